@@ -4,7 +4,7 @@ import { expectedShareBefore, MODEL } from '@bandeja/rating';
 import { gameChances, gamesShareOf, winProbability } from '@bandeja/service/reading/analysis/forecast';
 import type { Reading } from '@bandeja/service/reading/insights/counted';
 import { type Rule, rules } from '@bandeja/service/reading/insights/rules';
-import { judgeSeason } from '@bandeja/service/reading/insights/season';
+import { seasonOf } from '@bandeja/service/reading/insights/season';
 import { gameOrders } from './game-orders.ts';
 import type { Replay, SeenResult } from './replay.ts';
 import type { Trial } from './trials.ts';
@@ -69,7 +69,7 @@ export function countOf({
 function ofRule(rule: Rule) {
   return ({ seen }: Replay): Trial[] =>
     seen.flatMap(({ seen: one, pool, match }) =>
-      rule.read(judgeSeason([one], pool), rule.prior).flatMap((reading): Trial[] => {
+      rule.read(seasonOf([one], pool), rule.prior).flatMap((reading): Trial[] => {
         const count = countOf(reading);
         if (count === null) return [];
         return [{ told: count.expected / count.n, happened: count.won / count.n, weight: count.n, match }];
@@ -81,11 +81,12 @@ function ofRule(rule: Rule) {
 function ofCourses(rule: Rule) {
   return ({ seen }: Replay): Trial[] =>
     seen.flatMap(({ seen: one, pool, match }) => {
-      const [judged] = judgeSeason([one], pool).matches;
-      if (judged === undefined) return [];
+      const [expected] = seasonOf([one], pool).matches;
+      if (expected === undefined) return [];
       return one.sets.flatMap((set) =>
         gameOrders(set).flatMap(({ share, course }): Trial[] => {
-          const season = { matches: [{ ...judged, match: { ...one, sets: [{ ...set, course }] } }], scored: [] };
+          const ofSet = { ...expected, match: { ...one, sets: [{ ...set, course }] } };
+          const season = { matches: [ofSet], scored: [], pool };
           const count = rule.read(season, rule.prior).map(countOf)[0] ?? null;
           return count === null ? [] : [{ told: count.expected, happened: count.won, weight: share, match }];
         }),

@@ -2,7 +2,7 @@
  * The orders in which the games of a set may have come, when only its final score is known. If each game is won with the same
  * chance, all orders that end with that score are equally likely, whatever the chance is.
  */
-import type { SeenSet, SetCourse } from '@bandeja/service/reading/analysis/seen-set';
+import type { PlayedSet, SetCourse } from '@bandeja/service/reading/analysis/played-set';
 
 /** A way that a set may have gone, as far as rules look at it. */
 export interface GameOrder {
@@ -19,7 +19,7 @@ const LEAD = 3;
 const known = new Map<string, readonly GameOrder[]>();
 
 /** None of a set that is not to six or was not played out. */
-export function gameOrders({ own, opponents, target }: SeenSet): readonly GameOrder[] {
+export function gameOrders({ own, opponents, target }: PlayedSet): readonly GameOrder[] {
   if (target !== TARGET) return [];
   if (known.size === 0) walk({ own: 0, opponents: 0, run: 0, longestRun: 0, ownAtLead: null }, new Map()).forEach(keep);
   return known.get(`${own}-${opponents}`) ?? [];

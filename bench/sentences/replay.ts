@@ -14,8 +14,7 @@ import {
   unitsOf,
 } from '@bandeja/rating';
 import { type Pool, poolOf } from '@bandeja/service/ledger/pool';
-import { flattenStates } from '@bandeja/service/ledger/stored-states';
-import { type SeenMatch, seenMatch } from '@bandeja/service/reading/analysis/seen-match';
+import { type PlayedMatch, playedMatch } from '@bandeja/service/reading/analysis/played-match';
 
 /** A match of a file; its scoreline is in games. */
 export interface Result {
@@ -31,7 +30,7 @@ export interface Result {
 
 /** A match as one of its pairs saw it. */
 export interface SeenResult {
-  readonly seen: SeenMatch;
+  readonly seen: PlayedMatch;
   /** What the pool had learnt from the matches before this one. */
   readonly pool: Pool;
   /** Its place in the history. */
@@ -101,13 +100,13 @@ function rateResult(result: Result, before: Four<RatingState | null>, pool: Pool
 }
 
 /** The match as the service reads it from its store. */
-function seenBy(team: Team, result: Result, before: Four<RatingState | null>): SeenMatch {
+function seenBy(team: Team, result: Result, before: Four<RatingState | null>): PlayedMatch {
   const { playedAt, players, winner, sets, competitionType } = result;
   const teammate = team === 'A' ? players[1] : players[3];
-  return seenMatch({
+  return playedMatch({
     played_at: playedAt,
     winning_team: winner,
-    isOfFirstPair: team === winner,
+    slot: team === winner ? 1 : 3,
     outcome: 'played',
     competition_type: competitionType,
     scoring: 'games',
@@ -116,10 +115,11 @@ function seenBy(team: Team, result: Result, before: Four<RatingState | null>): S
     }),
     team,
     court_position: null,
-    teammate: { id: teammate, username: teammate, display_name: teammate },
+    teammate_id: teammate,
+    teammate_username: teammate,
+    teammate_display_name: teammate,
     length: lengthOf(setsOfWinners(result), 'games'),
-    before: flattenStates(before),
-    own_shown_before: null,
-    own_shown_after: null,
+    before,
+    shown_after: null,
   });
 }

@@ -5,7 +5,7 @@
 
 import { NEW_POOL } from '@bandeja/rating';
 import { type Rule, rules } from '@bandeja/service/reading/insights/rules';
-import { judgeSeason } from '@bandeja/service/reading/insights/season';
+import { seasonOf } from '@bandeja/service/reading/insights/season';
 import { type SeasonPlan, simulateSeason } from '@bandeja/service/test/reading/analysis/simulated-season';
 import { createSequence } from '../sequence.ts';
 import { countOf } from './expectations.ts';
@@ -39,7 +39,7 @@ export function throwSeasons(count: number, dayFormSd: number): ThrownRule[] {
   const random = createSequence(SEED);
   const plan: SeasonPlan = { matches: MATCHES, holdRate: HOLD_RATE, gapSd: 1, dayFormSd };
   const pool = { ...NEW_POOL, holdRate: HOLD_RATE };
-  const seasons = Array.from({ length: count }, () => judgeSeason(simulateSeason(plan, random), pool));
+  const seasons = Array.from({ length: count }, () => seasonOf(simulateSeason(plan, random), pool));
   return codes.map((code) => {
     const rule: Rule | undefined = rules.find((one) => one.code === code);
     if (rule === undefined) throw new Error(`there is no rule ${code}`);

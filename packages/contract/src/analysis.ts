@@ -2,6 +2,10 @@ import { Type } from 'typebox';
 import { NamedPlayer } from './players.ts';
 import { type Answer, Fields, InstantText, MessageValues, Nullable, named, OneOf, Uuid, Words } from './shapes.ts';
 
+/** Matches of an analysis by default; also those that the headline of a card is based on. */
+export const ANALYSIS_LIMIT_DEFAULT = 50;
+export const ANALYSIS_LIMIT_MAX = 200;
+
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const CountOrNull = (description: string, example: number) => Nullable(Count(description, example));
 

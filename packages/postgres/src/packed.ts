@@ -230,6 +230,17 @@ export function unpackDoubles(packed: Uint8Array, count: number): Float64Array {
   return values;
 }
 
+/** Reads what `encode(array_send(…), 'hex')` made of a `float8[]` without nulls. For short arrays: it keeps no buffer of its own. */
+export function unpackHexDoubles(hex: string, count: number): number[] {
+  const { buffer, byteOffset, length } = Buffer.from(hex, 'hex');
+  if (length !== HEADER_BYTES + 12 * count)
+    throw new RangeError(`a packed array of ${length} bytes has not ${count} numbers`);
+  const view = new DataView(buffer, byteOffset, length);
+  const values = new Array<number>(count);
+  for (let index = 0; index < count; index += 1) values[index] = view.getFloat64(HEADER_BYTES + 12 * index + 4);
+  return values;
+}
+
 /** A number that was read from a packed array. */
 export const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;

@@ -94,7 +94,7 @@ function bySlot<T>(valueAt: (slot: Slot) => T): Four<T> {
  */
 export function rateMatch(input: MatchInput): RatedMatch {
   const before = [...input.winners, ...input.losers] as const;
-  runKernel(before, input);
+  runKernel(input.winners, input.losers, input, input);
   const share = readStep(step, STEP.share);
   const priors = bySlot(priorOf);
   const after = bySlot(stateAfter);
@@ -121,7 +121,7 @@ export function rateMatch(input: MatchInput): RatedMatch {
  * @throws RangeError as `rateMatch` does
  */
 export function rate(input: MatchInput): Four<RatingState> {
-  runKernel([...input.winners, ...input.losers], input);
+  runKernel(input.winners, input.losers, input, input);
   return bySlot(stateAfter);
 }
 
@@ -143,14 +143,14 @@ export interface PredictionInput extends GivenCalibration {
  *
  * @returns 0 to 1
  */
-export function predictMatch({ first, second, length = 1, ...input }: PredictionInput): number {
-  runKernel([...first, ...second], { ...input, units: null, weight: 1, length });
+export function predictMatch(input: PredictionInput): number {
+  runUnplayed(input);
   return readStep(step, STEP.winProbability);
 }
 
 /** What is expected of a match before it is played, seen by the first pair; the same to the bit as in `rateMatch`. */
-export function expectMatch({ first, second, length = 1, ...input }: PredictionInput): Omit<Expectation, 'share'> {
-  runKernel([...first, ...second], { ...input, units: null, weight: 1, length });
+export function expectMatch(input: PredictionInput): Omit<Expectation, 'share'> {
+  runUnplayed(input);
   return {
     winProbability: readStep(step, STEP.winProbability),
     learningGap: readStep(step, STEP.learningGap),
@@ -160,12 +160,22 @@ export function expectMatch({ first, second, length = 1, ...input }: PredictionI
   };
 }
 
+function runUnplayed({ first, second, at, length = 1, pairEvidence, steepness, penalty }: PredictionInput): void {
+  runKernel(first, second, { at, units: null, weight: 1, length, pairEvidence }, { steepness, penalty });
+}
+
+// Each field is named: copying the rest of an object costs more than rating the match.
 function runKernel(
-  before: Four<RatingState | null>,
-  { steepness = NEW_POOL.steepness, penalty = NEW_POOL.penalty, ...evidence }: Omit<MatchInput, 'winners' | 'losers'>,
+  first: Pair<RatingState | null>,
+  second: Pair<RatingState | null>,
+  { at, units, weight, length, pairEvidence, result }: Omit<MatchInput, 'winners' | 'losers'>,
+  { steepness = NEW_POOL.steepness, penalty = NEW_POOL.penalty }: GivenCalibration,
 ): void {
-  for (const slot of slots) writeState(ratings, slot, before[slot]);
-  writeMatch(match, 0, { players: slots, ...evidence });
+  writeState(ratings, 0, first[0]);
+  writeState(ratings, 1, first[1]);
+  writeState(ratings, 2, second[0]);
+  writeState(ratings, 3, second[1]);
+  writeMatch(match, 0, { players: slots, at, units, weight, length, pairEvidence, result });
   writeCalibration(step, { steepness, penalty });
   rateRow(ratings, match, 0, step);
 }

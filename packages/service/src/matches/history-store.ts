@@ -44,6 +44,13 @@ export const selectSeenMatches = (
     join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${joins}
     ${nameLists('$1')} ${NEWEST_FIRST}`;
 
+/** Reads a row of {@link selectSeenMatches} that was sent as JSON, in which instants are texts. */
+export function decodeHistoryJson(row: object): HistoryRow {
+  const instants = ['played_at', 'created_at', 'completed_at'] as const;
+  const read = instants.map((name) => [name, Date.parse((row as Record<string, string>)[name] ?? '')]);
+  return decodeWithNames<HistoryRow>({ ...row, ...Object.fromEntries(read) });
+}
+
 /** A {@link HistoryRow} with its place, and how many matches of its instant the list has up to it and with it. */
 export type PlacedHistoryRow = HistoryRow & HistoryPlace;
 

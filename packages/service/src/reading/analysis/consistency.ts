@@ -1,6 +1,5 @@
 import type { Consistency } from '@bandeja/contract/analysis';
-import { gamesShareOf, standardised } from './forecast.ts';
-import type { SeenMatch } from './seen-match.ts';
+import type { PlayedMatch } from './played-match.ts';
 
 /** The spread of four differences or fewer says nothing. */
 const CONSISTENCY_MATCHES_MIN = 5;
@@ -18,11 +17,12 @@ const VALUE_SLOPE = 100;
  *
  * @param matches newest first; those count whose games can be held against an expectation
  */
-export function consistencyOf(matches: readonly SeenMatch[]): Consistency {
-  const differences = matches
-    .flatMap((match) => gamesShareOf(match) ?? [])
-    .slice(0, CONSISTENCY_MATCHES_MAX)
-    .map(standardised);
+export function consistencyOf(matches: readonly PlayedMatch[]): Consistency {
+  const differences: number[] = [];
+  for (const { difference } of matches) {
+    if (differences.length === CONSISTENCY_MATCHES_MAX) break;
+    if (difference !== null) differences.push(difference.standardised);
+  }
   const value = consistencyValue(differences);
   return { value, label: labelOf(value), sample: differences.length };
 }

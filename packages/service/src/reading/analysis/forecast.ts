@@ -1,7 +1,20 @@
 /** What the ratings before a match said of it: the baseline that everything in an analysis is held against. */
 import { MODEL, type PoolCalibration, shareSteepness, sigmoid } from '@bandeja/rating';
-import type { Forecast, SeenMatch } from './seen-match.ts';
-import type { SeenSet } from './seen-set.ts';
+import type { PlayedSet } from './played-set.ts';
+
+/** What the states before a match said of it, seen by the own pair (the rating model, steps 1 to 4). */
+export interface Forecast {
+  /** d: the gap that the match is learnt against, logits. */
+  readonly learningGap: number;
+  /** x of a match of full length with the model's own penalty: the gap that predicts, logits. */
+  readonly predictionGap: number;
+  /** z of a match of full length: how much x falls per unit of the penalty. */
+  readonly penaltySlope: number;
+  /** S: the sum of the four prior variances, logits². */
+  readonly totalVariance: number;
+  /** ℓ of this match, above 0, at most 1. */
+  readonly length: number;
+}
 
 /** What the own pair may expect of one game, 0 to 1 each. */
 export interface GameChances {
@@ -65,13 +78,23 @@ export function possibleChances({ learningGap, totalVariance }: Forecast, holdRa
  *
  * @returns logits
  */
-export function logOddsOfThreeSets(forecast: Forecast, match: Pick<SeenMatch, 'sets'>, pool: PoolCalibration): number {
-  const target = match.sets[0]?.target ?? STANDARD_TARGET;
+export function logOddsOfThreeSets(
+  forecast: Forecast,
+  { sets }: { readonly sets: readonly PlayedSet[] },
+  pool: PoolCalibration,
+): number {
+  const target = sets[0]?.target ?? STANDARD_TARGET;
   return pool.steepness * (Math.sqrt(Math.min(1, target / STANDARD_TARGET)) * gapIn(pool, forecast));
 }
 
 /** The games of a set in a standard match. */
 const STANDARD_TARGET = 6;
+
+/** The part of a match that its games are compared with. */
+interface Forecasted {
+  readonly sets: readonly PlayedSet[];
+  readonly forecast: Forecast | null;
+}
 
 /** What the own pair won of a match in games, held against what the rating model expected. */
 export interface GamesShare {
@@ -92,13 +115,20 @@ const UNCERTAINTY_SHARE = 0.8;
 
 /**
  * The games of a match against the share that the ratings pointed to, which explanations name too (docs/rating.md, section 5).
- * Null for a match that was retired, is in points, has no scoreline, or stands in no ledger.
+ * Null for a match that was retired, is in points, has no scoreline, or is not in the ledger.
  */
-export function gamesShareOf({ sets, forecast }: Pick<SeenMatch, 'sets' | 'forecast'>): GamesShare | null {
-  const won = sum(sets, (set) => set.own);
-  const games = won + sum(sets, (set) => set.opponents);
-  if (forecast === null || games === 0 || sets.some((set) => set.format === 'points')) return null;
-  const steepness = shareSteepness({ won, lost: games - won, std: MODEL.STD_GAMES });
+export function gamesShareOf({ sets, forecast }: Forecasted): GamesShare | null {
+  if (forecast === null) return null;
+  let won = 0;
+  let lost = 0;
+  for (const set of sets) {
+    if (set.format === 'points') return null;
+    won += set.own;
+    lost += set.opponents;
+  }
+  const games = won + lost;
+  if (games === 0) return null;
+  const steepness = shareSteepness({ won, lost, std: MODEL.STD_GAMES });
   const expected = sigmoid(steepness * forecast.learningGap);
   const byChance = games * expected * (1 - expected);
   const bySkill = UNCERTAINTY_SHARE * byChance * steepness * steepness * forecast.totalVariance;
@@ -110,6 +140,16 @@ export function standardised({ games, won, expected, sd }: GamesShare): number {
   return (won - games * expected) / sd;
 }
 
-function sum(sets: readonly SeenSet[], of: (set: SeenSet) => number): number {
-  return sets.reduce((total, set) => total + of(set), 0);
+/** How far a match went beside its expectation, in games. */
+export interface Difference {
+  /** z, standard deviations. */
+  readonly standardised: number;
+  /** The share of games won over the expected one, −1 to 1. */
+  readonly share: number;
+}
+
+/** The difference of a match; null without {@link gamesShareOf}. */
+export function differenceOf(match: Forecasted): Difference | null {
+  const share = gamesShareOf(match);
+  return share && { standardised: standardised(share), share: share.won / share.games - share.expected };
 }

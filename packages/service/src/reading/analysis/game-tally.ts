@@ -25,29 +25,30 @@ export const SERVED = { own: 0, opponents: 1, unknown: 2 } as const;
 export type Served = (typeof SERVED)[keyof typeof SERVED];
 export const allServed: readonly Served[] = Object.values(SERVED);
 
+const indexOf = (kind: GameKind, served: Served): number => 2 * (kind * allServed.length + served);
+
 /** Numbers, not objects for each game: an analysis looks at some 500 games. */
 export class GameTally {
-  readonly #played: number[] = new Array<number>(KINDS * allServed.length).fill(0);
-  readonly #won: number[] = new Array<number>(KINDS * allServed.length).fill(0);
+  /** For each kind and server how many were played and how many won. */
+  readonly #counts: number[] = new Array<number>(2 * KINDS * allServed.length).fill(0);
 
   count(kind: GameKind, served: Served, won: boolean): void {
-    const place = kind * allServed.length + served;
-    this.#played[place] = (this.#played[place] as number) + 1;
-    if (won) this.#won[place] = (this.#won[place] as number) + 1;
+    const at = indexOf(kind, served);
+    this.#counts[at] = (this.#counts[at] as number) + 1;
+    if (won) this.#counts[at + 1] = (this.#counts[at + 1] as number) + 1;
   }
 
   addAll(other: GameTally): void {
-    for (let place = 0; place < this.#played.length; place += 1) {
-      this.#played[place] = (this.#played[place] as number) + (other.#played[place] as number);
-      this.#won[place] = (this.#won[place] as number) + (other.#won[place] as number);
+    for (let at = 0; at < this.#counts.length; at += 1) {
+      this.#counts[at] = (this.#counts[at] as number) + (other.#counts[at] as number);
     }
   }
 
   played(kind: GameKind, served: Served): number {
-    return this.#played[kind * allServed.length + served] as number;
+    return this.#counts[indexOf(kind, served)] as number;
   }
 
   won(kind: GameKind, served: Served): number {
-    return this.#won[kind * allServed.length + served] as number;
+    return this.#counts[indexOf(kind, served) + 1] as number;
   }
 }

@@ -17,9 +17,9 @@ import { roundTo } from '@bandeja/contract/rounding';
 import type { Pool } from '../../ledger/pool.ts';
 import { winProbability } from './forecast.ts';
 import { allServed, GAMES, type GameKind, GameTally, SERVED, type Served } from './game-tally.ts';
+import type { PlayedMatch } from './played-match.ts';
+import type { PlayedSet, SetCourse } from './played-set.ts';
 import { rateOfCounts, rateWhere } from './rate.ts';
-import type { SeenMatch } from './seen-match.ts';
-import type { SeenSet, SetCourse } from './seen-set.ts';
 import {
   decidedSets,
   decidingSet,
@@ -34,7 +34,7 @@ import { allGames, matchRate, teammateRates } from './teammates.ts';
 export type Patterns = Omit<Analysis, 'player' | 'insights'>;
 
 /** @param matches newest first, without walkovers. */
-export function patternsOf(matches: readonly SeenMatch[], pool: Pool): Patterns {
+export function patternsOf(matches: readonly PlayedMatch[], pool: Pool): Patterns {
   const sets = matches.flatMap((match) => match.sets);
   const games = new GameTally();
   for (const match of matches) if (match.games !== null) games.addAll(match.games);
@@ -52,7 +52,7 @@ export function patternsOf(matches: readonly SeenMatch[], pool: Pool): Patterns 
   };
 }
 
-function sampleOf(matches: readonly SeenMatch[], sets: readonly SeenSet[], games: GameTally): Sample {
+function sampleOf(matches: readonly PlayedMatch[], sets: readonly PlayedSet[], games: GameTally): Sample {
   const ordered = sets.filter((set) => set.course !== null);
   const [newest, oldest] = [matches.at(0), matches.at(-1)];
   return {
@@ -67,9 +67,9 @@ function sampleOf(matches: readonly SeenMatch[], sets: readonly SeenSet[], games
   };
 }
 
-function setRates(matches: readonly SeenMatch[]): Sets {
+function setRates(matches: readonly PlayedMatch[]): Sets {
   const sets = matches.flatMap(decidedSets);
-  const of = (is: (set: SeenSet) => boolean): Rate => rateWhere(sets, is);
+  const of = (is: (set: PlayedSet) => boolean): Rate => rateWhere(sets, is);
   const ofOne = (one: typeof firstSet): Rate =>
     rateWhere(
       matches.flatMap((match) => one(match) ?? []),
@@ -96,7 +96,7 @@ function gameRate(games: GameTally, kind: GameKind, server?: Served): Rate {
   return rateOfCounts(won, played);
 }
 
-function gameRates(matches: readonly SeenMatch[], games: GameTally): Games {
+function gameRates(matches: readonly PlayedMatch[], games: GameTally): Games {
   return {
     all: allGames(matches),
     serving: gameRate(games, GAMES.all, SERVED.own),
@@ -104,9 +104,9 @@ function gameRates(matches: readonly SeenMatch[], games: GameTally): Games {
   };
 }
 
-function momentumOf(matches: readonly SeenMatch[], sets: readonly SeenSet[], games: GameTally): Momentum {
+function momentumOf(matches: readonly PlayedMatch[], sets: readonly PlayedSet[], games: GameTally): Momentum {
   const afterFirst = (won: boolean): Rate => rateWhere(matches, (match) => wonFirstOfSeveral(match) === won);
-  const most = (of: (course: SetCourse, set: SeenSet) => number): number | null => {
+  const most = (of: (course: SetCourse, set: PlayedSet) => number): number | null => {
     let found: number | null = null;
     for (const set of sets) if (set.course !== null) found = Math.max(found ?? 0, of(set.course, set));
     return found;
@@ -135,13 +135,13 @@ function phasesOf(games: GameTally): Phases {
   };
 }
 
-function courtPositionRates(matches: readonly SeenMatch[]): CourtPositions {
-  const on = (side: SeenMatch['courtPosition']): Rate => rateWhere(matches, (match) => match.courtPosition === side);
+function courtPositionRates(matches: readonly PlayedMatch[]): CourtPositions {
+  const on = (side: PlayedMatch['courtPosition']): Rate => rateWhere(matches, (match) => match.courtPosition === side);
   return { left: on('left'), right: on('right') };
 }
 
-function competitionRates(matches: readonly SeenMatch[]): Competitions {
-  const of = (type: SeenMatch['competitionType']): Rate =>
+function competitionRates(matches: readonly PlayedMatch[]): Competitions {
+  const of = (type: PlayedMatch['competitionType']): Rate =>
     rateWhere(matches, (match) => match.competitionType === type);
   return { social: of('social'), training: of('training'), league: of('league'), tournament: of('tournament') };
 }
@@ -150,7 +150,7 @@ function competitionRates(matches: readonly SeenMatch[]): Competitions {
 const HALF = 0.5;
 
 /** Sums the probabilities that the player had before each match. A match outside the ledger is in neither number. */
-function expectedWins(matches: readonly SeenMatch[], pool: Pool): Expectation {
+function expectedWins(matches: readonly PlayedMatch[], pool: Pool): Expectation {
   let expected = 0;
   let actual = 0;
   for (const { forecast, won } of matches) {

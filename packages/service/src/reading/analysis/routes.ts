@@ -1,11 +1,10 @@
-import { Analysis } from '@bandeja/contract/analysis';
+import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, Analysis } from '@bandeja/contract/analysis';
 import { PlayerPath } from '@bandeja/contract/players';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../../http/costs.ts';
 import type { RouteModule } from '../../http/route.ts';
 import { getAnalysis } from './get-analysis.ts';
-import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX } from './reading.ts';
 
 /** What a coach reads. */
 export const analysisRoutes: RouteModule = (app) => {

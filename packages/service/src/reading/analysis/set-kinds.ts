@@ -1,9 +1,9 @@
 /** Which sets of a match are which. The counts and the rules of insights share these. */
-import type { SeenMatch } from './seen-match.ts';
-import type { SeenSet } from './seen-set.ts';
+import type { PlayedMatch } from './played-match.ts';
+import type { PlayedSet } from './played-set.ts';
 
 /** A set that one team won. */
-export type DecidedSet = SeenSet & { readonly won: boolean };
+export type DecidedSet = PlayedSet & { readonly won: boolean };
 
 /** Decided by at most so many games. */
 export const CLOSE_GAMES_MAX = 2;
@@ -11,28 +11,28 @@ export const CLOSE_GAMES_MAX = 2;
 export const LOPSIDED_GAMES_MIN = 4;
 
 /** Whether this is a set that is won or lost as one: neither drawn nor the round of a points format. */
-function isDecided(set: SeenSet | undefined): set is DecidedSet {
+export function isDecided(set: PlayedSet | undefined): set is DecidedSet {
   return set !== undefined && set.format !== 'points' && set.won !== null;
 }
 
 /** The sets of a match that were won or lost. */
-export function decidedSets(match: SeenMatch): DecidedSet[] {
+export function decidedSets(match: PlayedMatch): DecidedSet[] {
   return match.sets.filter(isDecided);
 }
 
 /** The first set of a match, if it was won or lost. */
-export function firstSet(match: SeenMatch): DecidedSet | null {
+export function firstSet(match: PlayedMatch): DecidedSet | null {
   const [first] = match.sets;
   return isDecided(first) ? first : null;
 }
 
 /** Whether the first set was won, of a match of at least two; null of any other, and where the first was drawn. */
-export function wonFirstOfSeveral(match: SeenMatch): boolean | null {
+export function wonFirstOfSeveral(match: PlayedMatch): boolean | null {
   return match.sets.length < 2 ? null : (firstSet(match)?.won ?? null);
 }
 
 /** The last of at least three sets, if they were level before it and it was won or lost. */
-export function decidingSet(match: SeenMatch): DecidedSet | null {
+export function decidingSet(match: PlayedMatch): DecidedSet | null {
   const last = match.sets.at(-1);
   if (match.sets.length < 3 || !isDecided(last)) return null;
   const before = match.sets.slice(0, -1);
@@ -41,15 +41,15 @@ export function decidingSet(match: SeenMatch): DecidedSet | null {
 }
 
 /** Whether a set was decided by a tie-break; a match tie-break is one. */
-export function isTieBreakSet(set: SeenSet): boolean {
+export function isTieBreakSet(set: PlayedSet): boolean {
   return set.endsInTieBreak || set.format === 'match_tie_break';
 }
 
 /** A match tie-break is neither close nor lopsided: of its points only the winner is counted. */
-export function isCloseSet(set: SeenSet): boolean {
+export function isCloseSet(set: PlayedSet): boolean {
   return set.format === 'games' && Math.abs(set.own - set.opponents) <= CLOSE_GAMES_MAX;
 }
 
-export function isLopsidedSet(set: SeenSet): boolean {
+export function isLopsidedSet(set: PlayedSet): boolean {
   return set.format === 'games' && Math.abs(set.own - set.opponents) >= LOPSIDED_GAMES_MIN;
 }

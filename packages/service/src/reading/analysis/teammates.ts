@@ -1,15 +1,15 @@
 import type { Rate, Teammate } from '@bandeja/contract/analysis';
 import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../../matches/view.ts';
+import type { PlayedMatch } from './played-match.ts';
 import { rateOfCounts, rateWhere } from './rate.ts';
-import type { SeenMatch } from './seen-match.ts';
 
 /** Matches won, retired ones among them. */
-export function matchRate(matches: readonly SeenMatch[]): Rate {
+export function matchRate(matches: readonly PlayedMatch[]): Rate {
   return rateWhere(matches, () => true);
 }
 
 /** Every game, whether or not the order of the games is known. */
-export function allGames(matches: readonly SeenMatch[]): Rate {
+export function allGames(matches: readonly PlayedMatch[]): Rate {
   let won = 0;
   let played = 0;
   for (const { sets } of matches) {
@@ -25,8 +25,8 @@ export function allGames(matches: readonly SeenMatch[]): Rate {
  * Teammates by matches together, then matches won, then username. All who are hidden from the caller are one row, and all who were
  * erased are the last row: apart, they would tell how many there are and who of them is who.
  */
-export function teammateRates(matches: readonly SeenMatch[]): Teammate[] {
-  const together = new Map<string, SeenMatch[]>();
+export function teammateRates(matches: readonly PlayedMatch[]): Teammate[] {
+  const together = new Map<string, PlayedMatch[]>();
   for (const match of matches) {
     const { id, is_erased } = match.teammate;
     const key = id ?? (is_erased ? ERASED_PLAYER : PRIVATE_PLAYER);
@@ -37,7 +37,7 @@ export function teammateRates(matches: readonly SeenMatch[]): Teammate[] {
   return [...together.values()].map(rowOf).sort(compareRows);
 }
 
-function rowOf(matches: readonly SeenMatch[]): Teammate {
+function rowOf(matches: readonly PlayedMatch[]): Teammate {
   const teammate = matches[0]?.teammate;
   return {
     profile_id: teammate?.id ?? null,

@@ -1,8 +1,9 @@
 /** Rules that compare matches: how far each went beside its expectation, here against elsewhere. */
 import { type CompetitionType, competitionTypes } from '@bandeja/contract/match-enums';
-import type { SeenMatch } from '../analysis/seen-match.ts';
+import type { Difference } from '../analysis/forecast.ts';
+import type { PlayedMatch } from '../analysis/played-match.ts';
 import type { Reading } from './counted.ts';
-import type { Difference, ScoredMatch, Season } from './season.ts';
+import type { ScoredMatch, Season } from './season.ts';
 
 /** What a sentence holds of matches beside their expectation. */
 interface MatchValues {
@@ -19,8 +20,8 @@ interface SideValues extends Pick<MatchValues, 'games_in_100' | 'matches'> {
 /** The better side of the court against the other. */
 export function courtSides(season: Season, prior: number): Reading<SideValues>[] {
   const scored = season.scored;
-  const on = (side: SeenMatch['courtPosition']): ScoredMatch[] =>
-    scored.filter(({ match }) => match.courtPosition === side);
+  const on = (side: PlayedMatch['courtPosition']): ScoredMatch[] =>
+    scored.filter((match) => match.courtPosition === side);
   const [left, right] = [on('left'), on('right')];
   const matches = left.length + right.length;
   const toLeft = between(left, right, prior);
@@ -37,8 +38,8 @@ export function competitions(
 ): Reading<MatchValues & { readonly competition_type: CompetitionType }>[] {
   const scored = season.scored;
   return competitionTypes.map((type) => {
-    const here = scored.filter(({ match }) => match.competitionType === type);
-    const elsewhere = scored.filter(({ match }) => match.competitionType !== type);
+    const here = scored.filter((match) => match.competitionType === type);
+    const elsewhere = scored.filter((match) => match.competitionType !== type);
     const reading = between(here, elsewhere, prior);
     return { ...reading, values: { competition_type: type, ...reading.values } };
   });
@@ -48,14 +49,14 @@ export function competitions(
 export function teammates(season: Season, prior: number): Reading<MatchValues & { readonly teammate: string }>[] {
   const together = new Map<string, ScoredMatch[]>();
   for (const one of season.scored) {
-    const { id } = one.match.teammate;
+    const { id } = one.teammate;
     if (id === null) continue;
     const matches = together.get(id);
     if (matches === undefined) together.set(id, [one]);
     else matches.push(one);
   }
   return [...together.values()].map((matches) => {
-    const teammate = matches[0]?.match.teammate.display_name ?? '';
+    const teammate = matches[0]?.teammate.display_name ?? '';
     const reading = besideExpectation(matches, prior);
     return { ...reading, values: { teammate, ...reading.values } };
   });
@@ -98,7 +99,7 @@ function between(here: readonly ScoredMatch[], there: readonly ScoredMatch[], pr
 }
 
 function meanOf(matches: readonly ScoredMatch[], of: keyof Difference): number {
-  return matches.reduce((sum, match) => sum + match[of], 0) / Math.max(matches.length, 1);
+  return matches.reduce((sum, match) => sum + match.difference[of], 0) / Math.max(matches.length, 1);
 }
 
 function told(share: number, matches: number): Pick<Reading<MatchValues>, 'isVisible' | 'values'> {

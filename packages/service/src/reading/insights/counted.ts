@@ -2,12 +2,14 @@
 
 import { shownCount } from '@bandeja/contract/rounding';
 import { sigmoid } from '@bandeja/rating';
+import type { Pool } from '../../ledger/pool.ts';
+import { type Forecast, possibleChances } from '../analysis/forecast.ts';
 import { allServed, type GameKind, SERVED, type Served } from '../analysis/game-tally.ts';
-import type { SeenMatch } from '../analysis/seen-match.ts';
-import type { SeenSet, SetCourse } from '../analysis/seen-set.ts';
-import { type DecidedSet, decidedSets, wonFirstOfSeveral } from '../analysis/set-kinds.ts';
+import type { PlayedMatch } from '../analysis/played-match.ts';
+import type { PlayedSet, SetCourse } from '../analysis/played-set.ts';
+import { type DecidedSet, isDecided, wonFirstOfSeveral } from '../analysis/set-kinds.ts';
 import { type Count, Counter, scoreStatisticOf } from './score-test.ts';
-import type { JudgedMatch, Season } from './season.ts';
+import type { ExpectedMatch, Season } from './season.ts';
 import { isPlayedOut, runChance, type SetPlay, setChance } from './set-chances.ts';
 
 /** What a sentence about a count holds. */
@@ -47,10 +49,10 @@ export function readingOf(count: Count, prior: number): Reading<CountValues> {
 }
 
 /** Compares what a rule counts in the matches with what was expected of them. */
-export function counted(addTrials: (match: JudgedMatch, counter: Counter) => void) {
-  return ({ matches }: Season, prior: number): Reading<CountValues>[] => {
+export function counted(addTrials: (match: ExpectedMatch, counter: Counter, pool: Pool) => void) {
+  return ({ matches, pool }: Season, prior: number): Reading<CountValues>[] => {
     const counter = new Counter();
-    for (const match of matches) addTrials(match, counter);
+    for (const match of matches) addTrials(match, counter, pool);
     return [readingOf(counter.count(), prior)];
   };
 }
@@ -74,7 +76,7 @@ export function countedGames(games: Games, usual?: Games) {
 }
 
 /** Games expected at the player's own level; that this is an estimate too makes them vary more. */
-function ownLevel(matches: readonly JudgedMatch[], games: Games, usual: Games): Count {
+function ownLevel(matches: readonly ExpectedMatch[], games: Games, usual: Games): Count {
   const all = countGames(matches, usual);
   const level = all.expected > 0 ? all.won / all.expected : 1;
   const found = countGames(matches, games, level);
@@ -86,7 +88,7 @@ const CHANCE_MIN = 0.02;
 const CHANCE_MAX = 0.98;
 
 /** @param level the chances are multiplied by this; left out, they stay as they are */
-function countGames(matches: readonly JudgedMatch[], { kind, served }: Games, level?: number): Count {
+function countGames(matches: readonly ExpectedMatch[], { kind, served }: Games, level?: number): Count {
   const counter = new Counter();
   const servers = served === undefined ? allServed : [served];
   for (const { games, chances } of matches) {
@@ -103,14 +105,16 @@ function countGames(matches: readonly JudgedMatch[], { kind, served }: Games, le
 }
 
 /** The sets of a kind, each with the chance sigmoid(slope·L). */
-export function countedSets(slope: number, is: (set: SeenSet) => boolean) {
+export function countedSets(slope: number, is: (set: PlayedSet) => boolean) {
   return counted(({ match, logOdds }, counter) => {
-    for (const set of decidedSets(match)) if (is(set)) counter.add(Number(set.won), 1, sigmoid(slope * logOdds));
+    for (const set of match.sets) {
+      if (isDecided(set) && is(set)) counter.add(Number(set.won), 1, sigmoid(slope * logOdds));
+    }
   });
 }
 
 /** The one set of a match that is of a kind, if there is one, with the same chance. */
-export function countedSet(slope: number, of: (match: SeenMatch) => DecidedSet | null) {
+export function countedSet(slope: number, of: (match: PlayedMatch) => DecidedSet | null) {
   return counted(({ match, logOdds }, counter) => {
     const set = of(match);
     if (set !== null) counter.add(Number(set.won), 1, sigmoid(slope * logOdds));
@@ -132,8 +136,8 @@ export function matchesAfterFirstSet(won: boolean, slope: number) {
 const COLLAPSE_GAMES = 5;
 
 /** Sets that were played out with their games in order; “won” is one without a collapse. */
-const setsWithoutCollapse = counted((judged, counter) =>
-  forPlayedOutSets(judged, (_, course, play) => {
+const setsWithoutCollapse = counted((match, counter) =>
+  forPlayedOutSets(match, (_, course, play) => {
     const isWithout = course.longestRunAgainst < COLLAPSE_GAMES;
     counter.add(Number(isWithout), 1, 1 - runChance(play, COLLAPSE_GAMES));
   }),
@@ -143,18 +147,18 @@ const setsWithoutCollapse = counted((judged, counter) =>
 export const LEAD_GAMES = 3;
 
 /** The sets in which the own pair came to be three games ahead, at that moment for the first time. */
-export const threeGameLeads = counted((judged, counter) =>
-  forPlayedOutSets(judged, (set, { ownAtThreeAhead: own }, play) => {
-    if (own !== null) counter.add(Number(set.won === true), 1, chanceAfterLead(judged, play, own));
+export const threeGameLeads = counted((match, counter, { holdRate }) =>
+  forPlayedOutSets(match, (set, { ownAtThreeAhead: own }, play) => {
+    if (own !== null) counter.add(Number(set.won === true), 1, chanceAfterLead(match.forecast, play, own, holdRate));
   }),
 );
 
 /** Who leads is more likely to be the better pair than was thought before, the more so the less was known. */
-function chanceAfterLead({ possibleChances }: JudgedMatch, play: SetPlay, own: number): number {
+function chanceAfterLead(forecast: Forecast, play: SetPlay, own: number, holdRate: number): number {
   const opponents = own - LEAD_GAMES;
   let likelihood = 0;
   let won = 0;
-  for (const { weight, chances } of possibleChances) {
+  for (const { weight, chances } of possibleChances(forecast, holdRate)) {
     const likely = weight * chances.even ** own * (1 - chances.even) ** opponents;
     likelihood += likely;
     won += likely * setChance({ ...play, chances }, own, opponents);
@@ -163,8 +167,8 @@ function chanceAfterLead({ possibleChances }: JudgedMatch, play: SetPlay, own: n
 }
 
 function forPlayedOutSets(
-  { match, chances }: JudgedMatch,
-  each: (set: SeenSet, course: SetCourse, play: SetPlay) => void,
+  { match, chances }: ExpectedMatch,
+  each: (set: PlayedSet, course: SetCourse, play: SetPlay) => void,
 ): void {
   for (const set of match.sets) {
     const { target, firstServer, course } = set;

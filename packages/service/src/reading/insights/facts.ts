@@ -1,7 +1,7 @@
 import { DAY_MS } from '@bandeja/contract/instant';
 import { uncertaintyOf } from '@bandeja/rating';
 import { type StateColumns, stateOf } from '../../ledger/stored-states.ts';
-import { type SeenMatch, scoreChangeOf } from '../analysis/seen-match.ts';
+import { type PlayedMatch, scoreChangeOf } from '../analysis/played-match.ts';
 import { tell } from '../messages/say.ts';
 import type { Candidate } from './select.ts';
 /** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */
@@ -29,7 +29,7 @@ export const SCORE_MOVE_DAYS = 30;
  * @param matches newest first, at least all of the last {@link SCORE_MOVE_DAYS}
  * @param now ms
  */
-export function standingOf(player: StateColumns, matches: readonly SeenMatch[], now: number): Standing {
+export function standingOf(player: StateColumns, matches: readonly PlayedMatch[], now: number): Standing {
   const { last_played_at: lastPlayedAt, matches_played: matchesPlayed } = player;
   const start = now - SCORE_MOVE_DAYS * DAY_MS;
   const lately = matches.filter(({ playedAt }) => playedAt >= start && playedAt <= now);
@@ -61,7 +61,7 @@ const INACTIVE_PLAYED_MIN = 5;
 const INACTIVE_WEIGHT = 0.8;
 
 /** The facts that hold, in the order streak, score move, inactivity. @param matches newest first. */
-export function factsOf(matches: readonly SeenMatch[], standing: Standing): Candidate[] {
+export function factsOf(matches: readonly PlayedMatch[], standing: Standing): Candidate[] {
   return [streak(matches, standing), scoreMove(standing), inactivity(standing)].flatMap((fact) => fact ?? []);
 }
 
@@ -69,7 +69,7 @@ export function factsOf(matches: readonly SeenMatch[], standing: Standing): Cand
  * Equal results in a row, up to the newest. A retired match is not counted, but one with the other result ends the series,
  * since the sentence would not be true. One that goes through all matches that were read may go on in older ones.
  */
-function streak(matches: readonly SeenMatch[], standing: Standing): Candidate | null {
+function streak(matches: readonly PlayedMatch[], standing: Standing): Candidate | null {
   const newest = matches.find((match) => match.wasPlayedToTheEnd);
   if (newest === undefined || newest.won === null) return null;
   const end = matches.findIndex((match) => match.won !== newest.won);
@@ -95,7 +95,7 @@ function streak(matches: readonly SeenMatch[], standing: Standing): Candidate | 
 }
 
 /** Whether there are rated matches that were not read. */
-function areOlder(matches: readonly SeenMatch[], { matchesPlayed }: Standing): boolean {
+function areOlder(matches: readonly PlayedMatch[], { matchesPlayed }: Standing): boolean {
   return matchesPlayed > matches.filter((match) => match.forecast !== null).length;
 }
 

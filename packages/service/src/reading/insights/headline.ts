@@ -3,12 +3,12 @@
 import type { Headline } from '@bandeja/contract/analysis';
 import type { Pool } from '../../ledger/pool.ts';
 import { winProbability } from '../analysis/forecast.ts';
-import type { SeenMatch } from '../analysis/seen-match.ts';
+import type { PlayedMatch } from '../analysis/played-match.ts';
 import type { Language } from '../messages/languages.ts';
 import { say, tell, withNulls } from '../messages/say.ts';
 import { type Standing, scoreMove } from './facts.ts';
 import { candidatesOf } from './insights.ts';
-import { judgeSeason } from './season.ts';
+import { seasonOf } from './season.ts';
 import { type Candidate, compareCandidates } from './select.ts';
 
 /** `strengths` is for pages that the public reads: nothing on it is a weakness. */
@@ -21,7 +21,7 @@ const SETTLED_IN_MATCHES = 10;
 /** What a headline is made of. */
 export interface HeadlineFacts {
   /** Newest first, without walkovers. */
-  readonly matches: readonly SeenMatch[];
+  readonly matches: readonly PlayedMatch[];
   readonly pool: Pool;
   readonly standing: Standing;
   /** The shown score. */
@@ -35,7 +35,7 @@ export interface HeadlineFacts {
 export function headlineOf(facts: HeadlineFacts, choice: HeadlineChoice, language: Language): Headline {
   const { matches, pool, standing } = facts;
   const isWanted = ({ direction }: Candidate): boolean => choice === 'any' || direction === 'strength';
-  const tested = candidatesOf(judgeSeason(matches, pool)).filter(isWanted).sort(compareCandidates);
+  const tested = candidatesOf(seasonOf(matches, pool)).filter(isWanted).sort(compareCandidates);
   const isSettledIn = standing.matchesPlayed >= SETTLED_IN_MATCHES;
   const moved = isSettledIn ? [scoreMove(standing)].filter((move) => move !== null).filter(isWanted) : [];
   const [found] = [...tested, ...moved];

@@ -3,13 +3,13 @@
 import type { Insight } from '@bandeja/contract/analysis';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Pool } from '../../ledger/pool.ts';
-import type { SeenMatch } from '../analysis/seen-match.ts';
+import type { PlayedMatch } from '../analysis/played-match.ts';
 import type { Language } from '../messages/languages.ts';
 import type { Reading } from './counted.ts';
 import { factsOf, type Standing } from './facts.ts';
 import { type Rule, rules } from './rules.ts';
 import { passFalseDiscovery, twoSidedP } from './score-test.ts';
-import { judgeSeason, type Season } from './season.ts';
+import { type Season, seasonOf } from './season.ts';
 import { type Candidate, selectInsights } from './select.ts';
 
 /**
@@ -20,12 +20,12 @@ import { type Candidate, selectInsights } from './select.ts';
  * @param language of the sentences
  */
 export function insightsOf(
-  matches: readonly SeenMatch[],
+  matches: readonly PlayedMatch[],
   pool: Pool,
   standing: Standing,
   language: Language,
 ): Insight[] {
-  const candidates = [...candidatesOf(judgeSeason(matches, pool)), ...factsOf(matches, standing)];
+  const candidates = [...candidatesOf(seasonOf(matches, pool)), ...factsOf(matches, standing)];
   return selectInsights(candidates).map(({ code, direction, sample, weight, tell }) => {
     return { code, ...tell(language), direction, sample, weight };
   });

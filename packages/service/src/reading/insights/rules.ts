@@ -6,7 +6,7 @@
  */
 
 import { GAMES, SERVED } from '../analysis/game-tally.ts';
-import { CLOSING_GAMES, OPENING_GAMES } from '../analysis/seen-set.ts';
+import { CLOSING_GAMES, OPENING_GAMES } from '../analysis/played-set.ts';
 import {
   CLOSE_GAMES_MAX,
   decidingSet,

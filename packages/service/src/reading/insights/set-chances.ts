@@ -1,7 +1,7 @@
 /** A set as a game of chance: every game is won with its own chance, independently of those before it. */
 import type { SetTarget } from '../../matches/score-sheet.ts';
 import type { GameChances } from '../analysis/forecast.ts';
-import type { SeenSet, Side } from '../analysis/seen-set.ts';
+import type { PlayedSet, Side } from '../analysis/played-set.ts';
 
 /** A set before it is played. */
 export interface SetPlay {
@@ -17,7 +17,7 @@ function tieBreakAt(target: SetTarget): number {
 }
 
 /** Whether a set has come to one of the scores that a set to this target ends with; one stopped by the clock has not. */
-export function isPlayedOut({ own, opponents, target }: Pick<SeenSet, 'own' | 'opponents' | 'target'>): boolean {
+export function isPlayedOut({ own, opponents, target }: Pick<PlayedSet, 'own' | 'opponents' | 'target'>): boolean {
   if (target === null) return false;
   const [won, lost] = [Math.max(own, opponents), Math.min(own, opponents)];
   if (won === target && lost <= target - 2) return true;

@@ -9,7 +9,7 @@ import {
   standardised,
   winProbability,
 } from '../../../src/reading/analysis/forecast.ts';
-import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
 import type { CountValues } from '../../../src/reading/insights/counted.ts';
 import { rules } from '../../../src/reading/insights/rules.ts';
 import type { Season } from '../../../src/reading/insights/season.ts';
@@ -17,7 +17,7 @@ import { aMatch } from './nights.ts';
 
 const near = (actual: number | undefined, expected: number, within = 0.0005): void =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${actual} is not ${expected}`);
-const forecastOf = (match: SeenMatch) => match.forecast ?? assert.fail('no forecast');
+const forecastOf = (match: PlayedMatch) => match.forecast ?? assert.fail('no forecast');
 
 /** A season of matches that the own pair wins with probability .7. */
 function seventy(...sets: readonly string[]): Season {
@@ -25,12 +25,11 @@ function seventy(...sets: readonly string[]): Season {
   const matches = sets.map((text) => ({
     match: aMatch({ sets: text }),
     logOdds: Math.log(0.7 / 0.3),
+    forecast: forecastOf(aMatch()),
     chances,
-    possibleChances: [],
     games: null,
-    difference: null,
   }));
-  return { matches, scored: [] };
+  return { matches, scored: [], pool: { ...NEW_POOL, holdRate: 0.63 } };
 }
 
 describe('Who wins a match with .7', () => {
@@ -76,7 +75,7 @@ describe('A forecast', () => {
   test('of sets is asked for two of three, so that a match of one set is not made short twice', () => {
     const one = aMatch({ sets: '6-4', gap: 1 }, { length: 0.5 });
     const three = aMatch({ sets: '6-4 6-4', gap: 1 });
-    const odds = (match: SeenMatch) => logOddsOfThreeSets(forecastOf(match), match, NEW_POOL);
+    const odds = (match: PlayedMatch) => logOddsOfThreeSets(forecastOf(match), match, NEW_POOL);
     assert.equal(odds(one), odds(three));
     const short = aMatch({ sets: '4-2 4-2', gap: 1 }, { length: 4 / 6 });
     near(odds(short), odds(three) * Math.sqrt(4 / 6), 1e-12);

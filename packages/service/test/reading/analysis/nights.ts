@@ -1,9 +1,11 @@
 /** Matches as a scorer beside the court notes them, seen from one player’s pair, which is team A unless it is said otherwise. */
 
 import type { Team } from '@bandeja/contract/match-enums';
+import { MODEL } from '@bandeja/rating';
+import { four, type PlayerState } from '../../../src/ledger/stored-states.ts';
 import type { SetScore } from '../../../src/matches/compact.ts';
-import type { PlayerMatchRow } from '../../../src/reading/analysis/player-matches-store.ts';
-import { type SeenMatch, seenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import { type PlayedMatch, playedMatch } from '../../../src/reading/analysis/played-match.ts';
+import type { PlayedMatchRow } from '../../../src/reading/analysis/played-matches-store.ts';
 import { matchOf, type SheetSet } from '../../ledger/score-sheet.ts';
 import { setsOf } from '../../support/matches.ts';
 
@@ -18,6 +20,8 @@ export interface Note {
   readonly beside?: string | null;
   /** d: how far the own pair was above the opponents, logits; by default they are equal. Null: it stands in no ledger. */
   readonly gap?: number | null;
+  /** The player’s score before and after the match: null before it for a newcomer, after it for a match that is not rated. */
+  readonly moved?: readonly [before: number | null, after: number | null];
   /** Variance of each of the four, logits²; S is four times as much. */
   readonly variance?: number;
 }
@@ -26,45 +30,54 @@ export interface Note {
 const NEWEST = Date.UTC(2026, 4, 1, 19);
 export const DAY_MS = 86_400_000;
 
+const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
+
 /** A match as it is read from the store, with the games of its sets as lists. */
-export interface NotedMatch extends PlayerMatchRow {
+export interface NotedMatch extends PlayedMatchRow {
   readonly set_scores: readonly SetScore[];
 }
 
 export function rowOf(note: Note = {}, columns: Partial<NotedMatch> = {}): NotedMatch {
-  const { sets = [], as = 'A', beside = 'bea', gap = 0, variance = 0.25 } = note;
+  const { sets = [], as = 'A', beside = 'bea', gap = 0, variance = 0.25, moved = [1500, null] } = note;
   const set_scores = setScoresOf(sets);
   const winning_team = note.won ?? winnerOf(set_scores);
   const isOfFirstPair = winning_team === as;
   const isOwn = (slot: number): boolean => slot < 2 === isOfFirstPair;
   const mean = (slot: number): number => ((isOwn(slot) ? 1 : -1) * (gap ?? 0)) / 4;
   const played_at = columns.played_at ?? NEWEST;
+  const slot = isOfFirstPair ? 1 : 3;
+  const [before, after] = moved;
+  const stateOf = (of: number): PlayerState =>
+    of === slot - 1 && before === null
+      ? null
+      : { mean: mean(of), variance, shown: shownOf(before ?? 1500), at: played_at, played: 20 };
   return {
     played_at,
     winning_team,
-    isOfFirstPair,
     outcome: 'played',
     competition_type: null,
     scoring: null,
     set_scores,
     team: as,
     court_position: null,
-    teammate: beside === null ? null : { id: `id of ${beside}`, username: beside, display_name: beside.toUpperCase() },
+    teammate_id: beside === null ? null : `id of ${beside}`,
+    teammate_username: beside,
+    teammate_display_name: beside?.toUpperCase() ?? null,
+    slot: gap === null ? null : slot,
     length: gap === null ? null : 1,
-    before: gap === null ? null : [0, 1, 2, 3].flatMap((slot) => [mean(slot), variance, mean(slot) - 1, played_at, 20]),
-    own_shown_before: null,
-    own_shown_after: null,
+    before: gap === null ? null : four(stateOf),
+    shown_after: after === null ? null : shownOf(after),
     ...columns,
   };
 }
 
 /** A match as its player saw it. */
-export function aMatch(note: Note = {}, columns: Partial<NotedMatch> = {}): SeenMatch {
-  return seenMatch(rowOf(note, columns));
+export function aMatch(note: Note = {}, columns: Partial<NotedMatch> = {}): PlayedMatch {
+  return playedMatch(rowOf(note, columns));
 }
 
 /** So many of the same, one a day. */
-export function times(count: number, note: Note = {}, columns: Partial<NotedMatch> = {}): SeenMatch[] {
+export function times(count: number, note: Note = {}, columns: Partial<NotedMatch> = {}): PlayedMatch[] {
   return Array.from({ length: count }, (_, day) => aMatch(note, { played_at: NEWEST - day * DAY_MS, ...columns }));
 }
 

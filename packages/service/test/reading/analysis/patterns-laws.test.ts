@@ -5,7 +5,7 @@ import type { Team } from '@bandeja/contract/match-enums';
 import fc from 'fast-check';
 import type { SetScore } from '../../../src/matches/compact.ts';
 import { patternsOf } from '../../../src/reading/analysis/patterns.ts';
-import { seenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import { playedMatch } from '../../../src/reading/analysis/played-match.ts';
 import { type NotedMatch, rowOf } from './nights.ts';
 import { countSlowly } from './slow-count.ts';
 
@@ -45,7 +45,7 @@ const aRow: fc.Arbitrary<NotedMatch> = fc
 
 const someRows = fc.array(aRow, { maxLength: 12 });
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
-const patterns = (rows: readonly NotedMatch[]) => patternsOf(rows.map(seenMatch), pool);
+const patterns = (rows: readonly NotedMatch[]) => patternsOf(rows.map(playedMatch), pool);
 
 /** Every count in an analysis by the way to it, `won/played` for rates. */
 function flat(value: unknown, way: string): Record<string, string | number | null> {

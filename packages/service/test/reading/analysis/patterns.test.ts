@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Rate } from '@bandeja/contract/analysis';
 import { type Patterns, patternsOf } from '../../../src/reading/analysis/patterns.ts';
-import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
 import type { SheetSet } from '../../ledger/score-sheet.ts';
 import { aMatch, times } from './nights.ts';
 
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
-const patterns = (...matches: readonly SeenMatch[]): Patterns => patternsOf(matches, pool);
+const patterns = (...matches: readonly PlayedMatch[]): Patterns => patternsOf(matches, pool);
 
 /** `won/played` of each rate of a block. */
 function counts(block: Readonly<Record<string, Rate | number | null>>): Record<string, string | number | null> {

@@ -1,7 +1,7 @@
 /** Seasons of a player without any peculiarity: every game is as likely to be won as the ratings say, whatever came before. */
 
 import type { CompetitionType, CourtPosition, Team } from '@bandeja/contract/match-enums';
-import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
 import type { SheetSet } from '../../ledger/score-sheet.ts';
 import { aMatch, DAY_MS } from './nights.ts';
 
@@ -17,11 +17,11 @@ export interface SeasonPlan {
 }
 
 /** A season, newest match first. @param random numbers from 0 to 1 */
-export function simulateSeason(plan: SeasonPlan, random: () => number): SeenMatch[] {
+export function simulateSeason(plan: SeasonPlan, random: () => number): PlayedMatch[] {
   return Array.from({ length: plan.matches }, (_, day) => simulateMatch(plan, random, day));
 }
 
-function simulateMatch(plan: SeasonPlan, random: () => number, day: number): SeenMatch {
+function simulateMatch(plan: SeasonPlan, random: () => number, day: number): PlayedMatch {
   const { holdRate, gapSd, dayFormSd, servingBonus = 0 } = plan;
   const gap = gapSd * normal(random);
   const even = (gap + dayFormSd * normal(random)) / Math.sqrt(20);

@@ -17,14 +17,7 @@ const player = {
 
 test('The move of the score is what the matches of the window show, retired ones among them, also while one of them waits to be rated', () => {
   const played = (days: number, before: number | null, after: number) =>
-    aMatch(
-      {},
-      {
-        played_at: NOW - days * DAY_MS,
-        own_shown_before: before === null ? null : shownOf(before),
-        own_shown_after: shownOf(after),
-      },
-    );
+    aMatch({ moved: [before, after] }, { played_at: NOW - days * DAY_MS });
   // The one that waits is the oldest, and applied to the present score.
   const retired = { ...played(2, null, 1550), wasPlayedToTheEnd: false };
   const matches = [played(0, 1550, 1580), retired, played(SCORE_MOVE_DAYS, 1580, 1592)];

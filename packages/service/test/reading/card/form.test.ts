@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formOf, hasStreakEnded } from '../../../src/reading/card/form.ts';
+import { formOf } from '../../../src/reading/card/card.ts';
 
 /** Results as they are spoken, newest first. */
 const wonOf = (results: string) => [...results].map((one) => ({ won: one === 'D' ? null : one === 'W' }));
@@ -69,10 +69,5 @@ describe('the form of a player', () => {
     assert.deepEqual(formOf(wonOf(`${'W'.repeat(61)}L`)).streak, { result: 'W', length: 61 });
     assert.deepEqual(formOf(wonOf('W'.repeat(3))).streak, { result: 'W', length: 3 });
     assert.equal(formOf([]).streak, null);
-  });
-
-  it('knows whether the streak ends within the matches', () => {
-    for (const results of ['', 'W', 'LLL']) assert.equal(hasStreakEnded(wonOf(results)), false, results);
-    for (const results of ['WL', 'LLLW']) assert.equal(hasStreakEnded(wonOf(results)), true, results);
   });
 });

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MODEL } from '@bandeja/rating';
-import { windowsOf } from '../../../src/reading/card/windows.ts';
+import { windowsOf } from '../../../src/reading/card/card.ts';
 import { aMatch, DAY_MS } from '../analysis/nights.ts';
 
 const NOW = Date.parse('2026-05-31T12:00:00Z');
-const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
 
 /** A match so many days ago that moved the score from one value to another; from null for a newcomer, at 1500. */
 const played = (days: number, won: boolean, before: number | null, after: number | null) =>
-  aMatch(
-    { won: won ? 'A' : 'B' },
-    {
-      played_at: NOW - days * DAY_MS,
-      own_shown_before: before === null ? null : shownOf(before),
-      own_shown_after: after === null ? null : shownOf(after),
-    },
-  );
+  aMatch({ won: won ? 'A' : 'B', moved: [before, after] }, { played_at: NOW - days * DAY_MS });
 
 describe('the windows of a card', () => {
   it('count, and add up the changes of their rated matches', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
 import { factsOf, type Standing } from '../../../src/reading/insights/facts.ts';
 import { aMatch } from '../analysis/nights.ts';
 
@@ -10,13 +10,13 @@ const standing: Standing = {
   daysAway: 1,
   lately: { matches: 0, change: 0 },
 };
-const facts = (matches: readonly SeenMatch[], changes: Partial<Standing> = {}) =>
+const facts = (matches: readonly PlayedMatch[], changes: Partial<Standing> = {}) =>
   factsOf(matches, { ...standing, ...changes }).map(({ code, tell, direction, sample, weight }) => {
     return [code, tell('en').text, direction, sample, weight];
   });
 
 /** Results from the newest on: W and L, in brackets when the match was retired. */
-function results(text: string): SeenMatch[] {
+function results(text: string): PlayedMatch[] {
   return [...text.matchAll(/\(?[WL]/g)].map(([letter]) =>
     aMatch({ won: letter.endsWith('W') ? 'A' : 'B' }, letter.startsWith('(') ? { outcome: 'retired' } : {}),
   );

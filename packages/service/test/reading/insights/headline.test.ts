@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
 import type { Standing } from '../../../src/reading/insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../../../src/reading/insights/headline.ts';
 import type { Language } from '../../../src/reading/messages/languages.ts';
@@ -15,7 +15,7 @@ interface Changes {
   readonly language?: Language;
 }
 
-function headline(matches: readonly SeenMatch[], changes: Changes = {}) {
+function headline(matches: readonly PlayedMatch[], changes: Changes = {}) {
   const facts = {
     matches,
     pool,
@@ -26,7 +26,7 @@ function headline(matches: readonly SeenMatch[], changes: Changes = {}) {
 }
 
 /** Matches between equals, without scorelines: W, L and D. */
-const results = (text: string): SeenMatch[] =>
+const results = (text: string): PlayedMatch[] =>
   [...text].map((result) => ({ ...aMatch({ won: result === 'L' ? 'B' : 'A' }), ...(result === 'D' && { won: null }) }));
 const WON_22_OF_44 = 'WL'.repeat(22);
 

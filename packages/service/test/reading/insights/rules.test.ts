@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Insight } from '@bandeja/contract/analysis';
 import type { Team } from '@bandeja/contract/match-enums';
-import type { SeenMatch } from '../../../src/reading/analysis/seen-match.ts';
+import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
 import type { CountValues } from '../../../src/reading/insights/counted.ts';
 import { candidatesAmong, type Test, testsOf } from '../../../src/reading/insights/insights.ts';
 import { type Rule, rules } from '../../../src/reading/insights/rules.ts';
-import { judgeSeason } from '../../../src/reading/insights/season.ts';
+import { seasonOf } from '../../../src/reading/insights/season.ts';
 import { catalog } from '../../../src/reading/messages/catalog/catalog.ts';
 import { exampleTexts, sampleValues } from '../../../src/reading/messages/examples.ts';
 import { compiledText, type MessageCode } from '../../../src/reading/messages/say.ts';
@@ -15,10 +15,10 @@ import { type Note, times } from '../analysis/nights.ts';
 
 /** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
-const season = (matches: readonly SeenMatch[]) => judgeSeason(matches, pool);
+const season = (matches: readonly PlayedMatch[]) => seasonOf(matches, pool);
 
 /** What a rule tells of a season when it is asked alone, strongest first. */
-function told(code: string, matches: readonly SeenMatch[]) {
+function told(code: string, matches: readonly PlayedMatch[]) {
   const tests = testsOf(season(matches)).filter(({ rule }) => rule.code === code);
   return candidatesAmong(tests)
     .sort((a, b) => b.weight - a.weight)
@@ -26,9 +26,9 @@ function told(code: string, matches: readonly SeenMatch[]) {
 }
 
 /** So many matches of one set, of which the sheet tells game by game. */
-const sheets = (count: number, sheet: string, first?: Team, as: Team = 'A'): SeenMatch[] =>
+const sheets = (count: number, sheet: string, first?: Team, as: Team = 'A'): PlayedMatch[] =>
   times(count, { sets: [first === undefined ? { sheet } : { sheet, first }], as });
-const scores = (count: number, sets: string, note: Note = {}): SeenMatch[] => times(count, { sets, ...note });
+const scores = (count: number, sets: string, note: Note = {}): PlayedMatch[] => times(count, { sets, ...note });
 
 /** 6–4: A holds five times of five, B four of five. */
 const allHeld = 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B-';
@@ -53,8 +53,8 @@ const fromAhead = '.A .A .A .B .B .B .B .B .B';
 
 interface Example {
   readonly code: string;
-  readonly up: readonly [matches: readonly SeenMatch[], text: string];
-  readonly down: readonly [matches: readonly SeenMatch[], text: string];
+  readonly up: readonly [matches: readonly PlayedMatch[], text: string];
+  readonly down: readonly [matches: readonly PlayedMatch[], text: string];
 }
 
 const examples: readonly Example[] = [
@@ -259,7 +259,7 @@ describe('Alone, the rule', () => {
 });
 
 describe('The numbers of a rule', () => {
-  const assertNumbers = (code: string, matches: readonly SeenMatch[], z: number, effect: number): void => {
+  const assertNumbers = (code: string, matches: readonly PlayedMatch[], z: number, effect: number): void => {
     const [reading] = testsOf(season(matches)).flatMap(({ rule, reading: one }) => (rule.code === code ? [one] : []));
     assert.ok(Math.abs((reading?.z ?? 0) - z) < 0.0005, `${code}: z is ${reading?.z}`);
     assert.ok(Math.abs((reading?.effect ?? 0) - effect) < 0.00005, `${code}: δ is ${reading?.effect}`);
@@ -307,7 +307,7 @@ describe('The numbers of a rule', () => {
 });
 
 describe('A rule is not asked', () => {
-  const few: Readonly<Record<string, readonly [min: number, of: (count: number) => readonly SeenMatch[]]>> = {
+  const few: Readonly<Record<string, readonly [min: number, of: (count: number) => readonly PlayedMatch[]]>> = {
     serving_for_set: [12, (count) => sheets(count, servedOut, 'B')],
     staying_in_set: [12, (count) => sheets(count, servedOut, 'B', 'B')],
     first_set: [12, (count) => scores(count, '6-4 6-4')],
@@ -329,7 +329,7 @@ describe('A rule is not asked', () => {
       ],
     ],
   };
-  const asked = (code: string, matches: readonly SeenMatch[]): number =>
+  const asked = (code: string, matches: readonly PlayedMatch[]): number =>
     testsOf(season(matches)).filter(({ rule }) => rule.code === code).length;
 
   for (const [code, [min, of]] of Object.entries(few)) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { candidatesOf, testsOf } from '../../../src/reading/insights/insights.ts';
-import { judgeSeason } from '../../../src/reading/insights/season.ts';
+import { seasonOf } from '../../../src/reading/insights/season.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type SeasonPlan, simulateSeason } from '../analysis/simulated-season.ts';
 
@@ -11,7 +11,7 @@ const plain: SeasonPlan = { matches: 50, holdRate: 0.63, gapSd: 1, dayFormSd: 0 
 
 function seasons(count: number, plan: SeasonPlan, seed: number) {
   const random = seeded(seed);
-  return Array.from({ length: count }, () => judgeSeason(simulateSeason(plan, random), pool));
+  return Array.from({ length: count }, () => seasonOf(simulateSeason(plan, random), pool));
 }
 
 /** The share of seasons of which something is true. */

@@ -1,11 +1,11 @@
-/** A set as one player saw it, with its games counted where their order was sent. */
+/** A set as one player played it, with its games counted if their order was sent. */
 import type { Team } from '@bandeja/contract/match-enums';
 import { type SetFormat, type SetTarget, type SheetSet, serverOf } from '../../matches/score-sheet.ts';
-import { GAMES, type GameTally, SERVED, type Served } from './game-tally.ts';
+import { GAMES, type GameKind, type GameTally, SERVED, type Served } from './game-tally.ts';
 
 export type Side = 'own' | 'opponents';
 
-export interface SeenSet {
+export interface PlayedSet {
   readonly format: SetFormat;
   /** Games that it is played to; null in points. */
   readonly target: SetTarget | null;
@@ -15,9 +15,9 @@ export interface SeenSet {
   /** Null for a drawn set. */
   readonly won: boolean | null;
   readonly endsInTieBreak: boolean;
-  /** Who served first; null where that is not known. */
+  /** Who served first; null if that is not known. */
   readonly firstServer: Side | null;
-  /** Null where the order of the games was not sent. */
+  /** Null if the order of the games was not sent. */
   readonly course: SetCourse | null;
 }
 
@@ -32,9 +32,10 @@ export interface SetCourse {
   readonly ownAtThreeAhead: number | null;
 }
 
-/** @param tally takes the games of the set */
-export function seenSet(set: SheetSet, team: Team, tally: GameTally | null): SeenSet {
-  const [own, opponents] = team === 'A' ? [set.score.A, set.score.B] : [set.score.B, set.score.A];
+/** @param tally counts the games of the set */
+export function playedSet(set: SheetSet, team: Team, tally: GameTally | null): PlayedSet {
+  const own = team === 'A' ? set.score.A : set.score.B;
+  const opponents = team === 'A' ? set.score.B : set.score.A;
   return {
     format: set.format,
     target: set.target,
@@ -48,8 +49,13 @@ export function seenSet(set: SheetSet, team: Team, tally: GameTally | null): See
 }
 
 const LEAD = 3;
+/** The first games of a set. */
+export const OPENING_GAMES = 3;
+/** Closing games begin with a team so few games from the set. */
+export const CLOSING_GAMES = 1;
 
 function followGames(set: SheetSet, winners: ArrayLike<Team>, team: Team, tally: GameTally): SetCourse {
+  const { target } = set;
   let own = 0;
   let opponents = 0;
   let run = 0;
@@ -67,11 +73,14 @@ function followGames(set: SheetSet, winners: ArrayLike<Team>, team: Team, tally:
     if (lead === LEAD) ownAtThreeAhead ??= own;
 
     const won = winners[game] === team;
-    const before = served;
+    const before: Served = served;
     served = servedBy(serverOf(set, game), team);
     tally.count(GAMES.all, served, won);
-    if (set.target !== null) countPhase(tally, { own, opponents, target: set.target, served, won });
-    if (game > 0) countAfter(tally, { hasWonBefore: run > 0, before, served, won });
+    if (target !== null) {
+      tally.count(phaseOf(own, opponents, target), served, won);
+      if (isForSet(own, opponents, target, served)) tally.count(GAMES.forSet, served, won);
+    }
+    if (game > 0) countAfter(tally, run > 0, before, served, won);
 
     run = won ? run + 1 : 0;
     runAgainst = won ? 0 : runAgainst + 1;
@@ -88,42 +97,22 @@ function servedBy(server: Team | null, team: Team): Served {
   return server === team ? SERVED.own : SERVED.opponents;
 }
 
-/** The first games of a set. */
-export const OPENING_GAMES = 3;
-/** Closing games begin with a team so many games from the set, or fewer. */
-export const CLOSING_GAMES = 1;
-
-/** A game that began with this score. */
-interface ScoredGame {
-  readonly own: number;
-  readonly opponents: number;
-  readonly target: SetTarget;
-  readonly served: Served;
-  readonly won: boolean;
-}
-
-function countPhase(tally: GameTally, { own, opponents, target, served, won }: ScoredGame): void {
-  if (own + opponents < OPENING_GAMES) tally.count(GAMES.opening, served, won);
-  else if (Math.max(own, opponents) >= target - CLOSING_GAMES) tally.count(GAMES.closing, served, won);
-  else tally.count(GAMES.middle, served, won);
-  const isForSet =
-    (served === SERVED.own && own >= target - 1 && own > opponents) ||
-    (served === SERVED.opponents && opponents >= target - 1 && opponents > own);
-  if (isForSet) tally.count(GAMES.forSet, served, won);
-}
-
-/** A game with the one before it in the set. */
-interface FollowingGame {
-  readonly hasWonBefore: boolean;
-  readonly before: Served;
-  readonly served: Served;
-  readonly won: boolean;
-}
-
-function countAfter(tally: GameTally, { hasWonBefore, before, served, won }: FollowingGame): void {
+/** Counts a game by the one before it in the set. */
+function countAfter(tally: GameTally, hasWonBefore: boolean, before: Served, served: Served, won: boolean): void {
   tally.count(hasWonBefore ? GAMES.afterWon : GAMES.afterLost, served, won);
   if (served === SERVED.opponents && before === SERVED.own && !hasWonBefore) tally.count(GAMES.breakBack, served, won);
   if (served === SERVED.own && before === SERVED.opponents && hasWonBefore) {
     tally.count(GAMES.consolidation, served, won);
   }
+}
+
+/** Whether the server can win the set with the game. */
+function isForSet(own: number, opponents: number, target: SetTarget, served: Served): boolean {
+  if (served === SERVED.own) return own >= target - 1 && own > opponents;
+  return served === SERVED.opponents && opponents >= target - 1 && opponents > own;
+}
+
+function phaseOf(own: number, opponents: number, target: SetTarget): GameKind {
+  if (own + opponents < OPENING_GAMES) return GAMES.opening;
+  return Math.max(own, opponents) >= target - CLOSING_GAMES ? GAMES.closing : GAMES.middle;
 }

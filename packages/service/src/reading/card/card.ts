@@ -1,0 +1,133 @@
+/** A card from a player's matches. */
+
+import { ANALYSIS_LIMIT_DEFAULT } from '@bandeja/contract/analysis';
+import type { Card, CardForm, CardWindow } from '@bandeja/contract/card';
+import { shareOf } from '@bandeja/contract/rounding';
+import { type WindowName, windowNames, windowStart } from '@bandeja/contract/windows';
+import { matchView } from '../../matches/view.ts';
+import { playerView } from '../../players/view.ts';
+import { consistencyOf, isFullSample } from '../analysis/consistency.ts';
+import { type PlayedMatch, scoreChangeOf } from '../analysis/played-match.ts';
+import type { CardPlayer } from '../analysis/played-matches-store.ts';
+import type { History } from '../analysis/read-history.ts';
+import { standingOf } from '../insights/facts.ts';
+import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
+import type { Language } from '../messages/languages.ts';
+
+/** Consistency looks through at most so many matches, so that no card costs many times another. */
+const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
+
+/** Whether matches, newest first, reach back far enough for the windows, the streak and consistency. @param at ms */
+export function reachesFarEnough(matches: readonly PlayedMatch[], at: number): boolean {
+  return (
+    (matches.at(-1)?.playedAt ?? at) < windowStart('90d', at) &&
+    matches.some(({ won }) => won !== matches[0]?.won) &&
+    (matches.length >= CONSISTENCY_MATCHES_READ || isFullSample(consistencyOf(matches)))
+  );
+}
+
+/** How a card is asked for. */
+interface CardOptions {
+  /** When, ms. */
+  readonly at: number;
+  readonly headline: HeadlineChoice;
+  readonly language: Language;
+}
+
+/** @param history whose matches {@link reachesFarEnough}, or all there are */
+export function cardOf({ player: row, pool, matches }: History<CardPlayer>, options: CardOptions): Card {
+  const { at, headline, language } = options;
+  const { rating, ...player } = playerView(row, at, language);
+  return {
+    player,
+    rating,
+    windows: windowsOf(matches, at),
+    form: formOf(matches),
+    consistency: consistencyOf(matches.slice(0, CONSISTENCY_MATCHES_READ)),
+    headline_insight: headlineOf(
+      {
+        matches: matches.slice(0, ANALYSIS_LIMIT_DEFAULT),
+        pool,
+        standing: standingOf(row, matches, at),
+        score: rating.service_score,
+      },
+      headline,
+      language,
+    ),
+    last_matches: row.last_matches.map((match) => matchView(match)),
+  };
+}
+
+/**
+ * The windows of a card.
+ * @param matches newest first, at least all of the longest window
+ * @param now ms; a match at the very start of a window is inside, a match after now is not yet
+ */
+export function windowsOf(matches: readonly PlayedMatch[], now: number): Card['windows'] {
+  const played = matches.filter((match) => match.playedAt <= now);
+  const windows = windowNames.map((name): [WindowName, CardWindow] => {
+    const start = windowStart(name, now);
+    return [name, windowOf(played.filter((match) => match.playedAt >= start))];
+  });
+  return Object.fromEntries(windows) as Card['windows'];
+}
+
+function windowOf(matches: readonly PlayedMatch[]): CardWindow {
+  const wins = matches.filter((match) => match.won === true).length;
+  const draws = matches.filter((match) => match.won === null).length;
+  const decided = matches.length - draws;
+  return {
+    matches: matches.length,
+    wins,
+    draws,
+    losses: decided - wins,
+    win_rate: decided === 0 ? null : shareOf(wins, decided),
+    service_score_change: scoreChangeOf(matches),
+  };
+}
+
+const FORM_MATCHES = 10;
+/** Two results are an evening, not a form. */
+const LABEL_MATCHES_MIN = 3;
+/** Of ten decided results, won: from so many on, and down to so many. Compared as whole numbers, since 7/10 is no binary fraction. */
+const HOT_OF_TEN = 7;
+const COLD_OF_TEN = 3;
+/** One win among draws is no hot form. */
+const DECIDED_MIN = 3;
+/** Equal results in a row that a reader takes for a direction. */
+const TURN_MIN = 2;
+
+const resultOf = (won: boolean | null): CardForm['results'][number] => (won === null ? 'D' : won ? 'W' : 'L');
+
+/**
+ * The form of a player.
+ * @param matches newest first, without walkovers, as far back as the streak goes
+ */
+export function formOf(matches: readonly { readonly won: boolean | null }[]): CardForm {
+  const newest = matches.slice(0, FORM_MATCHES).map(({ won }) => won);
+  const [last] = newest;
+  if (last === undefined) return { results: [], streak: null, label: 'new' };
+  const end = matches.findIndex(({ won }) => won !== last);
+  return {
+    results: newest.map(resultOf),
+    streak: { result: resultOf(last), length: end === -1 ? matches.length : end },
+    label: hasTurned(newest) ? 'mixed' : labelOf(newest),
+  };
+}
+
+/** Whether the newest results run against the label of all: seven wins before three losses, or draws, are no hot form. */
+function hasTurned(newest: readonly (boolean | null)[]): boolean {
+  const label = labelOf(newest);
+  if (label !== 'hot' && label !== 'cold') return false;
+  const [last, ...before] = newest.slice(0, TURN_MIN);
+  return last !== (label === 'hot') && before.every((won) => won === last);
+}
+
+function labelOf(newest: readonly (boolean | null)[]): CardForm['label'] {
+  if (newest.length < LABEL_MATCHES_MIN) return 'new';
+  const wins = newest.filter((one) => one === true).length;
+  const decided = newest.filter((one) => one !== null).length;
+  if (decided < DECIDED_MIN) return 'mixed';
+  if (10 * wins >= HOT_OF_TEN * decided) return 'hot';
+  return 10 * wins <= COLD_OF_TEN * decided ? 'cold' : 'mixed';
+}
