@@ -195,12 +195,14 @@ export class Table<Of extends Columns> {
    */
   aggregates(alias: string): string {
     const columns = this.#columns.map(([name]) => `array_send(array_agg(${alias}.${name})) as ${name}`);
-    return `count(*)::integer as count, ${columns.join(', ')}`;
+    return `count(*)::integer as row_count, ${columns.join(', ')}`;
   }
 
   /** The rows of a statement that selects {@link aggregates}. */
   unpack([found]: readonly object[]): RowOf<Table<Of>>[] {
-    const { count = 0, ...packed } = found as { readonly count: number } & Readonly<Record<string, Uint8Array>>;
+    const { row_count: count = 0, ...packed } = found as { readonly row_count: number } & Readonly<
+      Record<string, Uint8Array>
+    >;
     if (count === 0) return [];
     const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
     for (const [name, column] of this.#columns) {

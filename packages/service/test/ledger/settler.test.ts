@@ -113,7 +113,7 @@ onEachEngine((engine) => {
       const fault = new Error('the database is away for a moment');
       let isAway = true;
       const failing = at(world, ({ what }) => {
-        if (what !== 'ledger_block_write_states' || !isAway) return;
+        if (what !== 'ledger_block_write_players' || !isAway) return;
         isAway = false;
         throw fault;
       });
@@ -128,7 +128,7 @@ onEachEngine((engine) => {
       const world = await openWorld();
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slow = at(world, async ({ what }) => {
-        if (what !== 'ledger_block_write_states') return;
+        if (what !== 'ledger_block_write_players') return;
         arrived.resolve();
         await released.promise;
       });
@@ -199,7 +199,7 @@ onEachEngine((engine) => {
         await serveOther();
         const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const slow = at(world, async ({ what }) => {
-          if (what !== 'ledger_block_write_rows') return;
+          if (what !== 'ledger_block_write') return;
           arrived.resolve();
           await released.promise;
         });
