@@ -5,13 +5,11 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { appendAudit } from '../audit/chain.ts';
 import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
 import type { PartnerContext } from '../context.ts';
-import { CurrentRatings, historyChangeOf, playersOf, writeRatedChange } from '../ledger/append.ts';
-import { rateChange } from '../ledger/change.ts';
-import { lockPlayerRatings } from '../ledger/ratings-store.ts';
+import { writeRatedChange } from '../ledger/append.ts';
 import { eligibleFour } from './decide.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow, MatchRowWithNames } from './match-rows.ts';
-import { LATE, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
+import { LATE, lockAndRate, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
 import { findEligibleParticipants } from './participants-store.ts';
 import { amendMatchRow } from './store.ts';
 import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
@@ -34,10 +32,8 @@ export function amendMatch(context: PartnerContext, matchId: string, amendment: 
     const event = amendedEvent(match, after, auditActor(context.actor), at);
     if (event === null) return unchanged(transaction, match);
 
-    const change = historyChangeOf(match, after);
-    const players = await lockPlayerRatings(transaction, playersOf(change));
-    if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
-    const rated = await rateChange(context, transaction, change, players);
+    const rated = await lockAndRate(context, transaction, gate, match, after);
+    if (rated === LATE) return LATE;
 
     await Promise.all([
       amendMatchRow(transaction, match, after),

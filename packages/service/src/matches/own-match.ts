@@ -5,8 +5,11 @@ import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { type ChainHead, lockChainHeads } from '../audit/store.ts';
 import type { Context } from '../context.ts';
+import { CurrentRatings, historyChangeOf, playersOf, type RatedChange } from '../ledger/append.ts';
+import { rateChange } from '../ledger/change.ts';
 import { type GateMode, throughGate } from '../ledger/gate-store.ts';
-import type { MatchRowWithNames } from './match-rows.ts';
+import { lockPlayerRatings } from '../ledger/ratings-store.ts';
+import type { MatchRow, MatchRowWithNames } from './match-rows.ts';
 import { lockMatch, readMatch } from './store.ts';
 import { matchView } from './view.ts';
 
@@ -52,6 +55,23 @@ export async function lockOwnMatch(
   ]);
   if (match === undefined) throw new Problem('match_not_found');
   return { heads, match };
+}
+
+/**
+ * Locks the ratings of the players of a match, before and after its change, and rates the change. Writes nothing.
+ * @returns {@link LATE} under the shared gate, if the change would do more than append to the rated history
+ */
+export async function lockAndRate(
+  context: Context,
+  transaction: Transaction,
+  gate: GateMode,
+  before: MatchRow,
+  after: MatchRow,
+): Promise<RatedChange | typeof LATE> {
+  const change = historyChangeOf(before, after);
+  const players = await lockPlayerRatings(transaction, playersOf(change));
+  if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
+  return rateChange(context, transaction, change, players);
 }
 
 /** Answers a change that changes nothing: to commit its locks would wait for the disk. */

@@ -3,12 +3,10 @@ import type { OwnMatchView } from '@bandeja/contract/matches';
 import { appendAudit } from '../audit/chain.ts';
 import { auditActor, movedEvent } from '../audit/events.ts';
 import type { PartnerContext } from '../context.ts';
-import { CurrentRatings, historyChangeOf, playersOf, writeRatedChange } from '../ledger/append.ts';
-import { rateChange } from '../ledger/change.ts';
-import { lockPlayerRatings } from '../ledger/ratings-store.ts';
+import { writeRatedChange } from '../ledger/append.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow } from './match-rows.ts';
-import { LATE, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
+import { LATE, lockAndRate, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
 import { moveMatchStatus } from './store.ts';
 import { matchView } from './view.ts';
 
@@ -28,10 +26,8 @@ export function confirmMatch(context: PartnerContext, matchId: string): Promise<
     const at = context.now();
     const after: MatchRow = { ...match, status: 'completed', revision: match.revision + 1 };
 
-    const change = historyChangeOf(match, after);
-    const players = await lockPlayerRatings(transaction, playersOf(change));
-    if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
-    const rated = await rateChange(context, transaction, change, players);
+    const rated = await lockAndRate(context, transaction, gate, match, after);
+    if (rated === LATE) return LATE;
 
     await Promise.all([
       moveMatchStatus(transaction, match, { status: 'completed', at, voidReason: null }),
@@ -56,10 +52,8 @@ export function voidMatch(context: PartnerContext, matchId: string, reason: stri
     const at = context.now();
     const after: MatchRow = { ...match, status: 'voided', revision: match.revision + 1, void_reason: reason };
 
-    const change = historyChangeOf(match, after);
-    const players = await lockPlayerRatings(transaction, playersOf(change));
-    if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
-    const rated = await rateChange(context, transaction, change, players);
+    const rated = await lockAndRate(context, transaction, gate, match, after);
+    if (rated === LATE) return LATE;
 
     await Promise.all([
       moveMatchStatus(transaction, match, { status: 'voided', at, voidReason: reason }),
