@@ -1,11 +1,12 @@
 /** A delivery from claim to result. docs/events-and-deliveries.md describes its states. */
 import { randomBytes } from 'node:crypto';
 import type { DisabledByService } from '@bandeja/contract/events';
+import type { RowOf } from '@bandeja/postgres/table';
 import type { Context } from '../context.ts';
 import { readEventsAt } from '../events/feed.ts';
 import { logDisabledEndpoint } from '../events/log-store.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
-import type { DeliveryRow } from './deliveries-store.ts';
+import type { webhookDeliveries } from './deliveries-store.ts';
 import { webhookPlans } from './endpoints.ts';
 import { queueEvents } from './fan-out-store.ts';
 import {
@@ -99,7 +100,7 @@ export function saveAttempts(
   });
 }
 
-function deliveryRows({ delivery, at, event, end }: SentAttempt): (DeliveryRow & { readonly endpoint_id: string })[] {
+function deliveryRows({ delivery, at, event, end }: SentAttempt): RowOf<typeof webhookDeliveries>[] {
   if (end.kind !== 'sent' || event === null) return [];
   const { statusCode, error, durationMs } = end.outcome;
   return [

@@ -1,26 +1,32 @@
 /** The delivery log: a row for each attempt. */
-import type { DeliveryError } from '@bandeja/contract/webhooks';
+import { deliveryErrors } from '@bandeja/contract/webhooks';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { integer, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import type { CreationKey, Page } from '../runtime/page.ts';
 
-/** An attempt to deliver an event. */
-export interface DeliveryRow {
-  readonly id: string;
-  readonly event_id: string;
-  readonly event_type: string;
+export const webhookDeliveries = table('webhook_deliveries', {
+  endpoint_id: uuid,
+  id: uuid,
+  event_id: text,
+  event_type: text,
   /** From 1. */
-  readonly attempt: number;
+  attempt: integer,
   /** When it was sent, ms since 1970. */
-  readonly at: number;
-  readonly duration_ms: number;
-  readonly status_code: number | null;
+  at: timestamptz,
+  duration_ms: integer,
+  status_code: nullable(integer),
   /** Null: delivered. */
-  readonly error: DeliveryError | null;
-}
+  error: nullable(oneOf(deliveryErrors)),
+});
+
+const withoutEndpoint = webhookDeliveries.without('endpoint_id');
+
+/** An attempt to deliver an event. */
+export type DeliveryRow = RowOf<typeof withoutEndpoint>;
 
 const list = statement(
   'webhook_deliveries_list',
-  `select id, event_id, event_type, attempt, at, duration_ms, status_code, error from webhook_deliveries
+  `select ${withoutEndpoint.select()} from webhook_deliveries
    where endpoint_id = $1 and (at, id) < ($2::timestamptz, $3::uuid)
    order by at desc, id desc limit $4 offset $5`,
 );

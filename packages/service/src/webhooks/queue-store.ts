@@ -2,8 +2,9 @@
 import type { Plan } from '@bandeja/contract/partners';
 import type { DisabledReason } from '@bandeja/contract/webhooks';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import type { RowOf } from '@bandeja/postgres/table';
 import type { LogPlace } from '../events/feed-store.ts';
-import type { DeliveryRow } from './deliveries-store.ts';
+import { webhookDeliveries } from './deliveries-store.ts';
 import { NOW, SECRETS } from './endpoints-store.ts';
 
 /** After so many failures in a row an endpoint is on hold: one delivery is tried at a time. */
@@ -140,12 +141,7 @@ const makeDue = statement(
   `update webhook_queue set due_at = clock_timestamp() where endpoint_id = any($1::uuid[]) and due_at > clock_timestamp()`,
 );
 
-const log = statement(
-  'webhook_deliveries_insert',
-  `insert into webhook_deliveries (endpoint_id, at, id, event_id, event_type, attempt, duration_ms, status_code, error)
-   select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::integer[], $7::integer[],
-     $8::integer[], $9::text[])`,
-);
+const log = statement('webhook_deliveries_insert', webhookDeliveries.insert());
 
 const disable = statement(
   'webhook_endpoints_disable',
@@ -168,7 +164,7 @@ export interface DeliveryResults {
   readonly released: readonly QueueKey[];
   /** Endpoints that take deliveries again: everything in their queues is due. */
   readonly recovered: readonly string[];
-  readonly log: readonly (DeliveryRow & { readonly endpoint_id: string })[];
+  readonly log: readonly RowOf<typeof webhookDeliveries>[];
 }
 
 /** Saves results, for endpoints that the transaction has locked. */
@@ -193,18 +189,7 @@ export async function saveResults(transaction: Transaction, results: DeliveryRes
         failed.map((row) => row.delay_ms),
       ]),
     recovered.length > 0 && transaction.query(makeDue, [recovered]),
-    results.log.length > 0 &&
-      transaction.query(log, [
-        results.log.map((row) => row.endpoint_id),
-        results.log.map((row) => instant(row.at)),
-        results.log.map((row) => row.id),
-        results.log.map((row) => row.event_id),
-        results.log.map((row) => row.event_type),
-        results.log.map((row) => row.attempt),
-        results.log.map((row) => row.duration_ms),
-        results.log.map((row) => row.status_code),
-        results.log.map((row) => row.error),
-      ]),
+    results.log.length > 0 && transaction.query(log, webhookDeliveries.values(results.log)),
   ]);
 }
 
