@@ -10,7 +10,7 @@ const RETRY_MIN_MS = 1_000;
 const RETRY_MAX_MS = 15_000;
 
 export interface Job {
-  /** Appears in the log, and wakes the job. */
+  /** Appears in the log. */
   readonly name: string;
   /** How often an idle job looks for work, ms. */
   readonly everyMs: number;
@@ -26,8 +26,6 @@ export interface Job {
 
 /** Jobs that were added together. */
 export interface JobGroup {
-  /** Makes an idle job run at once. A failed job keeps its pause. */
-  wake(name: string): void;
   /** Finishes the steps under way, then closes the jobs. Errors from now on are not reported. */
   stop(): Promise<void>;
 }
@@ -38,7 +36,6 @@ interface Entry {
   readonly onError: (job: string, error: unknown) => void;
   dueAt: number;
   running: Promise<void> | null;
-  isWoken: boolean;
   failures: number;
 }
 
@@ -50,15 +47,10 @@ export class JobLoop {
   add(jobs: readonly Job[], onError: (job: string, error: unknown) => void): JobGroup {
     const controller = new AbortController();
     const stopping = controller.signal;
-    const entries = jobs.map(
-      (job): Entry => ({ job, stopping, onError, dueAt: 0, running: null, isWoken: false, failures: 0 }),
-    );
+    const entries = jobs.map((job): Entry => ({ job, stopping, onError, dueAt: 0, running: null, failures: 0 }));
     for (const entry of entries) this.#entries.add(entry);
     this.#schedule();
     return {
-      wake: (name) => {
-        for (const entry of entries) if (entry.job.name === name) this.#wake(entry);
-      },
       stop: async () => {
         controller.abort();
         for (const entry of entries) this.#entries.delete(entry);
@@ -67,13 +59,6 @@ export class JobLoop {
         await Promise.allSettled(jobs.map((job) => job.close?.()));
       },
     };
-  }
-
-  #wake(entry: Entry): void {
-    entry.isWoken = true;
-    if (entry.running !== null || entry.failures > 0) return;
-    entry.dueAt = 0;
-    this.#schedule();
   }
 
   #schedule(): void {
@@ -99,11 +84,10 @@ export class JobLoop {
   async #step(entry: Entry): Promise<void> {
     const { job, stopping, onError } = entry;
     const startedAt = performance.now();
-    entry.isWoken = false;
     try {
       const found = await job.run(stopping);
       entry.failures = 0;
-      entry.dueAt = found === 'more' || entry.isWoken ? 0 : nextVisit(entry.dueAt || startedAt, job.everyMs);
+      entry.dueAt = found === 'more' ? 0 : nextVisit(entry.dueAt || startedAt, job.everyMs);
     } catch (error) {
       if (!stopping.aborted) onError(job.name, error);
       entry.dueAt = performance.now() + Math.min(RETRY_MIN_MS * 2 ** entry.failures, RETRY_MAX_MS);

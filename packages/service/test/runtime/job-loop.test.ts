@@ -40,7 +40,6 @@ describe('the job loop', () => {
     const group = new JobLoop().add([slow.job, quick.job], fail);
     for (let count = 1; count <= 5; count += 1) {
       await quick.started(count);
-      group.wake('slow');
       quick.steps[count - 1]?.resolve('idle');
     }
     assert.equal(slow.steps.length, 1);
@@ -78,25 +77,7 @@ describe('the job loop', () => {
     assert.ok(second - first >= 148 && third - second > 25, String(visits.map((visit) => visit - first)));
   });
 
-  it('runs a job early when it is woken, even if that happens during a step', async () => {
-    const { job, steps, started } = steppedJob('events');
-    const group = new JobLoop().add([job], fail);
-    await started(1);
-    group.wake('events');
-    steps[0]?.resolve('idle');
-    await started(2);
-    steps[1]?.resolve('idle');
-    await aMoment();
-    group.wake('another job');
-    await aMoment();
-    assert.equal(steps.length, 2);
-    group.wake('events');
-    await started(3);
-    steps[2]?.resolve('idle');
-    await group.stop();
-  });
-
-  it('reports an error with the name of its job, pauses that job even if it is woken, and runs it again', async () => {
+  it('reports an error with the name of its job, pauses that job alone, and runs it again', async () => {
     const failing = steppedJob('failing', 1);
     const sound = steppedJob('sound', 1);
     const errors: [string, unknown][] = [];
@@ -109,7 +90,6 @@ describe('the job loop', () => {
       await sound.started(count);
       sound.steps[count - 1]?.resolve('idle');
     }
-    group.wake('failing');
     await failing.started(2);
     assert.ok(performance.now() - failedAt > 900);
     assert.deepEqual(errors, [['failing', cause]]);
