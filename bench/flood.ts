@@ -1,6 +1,6 @@
 /**
- * `npm run bench:flood`: how much clients without a key slow down a partner. A process of its own keeps many connections busy, each with one
- * request after the other. Meanwhile a partner reads cards over one connection. Prints a table and writes `bench/out/flood.json`.
+ * `npm run bench:flood`: how much clients without a key slow down a partner. A separate process keeps many connections busy, each with one
+ * request after the other. A partner reads cards over one connection at the same time. Prints a table and writes `bench/out/flood.json`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ interface Flood {
 const PLAYERS = 40;
 const MATCHES = 500;
 const WARM_UP_MS = 1_500;
-/** Between two cards, so that the partner is no load itself. */
+/** Between two cards, so that the partner adds no load. */
 const PAUSE_MS = 5;
 const RECONNECT_MS = 20;
 

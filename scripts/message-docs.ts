@@ -46,7 +46,7 @@ writeOrCheck(
 
 Every sentence that the service says to players and coaches, in each language, for native readers to review. An answer has it in
 the language of \`Accept-Language\` (\`en\`, \`es\`, \`pt\`; English if it names none of these), and beside it \`values\`: the numbers
-and names that it shows, so that a partner can say it in its own words. The texts stand in \`packages/service/src/reading/messages/catalog/\`, in
+and names that it shows, so that a partner can say it in its own words. The texts are in \`packages/service/src/reading/messages/catalog/\`, in
 [ICU MessageFormat](https://unicode-org.github.io/icu/userguide/format_parse/messages/); here they are shown with example values.
 [The glossary](glossary.md) has the words of padel in the three languages.
 

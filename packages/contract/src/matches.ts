@@ -1,4 +1,4 @@
-/** The answers about matches. What partners send stands in `match-bodies.ts`. */
+/** The answers about matches. The bodies that partners send are in `match-bodies.ts`. */
 import { Type } from 'typebox';
 import { EntryError } from './entry-error.ts';
 import { BATCH_MATCHES_MAX, BatchEnvelope, MatchSubmission } from './match-bodies.ts';

@@ -230,7 +230,7 @@ export function unpackDoubles(packed: Uint8Array, count: number): Float64Array {
   return values;
 }
 
-/** Reads what `encode(array_send(…), 'hex')` made of a `float8[]` without nulls. For short arrays: it keeps no buffer of its own. */
+/** Reads what `encode(array_send(…), 'hex')` made of a `float8[]` without nulls. For short arrays: it keeps no buffer. */
 export function unpackHexDoubles(hex: string, count: number): number[] {
   const { buffer, byteOffset, length } = Buffer.from(hex, 'hex');
   if (length !== HEADER_BYTES + 12 * count)

@@ -18,7 +18,7 @@ export interface PgliteOptions {
   readonly onClosed?: () => void;
   /** How often maintenance looks for work; only tests change it. */
   readonly maintenanceIntervalMs?: number;
-  /** Called with a sentence when maintenance fails, and when the database stops by itself or runs again. */
+  /** Called with a sentence when maintenance fails, and when the database stops unasked or runs again. */
   readonly onWarning?: (message: string) => void;
 }
 

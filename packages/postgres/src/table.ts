@@ -35,7 +35,7 @@ export interface Column<Value> {
   readonly length?: number;
   /** Packs stored values. */
   readonly pack: (stored: readonly never[]) => PackedArray;
-  /** Reads stored values from the binary form of an array of so many elements. */
+  /** Reads stored values from the binary form of an array with this number of elements. */
   readonly unpack?: (packed: Uint8Array, count: number) => readonly unknown[];
   /** Makes the stored form of a value and reads it back; without them the two are the same. Never called for null. */
   encode?(value: Value): unknown;

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { type Database, type Statement, statement, type Transaction } from '../src/database.ts';
 
-/** What the parts of the suite get: one database for all their tests, each of which makes a table of its own. */
+/** What the parts of the suite get: one database for all their tests, each of which makes its own table. */
 export interface Subject {
   readonly database: Database;
   readonly open: () => Promise<Database>;

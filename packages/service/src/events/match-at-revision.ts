@@ -24,7 +24,7 @@ const SAME = [
   'void_reason',
 ] as const;
 
-/** A match as it was at the revision asked for. */
+/** A match at the requested revision. */
 export function matchAtRevision(match: MatchWithRevision): MatchRow {
   const { asked_revision: revision, replaced: values, ...current } = match;
   if (values === null) return current;

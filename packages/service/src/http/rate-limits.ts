@@ -14,7 +14,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = { starter: 12_000, pro: 120_000, 
 /** No limit may be lower, so that every request fits. The most expensive one is a dry run of 25 large matches. */
 export const RATE_LIMIT_MIN = 200;
 
-/** Limits partners. Test keys have the limit of the smallest plan and a bucket of their own. */
+/** Limits partners. Test keys have the limit of the smallest plan and their own bucket. */
 export function limitPartners(
   limits: RateLimits,
   elapsedMs?: () => number,

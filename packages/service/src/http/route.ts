@@ -69,7 +69,7 @@ declare module 'fastify' {
     readonly bodyRules?: BodyRules;
     /** Judged instead of `schema.body` (which then only documents) where the handler judges the parts by itself. */
     readonly bodyShape?: TSchema;
-    /** Whether supervisors ask it. Such requests have a pace of their own: see pace.ts. */
+    /** Whether supervisors ask it. Such requests have their own pace: see pace.ts. */
     readonly isProbe?: boolean;
     /** What the route answers with, if it is not JSON. */
     readonly mediaType?: string;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { KeyActor } from '../context.ts';
 import type { SubmissionResult } from '../matches/submit.ts';
 
-/** A request that is over: it has its answer, or its client went away. For metrics, and for what is counted of keys. */
+/** A request that is over: it has its answer, or its client went away. For metrics and the usage of keys. */
 export interface ServedRequest {
   readonly method: string;
   /** The pattern of the route; null if no route takes the request. */

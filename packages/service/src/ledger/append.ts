@@ -125,7 +125,7 @@ export const ratingChange = (
 });
 
 /**
- * Writes a change of the history as it was rated.
+ * Writes a rated change of the history.
  * @returns the ids of the matches that entered and whose ratings a settlement will still change
  * @throws {RangeError} at once, with nothing sent, for what cannot be stored: so this must not be an `async` function, or a
  *   caller that has COMMIT follow would commit the rest.

@@ -124,7 +124,7 @@ const repairRatings = statement(
 /** A rating that was reset. */
 export interface ResetRating {
   readonly player_id: string;
-  /** As it was before. */
+  /** The rating before the write. */
   readonly shown: number;
   readonly version: number;
 }

@@ -1,4 +1,4 @@
-/** Compares what is stored of ratings with a replay, bit for bit. NaN and null are no value. */
+/** Compares stored ratings with a replay, bit for bit. NaN and null are no value. */
 
 import type { Difference } from '@bandeja/contract/ledger';
 import { MODEL_VERSION, type Players, type RatingState } from '@bandeja/rating';

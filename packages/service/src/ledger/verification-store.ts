@@ -1,4 +1,4 @@
-/** What is stored of ratings, for a comparison to the last bit: instants with their microseconds. */
+/** Stored ratings, for a comparison to the last bit: instants with their microseconds. */
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { boolean, exactTimestamptz, nullable, type RowOf, table, text, uuid } from '@bandeja/postgres/table';
 import { playerRatings } from './ratings-store.ts';

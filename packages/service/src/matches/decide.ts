@@ -43,7 +43,7 @@ export function namedPlayers(pending: readonly PendingMatch[]): AskedParticipant
 export interface Found {
   /** As {@link namedPlayers} has them. */
   readonly named: readonly AskedParticipant[];
-  /** Those of them whom their partners may submit; `asked` is the place in `named`. */
+  /** Those of them that their partners may submit; `asked` is the place in `named`. */
   readonly players: readonly EligibleParticipant[];
   /** The matches whose references are sent again. */
   readonly known: readonly KnownMatch[];

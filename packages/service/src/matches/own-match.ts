@@ -80,7 +80,7 @@ export function unchanged(transaction: Transaction, match: MatchRowWithNames): O
   return matchView(match);
 }
 
-/** The match as it is now, which the transaction has locked. */
+/** The current match, which the transaction has locked. */
 export async function readLockedMatch(transaction: Transaction, { partner_id, id }: MatchRowWithNames) {
   const row = await readMatch(transaction, partner_id, id);
   if (row === undefined) throw new Error(`the match ${id} was locked and is gone`);

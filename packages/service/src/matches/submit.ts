@@ -61,7 +61,7 @@ export interface SubmissionOptions {
 /**
  * Group commit: submissions that arrive while a batch is being stored share the next transaction, and so one flush to the disk
  * (docs/decisions/0008-intake.md).
- * @param onFault gets the error of a batch that failed. Each request of it is retried in a transaction of its own.
+ * @param onFault gets the error of a batch that failed. Each of its requests is retried in its own transaction.
  */
 export function openSubmissionQueue(context: Context, options: FairQueueOptions, onFault: OnFault): SubmissionQueue {
   return new FairQueue(options, (requests) => answerRequests(context, requests, onFault));
@@ -128,7 +128,7 @@ function store(
 
 /**
  * Stores requests, and answers each once its matches are on the disk. Never rejects. If their transaction fails, each request
- * gets one of its own, so that none fails because of another.
+ * gets its own, so that none fails because of another.
  */
 async function answerRequests(
   context: Context,
@@ -168,7 +168,7 @@ function storeRequests(
     const pending = requests.flatMap(({ matches }) => matches);
     const named = namedPlayers(pending);
 
-    // With the chains locked, no other transaction adds a match of these partners, so what is looked up stays true.
+    // With the chains locked, no other transaction adds a match of these partners, so the look-ups stay true.
     const [heads, used, players] = await Promise.all([
       lockChainHeads(transaction, partnersOf(pending)),
       findByExternalRef(transaction, referencesOf(pending)),

@@ -17,7 +17,7 @@ const COUNT_MAX_MS = 5 * 60_000;
 export const pauseAfter = (tookMs: number): number =>
   Math.min(Math.max(PAUSE_MIN_MS, tookMs / BUSY_SHARE), PAUSE_MAX_MS);
 
-/** Keeps the percentiles of all ratings up to date. The lease is held until the next count is due, by a holder of its own. */
+/** Keeps the percentiles of all ratings up to date. The lease is held until the next count is due, by its own holder. */
 export function percentilesJob(context: Context): Job {
   const { database } = context;
   return {

@@ -19,7 +19,7 @@ export interface RegistrationOptions {
 
 /**
  * Group commit of registrations, like that of submissions (docs/decisions/0008-intake.md).
- * @param onFault gets the error of a batch that failed. Each request of it is retried in a transaction of its own.
+ * @param onFault gets the error of a batch that failed. Each of its requests is retried in its own transaction.
  */
 export function openRegistrationQueue(
   { database, now }: Context,

@@ -54,9 +54,9 @@ interface Run<Job> {
  * group commit. A run happens in the tracing context of the caller of its first job.
  *
  * **States of a job:** queued, running, done.
- * - A job starts at once, in the same tick, if the limits of queue and owner allow it and it overtakes nobody.
+ * - A job starts at once, in the same tick, if the limits of queue and owner allow it and it overtakes no other job.
  * - When a run ends, the next ones start. An owner at its own limit is skipped and keeps its place in the rotation. A job that
- *   is too large for what is left of the queue's limit is not overtaken, or small jobs would keep it waiting for ever.
+ *   is too large for the rest of the queue's limit is not overtaken, or small jobs would keep it waiting for ever.
  * - A job larger than a limit counts as the limit, and so runs alone.
  *
  * **When full,** {@link push} throws `overloaded`: if the owner has `queued` units queued, or if the whole queue has and this owner

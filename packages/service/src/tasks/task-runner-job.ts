@@ -1,4 +1,4 @@
-/** Runs operators' tasks. One task runs at a time in the whole database: the runner holds the lease `tasks` meanwhile. */
+/** Runs operators' tasks. One task runs at a time in the whole database: the runner holds the lease `tasks` until it ends. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@bandeja/contract/errors/problem';

@@ -157,7 +157,7 @@ const rotate = statement(
    where e.id = $1 and e.partner_id = $2 returning ${COLUMNS}`,
 );
 
-/** Gives an endpoint a new secret. The old one signs, too, for so many seconds. Undefined if the partner has no such endpoint. */
+/** Gives an endpoint a new secret. The old one signs, too, for this number of seconds. Undefined if the partner has no such endpoint. */
 export async function rotateSecretRow(
   database: Queryable,
   partnerId: string,

@@ -7,7 +7,7 @@ import { HOLD_AFTER_FAILURES, isActive } from './queue-store.ts';
 /** Rows of the log that are queued for an endpoint at once. */
 const LOG_ROWS_AT_ONCE = 100;
 
-// Bounds of a queue: a receiver that is dead, slow, or refuses some events costs so many rows. Beyond, its endpoint stops reading the
+// Bounds of a queue: a receiver that is dead, slow, or refuses some events costs this many rows at most. Beyond, its endpoint stops reading the
 // log.
 const QUEUED_MAX_ON_HOLD = 20;
 const UNTRIED_MAX = 200;

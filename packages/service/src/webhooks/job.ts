@@ -37,7 +37,7 @@ export function webhooksJob(
   };
 
   const save = async (): Promise<void> => {
-    // More may end meanwhile.
+    // More may end during the save.
     const attempts = [...ended];
     if (attempts.length === 0) return;
     const disabled = await saveAttempts(context, attempts);

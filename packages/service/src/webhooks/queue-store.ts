@@ -7,7 +7,7 @@ import type { LogPlace } from '../events/feed-store.ts';
 import { webhookDeliveries } from './deliveries-store.ts';
 import { NOW, SECRETS } from './endpoints-store.ts';
 
-/** After so many failures in a row an endpoint is on hold: one delivery is tried at a time. */
+/** Failures in a row after which an endpoint is on hold: one delivery is tried at a time. */
 export const HOLD_AFTER_FAILURES = 5;
 /** Deliveries to one endpoint at once. */
 const PARALLEL = 8;
@@ -36,7 +36,7 @@ export interface ClaimedDelivery extends QueueKey {
 }
 
 // The first row of each subject is its head: the next one to deliver. The locking select repeats the condition on the claim, since it
-// sees a row as other processes have changed it meanwhile.
+// sees rows as other processes have changed them since.
 const claim = statement(
   'webhook_queue_claim',
   `with head as (

@@ -34,7 +34,7 @@ const aStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('read' as const), limit: fc.integer({ min: 1, max: 3 }) }) },
 );
 
-// A transaction has an id of its own early, such as one that locked another partner's chain first.
+// A transaction has its id early, such as one that locked another partner's chain first.
 const takeId = statement('test_take_id', 'select pg_current_xact_id()::text as id');
 const lock = statement('test_lock_subject', 'select id from partners where id = $1 for update');
 const log = statement(

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { Pace } from '../../src/http/pace.ts';
 import { drillApp, goodKey, Problem } from './support.ts';
 
-/** A pace that lets nobody pass until the test says so, and counts who wants to. */
+/** A pace that lets no request pass until the test does, and counts who wants to. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const seen = { asked: 0 };

@@ -13,7 +13,7 @@ import type { RouteModule } from '../../src/http/route.ts';
 import { answerOf, drillApp, listening, type RawAnswer } from './support.ts';
 
 const MIB = 1024 * 1024;
-/** More than the buffers of the operating system take of an answer that nobody reads. */
+/** More than the buffers of the operating system take of an answer that is not read. */
 const LARGE = 24 * MIB;
 
 async function openApp(t: TestContext, timeouts: Partial<Timeouts> = {}) {

@@ -4,7 +4,7 @@ export interface MemoOptions {
 }
 
 /**
- * Makes something at the first call and keeps it, for ever or up to an age. Calls share what is being made. If making it fails, the next call
+ * Makes something at the first call and keeps it, for ever or up to an age. Concurrent calls share the result. If making it fails, the next call
  * tries again.
  */
 export function memo<T>(

@@ -22,7 +22,7 @@ export interface UsageKey {
 
 export interface UsageRow extends UsageKey, UsageCounts {}
 
-/** What a key did on a day, to be added to what is stored. */
+/** Counts of a key on a day, to be added to the stored ones. */
 export interface UsedKey extends UsageRow {
   /** ms since 1970. */
   readonly last_used_at: number;

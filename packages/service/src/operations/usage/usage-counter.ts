@@ -4,7 +4,7 @@ import { addUsage, sumOf, type UsageCounts, type UsedKey } from './store.ts';
 
 /**
  * Counts what keys do, by day, and when they were last used. A job writes the counts every few seconds, so that no request
- * waits for a write. A crash loses what is not written yet. If the connection breaks during a write, counts may be added twice.
+ * waits for a write. A crash loses counts that are not written yet. If the connection breaks during a write, counts may be added twice.
  */
 export class UsageCounter {
   readonly #context: Context;
@@ -21,7 +21,7 @@ export class UsageCounter {
     this.#add({ day, partner_id: partnerId, key_id: keyId, last_used_at: at, ...counts });
   }
 
-  /** Writes what is not written yet. If that fails, the next flush writes it. */
+  /** Writes the counts since the last flush. If that fails, the next flush writes them. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write());
     return this.#flushing;

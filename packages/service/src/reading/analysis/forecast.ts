@@ -2,7 +2,7 @@
 import { MODEL, type PoolCalibration, shareSteepness, sigmoid } from '@bandeja/rating';
 import type { PlayedSet } from './played-set.ts';
 
-/** What the states before a match said of it, seen by the own pair (the rating model, steps 1 to 4). */
+/** What the states before a match predicted, seen by the own pair (the rating model, steps 1 to 4). */
 export interface Forecast {
   /** d: the gap that the match is learnt against, logits. */
   readonly learningGap: number;

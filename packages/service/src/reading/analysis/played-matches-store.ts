@@ -8,7 +8,7 @@ import { decodeHistoryJson, type HistoryRow, NEWEST_FIRST, selectSeenMatches } f
 import { PLAYER_COLUMNS, type PlayerRow } from '../../players/store.ts';
 import { visibleTo } from '../../players/visibility-store.ts';
 
-/** A completed match from one player's side. A teammate whom the caller may not see has no name in it. */
+/** A completed match from one player's side. A teammate that is hidden from the caller has no name in it. */
 export interface PlayedMatchRow {
   readonly played_at: number;
   /** Null for a draw. */
@@ -110,7 +110,7 @@ const ofAnalysis = statement(
   historyOf('p.id, p.username, p.display_name, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played'),
 );
 
-/** What a card is computed from. @returns undefined for a player whom the partner may not see */
+/** The input of a card. @returns undefined for a player who is invisible to the partner */
 export async function readCardHistory(
   database: Queryable,
   partnerId: string,
@@ -123,7 +123,7 @@ export async function readCardHistory(
   return { ...found, player: { ...found.player, last_matches: (last_matches ?? []).map(decodeHistoryJson) } };
 }
 
-/** What an analysis is computed from. @returns undefined for a player whom the partner may not see */
+/** The input of an analysis. @returns undefined for a player who is invisible to the partner */
 export function readAnalysisHistory(
   database: Queryable,
   partnerId: string,
@@ -133,7 +133,7 @@ export function readAnalysisHistory(
   return readHistory<AnalysedPlayer>(database, ofAnalysis, [partnerId, username, limit]);
 }
 
-/** What is not of {@link Player} in the first row, or in another form. */
+/** Fields of the first row that {@link Player} lacks, or has in another form. */
 interface FoundOnce {
   readonly last_played_at: string | null;
   readonly calibration: Calibration | null;

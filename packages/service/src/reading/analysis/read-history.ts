@@ -11,14 +11,14 @@ export interface History<Player> {
   readonly matches: readonly PlayedMatch[];
 }
 
-/** If the newest matches do not suffice, so many times as many are read. */
+/** Factor by which the limit grows if the newest matches do not suffice. */
 const GROWTH = 4;
 
 /**
  * Reads matches until they suffice. Each attempt is one statement, so that everything is of one moment. Few players need a
  * second one: a snapshot to read on from would cost all others two more statements.
  *
- * @param read reads a player with so many matches
+ * @param read reads a player with at most that many matches
  * @param limit the fewest matches to read
  * @param suffices whether matches that do not reach back to the first one are enough
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.

@@ -14,7 +14,7 @@ import { standingOf } from '../insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
 import type { Language } from '../messages/languages.ts';
 
-/** Consistency looks through at most so many matches, so that no card costs many times another. */
+/** The most matches that consistency looks through, so that no card costs many times another. */
 const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
 
 /** Whether matches, newest first, reach back far enough for the windows, the streak and consistency. @param at ms */

@@ -54,7 +54,7 @@ export function validatorOf(shape: TSchema): ValidateFunction {
   return validate;
 }
 
-/** What is wrong with one of our own answers, for a developer; null if nothing is. */
+/** The faults of one of our own answers, for a developer; null if there are none. */
 export function answerFaults(shape: TSchema, answer: unknown): string | null {
   const validate = answerValidators.get(shape) ?? ajv.compile(shape);
   answerValidators.set(shape, validate);
