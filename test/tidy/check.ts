@@ -1,0 +1,100 @@
+/**
+ * Finds the phrases of `words.ts` in everything the repository adds: code, comments, texts and docs.
+ *
+ *     npm run words [PATH…]          prints the hits, below the paths if any are given
+ *     npm run words -- --write       writes debts.txt: the hits that are left in each file
+ *
+ * A line that needs one of them says why: `words-ok: REASON`, in a comment on the same line.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PHRASES } from './words.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const debtsFile = join(import.meta.dirname, 'debts.txt');
+
+const TEXT = /\.(?:[jt]s|mjs|md|sql|ya?ml|sh|service|example|html|css|txt)$|(?:^|\/)Dockerfile$/u;
+/** Generated from files that are checked, or not ours; and the list itself. */
+const UNCHECKED = [
+  /^test\/tidy\//u,
+  /^LICENSE$/u,
+  /\/generated\//u,
+  /^packages\/service\/migrations\/schema\.sql$/u,
+  /^packages\/client\/src\/wire-types\.ts$/u,
+  /^docs\/errors\.md$/u,
+];
+const EXCUSED = /words-ok: \S/u;
+
+export interface Hit {
+  readonly path: string;
+  readonly line: number;
+  readonly phrase: string;
+  readonly found: string;
+  readonly instead: string;
+}
+
+export function findHits(path: string, text: string): Hit[] {
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      EXCUSED.test(content)
+        ? []
+        : PHRASES.flatMap(({ name, pattern, instead }) =>
+            [...content.matchAll(pattern)].map(([found]) => ({
+              path,
+              line: index + 1,
+              phrase: name,
+              found: found.trim(),
+              instead,
+            })),
+          ),
+    );
+}
+
+/** The hits in the whole repository, also in files that are not committed yet. */
+export function findAllHits(): Hit[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return listed
+    .split('\n')
+    .filter(
+      (path) => TEXT.test(path) && !UNCHECKED.some((pattern) => pattern.test(path)) && existsSync(join(root, path)),
+    )
+    .flatMap((path) => findHits(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** Hits a file may still have. */
+export function readDebts(): Map<string, number> {
+  const lines = readFileSync(debtsFile, 'utf8').split('\n');
+  return new Map(
+    lines.flatMap((line): [string, number][] => {
+      const [, count, path] = /^(\d+) (\S+)$/u.exec(line) ?? [];
+      return count === undefined || path === undefined ? [] : [[path, Number(count)]];
+    }),
+  );
+}
+
+export function countByFile(hits: readonly Hit[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of hits) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return counts;
+}
+
+function main(args: readonly string[]): void {
+  const hits = findAllHits();
+  if (args.includes('--write')) {
+    const lines = [...countByFile(hits)].map(([path, count]) => `${count} ${path}`);
+    writeFileSync(debtsFile, `${lines.join('\n')}\n`);
+    return;
+  }
+  const below = hits.filter(({ path }) => args.length === 0 || args.some((prefix) => path.startsWith(prefix)));
+  for (const { path, line, found, phrase, instead } of below) {
+    process.stdout.write(`${path}:${line} “${found}” (${phrase}): ${instead}\n`);
+  }
+  process.stdout.write(`${below.length} hits\n`);
+}
+
+if (process.argv[1] === import.meta.filename) main(process.argv.slice(2));

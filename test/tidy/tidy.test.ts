@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { countByFile, findAllHits, findHits, readDebts } from './check.ts';
+import { PHRASES } from './words.ts';
+
+describe('the words of the repository', () => {
+  it('avoid the phrases of words.ts, but for the files and counts in debts.txt', () => {
+    const debts = readDebts();
+    const hits = findAllHits();
+    const counts = countByFile(hits);
+    const added = hits.filter(({ path }) => (counts.get(path) ?? 0) > (debts.get(path) ?? 0));
+    assert.deepEqual(
+      added.map(({ path, line, found, instead }) => `${path}:${line} “${found}”: ${instead}`),
+      [],
+    );
+    const paid = [...debts].filter(([path, count]) => (counts.get(path) ?? 0) < count);
+    assert.deepEqual(paid, [], 'debts.txt allows more than there is: run `npm run words -- --write`');
+  });
+
+  it('are found by each phrase, unless the line says why it needs one', () => {
+    const examples: Readonly<Record<string, string>> = {
+      stands: 'the figure stands in the row',
+      lies: 'the file lies in the cache',
+      'so many, so long': 'so many at once',
+      'told, tells': 'as the caller was told',
+      'says of data': 'what the row says',
+      said: 'what a partner said of a player',
+      whom: 'players whom it reaches',
+      whoever: 'whoever comes first',
+      'nobody but': 'nobody may see it but the owner',
+      'what as a noun': 'Deletes it: what is cleared is the next generation',
+      'relative clause as subject': 'Who is there already is left.',
+      'by itself': 'it ends by itself',
+      'as it is': 'left as it is',
+      'of its own': 'a schema of its own',
+      anew: 'reads it anew',
+      meanwhile: 'changed meanwhile',
+      'is no': 'this is no error',
+      'also if': 'also if it fails',
+      'has X be done': 'has names looked up',
+      'court and post office': 'the verdict of the check',
+    };
+    assert.deepEqual(
+      Object.keys(examples),
+      PHRASES.map(({ name }) => name),
+    );
+    for (const [name, line] of Object.entries(examples)) {
+      assert.deepEqual(
+        findHits('a.md', line)
+          .map(({ phrase }) => phrase)
+          .includes(name),
+        true,
+        name,
+      );
+      assert.deepEqual(findHits('a.md', `${line} <!-- words-ok: an example -->`), []);
+    }
+  });
+});
