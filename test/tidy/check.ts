@@ -35,21 +35,19 @@ export interface Hit {
 }
 
 export function findHits(path: string, text: string): Hit[] {
-  return text
-    .split('\n')
-    .flatMap((content, index) =>
-      EXCUSED.test(content)
-        ? []
-        : PHRASES.flatMap(({ name, pattern, instead }) =>
-            [...content.matchAll(pattern)].map(([found]) => ({
-              path,
-              line: index + 1,
-              phrase: name,
-              found: found.trim(),
-              instead,
-            })),
-          ),
-    );
+  return text.split('\n').flatMap((content, index) =>
+    EXCUSED.test(content)
+      ? []
+      : PHRASES.flatMap(({ name, pattern, instead }) =>
+          [...content.matchAll(pattern)].map(([found]) => ({
+            path,
+            line: index + 1,
+            phrase: name,
+            found: found.trim(),
+            instead,
+          })),
+        ),
+  );
 }
 
 /** The hits in the whole repository, also in files that are not committed yet. */
