@@ -66,6 +66,7 @@ function useOf(schema: string | undefined): Statement | undefined {
 /**
  * One attempt at a transaction on one connection. BEGIN shares the first round trip. Once anything has failed, no further
  * statement is sent: if BEGIN failed, each would otherwise be a transaction of its own.
+ * docs/group-commit.md shows what depends on the order of round trips.
  */
 export class WireTransaction implements Transaction {
   readonly isTransaction = true;

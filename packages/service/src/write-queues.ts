@@ -1,3 +1,4 @@
+/** The queues in front of the two transactions that many requests share. docs/group-commit.md explains them. */
 import type { Database } from '@bandeja/postgres/database';
 import type { Context } from './context.ts';
 import { openSubmissionQueue, type SubmissionQueue } from './matches/submit.ts';

@@ -1,4 +1,4 @@
-/** The way of a match from a request to the disk. {@link storeRequests} has all of it. */
+/** Submitting matches: from a request to the disk. {@link storeRequests} is the transaction. docs/group-commit.md explains both. */
 
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { OwnMatchView } from '@bandeja/contract/matches';
@@ -59,8 +59,7 @@ export interface SubmissionOptions {
 }
 
 /**
- * Group commit: submissions that arrive while a batch is being stored share the next transaction, and so one flush to the disk
- * (docs/decisions/0008-intake.md).
+ * Group commit: submissions that arrive while a batch is being stored share the next transaction, and so one flush to the disk.
  * @param onFault gets the error of a batch that failed. Each of its requests is retried in its own transaction.
  */
 export function openSubmissionQueue(context: Context, options: FairQueueOptions, onFault: OnFault): SubmissionQueue {

@@ -18,7 +18,7 @@ export interface RegistrationOptions {
 }
 
 /**
- * Group commit of registrations, like that of submissions (docs/decisions/0008-intake.md).
+ * Group commit of registrations, like that of submissions (docs/group-commit.md).
  * @param onFault gets the error of a batch that failed. Each of its requests is retried in its own transaction.
  */
 export function openRegistrationQueue(

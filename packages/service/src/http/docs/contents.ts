@@ -77,6 +77,7 @@ export const sections: readonly SectionContents[] = [
       'CONTRIBUTING.md',
       'docs/adding-an-endpoint.md',
       'docs/ledger.md',
+      'docs/group-commit.md',
       'docs/events-and-deliveries.md',
       'examples/README.md',
       'bench/results.md',
