@@ -1,27 +1,27 @@
 /**
- * A stretch of a history, rated in place: what a replay of everything and a settlement block by block have in common.
+ * Rates part of a history in place. A full replay and a settlement by blocks both use it.
  */
 import type { MatchColumns, RatingColumns } from './columns.ts';
 import { rateRow } from './kernel.ts';
 import { createMatchStep, type PoolCalibration, readCalibration, readStep, STEP } from './step.ts';
 
-/** What to begin with and what to write down; null leaves a record out. */
+/** The calibration to start from, and the columns to record into; null skips a record. */
 export interface BlockRecords {
   /** B and K_p before the first row. */
   readonly pool: PoolCalibration;
-  /** Takes the probability by row that the winners would win, 0 to 1. */
+  /** Receives the predicted probability of each row that the winners win, 0 to 1. */
   readonly winProbability: Float64Array | null;
-  /** Takes the four states before each match, four a row in the order of `MatchColumns.players`. */
+  /** Receives the four states before each match, in the order of `MatchColumns.players`. */
   readonly before: RatingColumns | null;
-  /** Takes the four states after each match. */
+  /** Receives the four states after each match, in the same order. */
   readonly after: RatingColumns | null;
 }
 
 /**
  * Rates matches in the order of their rows.
  *
- * @param ratings the players' states, which move along
- * @param matches rows whose players all have an index in `ratings`, four different ones each (`checkPlayers`)
+ * @param ratings the players' states; updated in place
+ * @param matches rows with four different players each, all with an index in `ratings` (see `checkPlayers`)
  * @returns B and K_p after the last row
  */
 export function rateBlock(ratings: RatingColumns, matches: MatchColumns, records: BlockRecords): PoolCalibration {
@@ -37,30 +37,31 @@ export function rateBlock(ratings: RatingColumns, matches: MatchColumns, records
 }
 
 /**
- * A write outside a typed array is lost without a sound, and a player twice in a match would be rated twice.
+ * Call it before `rateBlock`: a write outside a typed array is lost silently, and a duplicate player would be rated
+ * twice.
  *
  * @throws RangeError when a match names a player index that does not exist, or one twice
  */
 export function checkPlayers(players: Int32Array, playerCount: number): void {
-  for (let place = 0; place < players.length; place += 4) {
-    for (let slot = place; slot < place + 4; slot += 1) {
+  for (let start = 0; start < players.length; start += 4) {
+    for (let slot = start; slot < start + 4; slot += 1) {
       const player = players[slot] ?? -1;
       if (player < 0 || player >= playerCount)
-        throw new RangeError(`Match ${place / 4} names player ${player} of ${playerCount}.`);
-      for (let other = place; other < slot; other += 1) {
-        if (players[other] === player) throw new RangeError(`Match ${place / 4} names player ${player} twice.`);
+        throw new RangeError(`Match ${start / 4} names player ${player} of ${playerCount}.`);
+      for (let other = start; other < slot; other += 1) {
+        if (players[other] === player) throw new RangeError(`Match ${start / 4} names player ${player} twice.`);
       }
     }
   }
 }
 
 function recordRow(history: RatingColumns, ratings: RatingColumns, players: Int32Array, row: number): void {
-  for (let place = 4 * row; place < 4 * row + 4; place += 1) {
-    const player = players[place] as number;
-    history.mean[place] = ratings.mean[player] as number;
-    history.variance[place] = ratings.variance[player] as number;
-    history.shown[place] = ratings.shown[player] as number;
-    history.at[place] = ratings.at[player] as number;
-    history.played[place] = ratings.played[player] as number;
+  for (let slot = 4 * row; slot < 4 * row + 4; slot += 1) {
+    const player = players[slot] as number;
+    history.mean[slot] = ratings.mean[player] as number;
+    history.variance[slot] = ratings.variance[player] as number;
+    history.shown[slot] = ratings.shown[player] as number;
+    history.at[slot] = ratings.at[player] as number;
+    history.played[slot] = ratings.played[player] as number;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The columns that the kernel works on: players and matches as structs of arrays, an index for a player, a row for a
- * match. Columns belong to who made them; nothing outside this folder ever gets a column that will still change.
+ * Players and matches as structs of arrays, which the kernel works on. A player has an index; a match has a row.
+ * The code that creates columns owns them. A column that may still change never leaves this package.
  */
 import { SHOWN_NEW } from './constants.ts';
 import type { Units } from './scoreline.ts';
@@ -20,17 +20,17 @@ export interface RatingColumns {
   readonly played: Int32Array;
 }
 
-/** Matches in the order in which they are rated, by row. Each row has four different players. */
+/** Matches by row, in the order in which they are rated. Each row has four different players. */
 export interface MatchColumns {
-  /** Player indices, four a row: winner, winner, loser, loser; of a draw first the pair that has the lowest id. */
+  /** Four player indices per row: winners, then losers. In a draw, the pair with the lowest id comes first. */
   readonly players: Int32Array;
   /** Milliseconds since 1970. */
   readonly at: Float64Array;
-  /** Units (games or points) that the winners won; won + lost = 0 is a match without scoreline. */
+  /** Units (games or points) that the winners won. If won + lost = 0, the match has no scoreline. */
   readonly won: Float64Array;
   /** Units that the winners lost. */
   readonly lost: Float64Array;
-  /** Units of a standard match, above 0; not read without scoreline. */
+  /** Units of a standard match, above 0. Ignored without a scoreline. */
   readonly std: Float64Array;
   /** Weight of the evidence, above 0, at most 1. */
   readonly weight: Float64Array;
@@ -38,7 +38,7 @@ export interface MatchColumns {
   readonly length: Float64Array;
   /** 1 where partners choose each other, else 0. */
   readonly pairEvidence: Float64Array;
-  /** What the first pair got of the result: 1, of a draw 0.5. */
+  /** The first pair's result: 1 for a win, 0.5 for a draw. */
   readonly result: Float64Array;
 }
 
@@ -71,7 +71,7 @@ export function growRatingColumns(ratings: RatingColumns): RatingColumns {
 }
 
 /**
- * Columns of matches, all zero, to be filled row by row with `writeMatch`.
+ * Columns of matches, all zero. `writeMatch` fills them row by row.
  *
  * @param count how many matches
  */
@@ -89,7 +89,7 @@ export function createMatchColumns(count: number): MatchColumns {
   };
 }
 
-/** Puts a player's state at an index; null makes it a player without matches. */
+/** Writes a player's state at an index. Null: a player without matches. */
 export function writeState(ratings: RatingColumns, index: number, state: RatingState | null): void {
   ratings.mean[index] = state === null ? 0 : state.mean;
   ratings.variance[index] = state === null ? 0 : state.variance;
@@ -98,11 +98,11 @@ export function writeState(ratings: RatingColumns, index: number, state: RatingS
   ratings.played[index] = state === null ? 0 : state.played;
 }
 
-/** A match over player indices, as `writeMatch` takes it. */
+/** A match with player indices, as `writeMatch` takes it. */
 export interface MatchRow {
-  /** Four different player indices, winners first; of a draw the pair that has the lowest id. */
+  /** Four different player indices, winners first. In a draw, the pair with the lowest id comes first. */
   readonly players: Four<number>;
-  /** Ms when it was played. */
+  /** When it was played, in milliseconds since 1970. */
   readonly at: number;
   /** Null without a scoreline. */
   readonly units: Units | null;
@@ -112,11 +112,11 @@ export interface MatchRow {
   readonly length: number;
   /** u, 0 or 1: see `pairEvidenceOf`; 0 by default. */
   readonly pairEvidence?: number | undefined;
-  /** y: 1, of a draw 0.5; 1 by default. */
+  /** y: 1 for a win of the first pair, 0.5 for a draw; 1 by default. */
   readonly result?: number | undefined;
 }
 
-/** Puts a match at a row. */
+/** Writes a match to a row. */
 export function writeMatch(matches: MatchColumns, row: number, match: MatchRow): void {
   matches.players.set(match.players, 4 * row);
   matches.at[row] = match.at;
@@ -142,7 +142,20 @@ export function readState(ratings: RatingColumns, index: number): RatingState | 
   const at = ratings.at[index];
   const played = ratings.played[index];
   if (mean === undefined || variance === undefined || shown === undefined || at === undefined || played === undefined) {
-    throw new RangeError(`There is no player ${index}.`);
+    throw new RangeError(`Player index ${index} is outside the columns.`);
   }
   return variance > 0 ? { mean, variance, shown, at, played } : null;
+}
+
+/**
+ * The state of a player at an index, right after a match of that player.
+ *
+ * @throws RangeError when impossible input made the variance 0, negative or NaN
+ */
+export function readStateAfterMatch(ratings: RatingColumns, index: number): RatingState {
+  const state = readState(ratings, index);
+  if (state === null) {
+    throw new RangeError(`The match gives a variance of ${ratings.variance[index]}: its input is impossible.`);
+  }
+  return state;
 }

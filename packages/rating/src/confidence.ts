@@ -1,22 +1,21 @@
-/** How far a score can be trusted (docs/rating.md, section 4): levels by the sd at read time and the matches behind it. */
+/** Confidence levels (docs/rating.md, section 4): they depend on the sd at read time and the number of rated matches. */
 import { inflateVariance } from './inactivity.ts';
 import type { RatingState } from './state.ts';
 
 /** The levels, from the least to the most certain. */
 export const confidenceLevels = ['provisional', 'low', 'medium', 'high', 'very_high'] as const;
 
-/** How far a score can be trusted. */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
-/** With fewer rated matches than this a player is provisional, however small the sd. */
+/** A player with fewer rated matches is provisional, however small the sd. */
 export const PROVISIONAL_MATCHES = 3;
 
 /**
- * The table of the design: what a level asks for, the most certain first. `sdMax` is in logits, one being 120 points.
- * The edges were set so that the share of scores within 80 points of their value 20 matches later rises with every
- * level: 9, 27, 47, 78 and 95 % on padel, and likewise in the other three sports.
+ * What each level requires, the most certain first. `sdMax` is in logits; one logit is 120 points.
+ * The limits were set by how many scores are within 80 points of their value 20 matches later. On padel, that share
+ * is 9, 27, 47, 78 and 95 % by level; it rises with the level in the other three sports, too.
  */
-const demands = [
+const requirements = [
   { level: 'very_high', sdMax: 0.5, playedMin: 25 },
   { level: 'high', sdMax: 0.7, playedMin: 10 },
   { level: 'medium', sdMax: 1.05, playedMin: 5 },
@@ -24,10 +23,10 @@ const demands = [
 ] as const;
 
 /**
- * The confidence in a player's score at read time. It falls by inactivity alone.
+ * The confidence in a player's score at read time. Inactivity lowers it.
  *
  * @param state the stored state; null for a player without matches
- * @param at ms of the reading
+ * @param at read time in ms
  */
 export function confidenceOf(
   state: Pick<RatingState, 'variance' | 'at' | 'played'> | null,
@@ -37,5 +36,5 @@ export function confidenceOf(
 }
 
 function levelOf(sd: number, played: number): ConfidenceLevel {
-  return demands.find((demand) => sd <= demand.sdMax && played >= demand.playedMin)?.level ?? 'provisional';
+  return requirements.find(({ sdMax, playedMin }) => sd <= sdMax && played >= playedMin)?.level ?? 'provisional';
 }

@@ -1,6 +1,7 @@
 /**
  * Step 1 of the model (docs/rating.md, section 3): skill drifts with elapsed time, as in Dangauthier et al. (2007),
- * *TrueSkill Through Time*, NIPS 20, here with a cap: no player becomes less certain than a newcomer with a known teammate.
+ * *TrueSkill Through Time*, NIPS 20. Unlike there, it is capped: no player becomes less certain than a newcomer with a
+ * known teammate.
  */
 import { MODEL } from './constants.ts';
 import type { RatingState } from './state.ts';
@@ -13,7 +14,7 @@ const CAP = S_JOIN * S_JOIN;
  *
  * @param variance logits² at `since`
  * @param since ms of the last match
- * @param at ms to look at; earlier than `since` counts as no time
+ * @param at read time in ms; if it is earlier than `since`, no time has passed
  * @returns logits², never below `variance`
  */
 export function driftedVariance(variance: number, since: number, at: number): number {
@@ -27,7 +28,7 @@ export function driftedVariance(variance: number, since: number, at: number): nu
  * The variance of a known player at read time.
  *
  * @param state the stored state
- * @param at ms to look at
+ * @param at read time in ms
  * @returns logits²
  */
 export function inflateVariance(state: Pick<RatingState, 'variance' | 'at'>, at: number): number {

@@ -1,12 +1,15 @@
 /**
- * The pair model: ratings of players who play two against two. Everything that the rest of the service may use of it is
- * listed here. The module is pure: it reads no clock, no file and no random number, and changes nothing it is given.
+ * The pair model: ratings of players who play two against two. This file lists everything that other packages may use.
+ * The functions are pure: they read no clock, no file and no random number. Only the functions over columns, and
+ * `Players`, change what they are given.
  *
- * A match goes from its scoreline to units, length, weight and pair evidence (`scoringOf`, `unitsOf`, `lengthOf`,
- * `weightOf`, `pairEvidenceOf`), and with
- * its players' states into `rate`, or into `rateMatch` if the change is to be explained. What people see comes from
- * `scoreOf`, `confidenceOf` and `explainChange`. A history goes through `rateBlock`, which
- * gives the same bits.
+ * To rate a match:
+ * 1. Compute its units, length, weight and pair evidence: `scoringOf`, `unitsOf`, `lengthOf`, `weightOf`,
+ *    `pairEvidenceOf`.
+ * 2. Pass them and the players' states to `rate`, or to `rateMatch` if you explain the change.
+ * 3. Show people `scoreOf`, `confidenceOf` and `explainChange`.
+ *
+ * `rateBlock` rates a whole history, bit for bit the same.
  */
 export { type BlockRecords, checkPlayers, rateBlock } from './block.ts';
 export {

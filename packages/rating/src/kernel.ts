@@ -1,18 +1,20 @@
 /**
- * One match, exactly: the only place where the model's formula stands (docs/rating.md, section 3, steps 1 to 9).
+ * Rates one match. This is the model's only implementation (docs/rating.md, section 3, steps 1 to 9).
  *
  * A Gaussian skill per player, as in Glickman (1999), *Parameter estimation in large dynamic paired comparison
  * experiments*, Applied Statistics 48, and Herbrich, Minka and Graepel (2006), *TrueSkill*, NIPS 19; the closed-form
  * update of two teams follows Weng and Lin (2011), *A Bayesian approximation method for online ranking*, JMLR 12.
- * Deviations: the result counts with a weight below 1, a linearised binomial likelihood of the units (games or points)
- * is applied after it, and what is shown is a lower bound of the skill that never falls with a win.
+ * Deviations:
+ * - The result counts with a weight below 1.
+ * - A linearised binomial likelihood of the units (games or points) is applied after the result.
+ * - The shown strength is a lower bound of the skill, and never falls with a win.
  *
- * The results are the same bits on every machine: only + − × ÷ √ and exp are used, and their order is part of the
- * model. A rearranged sum is another model. Pairs are summed first, so that no bit depends on who stands first.
+ * Every machine computes the same bits: the code uses only + − × ÷ √ and exp, in a fixed order. A rearranged sum is
+ * another model. Pairs are summed first, so that the order of teammates changes no bit.
  *
- * The function is long and speaks in local numbers, four of each, because a replay of a whole history is made of
- * nothing else: with an object per player, even a reused one, it was measured at little more than half the speed.
- * What a player keeps is read at the start, so that the four cache misses overlap.
+ * The function is long and uses local numbers, four of each, because a replay spends nearly all its time here. With an
+ * object per player, even a reused one, it ran at little more than half the speed.
+ * All states are read at the start, so that the four cache misses overlap.
  */
 import type { MatchColumns, RatingColumns } from './columns.ts';
 import { MODEL } from './constants.ts';
@@ -32,14 +34,13 @@ import {
 const { LINK, MARGIN, PHI, W_WIN, W_WIN_ONLY } = MODEL;
 
 /**
- * Rates one match: reads a row, replaces the states of its four players, and leaves the details in the step.
- * The symbols are those of the design; players 0 and 1 are the winners, 2 and 3 the losers; in
- * a draw 0 and 1 are the pair that has the lowest id.
+ * Rates one match: reads a row, replaces the states of its four players, and writes the details to the step.
+ * The symbols are those of docs/rating.md. Players 0 and 1 are the winners, 2 and 3 the losers. In a draw, 0 and 1 are
+ * the pair with the lowest id.
  *
- * @param ratings the players' states; only those of the row's four different players change
- * @param matches the matches
- * @param row which of them
- * @param step takes the details; its steepness and penalty are read and replaced
+ * @param ratings the players' states; only those of the row's four players change
+ * @param row the match to rate
+ * @param step receives the details; its steepness and penalty are read, then replaced
  */
 export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: number, step: MatchStep): void {
   const { mean, variance, shown, at, played } = ratings;
@@ -55,7 +56,7 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const steepness = step.match[STEP.steepness] as number;
   const penalty = step.match[STEP.penalty] as number;
 
-  // What is kept of the players; for new ones mean and variance are 0.
+  // New players have mean and variance 0.
   const r0 = mean[j0] as number;
   const r1 = mean[j1] as number;
   const r2 = mean[j2] as number;
@@ -101,7 +102,7 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const v2 = pairedVariance(w2, h2, w3);
   const v3 = pairedVariance(w3, h3, w2);
 
-  // Step 4. Gaps and prediction. A short match decides less, by f.
+  // Step 4. Gaps and prediction. f: a short match decides less.
   const s0 = Math.sqrt(v0);
   const s1 = Math.sqrt(v1);
   const s2 = Math.sqrt(v2);
@@ -116,7 +117,7 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const z = f * ((s0 + s1 - (s2 + s3)) / c);
   const P = sigmoid(steepness * x);
 
-  // Step 5. Result. h gathers what the match takes off a variance, per unit of variance squared.
+  // Step 5. Result. h sums the reduction of a variance, per unit of variance squared.
   const won = matches.won[row] as number;
   const n = won + (matches.lost[row] as number);
   const p = sigmoid(f * d);
@@ -126,7 +127,7 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const gWin = (w * f * (result - p)) / f0;
   let h = i0 / f0;
 
-  // Step 6. Scoreline, linearised after the result: units won are binomial with chance q, their variance times PHI.
+  // Step 6. Scoreline, linearised after the result: units won are binomial with probability q, variance scaled by PHI.
   let q = Number.NaN;
   let gMar = 0;
   if (n > 0) {
@@ -152,7 +153,7 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const variance2 = v2 - v2 * v2 * h;
   const variance3 = v3 - v3 * v3 * h;
 
-  // Step 8. Shown strength. A winner's never falls: the difference is an advance. All others' is the latent one.
+  // Step 8. Shown strength. A winner's never falls; the difference is an advance. Everybody else shows the latent one.
   const e0 = strengthOf(mean0, Math.sqrt(variance0));
   const e1 = strengthOf(mean1, Math.sqrt(variance1));
   shown[j0] = result === 1 ? Math.max(shown0, e0) : e0;
@@ -160,7 +161,7 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   shown[j2] = strengthOf(mean2, Math.sqrt(variance2));
   shown[j3] = strengthOf(mean3, Math.sqrt(variance3));
 
-  // Step 9. Store. A match from before a player's last one does not set the clock back.
+  // Step 9. Store. A match older than a player's last one does not set the clock back.
   mean[j0] = mean0;
   mean[j1] = mean1;
   mean[j2] = mean2;

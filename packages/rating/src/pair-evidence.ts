@@ -1,7 +1,7 @@
 /**
- * Step 3 of the model (docs/rating.md, section 3): where partners choose each other, they are alike. A player who is not
- * yet settled starts a match nearer to the teammate, and a little surer. Both of a pair move from the values of steps 1
- * and 2.
+ * Step 3 of the model (docs/rating.md, section 3): teammates who choose each other are alike. A player who is not yet
+ * settled starts the match nearer to the teammate, and with a slightly smaller variance. Both moves use the values of
+ * steps 1 and 2.
  */
 import { MODEL } from './constants.ts';
 import type { CompetitionType } from './weight.ts';
@@ -9,7 +9,7 @@ import type { CompetitionType } from './weight.ts';
 const { PAIR, PAIR_SURE, SETTLED } = MODEL;
 const SETTLED_VARIANCE = SETTLED * SETTLED;
 
-/** By competition: 1 where partners surely choose each other, 0 where they may be drawn and the evidence would be wrong. */
+/** u by competition: 1 where teammates choose each other, 0 where a draw may have paired them. */
 export const pairEvidences = Object.freeze({ tournament: 1, league: 1, social: 0, training: 0 });
 
 /**
@@ -22,11 +22,11 @@ export function pairEvidenceOf(competitionType: CompetitionType | null): number 
 }
 
 /**
- * h_j: the precision that the pair tells of a player.
+ * h_j: the precision of the pair evidence for a player.
  *
- * @param pairEvidence u; 0 also where one of the pair is new
+ * @param pairEvidence u; 0 if either teammate is new
  * @param variance v_j after steps 1 and 2
- * @returns 0 without pair evidence and for a player who is settled; then neither mean nor variance changes a bit
+ * @returns 0 without pair evidence and for a settled player; mean and variance then stay the same, bit for bit
  */
 export function pairPrecision(pairEvidence: number, variance: number): number {
   return variance > SETTLED_VARIANCE ? pairEvidence * PAIR * (1 - SETTLED_VARIANCE / variance) : 0;

@@ -1,12 +1,12 @@
 /**
- * What moved a player's shown strength (docs/rating.md, section 5): seven latent parts that add up to the change, and the same in
- * whole points.
+ * Splits the change of a player's shown strength into seven parts (docs/rating.md, section 5), in logits and in whole
+ * points. The parts add up to the change.
  */
 import { MODEL } from './constants.ts';
 import { scoreOf } from './score.ts';
 import type { RatingState } from './state.ts';
 
-/** The parts in the order in which a tie between them is settled. */
+/** The parts. Earlier ones win ties. */
 export const changePartNames = [
   'placement',
   'inactivity',
@@ -17,37 +17,36 @@ export const changePartNames = [
   'protection',
 ] as const;
 
-/** One of the seven parts. */
 export type ChangePartName = (typeof changePartNames)[number];
 
-/** The parts of one player's change, in logits. Their sum is the shown strength after less the one before. */
+/** The parts of one player's change, in logits. Their sum is the shown strength after minus the one before. */
 export interface ChangeParts {
-  /** A new player's start beside these three, against what a new player shows; 0 for known players. */
+  /** Where the other three players place a newcomer, relative to a new player's shown strength; 0 for known players. */
   readonly placement: number;
-  /** What the time without a match took, at most 0; 0 for new players. */
+  /** The effect of inactivity, at most 0; 0 for new players. */
   readonly inactivity: number;
-  /** What the choice of the teammate told, with what it made surer; 0 without pair evidence. */
+  /** The effect of pair evidence on mean and uncertainty; 0 without it. */
   readonly teammate: number;
-  /** What the result moved the mean by. */
+  /** How much the result moved the mean. */
   readonly result: number;
-  /** What the scoreline moved the mean by, beyond the result. */
+  /** How much the scoreline moved the mean, beyond the result. */
   readonly margin: number;
-  /** What being surer of the player added, at least 0. */
+  /** The effect of the smaller uncertainty after the match, at least 0. */
   readonly confidence: number;
-  /** The advance that a winner was given (above 0), or the part of it that was repaid or lost (below 0). */
+  /** Above 0: a winner's advance. Below 0: the part of an earlier advance that was repaid or lost. */
   readonly protection: number;
 }
 
 /** The parts of one player's change in whole score points, with their sum. */
 export interface ExplainedChange extends ChangeParts {
-  /** Score after less score before. */
+  /** Score after minus score before. */
   readonly total: number;
 }
 
 /**
- * Turns latent parts into whole points that add up exactly to the change of the shown score: every part is floored, and
- * the points missing go one by one to the largest remainders. A part that is exactly 0 stays 0. Only where the score is
- * clipped at an end of its range can points have to be taken away; then the smallest remainders give first.
+ * Turns parts in logits into whole points that add up exactly to the change of the shown score. Every part is floored;
+ * then the missing points go one by one to the largest remainders. A part that is exactly 0 stays 0. If the score is
+ * clipped at 0 or 3000, points may have to be taken away, from the smallest remainders first.
  *
  * @param parts the player's parts, as `rateMatch` gives them
  * @param before the state before the match, null for a new player
@@ -62,13 +61,13 @@ export function explainChange(
   const total = scoreOf(after) - scoreOf(before);
   const rows = changePartNames.map((name, order) => {
     const exact = parts[name] * MODEL.POINTS;
-    // Adding 0 turns the −0 of a part that took nothing into 0.
+    // Adding 0 turns −0 into 0.
     const points = Math.floor(exact) + 0;
     return { name, order, isZero: exact === 0, remainder: exact - points, points };
   });
   const moved = rows.filter((row) => !row.isZero);
   moved.sort((a, b) => b.remainder - a.remainder || a.order - b.order);
-  // A clipped score may change by nothing but its own rounding: then the result has to answer for it.
+  // If rounding alone changes the score, no part has moved; the result then takes the points.
   const takers = moved.length > 0 ? moved : rows.filter((row) => row.name === 'result');
 
   const missing = total - rows.reduce((sum, row) => sum + row.points, 0);

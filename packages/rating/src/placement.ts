@@ -1,13 +1,13 @@
 /**
- * Steps 1 and 2 of the model for a player without matches (docs/rating.md, section 3): where a newcomer starts, and how unsure
- * that is. People play with and against people of about their own level, so the other three say something.
+ * Steps 1 and 2 of the model for a player without matches (docs/rating.md, section 3): a newcomer's mean and variance.
+ * People play with and against people of about their own level, so the other three players are evidence.
  */
 import { MODEL } from './constants.ts';
 
 const { P_OPP, P_OPP_NEW, P_TEAMMATE, S_JOIN, S_NEW } = MODEL;
 
 /**
- * v_j of a new player.
+ * v_j, the variance of a new player.
  *
  * @param teammateVariance logits², 0 when the teammate is new too
  * @returns logits²
@@ -17,11 +17,11 @@ export function newcomerVariance(teammateVariance: number): number {
 }
 
 /**
- * m_j of a new player.
+ * m_j, the mean of a new player.
  *
  * @param teammateMean logits
  * @param teammateVariance logits², 0 when the teammate is new too
- * @param opponents logits: half the sum of the opponents' means, a new opponent's being 0
+ * @param opponents logits: the average of the opponents' means; a new opponent counts as 0
  * @returns logits
  */
 export function newcomerMean(teammateMean: number, teammateVariance: number, opponents: number): number {

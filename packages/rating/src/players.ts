@@ -1,4 +1,4 @@
-/** Players by id, whose states move along with the matches of a history. */
+/** Rating states by player id. They are updated as the matches of a history are rated. */
 import { rateBlock } from './block.ts';
 import {
   createMatchColumns,
@@ -6,30 +6,31 @@ import {
   growRatingColumns,
   type MatchRow,
   readState,
+  readStateAfterMatch,
   writeMatch,
   writeState,
 } from './columns.ts';
 import type { Four, RatingState } from './state.ts';
 import { NEW_POOL, type PoolCalibration } from './step.ts';
 
-/** A match over player ids. */
+/** A match with player ids. */
 export interface HistoryMatch extends Omit<MatchRow, 'players'> {
-  /** Four different ids, winners first; of a draw the pair that has the lowest id. */
+  /** Four different ids, winners first. In a draw, the pair with the lowest id comes first. */
   readonly players: Four<string>;
 }
 
-/** The states around a match, in the order of its players; null for a player without an earlier match. */
+/** The states before and after a match, in the order of its players. Null: the player has no earlier match. */
 export interface StatesAround {
   readonly before: Four<RatingState | null>;
   readonly after: Four<RatingState>;
 }
 
-/** It keeps states in the kernel's columns: millions of them take a few dozen bytes each and leave no garbage behind. */
+/** States are kept in the kernel's columns: a few dozen bytes per player, and no garbage. */
 export class Players {
   #ratings = createRatingColumns(1024);
   #pool = NEW_POOL;
-  readonly #places = new Map<string, number>();
-  /** Places of deleted players, to be used again. */
+  readonly #indices = new Map<string, number>();
+  /** Indices of deleted players, reused for new ones. */
   readonly #free: number[] = [];
 
   /** B and K_p after the last match. */
@@ -38,41 +39,41 @@ export class Players {
   }
 
   get ids(): Iterable<string> {
-    return this.#places.keys();
+    return this.#indices.keys();
   }
 
   get size(): number {
-    return this.#places.size;
+    return this.#indices.size;
   }
 
   has(id: string): boolean {
-    return this.#places.has(id);
+    return this.#indices.has(id);
   }
 
   /** The state of a player; null without a match. */
   get(id: string): RatingState | null {
-    const place = this.#places.get(id);
-    return place === undefined ? null : readState(this.#ratings, place);
+    const index = this.#indices.get(id);
+    return index === undefined ? null : readState(this.#ratings, index);
   }
 
   set(id: string, state: RatingState | null): void {
-    const place = this.#placeOf(id);
-    writeState(this.#ratings, place, state);
+    const index = this.#indexOf(id);
+    writeState(this.#ratings, index, state);
   }
 
   delete(id: string): void {
-    const place = this.#places.get(id);
-    if (place === undefined) return;
-    this.#places.delete(id);
-    this.#free.push(place);
+    const index = this.#indices.get(id);
+    if (index === undefined) return;
+    this.#indices.delete(id);
+    this.#free.push(index);
   }
 
   clear(): void {
-    this.#places.clear();
+    this.#indices.clear();
     this.#free.length = 0;
   }
 
-  /** Rates the next matches of the history. A player that is not known yet has no earlier match. */
+  /** Rates the next matches of the history. An unknown player is treated as new. */
   rate(matches: readonly HistoryMatch[]): StatesAround[] {
     const columns = createMatchColumns(matches.length);
     for (const [
@@ -82,7 +83,7 @@ export class Players {
         ...match
       },
     ] of matches.entries()) {
-      const players = [this.#placeOf(a), this.#placeOf(b), this.#placeOf(c), this.#placeOf(d)] as const;
+      const players = [this.#indexOf(a), this.#indexOf(b), this.#indexOf(c), this.#indexOf(d)] as const;
       writeMatch(columns, row, { ...match, players });
     }
     const before = createRatingColumns(4 * matches.length);
@@ -90,24 +91,19 @@ export class Players {
     this.#pool = rateBlock(this.#ratings, columns, { pool: this.#pool, winProbability: null, before, after });
     return matches.map((_, row) => ({
       before: fourOf((slot) => readState(before, 4 * row + slot)),
-      after: fourOf((slot) => played(readState(after, 4 * row + slot))),
+      after: fourOf((slot) => readStateAfterMatch(after, 4 * row + slot)),
     }));
   }
 
-  #placeOf(id: string): number {
-    const known = this.#places.get(id);
+  #indexOf(id: string): number {
+    const known = this.#indices.get(id);
     if (known !== undefined) return known;
-    const place = this.#free.pop() ?? this.#places.size;
-    if (place === this.#ratings.mean.length) this.#ratings = growRatingColumns(this.#ratings);
-    writeState(this.#ratings, place, null);
-    this.#places.set(id, place);
-    return place;
+    const index = this.#free.pop() ?? this.#indices.size;
+    if (index === this.#ratings.mean.length) this.#ratings = growRatingColumns(this.#ratings);
+    writeState(this.#ratings, index, null);
+    this.#indices.set(id, index);
+    return index;
   }
 }
 
 const fourOf = <T>(of: (slot: number) => T): Four<T> => [of(0), of(1), of(2), of(3)];
-
-function played(state: RatingState | null): RatingState {
-  if (state === null) throw new RangeError('A variance is not above 0: the match or a state is not a possible one.');
-  return state;
-}

@@ -1,8 +1,8 @@
 /**
- * One match over plain states: what callers use to rate, preview or explain a single match. It fills
- * one row and four players, calls the kernel, and reads the numbers back.
+ * Rates, previews or explains a single match over plain objects. It copies them into the kernel's columns, calls the
+ * kernel, and reads the numbers back.
  */
-import { createMatchColumns, createRatingColumns, readState, writeMatch, writeState } from './columns.ts';
+import { createMatchColumns, createRatingColumns, readStateAfterMatch, writeMatch, writeState } from './columns.ts';
 import { MODEL, SHOWN_NEW } from './constants.ts';
 import { rateRow } from './kernel.ts';
 import type { ChangeParts } from './parts.ts';
@@ -19,17 +19,17 @@ import {
 } from './step.ts';
 import { strengthOf } from './strength.ts';
 
-/** B and K_p of the pool; by default a new pool's. Only the prediction depends on them. */
+/** B and K_p of the pool; those of a new pool by default. Only the prediction depends on them. */
 type GivenCalibration = { readonly [name in keyof PoolCalibration]?: PoolCalibration[name] | undefined };
 
 /** A match to rate. */
 export interface MatchInput extends GivenCalibration {
-  /** Of a draw the pair that has the lowest player id. */
+  /** In a draw, the pair with the lowest player id. */
   readonly winners: Pair<RatingState | null>;
   readonly losers: Pair<RatingState | null>;
-  /** Ms when it was played. */
+  /** When it was played, in milliseconds since 1970. */
   readonly at: number;
-  /** Null without a scoreline; units of 0–0 are none. */
+  /** Null without a scoreline; 0–0 is treated the same. */
   readonly units: Units | null;
   /** ω, above 0, at most 1: see `weightOf`. */
   readonly weight: number;
@@ -37,35 +37,35 @@ export interface MatchInput extends GivenCalibration {
   readonly length: number;
   /** u, 0 or 1: see `pairEvidenceOf`; 0 by default. */
   readonly pairEvidence?: number | undefined;
-  /** y: 1, of a draw 0.5; 1 by default. */
+  /** y: 1 if `winners` won, 0.5 for a draw; 1 by default. */
   readonly result?: number | undefined;
 }
 
-/** What was expected of a match before it was played, seen by the winners. */
+/** The expectation before the match, from the winners' side. */
 export interface Expectation {
   /** P: probability that the winners would win, 0 to 1. */
   readonly winProbability: number;
   /** q: expected share of the units given the result, 0 to 1; null without scoreline. */
   readonly share: number | null;
-  /** d: the gap that the match is learnt against, logits. */
+  /** d: the gap that the match is learned against, logits. */
   readonly learningGap: number;
-  /** x: the gap that predicts, for this length, logits. */
+  /** x: the gap that the prediction uses, for this length, logits. */
   readonly predictionGap: number;
-  /** z: how much x falls per unit of the penalty. */
+  /** z: how much x falls per unit of penalty. */
   readonly penaltySlope: number;
   /** S: the sum of the four prior variances, logits². */
   readonly totalVariance: number;
 }
 
-/** What enters a match of a player: after inactivity or placement, and pair evidence. */
+/** A player's skill just before the match: after inactivity or placement, and pair evidence. */
 export interface Prior {
   /** Logits. */
   readonly mean: number;
-  /** Logits². Over `totalVariance`: the player's share of the uncertainty. */
+  /** Logits². Divided by `totalVariance`, it is the player's share of the uncertainty. */
   readonly variance: number;
 }
 
-/** A rated match; lists of four are first winner, second winner, first loser, second loser. */
+/** A rated match. Lists of four are: first winner, second winner, first loser, second loser. */
 export interface RatedMatch {
   readonly after: Four<RatingState>;
   readonly priors: Four<Prior>;
@@ -75,7 +75,7 @@ export interface RatedMatch {
   readonly pool: PoolCalibration;
 }
 
-// One row and four players, overwritten by every call and read before it returns, so no call sees another's numbers.
+// Every call overwrites these and reads them before it returns. This is safe because calls are synchronous.
 const ratings = createRatingColumns(4);
 const match = createMatchColumns(1);
 const step = createMatchStep(NEW_POOL);
@@ -87,10 +87,10 @@ function bySlot<T>(valueAt: (slot: Slot) => T): Four<T> {
 }
 
 /**
- * Rates one match (docs/rating.md, section 3). The states given are not changed.
+ * Rates one match (docs/rating.md, section 3). The given states are not changed.
  *
  * @param input the match with the states of its four different players
- * @throws RangeError when a state or a number of the match is not a possible one, so that a variance is not above 0
+ * @throws RangeError when impossible input makes a variance 0, negative or NaN
  */
 export function rateMatch(input: MatchInput): RatedMatch {
   const before = [...input.winners, ...input.losers] as const;
@@ -115,7 +115,7 @@ export function rateMatch(input: MatchInput): RatedMatch {
 }
 
 /**
- * The states after a match, for a caller who explains nothing: the bits of `after` in `rateMatch`, without the parts.
+ * Rates one match without explaining it. Returns the same bits as `after` of `rateMatch`.
  *
  * @param input as for `rateMatch`
  * @throws RangeError as `rateMatch` does
@@ -129,7 +129,7 @@ export function rate(input: MatchInput): Four<RatingState> {
 export interface PredictionInput extends GivenCalibration {
   readonly first: Pair<RatingState | null>;
   readonly second: Pair<RatingState | null>;
-  /** Ms when it is played. */
+  /** When it is played, in milliseconds since 1970. */
   readonly at: number;
   /** ℓ, above 0, at most 1; 1 by default. */
   readonly length?: number | undefined;
@@ -138,8 +138,8 @@ export interface PredictionInput extends GivenCalibration {
 }
 
 /**
- * The probability that the first pair wins (docs/rating.md, section 3, step 4). It is what the kernel predicts for a match before
- * it looks at the result, so it is the same to the bit as `rateMatch` gives in `expected`.
+ * The probability that the first pair wins (docs/rating.md, section 3, step 4). The kernel predicts before it looks at
+ * the result, so this equals `expected` of `rateMatch` bit for bit.
  *
  * @returns 0 to 1
  */
@@ -148,7 +148,7 @@ export function predictMatch(input: PredictionInput): number {
   return readStep(step, STEP.winProbability);
 }
 
-/** What is expected of a match before it is played, seen by the first pair; the same to the bit as in `rateMatch`. */
+/** The expectation before the match, from the first pair's side. It equals `expected` of `rateMatch` bit for bit. */
 export function expectMatch(input: PredictionInput): Omit<Expectation, 'share'> {
   runUnplayed(input);
   return {
@@ -164,7 +164,7 @@ function runUnplayed({ first, second, at, length = 1, pairEvidence, steepness, p
   runKernel(first, second, { at, units: null, weight: 1, length, pairEvidence }, { steepness, penalty });
 }
 
-// Each field is named: copying the rest of an object costs more than rating the match.
+// Don't use rest or spread here: copying an object costs more than rating the match.
 function runKernel(
   first: Pair<RatingState | null>,
   second: Pair<RatingState | null>,
@@ -184,13 +184,9 @@ function priorOf(slot: Slot): Prior {
   return { mean: step.priorMean[slot] as number, variance: step.priorVariance[slot] as number };
 }
 
-function stateAfter(slot: Slot): RatingState {
-  const state = readState(ratings, slot);
-  if (state === null) throw new RangeError('A variance is not above 0: the match or a state is not a possible one.');
-  return state;
-}
+const stateAfter = (slot: Slot): RatingState => readStateAfterMatch(ratings, slot);
 
-/** Section 5 of the design: what moved one player's shown strength. */
+/** Splits the change of one player's shown strength (docs/rating.md, section 5). */
 function partsOf(before: RatingState | null, slot: Slot, after: RatingState): ChangeParts {
   const { K } = MODEL;
   const sign = slot < 2 ? 1 : -1;

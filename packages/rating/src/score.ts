@@ -1,4 +1,4 @@
-/** What a player sees of a state (docs/rating.md, section 4): the score and its uncertainty, in points. Presentation only. */
+/** The score and its uncertainty in points, as a player sees them (docs/rating.md, section 4). Presentation only. */
 import { MODEL } from './constants.ts';
 import { inflateVariance } from './inactivity.ts';
 import type { RatingState } from './state.ts';
@@ -18,7 +18,7 @@ export function scoreOfShown(shown: number | null): number {
 }
 
 /**
- * The score of a stored state, on the wire `service_score`. It moves only when a match is applied, never with time.
+ * The score of a stored state; `service_score` on the wire. It changes only when a match is applied, never with time.
  *
  * @param state the stored state; null for a player without matches
  * @returns whole points from 0 to 3000; 1500 for null
@@ -28,7 +28,7 @@ export function scoreOf(state: Pick<RatingState, 'shown'> | null): number {
 }
 
 /**
- * A variance as the uncertainty that is shown: one standard deviation in points.
+ * The shown uncertainty: one standard deviation in points.
  *
  * @param variance logits²
  * @returns whole points
@@ -38,10 +38,10 @@ export function uncertaintyOfVariance(variance: number): number {
 }
 
 /**
- * The uncertainty of a score at read time: it grows with the time since the last match.
+ * The uncertainty of a score at read time. It grows with the time since the last match.
  *
- * @param state the stored state; null for a player without matches, who is as unsure as among four new players
- * @param at ms of the reading
+ * @param state the stored state; null for a player without matches, who gets the prior of a match among four new players
+ * @param at read time in ms
  * @returns whole points, one standard deviation; 288 for null
  */
 export function uncertaintyOf(state: Pick<RatingState, 'variance' | 'at'> | null, at: number): number {

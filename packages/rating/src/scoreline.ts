@@ -1,22 +1,21 @@
 /**
- * From a scoreline to the units that the model counts (docs/rating.md, section 3, “Units” and “Length”). Sets are pairs of
- * numbers in the order of play, seen by the winners: theirs first. Padel is scored in games, with sets to six as a rule;
- * americano and the like are scored in points.
+ * Converts a scoreline to the units that the model counts (docs/rating.md, section 3, “Units” and “Length”). Sets are
+ * pairs of numbers in the order of play, the match winners' number first. Padel is scored in games, usually in sets to
+ * six. Americano and similar formats are scored in points.
  */
 import { MODEL } from './constants.ts';
 
 const { STD_GAMES, STD_POINTS } = MODEL;
 
-/** One set: what the winners of the match won in it, then what they lost; games or points. */
+/** One set, in games or points: units that the match winners won, then units that they lost. */
 export type SetScore = readonly [number, number];
 
-/** What a scoreline counts in. */
+/** What the numbers of a scoreline count. */
 export const scorings = ['games', 'points'] as const;
 
-/** What a scoreline counts in. */
 export type Scoring = (typeof scorings)[number];
 
-/** The units of a match: what the winners won and lost, and how many a standard match has. */
+/** The units that the winners won and lost, and the units of a standard match. */
 export interface Units {
   readonly won: number;
   readonly lost: number;
@@ -26,9 +25,9 @@ export interface Units {
 const largest = (set: SetScore): number => Math.max(set[0], set[1]);
 
 /**
- * What a scoreline seems to count, if the submission does not say: points when a side has 10 or more in the first set.
- * A scoring that was sent wins over this: long sets without a tie-break (11–9) and short point rounds (5–3) are told
- * apart by nothing else.
+ * Guesses the scoring if the submission has none: points if a side has 10 or more in the first set, else games.
+ * A submitted scoring takes precedence: it is the only way to submit a long set without a tie-break (11–9) or a short
+ * round of points (5–3).
  *
  * @returns null without a scoreline
  */
@@ -39,11 +38,11 @@ export function scoringOf(sets: readonly SetScore[]): Scoring | null {
 }
 
 /**
- * Whether the last set is a match tie-break: the third of three, to 10 or more, after two sets of at most 7. It is won
- * like a set but counts as a single game. There is none in points.
+ * Whether the last set is a match tie-break: the third of three, to 10 or more, after two sets of at most 7. It wins a
+ * set but counts as one game. A scoreline in points has none.
  *
  * @param sets the scoreline, from either team's side
- * @param scoring what it counts in; by default what it seems to
+ * @param scoring guessed by default
  */
 export function isMatchTieBreak(sets: readonly SetScore[], scoring: Scoring | null = scoringOf(sets)): boolean {
   const [first, second, third] = sets;
@@ -53,8 +52,8 @@ export function isMatchTieBreak(sets: readonly SetScore[], scoring: Scoring | nu
 }
 
 /**
- * The games that a set is played to, as its larger number shows: 8 (a pro set) from 8 on, 6 for 6 or 7, else 4 (a short
- * set). A set of 10 games or more, which only a scoring that was sent can make one of games, is taken as a pro set.
+ * The games that a set is played to, by its larger number: 8 or more is a pro set (8), 6 or 7 is a set to 6, less is a
+ * short set (4). A set of 10 or more games, possible only if the scoring was submitted, counts as a pro set.
  */
 export function targetOf(set: SetScore): 4 | 6 | 8 {
   const games = largest(set);
@@ -65,8 +64,7 @@ export function targetOf(set: SetScore): 4 | 6 | 8 {
 /**
  * The units that the model rates.
  *
- * @param sets the scoreline, winners first; of a retired match pass none, since it is rated as a win without scoreline
- * @param scoring what it counts in
+ * @param sets the scoreline, winners first; for a retired match pass none, because it is rated as a win without scoreline
  * @returns null without a scoreline, and for one without any unit
  */
 export function unitsOf(sets: readonly SetScore[], scoring: Scoring | null): Units | null {
@@ -84,11 +82,10 @@ export function unitsOf(sets: readonly SetScore[], scoring: Scoring | null): Uni
 }
 
 /**
- * The planned length of the format that a scoreline shows, over a standard match. It is the format's, never that of the
- * games played: 6–0 6–0 is as long as 7–6 6–7 7–6. In points all are played, so all are counted.
+ * The planned length of the scoreline's format, divided by that of a standard match. It ignores the games played:
+ * 6–0 6–0 is as long as 7–6 6–7 7–6. In points, all units are played, so all count.
  *
- * @param sets the scoreline, from either team's side; of a retired match pass none
- * @param scoring what it counts in
+ * @param sets the scoreline, from either team's side; for a retired match pass none
  * @returns above 0, at most 1; 1 without a scoreline
  */
 export function lengthOf(sets: readonly SetScore[], scoring: Scoring | null): number {
@@ -96,6 +93,6 @@ export function lengthOf(sets: readonly SetScore[], scoring: Scoring | null): nu
   const units = unitsOf(sets, scoring);
   if (first === undefined || units === null) return 1;
   if (scoring === 'points') return Math.min(1, (units.won + units.lost) / STD_POINTS);
-  // One set is half of a match of two sets and perhaps a third; T/6 is the length of its sets against sets to six.
+  // One set is half of a best-of-three match. T/6 is the length of the sets relative to sets to six.
   return Math.min(1, (targetOf(first) / 6) * (sets.length > 1 ? 1 : 0.5));
 }

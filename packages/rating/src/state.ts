@@ -1,4 +1,4 @@
-/** What the model keeps of a player (docs/rating.md, section 2), and the two shapes that every function speaks in. */
+/** A player's state in the model (docs/rating.md, section 2), and the tuple types that every function uses. */
 
 /** A player after at least one rated match. A player without one is `null` everywhere. */
 export interface RatingState {
@@ -6,7 +6,7 @@ export interface RatingState {
   readonly mean: number;
   /** Variance of the skill in logits², above 0, as of the last match. */
   readonly variance: number;
-  /** The strength on display in logits: at least `mean − K·sd`, plus the advance that a winner was given. */
+  /** The shown strength in logits: `mean − K·sd`, plus a winner's advance. */
   readonly shown: number;
   /** Instant of the last match in milliseconds since 1970. */
   readonly at: number;

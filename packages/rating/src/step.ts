@@ -1,8 +1,8 @@
-/** What the kernel leaves of a match besides the new states, for explanations and predictions. */
+/** The kernel's intermediate numbers of a match, for explanations and predictions. */
 
 import { MODEL } from './constants.ts';
 
-/** One match in numbers. Logits and logits² unless it says otherwise. */
+/** The intermediate numbers of one match, in logits and logits² unless noted. */
 export interface MatchStep {
   /** m⁰_j: means of the four players after time and placement, before pair evidence. */
   readonly placedMean: Float64Array;
@@ -12,31 +12,31 @@ export interface MatchStep {
   readonly priorMean: Float64Array;
   /** v_j: prior variances of the four players. */
   readonly priorVariance: Float64Array;
-  /** The numbers of the whole match, at the places that `STEP` names. */
+  /** The numbers of the whole match, at the indices in `STEP`. */
   readonly match: Float64Array;
 }
 
-/** Places in `MatchStep.match`. */
+/** Indices into `MatchStep.match`. */
 export const STEP = Object.freeze({
-  /** B: the steepness. The kernel reads it for the prediction and leaves the one after the match. */
+  /** B: the steepness. The kernel reads it for the prediction, then writes the value after the match. */
   steepness: 0,
   /** S: the sum of the four prior variances. */
   totalVariance: 1,
-  /** d: the gap that the match is learnt against. */
+  /** d: the gap that the match is learned against. */
   learningGap: 2,
-  /** x: the gap that predicts, for this length. */
+  /** x: the gap that the prediction uses, for this length. */
   predictionGap: 3,
   /** P: the predicted probability that the winners would win, 0 to 1. */
   winProbability: 4,
-  /** q: the expected share of units of the winners given the result, 0 to 1; NaN without scoreline. */
+  /** q: the winners' expected share of units given the result, 0 to 1; NaN without scoreline. */
   share: 5,
-  /** gWin: what the result moves a mean by, per unit of variance. */
+  /** gWin: how much the result moves a mean, per unit of variance. */
   resultPull: 6,
-  /** gMar: what the scoreline moves a mean by, per unit of variance; 0 without scoreline. */
+  /** gMar: how much the scoreline moves a mean, per unit of variance; 0 without scoreline. */
   marginPull: 7,
-  /** K_p: the penalty of predictions. The kernel reads it for the prediction and leaves the one after the match. */
+  /** K_p: the penalty of predictions. The kernel reads it for the prediction, then writes the value after the match. */
   penalty: 8,
-  /** z: how much x falls per unit of the penalty. */
+  /** z: how much x falls per unit of penalty. */
   penaltySlope: 9,
 });
 
@@ -44,17 +44,17 @@ export const STEP = Object.freeze({
 export interface PoolCalibration {
   /** B: how decisive a gap of one logit is. */
   readonly steepness: number;
-  /** K_p: how much less unsure players win than their mean says, per logit of sd. */
+  /** K_p: how far uncertainty lowers the strength that predicts, in logits per logit of sd. */
   readonly penalty: number;
 }
 
-/** Those of a pool without matches. */
+/** The calibration of a pool without matches. */
 export const NEW_POOL: PoolCalibration = Object.freeze({ steepness: MODEL.STEEP, penalty: MODEL.K });
 
 /**
- * An empty step; one serves any number of matches, one after the other.
+ * An empty step. It can be reused for any number of matches in sequence.
  *
- * @param pool B and K_p before the first of them
+ * @param pool B and K_p before the first match
  */
 export function createMatchStep(pool: PoolCalibration): MatchStep {
   const step = {
@@ -80,11 +80,10 @@ export function readCalibration(step: MatchStep): PoolCalibration {
 }
 
 /**
- * One number of the match.
+ * Reads one number of a match after the kernel has rated it.
  *
- * @param step after the match went through the kernel
- * @param place which number, of `STEP`
+ * @param index a value of `STEP`
  */
-export function readStep(step: MatchStep, place: (typeof STEP)[keyof typeof STEP]): number {
-  return step.match[place] as number;
+export function readStep(step: MatchStep, index: (typeof STEP)[keyof typeof STEP]): number {
+  return step.match[index] as number;
 }

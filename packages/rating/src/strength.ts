@@ -1,10 +1,10 @@
-/** Strength, the lower bounds of a skill that predict and that are learnt against, and the chance that a gap gives. */
+/** Strengths (lower bounds of a skill that are shown, predict, or are learned against) and the pool's calibration. */
 import { MODEL } from './constants.ts';
 
 const { K, K_LEARN, K_MAX, K_MIN, K_RATE, STEEP_MAX, STEEP_MIN, STEEP_RATE } = MODEL;
 
 /**
- * e′ of step 8: the strength that is shown after a match. Unsure players win less than their mean says.
+ * e′ of step 8: the strength shown after a match. Uncertain players win less than their mean implies.
  *
  * @param mean logits
  * @param sd logits
@@ -27,7 +27,7 @@ export function predictionStrengthOf(mean: number, sd: number, penalty: number):
 }
 
 /**
- * l_j of step 4: the strength that a match is learnt against, with the smaller penalty.
+ * l_j of step 4: the strength that a match is learned against, with the smaller penalty.
  *
  * @param mean logits
  * @param sd logits
@@ -41,13 +41,13 @@ export function learningStrengthOf(mean: number, sd: number): number {
  * The logistic function.
  *
  * @param x logits
- * @returns 0 to 1; the ends are reached for gaps far beyond any real one
+ * @returns 0 to 1; it reaches the ends only for unrealistic gaps
  */
 export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** What was predicted of a match and what happened, seen by the first pair. */
+/** The prediction and the result of a match, from the first pair's side. */
 export interface PredictedResult {
   /** ω of the match. */
   readonly weight: number;
@@ -58,7 +58,7 @@ export interface PredictedResult {
 }
 
 /**
- * The pool's steepness after a rated match (docs/rating.md, “Calibration”): one step along the slope of the log loss.
+ * The pool's steepness after a rated match (docs/rating.md, “Calibration”): one gradient step on the log loss.
  *
  * @param steepness B before the match
  * @param predictionGap x of step 4, logits
@@ -74,11 +74,11 @@ export function nextSteepness(
 }
 
 /**
- * The pool's penalty after a rated match, by the same rule.
+ * The pool's penalty after a rated match: the same gradient step.
  *
  * @param penalty K_p before the match
  * @param steepness B before the match
- * @param penaltySlope z of step 4: how much x falls per unit of the penalty
+ * @param penaltySlope z of step 4: how much x falls per unit of penalty
  * @returns K_p′, within its limits
  */
 export function nextPenalty(

@@ -1,12 +1,12 @@
 /**
- * How much a match counts (docs/rating.md, section 1): type × trust. Proposed, not measured, since no data set has these fields.
- * A weight scales the evidence, not the points: a match of weight 0.5 tells half as much.
+ * How much a match counts (docs/rating.md, section 1): type × trust. The numbers are proposed, not measured: no data set
+ * has these fields. A weight scales the evidence, not the points: a match of weight 0.5 is half the evidence.
  */
 
-/** By competition: effort and line-ups vary more where less is at stake. */
+/** Effort and line-ups vary more where less is at stake. */
 export const competitionWeights = Object.freeze({ tournament: 1, league: 1, social: 0.7, training: 0.4 });
 
-/** By trust tier: the chance that the record is right. */
+/** The probability that the record is right. */
 export const trustWeights = Object.freeze({
   tournament_official: 1,
   player_confirmed: 1,
@@ -17,13 +17,13 @@ export const trustWeights = Object.freeze({
 /** The kind of competition that a match was played in. */
 export type CompetitionType = keyof typeof competitionWeights;
 
-/** How a match came to be known. */
+/** Where the record of a match comes from. */
 export type TrustTier = keyof typeof trustWeights;
 
 /**
  * The weight ω of a match.
  *
- * @param match its competition type, null counting as social, and its trust tier
+ * @param match a null competition type counts as social
  * @returns above 0, at most 1
  */
 export function weightOf(match: {

@@ -1,4 +1,4 @@
-/** What may come into the model, for properties: states, matches and histories, possible ones only. */
+/** Arbitraries of every valid input of the model: states, matches and histories. */
 import fc from 'fast-check';
 import {
   type CompetitionType,
@@ -24,17 +24,17 @@ const DAY_MS = MODEL.DAY_MS;
 
 const double = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 
-/** A known player: shown is the latent strength, and for one in three something that was lent. */
+/** A known player. One in three shows an advance on top of the latent strength. */
 export const aKnownState: fc.Arbitrary<RatingState> = fc
   .record({
-    // The model makes no −0, which adding 0 turns into 0.
+    // Adding 0 turns −0 into 0: the model never produces −0.
     mean: double(-8, 8).map((mean) => mean + 0),
     variance: double(1e-6, MODEL.S_NEW * MODEL.S_NEW),
-    lent: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: double(0, 0.3) }),
+    advance: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: double(0, 0.3) }),
     at: fc.integer({ min: START - 3000 * DAY_MS, max: START }),
     played: fc.integer({ min: 1, max: 400 }),
   })
-  .map(({ lent, ...state }) => ({ ...state, shown: state.mean - MODEL.K * Math.sqrt(state.variance) + lent }));
+  .map(({ advance, ...state }) => ({ ...state, shown: state.mean - MODEL.K * Math.sqrt(state.variance) + advance }));
 
 /** A player, new one time in four. */
 export const aState: fc.Arbitrary<RatingState | null> = fc.option(aKnownState, { freq: 4, nil: null });
@@ -51,7 +51,7 @@ export const aScoreline: fc.Arbitrary<readonly SetScore[]> = fc.oneof(
   fc.integer({ min: 0, max: 24 }).map((won): readonly SetScore[] => [[won, 24 - won]]),
 );
 
-/** The weight of some type and tier. */
+/** The weight of any type and tier. */
 export const aWeight: fc.Arbitrary<number> = fc
   .tuple(
     fc.constantFrom<CompetitionType | null>(null, ...(Object.keys(competitionWeights) as CompetitionType[])),
@@ -59,7 +59,7 @@ export const aWeight: fc.Arbitrary<number> = fc
   )
   .map(([competitionType, trustTier]) => weightOf({ competitionType, trustTier }));
 
-/** What a match tells, apart from who played. */
+/** The evidence of a match that somebody won. */
 export const anEvidence: fc.Arbitrary<{
   units: Units | null;
   weight: number;
@@ -70,7 +70,7 @@ export const anEvidence: fc.Arbitrary<{
   return { units: unitsOf(sets, scoring), weight, length: lengthOf(sets, scoring), pairEvidence };
 });
 
-/** What a drawn match tells, apart from who played: always a level scoreline in points. */
+/** The evidence of a draw: always a level scoreline in points. */
 export const aDrawnEvidence = fc.tuple(fc.integer({ min: 1, max: 60 }), aWeight).map(([each, weight]) => ({
   units: { won: each, lost: each, std: MODEL.STD_POINTS },
   weight,
@@ -79,7 +79,7 @@ export const aDrawnEvidence = fc.tuple(fc.integer({ min: 1, max: 60 }), aWeight)
   result: 0.5,
 }));
 
-/** What a match of a history tells: one in four is a draw. */
+/** The evidence of a match; one in four is a draw. */
 export const aResult = fc.oneof(
   { weight: 3, arbitrary: anEvidence.map((evidence) => ({ ...evidence, result: 1 })) },
   { weight: 1, arbitrary: aDrawnEvidence },
@@ -102,14 +102,14 @@ export const aMatch: fc.Arbitrary<MatchInput> = fc
   })
   .map(({ evidence, ...match }) => ({ ...match, ...evidence }));
 
-/** A match of a history, with the id that orders matches of one instant. */
+/** A match of a history. The id orders matches with the same timestamp. */
 export type HistoryMatch = NamedMatch & { readonly id: string };
 
 const somePlayers: fc.Arbitrary<Four<string>> = fc
   .shuffledSubarray(['ana', 'bea', 'cruz', 'dani', 'eva', 'fran', 'gael'], { minLength: 4, maxLength: 4 })
   .map(([w0 = '', w1 = '', l0 = '', l1 = '']) => [w0, w1, l0, l1]);
 
-/** Matches of seven players in the order of (at, id); several may be at one instant. */
+/** Matches of seven players in the order of (at, id). Several may have the same timestamp. */
 export const aHistory: fc.Arbitrary<readonly HistoryMatch[]> = fc
   .array(fc.record({ players: somePlayers, days: fc.integer({ min: 0, max: 40 }), evidence: aResult }), {
     maxLength: 40,

@@ -1,4 +1,4 @@
-/** The 64 bits of a double as 16 hex digits, most significant first: the only honest comparison of two doubles. */
+/** The 64 bits of a double as 16 hex digits, most significant first. They distinguish 0 from −0. */
 export function bitsOf(value: number): string {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -12,7 +12,7 @@ export function fromBits(hex: string): number {
   return view.getFloat64(0);
 }
 
-/** A copy of a value with every number in it as its bits, for a comparison that takes −0 and each last digit seriously. */
+/** A copy of a value in which every number is replaced by its bits, for exact comparisons. */
 export function withBits(value: unknown): unknown {
   if (typeof value === 'number') return bitsOf(value);
   if (Array.isArray(value) || value instanceof Float64Array) return Array.from(value, withBits);

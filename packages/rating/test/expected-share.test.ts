@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { expectedShareBefore, MODEL } from '../src/index.ts';
 
-test('The share that ratings point to is that of the design: sigmoid(1.15·k·d), k = 1/sqrt(units), at least a standard match.', () => {
+test('The expected share is sigmoid(1.15·k·d), where k = 1/sqrt(units) and units are at least those of a standard match.', () => {
   const units = { won: 12, lost: 9, std: 20 };
   assert.ok(Math.abs(expectedShareBefore(2, units) - 1 / (1 + Math.exp((-1.15 * 2) / Math.sqrt(21)))) < 1e-15);
   assert.equal(
@@ -12,7 +12,7 @@ test('The share that ratings point to is that of the design: sigmoid(1.15·k·d)
   );
 });
 
-test('Between equals it is a half, and what one pair may expect the other may not.', () => {
+test('The expected share is a half between equals, and the shares of both pairs add up to 1.', () => {
   fc.assert(
     fc.property(fc.double({ min: -8, max: 8, noNaN: true }), fc.integer({ min: 1, max: 60 }), (gap, won) => {
       const units = { won, lost: 20, std: MODEL.STD_GAMES };

@@ -28,11 +28,11 @@ const inPoints = (points: Partial<ChangeParts>): ChangeParts => {
 };
 const SHOWN_NEW = 0 - MODEL.K * MODEL.S_NEW;
 const statesBefore = ({ winners, losers }: MatchInput): (RatingState | null)[] => [...winners, ...losers];
-/** A state that shows a score. */
+/** A state whose score is the given one. */
 const showing = (score: number): { shown: number } => ({ shown: (score - 1500) / 120 - MODEL.K * MODEL.S_NEW });
 
 describe('The points of a change', () => {
-  test('Missing points go to the largest remainders.', () => {
+  test('Points that flooring loses go to the parts with the largest remainders.', () => {
     const parts = inPoints({ result: 10.25, margin: 5.6, confidence: 3.4 });
     assert.deepEqual(explainChange(parts, showing(1600), showing(1619.25)), {
       ...none,
@@ -43,7 +43,7 @@ describe('The points of a change', () => {
     });
   });
 
-  test('A negative part is floored away from 0 before the remainders are compared.', () => {
+  test('A negative part is floored, away from 0, before the remainders are compared.', () => {
     const parts = inPoints({ inactivity: -2.5, result: -10.25, confidence: 3.5 });
     assert.deepEqual(explainChange(parts, showing(1600), showing(1590.75)), {
       ...none,
@@ -54,13 +54,13 @@ describe('The points of a change', () => {
     });
   });
 
-  test('A tie goes to the part that is named first.', () => {
+  test('If remainders tie, the part that is listed first gets the point.', () => {
     assert.deepEqual(changePartNames, [...Object.keys(none)]);
     const parts = inPoints({ margin: 0.5, protection: 0.5 });
     assert.deepEqual(explainChange(parts, showing(1600), showing(1601)), { ...none, total: 1, margin: 1 });
   });
 
-  test('A part that is exactly 0 stays 0, whatever is missing.', () => {
+  test('A part that is exactly 0 stays 0, however many points are missing.', () => {
     const parts = inPoints({ result: 0.75 });
     const explained = explainChange(parts, showing(1600), showing(1603));
     assert.deepEqual(explained, { ...none, total: 3, result: 3 });
@@ -70,13 +70,13 @@ describe('The points of a change', () => {
     assert.equal(explainChange(inPoints({ result: 40 }), null, showing(1540)).total, 40);
   });
 
-  test('At the upper end, what was not shown is taken back from the smallest remainders first.', () => {
+  test('If the score is clipped at 3000, points are taken away from the smallest remainders first.', () => {
     const parts = inPoints({ result: 10.25, margin: 5.75 });
     assert.deepEqual(explainChange(parts, showing(2999), showing(3015)), { ...none, total: 1, result: 3, margin: -2 });
     assert.deepEqual(explainChange(parts, showing(2998), showing(3014)), { ...none, total: 2, result: 3, margin: -1 });
   });
 
-  test('Below the lower end, a loss that shows nothing adds up to nothing.', () => {
+  test('If a loss leaves the score clipped at 0, the points add up to 0.', () => {
     const { total, ...points } = explainChange(
       inPoints({ result: -30.5, margin: -2.25 }),
       showing(-10),
@@ -89,7 +89,7 @@ describe('The points of a change', () => {
     );
   });
 
-  test('A change without any part is the result’s.', () => {
+  test('If every part is 0, the result gets all points.', () => {
     assert.deepEqual(explainChange(none, showing(1600), showing(1601)), { ...none, total: 1, result: 1 });
   });
 
@@ -100,7 +100,7 @@ describe('The points of a change', () => {
 });
 
 describe('The parts of a change', () => {
-  test('Latent parts add up to the change of the shown strength.', () => {
+  test('The parts in logits add up to the change of the shown strength.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const { after, parts } = rateMatch(match);
@@ -113,7 +113,7 @@ describe('The parts of a change', () => {
     );
   });
 
-  test('Parts keep their signs: inactivity takes, confidence gives, placement is for newcomers.', () => {
+  test('Inactivity is never positive, confidence is never negative, and only newcomers have a placement.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const { parts } = rateMatch(match);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { MODEL, type RatingState, rateMatch, scoreOf } from '../src/index.ts';
 import { START } from './arbitraries.ts';
 
-describe('Extremes stay finite', () => {
+describe('Extreme input gives finite states', () => {
   const isPossible = ({ mean, variance, shown }: RatingState): boolean =>
     [mean, variance, shown].every(Number.isFinite) && variance > 0;
 

@@ -16,7 +16,7 @@ import {
 import { bitsOf, fromBits } from './bits.ts';
 import { type GoldenCase, golden, stateOf } from './golden.ts';
 
-test('The constants and the weights are those that the golden numbers were made with.', () => {
+test('The golden numbers were made with the current constants and weights.', () => {
   assert.deepEqual({ ...MODEL }, golden.constants);
   assert.deepEqual({ ...competitionWeights }, golden.weights.type);
   assert.deepEqual({ ...trustWeights }, golden.weights.trust);
@@ -36,7 +36,7 @@ describe('A match gives the golden numbers bit for bit', () => {
       for (const [slot, before] of statesBefore(given).entries()) checkPlayer(given, rated, slot, before);
     });
 
-    test(`${given.name}: predicted as rated`, () => {
+    test(`${given.name}: the prediction equals the one in the rated match`, () => {
       const [first, second] = [pairOf(given.winners), pairOf(given.losers)];
       const steepness = fromBits(given.steepness.hex);
       const penalty = fromBits(given.penalty.hex);
@@ -114,6 +114,6 @@ function checkPlayer(given: GoldenCase, rated: RatedMatch, slot: number, before:
 
 function itemAt<T>(items: readonly T[], index: number): T {
   const item = items[index];
-  assert.ok(item !== undefined, `there is no item ${index}`);
+  assert.ok(item !== undefined, `item ${index} is missing`);
   return item;
 }

@@ -27,7 +27,7 @@ const { matches, steepness_every_100, penalty_every_100, win_probability_of_firs
   golden.stream;
 const playerCount = Math.max(...final.map(({ player }) => player)) + 1;
 
-/** A match of the stream as the model takes it: winners first, of a draw the pair that has the lowest player. */
+/** A match of the stream as the model takes it: winners first. In a draw, the pair with the lowest player comes first. */
 interface StreamRow {
   readonly players: Four<number>;
   readonly at: number;
@@ -84,7 +84,7 @@ function checkFinal(stateOf: (player: number) => RatingState | null): void {
 }
 
 describe('The golden stream of 2,000 matches ends bit for bit where the reference does', () => {
-  test('rated match by match, with steepness and penalty kept up', () => {
+  test('rated match by match, passing on steepness and penalty', () => {
     const states = new Map<number, RatingState>();
     const stateOf = (player: number): RatingState | null => states.get(player) ?? null;
     let pool: PoolCalibration = NEW_POOL;

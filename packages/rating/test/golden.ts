@@ -1,7 +1,7 @@
 /**
  * `golden.json` holds the numbers of the model's reference implementation: 63 matches with every intermediate value, and
- * a stream of 2,000 matches. Doubles are given by their bits, so the tolerance is zero. A number may change only
- * together with `MODEL_VERSION`.
+ * a stream of 2,000 matches. Doubles are stored as bits, so the tolerance is zero. A number may change only together
+ * with `MODEL_VERSION`.
  */
 import { readFileSync } from 'node:fs';
 import type {
@@ -98,7 +98,7 @@ interface Golden {
 
 export const golden: Golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8'));
 
-/** The state that the file describes; null for a new player. */
+/** Decodes a state of the file; null for a new player. */
 export function stateOf(state: GoldenState | null): RatingState | null {
   if (state === null) return null;
   const { mean, variance, shown, at_ms: at, played } = state;

@@ -33,7 +33,7 @@ function freezeDeep<T>(value: T): T {
   return value;
 }
 
-describe('Who stands where changes no bit', () => {
+describe('The order of players and pairs changes no bit', () => {
   test('Swapping the teammates of both pairs only swaps their results.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
@@ -45,7 +45,7 @@ describe('Who stands where changes no bit', () => {
     );
   });
 
-  test('A pair is predicted alike from either side: the two chances are one.', () => {
+  test('The predicted probabilities of the two pairs add up to 1.', () => {
     fc.assert(
       fc.property(aMatch, ({ winners, losers, at, steepness, penalty, length, pairEvidence }) => {
         const chance = predictMatch({ first: winners, second: losers, at, steepness, penalty, length, pairEvidence });
@@ -65,7 +65,7 @@ describe('Who stands where changes no bit', () => {
     );
   });
 
-  test('The steepness and the penalty of the pool enter no rating.', () => {
+  test('Ratings do not depend on the pool’s steepness and penalty.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const { after, parts } = rateMatch(match);
@@ -77,7 +77,7 @@ describe('Who stands where changes no bit', () => {
 });
 
 describe('Teammates who choose each other', () => {
-  test('Pair evidence moves nobody who is settled, settles nobody, and takes nobody past the teammate.', () => {
+  test('Pair evidence moves only unsettled players, never makes one settled, and moves nobody past the teammate.', () => {
     const settled = MODEL.SETTLED * MODEL.SETTLED;
     fc.assert(
       fc.property(aMatch, (match) => {
@@ -101,7 +101,7 @@ describe('Teammates who choose each other', () => {
 });
 
 describe('A draw', () => {
-  test('is the same to the bit whoever of a pair stands first, protects nobody, and counts for everybody.', () => {
+  test('does not depend on the order of teammates, protects no score, and counts as a match for all four.', () => {
     fc.assert(
       fc.property(aDraw, (match) => {
         const [w0, w1] = match.winners;
@@ -127,8 +127,8 @@ describe('A draw', () => {
   });
 });
 
-describe('What a match does to a player', () => {
-  test('A match alone never makes a player less known.', () => {
+describe('The effect of a match on a player', () => {
+  test('A match never raises the variance.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const { after, priors } = rateMatch(match);
@@ -140,7 +140,7 @@ describe('What a match does to a player', () => {
     );
   });
 
-  test('Without pair evidence, what enters a match of a known player is its mean and its variance at that time.', () => {
+  test('Without pair evidence, the prior of a known player is the stored mean and the variance at the time of the match.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const { priors, parts } = rateMatch({ ...match, pairEvidence: 0 });
@@ -209,7 +209,7 @@ describe('What a match does to a player', () => {
     );
   });
 
-  test('A scoreline of nothing is no scoreline.', () => {
+  test('A scoreline without units is rated like a missing scoreline.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const none = rateMatch({ ...match, units: null });
@@ -221,7 +221,7 @@ describe('What a match does to a player', () => {
 });
 
 describe('Time', () => {
-  test('Only time adds variance, never beyond the cap, and none at all backwards.', () => {
+  test('Time adds variance up to the cap; a timestamp before the last match adds none.', () => {
     const cap = MODEL.S_JOIN * MODEL.S_JOIN;
     fc.assert(
       fc.property(aKnownState, fc.integer({ min: -1000, max: 20_000 }), (state, days) => {
@@ -232,7 +232,7 @@ describe('Time', () => {
     );
   });
 
-  test('A variance of 0.2025 doubles in 900 days and stands at the cap after 11,000.', () => {
+  test('A variance of 0.2025 doubles in 900 days and is at the cap after 11,000.', () => {
     const state = { variance: 0.2025, at: START };
     assert.ok(Math.abs(inflateVariance(state, START + 900 * MODEL.DAY_MS) - 0.405) < 1e-12);
     assert.equal(inflateVariance(state, START + 11_000 * MODEL.DAY_MS), 1.6 * 1.6);
@@ -250,7 +250,7 @@ describe('Rating without an explanation', () => {
 });
 
 describe('The model is pure', () => {
-  test('A match and its states may be frozen.', () => {
+  test('A frozen match with frozen states can be rated.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         rateMatch(freezeDeep(match));
@@ -258,7 +258,7 @@ describe('The model is pure', () => {
     );
   });
 
-  test('A result stays as it is when other matches are rated.', () => {
+  test('Rating another match does not change an earlier result.', () => {
     fc.assert(
       fc.property(aMatch, aMatch, (match, other) => {
         const rated = rateMatch(match);

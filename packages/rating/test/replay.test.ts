@@ -28,7 +28,7 @@ interface Outcome {
   readonly winProbability: number[];
 }
 
-/** The definition that every faster way must equal: one `rateMatch` after the other. */
+/** The reference that every faster implementation must equal: one `rateMatch` after the other. */
 function rateEach(matches: readonly HistoryMatch[], start: ReadonlyMap<string, RatingState> = new Map()): Outcome {
   const states = new Map(start);
   const winProbability: number[] = [];
@@ -52,7 +52,7 @@ function columnsOf(matches: readonly HistoryMatch[]): MatchColumns {
   return columns;
 }
 
-describe('A replay equals one match after the other, bit for bit', () => {
+describe('A replay equals rating one match after the other, bit for bit', () => {
   test('in columns: states, predictions and calibration', () => {
     fc.assert(
       fc.property(aHistory, (matches) => {
@@ -69,7 +69,7 @@ describe('A replay equals one match after the other, bit for bit', () => {
     );
   });
 
-  test('by player id, from players with and without a past', () => {
+  test('by player id, with players who already have states and others who are new', () => {
     fc.assert(
       fc.property(aHistory, aStart, (matches, start) => {
         const wanted = rateEach(matches, start);
@@ -80,7 +80,7 @@ describe('A replay equals one match after the other, bit for bit', () => {
     );
   });
 
-  test('with the states after every match, when they are asked for', () => {
+  test('with the states after every match, if they are requested', () => {
     fc.assert(
       fc.property(aHistory, (matches) => {
         const { history } = replay(columnsOf(matches), { playerCount: names.length, keepHistory: true });
@@ -97,7 +97,7 @@ describe('A replay equals one match after the other, bit for bit', () => {
   });
 });
 
-describe('The order of a history is that of (played_at, id)', () => {
+describe('A history is rated in the order of (played_at, id)', () => {
   test('Matches that arrive in any order and are sorted again give the same ratings.', () => {
     fc.assert(
       fc.property(
@@ -112,7 +112,7 @@ describe('The order of a history is that of (played_at, id)', () => {
     );
   });
 
-  test('A history may be replayed in two pieces, the second from where the first ended.', () => {
+  test('A history can be replayed in two parts, the second starting from the final states of the first.', () => {
     fc.assert(
       fc.property(aHistory, fc.nat(40), (matches, cut) => {
         const whole = replay(columnsOf(matches), { playerCount: names.length });
@@ -125,8 +125,8 @@ describe('The order of a history is that of (played_at, id)', () => {
   });
 });
 
-describe('A replay leaves alone what it is given', () => {
-  test('Neither the matches nor the states to begin with change.', () => {
+describe('A replay does not change its arguments', () => {
+  test('A replay in columns changes neither the matches nor the initial states.', () => {
     fc.assert(
       fc.property(aHistory, aKnownState, (matches, state) => {
         const columns = columnsOf(matches);
@@ -139,7 +139,7 @@ describe('A replay leaves alone what it is given', () => {
     );
   });
 
-  test('A replay does not change the states it begins with.', () => {
+  test('A replay by player id does not change the initial states.', () => {
     fc.assert(
       fc.property(aHistory, aStart, (matches, start) => {
         const before = structuredClone(start);
@@ -150,7 +150,7 @@ describe('A replay leaves alone what it is given', () => {
   });
 });
 
-describe('A replay refuses what it cannot mean', () => {
+describe('A replay rejects invalid input', () => {
   const evidence = { at: START, units: null, weight: 1, length: 1 };
   const four = { id: 'm', players: ['ana', 'bea', 'cruz', 'ana'] as const, ...evidence };
 
@@ -165,7 +165,7 @@ describe('A replay refuses what it cannot mean', () => {
     assert.throws(() => readState(createRatingColumns(2), 2), RangeError);
   });
 
-  test('but no matches and no players are a history too', () => {
+  test('An empty history is valid.', () => {
     assert.deepEqual(replayNamed([]), { states: new Map(), pool: NEW_POOL });
   });
 

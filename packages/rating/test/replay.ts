@@ -1,6 +1,5 @@
 /**
- * The rating of a whole history: the matches in the order of `(played_at, id)`, one after the other. The bits are those of one
- * `rateMatch` after the other.
+ * Rates a whole history in the order of `(played_at, id)`. It gives the same bits as one `rateMatch` after the other.
  */
 import {
   checkPlayers,
@@ -19,27 +18,26 @@ import {
   writeState,
 } from '../src/index.ts';
 
-/** Where a replay begins, and what it keeps. */
+/** The initial values of a replay, and the records to keep. */
 export interface ReplayOptions {
-  /** How many players there are; each index in the matches is below it. By default as many as `from` has. */
+  /** The number of players; each index in the matches is below it. By default, the number in `from`. */
   readonly playerCount?: number | undefined;
-  /** States to begin with; by default all players are new. They are copied, not changed. */
+  /** Initial states, which are copied. By default all players are new. */
   readonly from?: RatingColumns | undefined;
-  /** B and K_p to begin with; by default those of a new pool. */
+  /** Initial B and K_p; by default those of a new pool. */
   readonly pool?: PoolCalibration | undefined;
-  /** Whether to keep the states after every match; 36 bytes for each of its players. */
+  /** Whether to keep the states after every match: 36 bytes for each of its players. */
   readonly keepHistory?: boolean | undefined;
 }
 
-/** What a replay gives. */
 export interface ReplayResult {
   /** The states after the last match, by player index. */
   readonly ratings: RatingColumns;
-  /** Probability by row that the winners would win, 0 to 1, with the steepness and penalty so far. */
+  /** The predicted probability of each row that the winners win, 0 to 1. */
   readonly winProbability: Float64Array;
   /** B and K_p after the last match. */
   readonly pool: PoolCalibration;
-  /** The states after each match, four a row in the order of `MatchColumns.players`; null unless asked for. */
+  /** The four states after each match, in the order of `MatchColumns.players`; null unless requested. */
   readonly history: RatingColumns | null;
 }
 
@@ -47,7 +45,6 @@ export interface ReplayResult {
  * Rates matches in the order of their rows.
  *
  * @param matches in the order of `(played_at, id)`; not changed
- * @param options where to begin and what to keep
  * @throws RangeError when a match names a player index that does not exist, or one twice
  */
 export function replay(matches: MatchColumns, options: ReplayOptions = {}): ReplayResult {
@@ -77,11 +74,11 @@ function copyRatings(from: RatingColumns | undefined, playerCount: number): Rati
   return ratings;
 }
 
-/** A match over player ids. */
+/** A match with player ids. */
 export interface NamedMatch {
-  /** Four different player ids: winner, winner, loser, loser; of a draw first the pair that has the lowest id. */
+  /** Four different player ids: winners, then losers. In a draw, the pair with the lowest id comes first. */
   readonly players: Four<string>;
-  /** Ms when it was played. */
+  /** When it was played, in milliseconds since 1970. */
   readonly at: number;
   /** Null without a scoreline. */
   readonly units: Units | null;
@@ -95,24 +92,23 @@ export interface NamedMatch {
   readonly result?: number | undefined;
 }
 
-/** Where a replay of named players begins. */
+/** The initial values of a replay by player id. */
 export interface NamedReplayOptions {
-  /** States by player id; players who are not in it are new. By default all are. Not changed. */
+  /** Initial states by player id, which are not changed. Players without one are new. */
   readonly states?: ReadonlyMap<string, RatingState> | undefined;
   /** By default a new pool's. */
   readonly pool?: PoolCalibration | undefined;
 }
 
-/** Where it ends. */
 export interface NamedReplay {
-  /** The state of every player who was there at the beginning or played, in that order. */
+  /** The state of every player: first the players with an initial state, then the others as they appear. */
   readonly states: Map<string, RatingState>;
   /** B and K_p after the last match. */
   readonly pool: PoolCalibration;
 }
 
 /**
- * Rates matches of named players, in the order given, which should be that of `(played_at, id)`.
+ * Rates matches with player ids in the given order, which should be that of `(played_at, id)`.
  *
  * @throws RangeError when a match names a player twice
  */

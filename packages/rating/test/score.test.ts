@@ -47,7 +47,7 @@ describe('The score', () => {
     assert.equal(scoreOf({ shown: 1 }), 2052);
   });
 
-  test('Time alone moves no score, since it reads nothing but the shown strength.', () => {
+  test('The score depends only on the shown strength, so time alone never changes it.', () => {
     fc.assert(
       fc.property(aKnownState, (state) => {
         assert.equal(scoreOf(state), scoreOfShown(state.shown));
@@ -57,11 +57,11 @@ describe('The score', () => {
 });
 
 describe('The uncertainty', () => {
-  test('A player without matches has that of the widest prior, 288 points.', () => {
+  test('A player without matches has the uncertainty of the widest prior, 288 points.', () => {
     assert.equal(uncertaintyOf(null, START), 288);
   });
 
-  test('It is one standard deviation in points at read time.', () => {
+  test('The uncertainty is one standard deviation in points at read time.', () => {
     assert.equal(uncertaintyOfVariance(0.25), 60);
     const state = { variance: 0.25, at: START };
     assert.equal(uncertaintyOf(state, START), 60);
@@ -81,7 +81,7 @@ describe('The confidence', () => {
     view.setBigUint64(0, view.getBigUint64(0) + 1n);
     return view.getFloat64(0);
   };
-  /** The largest variance whose root is no more than the sd. */
+  /** The largest variance whose square root does not exceed the sd. */
   const varianceAt = (sd: number): number => {
     let variance = sd * sd;
     while (Math.sqrt(variance) > sd) variance -= variance * 2 ** -52;
@@ -105,7 +105,7 @@ describe('The confidence', () => {
     ['medium', 1.05, 5, 'low'],
     ['low', 1.4, 3, 'provisional'],
   ] as const) {
-    test(`${level} takes an sd of at most ${sd} and at least ${played} matches.`, () => {
+    test(`${level} requires an sd of at most ${sd} and at least ${played} matches.`, () => {
       const variance = varianceAt(sd);
       assert.equal(levelOf(variance, played), level);
       assert.equal(levelOf(nextUp(variance), played), below);
@@ -113,18 +113,18 @@ describe('The confidence', () => {
     });
   }
 
-  test('A thousand matches do not make up for a wide sd, nor a narrow sd for two matches.', () => {
+  test('A player with a wide sd is provisional even after 1,000 matches, and one with two matches even with a narrow sd.', () => {
     assert.equal(levelOf(2, 1000), 'provisional');
     assert.equal(levelOf(0.01, 2), 'provisional');
   });
 
-  test('It falls with time alone: very_high at sd 0.40 lasts 400 days.', () => {
+  test('Inactivity lowers the confidence: very_high at sd 0.40 lasts 400 days.', () => {
     const state = { variance: 0.16, played: 40, at: START };
     assert.equal(confidenceOf(state, START + 399 * MODEL.DAY_MS), 'very_high');
     assert.equal(confidenceOf(state, START + 401 * MODEL.DAY_MS), 'high');
   });
 
-  test('It never rises with time.', () => {
+  test('The confidence never rises with time.', () => {
     const rank = (level: ConfidenceLevel): number => confidenceLevels.indexOf(level);
     fc.assert(
       fc.property(aKnownState, fc.nat(5000), fc.nat(5000), (state, days, more) => {

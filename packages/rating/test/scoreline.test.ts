@@ -25,11 +25,10 @@ function setsOf(scoreline: string): SetScore[] {
   });
 }
 
-/** What it is, the scoreline, what it seems to count in, its units and its length. */
 type Row = readonly [title: string, scoreline: string, scoring: Scoring | null, units: Units | null, length: number];
 
 const inferred: readonly Row[] = [
-  ['no scoreline, as of a retired match', '', null, null, 1],
+  ['no scoreline, like a retired match', '', null, null, 1],
   ['two sets', '6-4 7-5', 'games', games(13, 9), 1],
   ['two bagels, as long as any best of three', '6-0 6-0', 'games', games(12, 0), 1],
   ['three sets', '6-7 7-6 7-6', 'games', games(20, 19), 1],
@@ -45,7 +44,7 @@ const inferred: readonly Row[] = [
   ['a match tie-break', '6-4 4-6 10-7', 'games', games(11, 10), 1],
   ['a match tie-break that the winners of the match lost', '6-4 6-4 8-10', 'games', games(12, 9), 1],
   ['a match tie-break that went on', '7-6 6-7 15-13', 'games', games(14, 13), 1],
-  ['a level match tie-break, which is nobody’s game', '6-4 4-6 10-10', 'games', games(10, 10), 1],
+  ['a level match tie-break, which counts as a game for nobody', '6-4 4-6 10-10', 'games', games(10, 10), 1],
   ['a long third set after a pro set', '9-7 4-6 10-8', 'games', games(23, 21), 1],
   ['a long second set', '6-4 10-8', 'games', games(16, 12), 1],
   ['a long third set of four', '6-4 4-6 12-10 6-0', 'games', games(28, 20), 1],
@@ -57,8 +56,8 @@ const inferred: readonly Row[] = [
   ['points beyond a standard match', '99-61', 'points', points(99, 61), 1],
 ];
 
-/** Scorings that were sent and are not what the scoreline seems to count in. */
-const sent: readonly Row[] = [
+/** Scorelines whose submitted scoring differs from the guessed one. */
+const submitted: readonly Row[] = [
   ['few points', '5-3', 'points', points(5, 3), 8 / 120],
   ['points that look like a match tie-break', '6-4 4-6 10-7', 'points', points(20, 17), 37 / 120],
   ['no points', '0-0', 'points', null, 1],
@@ -66,7 +65,7 @@ const sent: readonly Row[] = [
   ['a long first set of three', '10-8 4-6 10-7', 'games', games(24, 21), 1],
 ];
 
-describe('A scoreline is worth its units and the length of its format', () => {
+describe('A scoreline gives its units and the length of its format', () => {
   for (const [title, scoreline, scoring, units, length] of inferred) {
     test(`${title}: ${scoreline || 'none'}`, () => {
       const sets = setsOf(scoreline);
@@ -76,8 +75,8 @@ describe('A scoreline is worth its units and the length of its format', () => {
     });
   }
 
-  for (const [title, scoreline, scoring, units, length] of sent) {
-    test(`${title}, sent as ${scoring}: ${scoreline}`, () => {
+  for (const [title, scoreline, scoring, units, length] of submitted) {
+    test(`${title}, submitted as ${scoring}: ${scoreline}`, () => {
       const sets = setsOf(scoreline);
       assert.notEqual(scoringOf(sets), scoring);
       assert.deepEqual(unitsOf(sets, scoring), units);
@@ -85,7 +84,7 @@ describe('A scoreline is worth its units and the length of its format', () => {
     });
   }
 
-  test('The other team sees the same length and its own units.', () => {
+  test('Seen from the other side, a scoreline has the same length and swapped units.', () => {
     fc.assert(
       fc.property(aScoreline, (sets) => {
         const scoring = scoringOf(sets);
@@ -108,7 +107,7 @@ describe('A scoreline is worth its units and the length of its format', () => {
   });
 });
 
-test('A first set with 10 or more on a side counts in points, any other in games: all 144 sets to 11.', () => {
+test('If a side has 10 or more in the first set, the scoring is points, else games: all 144 sets to 11.', () => {
   for (let won = 0; won <= 11; won += 1) {
     for (let lost = 0; lost <= 11; lost += 1) {
       assert.equal(scoringOf([[won, lost]]), won >= 10 || lost >= 10 ? 'points' : 'games');

@@ -11,7 +11,7 @@ const weak = [settled(0), settled(0)] as const;
 const evidence = { at: START, units: null, weight: 1, length: 1 };
 
 describe('The steepness of a pool', () => {
-  test('It is 1, and a match of full length, unless something else is said.', () => {
+  test('By default, the steepness is 1 and a match has full length.', () => {
     fc.assert(
       fc.property(aMatch, ({ winners: first, losers: second, at }) => {
         assert.equal(
@@ -26,7 +26,7 @@ describe('The steepness of a pool', () => {
     );
   });
 
-  test('It rises when the favourites win and falls when they lose, more the heavier the match.', () => {
+  test('It rises when the favourites win and falls when they lose. A heavier match moves it more.', () => {
     const {
       pool: { steepness: up },
     } = rateMatch({ winners: strong, losers: weak, ...evidence });
@@ -52,13 +52,13 @@ describe('The steepness of a pool', () => {
     );
   });
 
-  test('A steeper pool decides more: the favourites’ chance rises with it, and with the length.', () => {
+  test('The favourites’ win probability rises with the steepness and with the length of the match.', () => {
     const chance = (steepness: number, length: number): number =>
       predictMatch({ first: strong, second: weak, at: START, steepness, length });
     assert.ok(chance(0.7, 1) < chance(1, 1) && chance(1, 0.2) < chance(1, 1) && chance(1, 0.2) > 0.5);
   });
 
-  test('A replay goes on from the steepness and the penalty that it is given.', () => {
+  test('A replay continues from the given steepness and penalty.', () => {
     fc.assert(
       fc.property(aHistory, fc.nat(40), (matches, cut) => {
         const whole = replayNamed(matches);

@@ -12,7 +12,7 @@ const table: [CompetitionType | null, number[]][] = [
 ];
 
 for (const [competitionType, weights] of table) {
-  test(`A match of ${competitionType ?? 'no stated competition type'} weighs its type times the trust in its record.`, () => {
+  test(`The weight of a match (${competitionType ?? 'no competition type'}) is type times trust.`, () => {
     for (const [index, trustTier] of tiers.entries()) {
       assert.equal(weightOf({ competitionType, trustTier }), weights[index]);
     }
