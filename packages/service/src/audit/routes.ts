@@ -55,7 +55,7 @@ export const auditRoutes: RouteModule = (app) => {
       querystring: Fields(pageQuery(bounds)),
       response: { 200: AuditPage },
     },
-    config: { access: readingMatches, missing: 'match_not_found', cost: COSTS.auditPage },
+    config: { access: readingMatches, notFoundCode: 'match_not_found', cost: COSTS.auditPage },
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await listMatchAudit(request.context, request.params.id, page));

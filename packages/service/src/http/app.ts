@@ -10,14 +10,14 @@
  *     url: '/v1/matches/:id',
  *     schema: {
  *       operationId: 'getMatch', tags: ['Matches'], summary: 'Read a match', description: '…',
- *       params: Fields({ id: Uuid() }),             // a malformed one is the 404 of `missing`
+ *       params: Fields({ id: Uuid() }),             // a malformed one is the 404 of `notFoundCode`
  *       querystring: Fields({ … }),                 // none: every parameter is refused
  *       body: MatchSubmission,                      // POST, PUT, PATCH; none: nothing or `{}` is taken
  *       response: { 200: Match },                   // success only; problems are documented from `config`
  *     },
  *     config: {
  *       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] },
- *       missing: 'match_not_found',
+ *       notFoundCode: 'match_not_found',
  *       problems: ['match_not_found'],              // what the handler itself may answer
  *       bodyRules: (body, now) => [...],           // rules between fields, reported with the shape's faults
  *     },

@@ -49,7 +49,7 @@ export interface RequestShapes {
         readonly optional: boolean;
       }
     | undefined;
-  readonly path: readonly { readonly name: string; readonly shape: TSchema; readonly missing: ErrorCode }[];
+  readonly path: readonly { readonly name: string; readonly shape: TSchema; readonly notFoundCode: ErrorCode }[];
 }
 
 declare module 'fastify' {
@@ -64,7 +64,7 @@ declare module 'fastify' {
     /** Whether the request waits in the queue of its route, instead of with the partner's other requests. */
     readonly ownQueue?: (request: { readonly query: unknown }) => boolean;
     /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */
-    readonly missing?: ErrorCode | Readonly<Record<string, ErrorCode>>;
+    readonly notFoundCode?: ErrorCode | Readonly<Record<string, ErrorCode>>;
     /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */
     readonly bodyRules?: BodyRules;
     /** Judged instead of `schema.body` (which then only documents) where the handler judges the parts by itself. */

@@ -38,12 +38,12 @@ function bodyShape(route: RouteOptions, documented: TSchema | undefined): Reques
 }
 
 function pathShapes(route: RouteOptions, params: TObject | undefined): RequestShapes['path'] {
-  const missing = route.config?.missing ?? 'route_not_found';
+  const codes = route.config?.notFoundCode ?? 'route_not_found';
   return [...route.url.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
     const shape = params?.properties[name] as TSchema | undefined;
     if (shape === undefined) throw new Error(`${route.url}: the path parameter ${name} has no shape in schema.params`);
     validatorOf(shape);
-    return { name, shape, missing: typeof missing === 'string' ? missing : (missing[name] ?? 'route_not_found') };
+    return { name, shape, notFoundCode: typeof codes === 'string' ? codes : (codes[name] ?? 'route_not_found') };
   });
 }
 
@@ -63,7 +63,7 @@ export function readQueryAndBody(request: FastifyRequest): void {
 /** @throws {Problem} the route's 404 for a path parameter that no resource can have. */
 export function readPath(request: FastifyRequest): void {
   const params = request.params as Readonly<Record<string, string>>;
-  for (const { name, shape, missing } of request.routeOptions.config.shapes?.path ?? []) {
-    if (!isValid(shape, params[name])) throw new Problem(missing);
+  for (const { name, shape, notFoundCode } of request.routeOptions.config.shapes?.path ?? []) {
+    if (!isValid(shape, params[name])) throw new Problem(notFoundCode);
   }
 }

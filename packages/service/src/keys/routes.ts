@@ -27,7 +27,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: {
         access: operator,
-        missing: 'partner_not_found',
+        notFoundCode: 'partner_not_found',
         bodyRules: newKeyFaults,
       },
       handler: async (request, reply) => {
@@ -48,7 +48,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         querystring: Fields(pageQuery(byCreation)),
         response: { 200: PageShape('KeyPage', Key) },
       },
-      config: { access: operator, missing: 'partner_not_found' },
+      config: { access: operator, notFoundCode: 'partner_not_found' },
       handler: async (request) => {
         return pageAnswer(
           request,
@@ -70,7 +70,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         body: KeyRotation,
         response: { 201: IssuedKey },
       },
-      config: { access: operator, missing: 'key_not_found' },
+      config: { access: operator, notFoundCode: 'key_not_found' },
       onSend: async () => keyring.forget(),
       handler: async (request, reply) => {
         const issued = await rotateKey(request.operatorContext, request.params.id, request.body);
@@ -89,7 +89,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         params: KeyPath,
         response: { 204: Type.Null({ description: 'Revoked.' }) },
       },
-      config: { access: operator, missing: 'key_not_found' },
+      config: { access: operator, notFoundCode: 'key_not_found' },
       onSend: async () => keyring.forget(),
       handler: async (request, reply) => {
         await revokeKey(request.operatorContext, request.params.id);

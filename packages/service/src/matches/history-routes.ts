@@ -38,7 +38,7 @@ export const historyRoutes: RouteModule = (app) => {
     },
     config: {
       access: { kind: 'partner', scopes: ['read:players'] },
-      missing: 'player_not_found',
+      notFoundCode: 'player_not_found',
       cost: COSTS.page,
     },
     handler: async (request) => {

@@ -185,7 +185,7 @@ function registerReadRoutes(app: App): void {
       params: MatchPath,
       response: { 200: Match },
     },
-    config: { access: readingMatches, missing: 'match_not_found' },
+    config: { access: readingMatches, notFoundCode: 'match_not_found' },
     handler: async (request) => getMatch(request.context, request.params.id),
   });
 }
@@ -205,7 +205,7 @@ function registerTransitionRoutes(app: App): void {
     },
     config: {
       access: writingMatches,
-      missing: 'match_not_found',
+      notFoundCode: 'match_not_found',
       problems: ['invalid_transition'],
       cost: COSTS.change,
     },
@@ -224,7 +224,7 @@ function registerTransitionRoutes(app: App): void {
       body: VoidRequest,
       response: { 200: Match },
     },
-    config: { access: writingMatches, missing: 'match_not_found', cost: COSTS.change },
+    config: { access: writingMatches, notFoundCode: 'match_not_found', cost: COSTS.change },
     handler: ({ context, params, body }) => voidMatch(context, params.id, body.reason),
   });
 }
@@ -246,7 +246,7 @@ function registerAmendRoute(app: App): void {
     },
     config: {
       access: writingMatches,
-      missing: 'match_not_found',
+      notFoundCode: 'match_not_found',
       problems: ['invalid_transition', 'revision_conflict', 'participant_not_eligible'],
       cost: COSTS.change,
       bodyRules: amendmentFaults,

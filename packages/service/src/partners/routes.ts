@@ -38,7 +38,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         params: PartnerPath,
         response: { 200: Partner },
       },
-      config: { access: operator, missing: 'partner_not_found' },
+      config: { access: operator, notFoundCode: 'partner_not_found' },
       handler: async (request) => getPartner(request.operatorContext, request.params.id),
     });
     app.route({
@@ -72,7 +72,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         body: PartnerPatch,
         response: { 200: Partner },
       },
-      config: { access: operator, missing: 'partner_not_found' },
+      config: { access: operator, notFoundCode: 'partner_not_found' },
       onSend: async () => keyring.forget(),
       handler: async (request) => updatePartner(request.operatorContext, request.params.id, request.body),
     });

@@ -33,7 +33,7 @@ export const erasureRoutes: RouteModule = (app) => {
       params: PlayerPath,
       response: { 204: Type.Null({ description: 'Erased.' }) },
     },
-    config: { access: writingPlayers, missing: 'player_not_found', cost: COSTS.erasure },
+    config: { access: writingPlayers, notFoundCode: 'player_not_found', cost: COSTS.erasure },
     handler: async (request, reply) => {
       await erasePlayer(request.context, request.params.username);
       return reply.code(204).send(null);
@@ -52,7 +52,7 @@ export const erasureRoutes: RouteModule = (app) => {
       params: PlayerIdPath,
       response: { 204: Type.Null({ description: 'Erased.' }) },
     },
-    config: { access: { kind: 'operator' }, missing: 'player_not_found' },
+    config: { access: { kind: 'operator' }, notFoundCode: 'player_not_found' },
     handler: async (request, reply) => {
       await erasePlayerById(request.operatorContext, request.params.id);
       return reply.code(204).send(null);

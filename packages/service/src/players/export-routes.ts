@@ -33,7 +33,7 @@ export const exportRoutes: RouteModule = (app) => {
       querystring: Fields(pageQuery(exportCursor)),
       response: { 200: PageShape('PlayerExport', HeldMatch, heldFields) },
     },
-    config: { access: writingPlayers, missing: 'player_not_found', cost: COSTS.export },
+    config: { access: writingPlayers, notFoundCode: 'player_not_found', cost: COSTS.export },
     handler: async (request) => {
       const { held, page } = await exportPlayer(request.context, request.params.username, requestedPage(request.query));
       return { ...held, ...pageAnswer(request, page) };

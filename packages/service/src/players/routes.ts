@@ -132,7 +132,7 @@ function registerReadRoute(app: App): void {
       params: PlayerPath,
       response: { 200: Player },
     },
-    config: { access: readingPlayers, missing: 'player_not_found' },
+    config: { access: readingPlayers, notFoundCode: 'player_not_found' },
     handler: async (request) => getPlayer(request.context, request.params.username),
   });
 }
@@ -208,7 +208,7 @@ function registerChangeRoutes(app: App): void {
       body: PlayerPatch,
       response: { 200: Player },
     },
-    config: { access: writingPlayers, missing: 'player_not_found' },
+    config: { access: writingPlayers, notFoundCode: 'player_not_found' },
     handler: async (request) => updatePlayer(request.context, request.params.username, request.body),
   });
   app.route({
@@ -225,7 +225,7 @@ function registerChangeRoutes(app: App): void {
       body: ShareRequest,
       response: { 201: Share },
     },
-    config: { access: writingPlayers, missing: 'player_not_found' },
+    config: { access: writingPlayers, notFoundCode: 'player_not_found' },
     handler: async (request, reply) => {
       reply.code(201);
       return sharePlayer(request.context, request.params.username, request.body);

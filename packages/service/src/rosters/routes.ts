@@ -102,7 +102,7 @@ function registerReadRoutes(app: App): void {
       params: RosterPath,
       response: { 200: Roster },
     },
-    config: { access: readingPlayers, missing: 'roster_not_found' },
+    config: { access: readingPlayers, notFoundCode: 'roster_not_found' },
     handler: async (request) => getRoster(request.context, request.params.slug),
   });
 }
@@ -120,7 +120,7 @@ function registerWriteRoutes(app: App): void {
       body: RosterPut,
       response: { 200: Roster, 201: Roster },
     },
-    config: { access: writingPlayers, missing: 'roster_not_found' },
+    config: { access: writingPlayers, notFoundCode: 'roster_not_found' },
     handler: async (request, reply) => {
       const { isNew, roster } = await putRoster(request.context, request.params.slug, request.body);
       if (isNew) reply.code(201).header('location', `/v1/rosters/${roster.slug}`);
@@ -138,7 +138,7 @@ function registerWriteRoutes(app: App): void {
       params: RosterPath,
       response: { 204: Type.Null({ description: 'Deleted.' }) },
     },
-    config: { access: writingPlayers, missing: 'roster_not_found' },
+    config: { access: writingPlayers, notFoundCode: 'roster_not_found' },
     handler: async (request, reply) => {
       await deleteRoster(request.context, request.params.slug);
       return reply.code(204).send(null);
@@ -159,7 +159,7 @@ function registerMemberListRoute(app: App): void {
       querystring: Fields(pageQuery(memberCursor)),
       response: { 200: PageShape('RosterMemberPage', RosterMember) },
     },
-    config: { access: readingPlayers, missing: 'roster_not_found' },
+    config: { access: readingPlayers, notFoundCode: 'roster_not_found' },
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await listMembers(request.context, request.params.slug, page));
@@ -195,7 +195,7 @@ function registerLeaderboardRoute(app: App): void {
       }),
       response: { 200: Leaderboard },
     },
-    config: { access: readingPlayers, missing: 'roster_not_found', cost: COSTS.leaderboard },
+    config: { access: readingPlayers, notFoundCode: 'roster_not_found', cost: COSTS.leaderboard },
     handler: async (request) => {
       const page = requestedPage(request.query);
       const { window, ranked } = request.query;
@@ -206,7 +206,7 @@ function registerLeaderboardRoute(app: App): void {
 }
 
 /** Each of the two path parameters may be malformed and then has its own 404. */
-const missing = { slug: 'roster_not_found', username: 'player_not_found' } as const;
+const notFoundCode = { slug: 'roster_not_found', username: 'player_not_found' } as const;
 
 function registerMemberWriteRoutes(app: App): void {
   app.route({
@@ -220,7 +220,7 @@ function registerMemberWriteRoutes(app: App): void {
       params: MemberPath,
       response: { 204: Type.Null({ description: 'On the roster.' }) },
     },
-    config: { access: writingPlayers, missing, problems: ['roster_not_found', 'player_not_found'] },
+    config: { access: writingPlayers, notFoundCode, problems: ['roster_not_found', 'player_not_found'] },
     handler: async (request, reply) => {
       await addMember(request.context, request.params.slug, request.params.username);
       return reply.code(204).send(null);
@@ -237,7 +237,7 @@ function registerMemberWriteRoutes(app: App): void {
       params: MemberPath,
       response: { 204: Type.Null({ description: 'Off the roster.' }) },
     },
-    config: { access: writingPlayers, missing, problems: ['roster_not_found', 'player_not_found'] },
+    config: { access: writingPlayers, notFoundCode, problems: ['roster_not_found', 'player_not_found'] },
     handler: async (request, reply) => {
       await removeMember(request.context, request.params.slug, request.params.username);
       return reply.code(204).send(null);
@@ -260,7 +260,7 @@ function registerRedemptionRoute(app: App): void {
       body: ShareRedemption,
       response: { 200: RosterMember },
     },
-    config: { access: writingPlayers, missing: 'roster_not_found', problems: ['share_not_found'] },
+    config: { access: writingPlayers, notFoundCode: 'roster_not_found', problems: ['share_not_found'] },
     handler: async (request) => redeemShare(request.context, request.params.slug, request.body),
   });
 }

@@ -44,7 +44,7 @@ export const recapPictureRoutes: RouteModule = (app) => {
       querystring: Fields({ ...rankQuery, ...themeQuery }),
       response: { 200: PictureAnswer },
     },
-    config: { access: readingMatches, missing: 'session_not_found', cost: COSTS.recap, mediaType: PICTURE_TYPE },
+    config: { access: readingMatches, notFoundCode: 'session_not_found', cost: COSTS.recap, mediaType: PICTURE_TYPE },
     handler: async (request, reply) => {
       const { theme, rank_by } = request.query;
       const night = await getSessionPoster(request.context, request.params.ref, {

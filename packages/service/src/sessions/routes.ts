@@ -79,7 +79,7 @@ export const sessionRoutes: RouteModule = (app) => {
       }),
       response: { 200: SessionRecap },
     },
-    config: { access: readingMatches, missing: 'session_not_found', cost: COSTS.recap },
+    config: { access: readingMatches, notFoundCode: 'session_not_found', cost: COSTS.recap },
     handler: async (request) => getSessionRecap(request.context, request.params.ref, request.query),
   });
 };

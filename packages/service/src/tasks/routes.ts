@@ -7,7 +7,7 @@ import { cancelTask, createTask, getTask, listTasks } from './tasks.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
-const oneTask = { access: operator, missing: 'task_not_found' } as const;
+const oneTask = { access: operator, notFoundCode: 'task_not_found' } as const;
 
 /** Tasks of seconds to minutes, which operators start and look at. */
 export const taskRoutes: RouteModule = (app) => {

@@ -34,7 +34,7 @@ import { sendTest } from './test-message.ts';
 
 const tags = ['Webhooks'];
 const access = { kind: 'partner', plans: webhookPlans, scopes: ['manage:webhooks'] } as const;
-const oneEndpoint = { access, missing: 'webhook_endpoint_not_found' } as const;
+const oneEndpoint = { access, notFoundCode: 'webhook_endpoint_not_found' } as const;
 
 /** The caller's webhook endpoints: who gets its events, and what came of sending them. */
 export function webhookRoutes(sender: Sender): RouteModule {

@@ -122,28 +122,28 @@ const drillRoutes: RouteModule = (app) => {
     method: 'PATCH',
     url: '/v1/drills/:id',
     schema: { params: Fields({ id: Uuid() }), body: Fields({ name: Maybe(Text(1, 5)) }) },
-    config: { access: matchAccess, missing: 'match_not_found' },
+    config: { access: matchAccess, notFoundCode: 'match_not_found' },
     handler: async (request) => ({ id: request.params.id, received: request.body }),
   });
   app.route({
     method: 'POST',
     url: '/v1/drills/:id/confirm',
     schema: { params: Fields({ id: Uuid() }) },
-    config: { access: matchAccess, missing: 'match_not_found' },
+    config: { access: matchAccess, notFoundCode: 'match_not_found' },
     handler: async (request) => ({ received: request.body }),
   });
   app.route({
     method: 'PUT',
     url: '/v1/rosters/:slug',
     schema: { params: Fields({ slug: Text(1, 64) }), body: Fields({ name: Maybe(Text(1, 80)) }) },
-    config: { access: matchAccess, missing: 'roster_not_found' },
+    config: { access: matchAccess, notFoundCode: 'roster_not_found' },
     handler: async (request) => ({ slug: request.params.slug, received: request.body }),
   });
   app.route({
     method: 'DELETE',
     url: '/v1/rosters/:slug',
     schema: { params: Fields({ slug: Text(1, 64) }) },
-    config: { access: matchAccess, missing: 'roster_not_found' },
+    config: { access: matchAccess, notFoundCode: 'roster_not_found' },
     handler: async (_request, reply) => reply.code(204).send(),
   });
   app.route({

@@ -32,7 +32,7 @@ export function problemExample(code: ErrorCode): Json {
 
 /** Every code that a route can answer with: those that it declares, and those that its access and shapes imply. */
 export function codesOf(route: RouteOptions): ErrorCode[] {
-  const { access, problems = [], missing, shapes } = route.config ?? {};
+  const { access, problems = [], notFoundCode, shapes } = route.config ?? {};
   const codes = new Set<ErrorCode>(['malformed_request', 'invalid_query', 'internal_error', 'overloaded', ...problems]);
   const add = (...more: ErrorCode[]): void => more.forEach((code) => void codes.add(code));
   if (access?.kind !== 'public') add('missing_credentials', 'invalid_credentials', 'not_ready');
@@ -43,7 +43,8 @@ export function codesOf(route: RouteOptions): ErrorCode[] {
     if (access.scopes.length > 0) add('insufficient_scope');
   }
   if (shapes?.body !== undefined) add('unsupported_media_type', 'body_too_large', 'malformed_json', 'invalid_body');
-  if (missing !== undefined) add(...(typeof missing === 'string' ? [missing] : Object.values(missing)));
+  if (notFoundCode !== undefined)
+    add(...(typeof notFoundCode === 'string' ? [notFoundCode] : Object.values(notFoundCode)));
   return (Object.keys(errorRegistry) as ErrorCode[]).filter((code) => codes.has(code));
 }
 

@@ -34,7 +34,7 @@ export const analysisRoutes: RouteModule = (app) => {
     },
     config: {
       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['read:intelligence'] },
-      missing: 'player_not_found',
+      notFoundCode: 'player_not_found',
       cost: COSTS.analysis,
     },
     handler: async (request) => getAnalysis(request.context, request.params.username, request.query.limit),

@@ -11,7 +11,7 @@ import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from 
 import { getCard } from './get-card.ts';
 
 const tags = ['Analysis'];
-const config = { access: readingPlayers, missing: 'player_not_found', cost: COSTS.card } as const;
+const config = { access: readingPlayers, notFoundCode: 'player_not_found', cost: COSTS.card } as const;
 
 const headlineQuery = {
   headline: OneOf(headlineChoices, {

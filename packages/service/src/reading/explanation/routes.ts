@@ -22,7 +22,7 @@ export const explanationRoutes: RouteModule = (app) => {
       params: MatchPath,
       response: { 200: MatchExplanation },
     },
-    config: { access: readingMatches, missing: 'match_not_found' },
+    config: { access: readingMatches, notFoundCode: 'match_not_found' },
     handler: async (request) => getExplanation(request.context, request.params.id),
   });
   app.route({

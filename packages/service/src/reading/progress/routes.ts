@@ -17,7 +17,7 @@ const LIMIT_MAX = 1_000;
 const tags = ['Analysis'];
 const config = {
   access: { kind: 'partner', scopes: ['read:players'] },
-  missing: 'player_not_found',
+  notFoundCode: 'player_not_found',
   cost: COSTS.page,
 } as const satisfies FastifyContextConfig;
 
