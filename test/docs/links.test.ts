@@ -125,9 +125,9 @@ describe('every link of the documentation', () => {
 
 async function anchorsOfFile(file: string): Promise<Set<string>> {
   const text = readText(file);
-  const { passages } = await readMarkdown(text);
+  const { sections } = await readMarkdown(text);
   return new Set([
-    ...passages.map(({ heading }) => heading.anchor),
+    ...sections.map(({ heading }) => heading.anchor),
     ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id),
   ]);
 }

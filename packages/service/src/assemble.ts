@@ -192,7 +192,7 @@ function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): vo
   for (const { status: result } of submitted) matches[result] += 1;
   // What is tried in a sandbox would look like live matches.
   if (actor.mode === 'live') for (const result of RESULTS) metrics.countMatches(result, matches[result]);
-  usage.note(actor, {
+  usage.add(actor, {
     requests: 1,
     rate_limited: isRateLimited ? 1 : 0,
     units,

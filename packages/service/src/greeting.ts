@@ -2,7 +2,7 @@ import { scopes } from '@bandeja/contract/keys';
 import type { Service } from './service.ts';
 
 /** What the first start prints at once, as plain text: the next output comes only when the database has been created. */
-export function makingDatabase(directory: string): string {
+export function newDatabaseNotice(directory: string): string {
   return `Making the embedded database in ${directory}, which takes some seconds …\n`;
 }
 

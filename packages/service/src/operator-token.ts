@@ -20,7 +20,7 @@ export function operatorTokenPath(dataDirectory: string): string {
  * The operator token that is kept in the data directory; made at the first start. The caller holds the directory's lock.
  * @throws {StartupError} when the file cannot be used.
  */
-export function keptOperatorToken(dataDirectory: string): string {
+export function loadOperatorToken(dataDirectory: string): string {
   const file = operatorTokenPath(dataDirectory);
   try {
     if (!fs.existsSync(file)) makeToken(file);

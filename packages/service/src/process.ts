@@ -10,7 +10,7 @@ import { tellsOfNoRoom } from '@bandeja/postgres/disk-room';
 import { StartupError } from '@bandeja/postgres/startup-error';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { greeting, makingDatabase } from './greeting.ts';
+import { greeting, newDatabaseNotice } from './greeting.ts';
 import { startService } from './service.ts';
 
 /** Even if something hangs, the process ends within ten seconds of the first signal. */
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const level = config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info');
   const service = await startService(config, {
     log: { level, stream: logStream },
-    onNewDatabase: (directory) => process.stdout.write(makingDatabase(directory)),
+    onNewDatabase: (directory) => process.stdout.write(newDatabaseNotice(directory)),
   });
   const stop = stopOnSignals(() => service.stop());
   if (config.startedByNpm) stopWithNpm(stop);

@@ -8,6 +8,7 @@ import { StartupError } from '@bandeja/postgres/startup-error';
 import { traceCalls } from '@bandeja/postgres/wire-database';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Assembly, assemble } from './assemble.ts';
+import { startLiveJobs, startSandboxJobs } from './background-jobs.ts';
 import type { Config, LogLevel } from './config.ts';
 import { type Context, serviceContext } from './context.ts';
 import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
@@ -15,12 +16,11 @@ import { prepareEvents } from './events/feed.ts';
 import type { App } from './http/route.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations.ts';
 import { Metrics } from './operations/metrics/metrics.ts';
-import { keptOperatorToken, operatorTokenPath } from './operator-token.ts';
+import { loadOperatorToken, operatorTokenPath } from './operator-token.ts';
 import { hasAnyPartner } from './partners/partners.ts';
 import { type JobGroup, JobLoop } from './runtime/job-loop.ts';
 import { inSpan, type Tracer, traceWith } from './runtime/tracing/spans.ts';
 import { Sender } from './webhooks/sender.ts';
-import { startLiveJobs, startSandboxJobs } from './world-jobs.ts';
 
 /** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
 const FINISH_TIMEOUT_MS = 8_000;
@@ -70,7 +70,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
   });
   try {
     await prepareEvents(database);
-    const operatorToken = config.operatorToken ?? keptOperatorToken(config.dataDirectory);
+    const operatorToken = config.operatorToken ?? loadOperatorToken(config.dataDirectory);
     const readDatabase = openReadDatabase(config, database, logger);
     const context: Context = { ...serviceContext(database), readDatabase };
     const metrics = new Metrics({ engine: database.engine });

@@ -7,7 +7,7 @@ import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import { auditEntry } from './chain.ts';
 import { changesOfSubmission } from './events.ts';
-import { type AuditRow, type ChainPlace, readAuditedMatches, readChain, readMatchAudit } from './store.ts';
+import { type AuditRow, type ChainCursor, readAuditedMatches, readChain, readMatchAudit } from './store.ts';
 
 /** An amendment of a long scoreline is an entry of 27 KB, and four times that while it is being read. */
 const ENTRIES_AT_ONCE = 32;
@@ -15,9 +15,9 @@ const ENTRIES_AT_ONCE = 32;
 /** The caller's whole audit chain in order, from after `seq` on, so that the caller can verify it. */
 export function listAudit(
   { actor, readDatabase }: PartnerContext,
-  page: Page<ChainPlace>,
-): Promise<PageOf<AuditEntry, ChainPlace>> {
-  return pageOfEntries(readDatabase, page, (stretch) => readChain(readDatabase, actor.partnerId, stretch));
+  page: Page<ChainCursor>,
+): Promise<PageOf<AuditEntry, ChainCursor>> {
+  return pageOfEntries(readDatabase, page, (batch) => readChain(readDatabase, actor.partnerId, batch));
 }
 
 /**
@@ -27,22 +27,20 @@ export function listAudit(
 export async function listMatchAudit(
   { actor, readDatabase }: PartnerContext,
   matchId: string,
-  page: Page<ChainPlace>,
-): Promise<PageOf<AuditEntry, ChainPlace>> {
+  page: Page<ChainCursor>,
+): Promise<PageOf<AuditEntry, ChainCursor>> {
   if ((await readMatch(readDatabase, actor.partnerId, matchId)) === undefined) throw new Problem('match_not_found');
-  return pageOfEntries(readDatabase, page, (stretch) =>
-    readMatchAudit(readDatabase, actor.partnerId, matchId, stretch),
-  );
+  return pageOfEntries(readDatabase, page, (batch) => readMatchAudit(readDatabase, actor.partnerId, matchId, batch));
 }
 
 function pageOfEntries(
   database: Queryable,
-  page: Page<ChainPlace>,
-  read: (stretch: Page<ChainPlace>) => Promise<AuditRow[]>,
-): Promise<PageOf<AuditEntry, ChainPlace>> {
+  page: Page<ChainCursor>,
+  read: (batch: Page<ChainCursor>) => Promise<AuditRow[]>,
+): Promise<PageOf<AuditEntry, ChainCursor>> {
   return readPage(
     page,
-    async (stretch) => withSubmissions(database, await read(stretch)),
+    async (batch) => withSubmissions(database, await read(batch)),
     auditEntry,
     (row) => ({ seq: row.seq }),
     ENTRIES_AT_ONCE,

@@ -113,13 +113,13 @@ const chain = statement(
   `${SELECT} where e.partner_id = $1 and e.seq > $2 order by e.seq limit $3 offset $4`,
 );
 
-/** A place in a chain: after this entry. */
-export interface ChainPlace {
+/** The position after this entry of a chain. */
+export interface ChainCursor {
   readonly seq: number;
 }
 
-/** A stretch of the partner's chain, in order; submissions without their changes. */
-export async function readChain(database: Queryable, partnerId: string, page: Page<ChainPlace>): Promise<AuditRow[]> {
+/** A page of the partner's chain, in order; submissions without their changes. */
+export async function readChain(database: Queryable, partnerId: string, page: Page<ChainCursor>): Promise<AuditRow[]> {
   return database.query<AuditRow>(chain, [partnerId, page.after?.seq ?? 0, page.limit, page.offset]);
 }
 
@@ -128,12 +128,12 @@ const ofMatch = statement(
   `${SELECT} where e.match_id = $2 and e.partner_id = $1 and e.seq > $3 order by e.seq limit $4 offset $5`,
 );
 
-/** A stretch of the entries of one of the partner's matches, oldest first; its submission without changes. */
+/** A page of the entries of one match, oldest first; its submission without changes. */
 export async function readMatchAudit(
   database: Queryable,
   partnerId: string,
   matchId: string,
-  page: Page<ChainPlace>,
+  page: Page<ChainCursor>,
 ): Promise<AuditRow[]> {
   return database.query<AuditRow>(ofMatch, [partnerId, matchId, page.after?.seq ?? 0, page.limit, page.offset]);
 }

@@ -4,7 +4,7 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { Context } from '../context.ts';
 import { readUnrecordedErasures } from '../players/erasures-store.ts';
 import type { TimeKey } from '../reading/analysis/time-order.ts';
-import type { Watcher } from '../runtime/watcher.ts';
+import type { ProgressOptions } from '../runtime/progress.ts';
 import {
   countAudited,
   readChainHead,
@@ -19,7 +19,7 @@ import { withSubmissions } from './list.ts';
 import { MatchTrail } from './match-trail.ts';
 import { type AuditRow, type ChainHead, readChain } from './store.ts';
 
-export interface VerifyAuditOptions extends Watcher {
+export interface VerifyAuditOptions extends ProgressOptions {
   /** Entries, and matches, that are read at once; other than the default in tests only. */
   readonly block?: number;
 }

@@ -26,7 +26,7 @@ const SAME = [
 
 /** A match at the requested revision. */
 export function matchAtRevision(match: MatchWithRevision): MatchRow {
-  const { asked_revision: revision, replaced: values, ...current } = match;
+  const { requested_revision: revision, replaced: values, ...current } = match;
   if (values === null) return current;
   const facts = Object.fromEntries(
     SAME.flatMap((field) => (`/${field}` in values ? [[field, values[`/${field}`]]] : [])),

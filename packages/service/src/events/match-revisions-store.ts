@@ -5,32 +5,32 @@ import { visibleTo } from '../players/visibility-store.ts';
 
 /** The current match, and the values of a revision that later ones replaced. */
 export interface MatchWithRevision extends MatchRow, RatingChangeColumns {
-  readonly asked_revision: number;
+  readonly requested_revision: number;
   /** By JSON pointer; null if nothing was replaced. */
   readonly replaced: Readonly<Record<string, unknown>> | null;
 }
 
 const select = statement(
   'event_match_revisions',
-  `select ${matches.select('m')}, ${RATING_CHANGE_COLUMNS}, asked.revision as asked_revision,
-     case when m.revision > asked.revision then (
+  `select ${matches.select('m')}, ${RATING_CHANGE_COLUMNS}, requested.revision as requested_revision,
+     case when m.revision > requested.revision then (
        select json_object_agg(first.pointer, first.before) from (
          select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before
          from audit_entries e cross join lateral jsonb_array_elements(e.changes) as change
-         where e.match_id = m.id and e.revision > asked.revision order by pointer, e.seq
+         where e.match_id = m.id and e.revision > requested.revision order by pointer, e.seq
        ) first
      ) end as replaced
-   from unnest($2::uuid[], $3::integer[]) as asked(id, revision)
-   cross join lateral (select * from matches where id = asked.id and partner_id = $1 limit 1) m ${RATING_CHANGE_JOINS}`,
+   from unnest($2::uuid[], $3::integer[]) as requested(id, revision)
+   cross join lateral (select * from matches where id = requested.id and partner_id = $1 limit 1) m ${RATING_CHANGE_JOINS}`,
 );
 
 /** Revisions of a partner's matches, unordered. */
 export async function readMatchRevisions(
   database: Queryable,
   partnerId: string,
-  asked: readonly { readonly id: string; readonly revision: number }[],
+  requested: readonly { readonly id: string; readonly revision: number }[],
 ): Promise<MatchWithRevision[]> {
-  const values = [partnerId, asked.map(({ id }) => id), asked.map(({ revision }) => revision)];
+  const values = [partnerId, requested.map(({ id }) => id), requested.map(({ revision }) => revision)];
   return (await database.query(select, values)).map(matches.decode<MatchWithRevision>);
 }
 
@@ -47,7 +47,7 @@ const names = statement(
   'event_names',
   `select p.id, p.username, p.display_name, coalesce(${visibleTo('p', '$1')}, false) as is_visible,
      p.erased_at is not null as is_erased
-   from unnest($2::uuid[]) as asked(id) cross join lateral (select * from players where id = asked.id limit 1) p`,
+   from unnest($2::uuid[]) as requested(id) cross join lateral (select * from players where id = requested.id limit 1) p`,
 );
 
 /** The names of these players, and whether the partner may see them, unordered. */

@@ -90,12 +90,12 @@ async function readMatches(
   partnerId: string,
   refs: readonly EventRef[],
 ): Promise<ReadonlyMap<string, MatchWithRevision>> {
-  const asked = refs.flatMap(({ rating, change: { subject_id: id, revision } }) =>
+  const requested = refs.flatMap(({ rating, change: { subject_id: id, revision } }) =>
     rating !== null || id === null || revision === null ? [] : [{ id, revision }],
   );
-  if (asked.length === 0) return new Map();
-  const rows = await readMatchRevisions(database, partnerId, asked);
-  return new Map(rows.map((row) => [keyOf(row.id, row.asked_revision), row]));
+  if (requested.length === 0) return new Map();
+  const rows = await readMatchRevisions(database, partnerId, requested);
+  return new Map(rows.map((row) => [keyOf(row.id, row.requested_revision), row]));
 }
 
 type Names = ReadonlyMap<string, NamedPlayer>;

@@ -48,10 +48,15 @@ import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
 import { ANONYMOUS_PER_SECOND, PROBES_PER_SECOND, UNREAD_BODY_PAUSE_MS } from './limits.ts';
-import { learnAllMethods, type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
+import {
+  type MethodsByPath,
+  refuseOtherMethods,
+  refuseUnknownRoute,
+  registerAllMethods,
+} from './method-not-allowed.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
-import { stampAnswer } from './request-id.ts';
+import { setCommonHeaders } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
 import { queueRequests, type RequestQueues, refuseOverload } from './request-queues.ts';
 import type { App, RouteModule } from './route.ts';
@@ -92,7 +97,7 @@ export function buildApp(dependencies: AppDependencies): App {
   traceRequests(app);
   addRequestChecks(app, dependencies, paces);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
-  learnAllMethods(app);
+  registerAllMethods(app);
   const documented: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     describeRoute(route, methodsByPath);
@@ -116,7 +121,7 @@ function addRequestChecks(app: App, dependencies: AppDependencies, { anonymous, 
   // The only asynchronous hook: a promise for each of the others would cost every request some time.
   app.addHook('onRequest', async (request, reply) => {
     logAbandoned(request, reply);
-    stampAnswer(request, reply);
+    setCommonHeaders(request, reply);
     try {
       refuseMalformedRequest(request);
       refuseUnknownRoute(request);

@@ -155,7 +155,7 @@ export function encodeCursor(list: string, key: object): string {
 }
 
 /** A decoded cursor. */
-export class PlaceInList {
+export class DecodedCursor {
   readonly list: string;
   readonly key: object;
 
@@ -166,7 +166,7 @@ export class PlaceInList {
 }
 
 /** @returns null for any text that {@link encodeCursor} did not make of a key of this shape. */
-export function decodeCursor(shape: TObject, text: string): PlaceInList | null {
+export function decodeCursor(shape: TObject, text: string): DecodedCursor | null {
   if (text.length > CURSOR_LENGTH_MAX || !base64url.test(text)) return null;
   let parsed: unknown;
   try {
@@ -177,5 +177,5 @@ export function decodeCursor(shape: TObject, text: string): PlaceInList | null {
   if (!Array.isArray(parsed) || parsed.length !== 2) return null;
   const [list, key] = parsed;
   if (typeof list !== 'string' || !isValid(shape, key)) return null;
-  return encodeCursor(list, key) === text ? new PlaceInList(list, key) : null;
+  return encodeCursor(list, key) === text ? new DecodedCursor(list, key) : null;
 }

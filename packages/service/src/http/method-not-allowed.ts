@@ -10,7 +10,7 @@ const methods = METHODS.filter((method) => method !== 'CONNECT');
 export type MethodsByPath = Map<string, Set<string>>;
 
 /** Makes the router know every method that the parser knows, so that each of them can be refused with 405. */
-export function learnAllMethods(app: App): void {
+export function registerAllMethods(app: App): void {
   for (const method of methods) {
     // The content of a DELETE has no meaning (RFC 9110, 9.3.5), so it is not read.
     if (method === 'DELETE') app.addHttpMethod(method, { hasBody: false, overrideExisting: true });

@@ -10,7 +10,7 @@ import { parseInstant } from '@bandeja/contract/instant';
 import type { ShapeNotes } from '@bandeja/contract/shapes';
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 import { faultsOf, listed } from '../runtime/faults/faults-of.ts';
-import { decodeCursor, PlaceInList } from './lists.ts';
+import { DecodedCursor, decodeCursor } from './lists.ts';
 import { decodeEscapes } from './target.ts';
 
 const canonicalInteger = /^(?:0|-?[1-9][0-9]*)$/;
@@ -60,7 +60,7 @@ export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (f
   }
   // The list is known only once its filters are.
   for (const [parameter, value] of faults.length === 0 ? Object.entries(values) : []) {
-    if (!(value instanceof PlaceInList)) continue;
+    if (!(value instanceof DecodedCursor)) continue;
     if (value.list === listOf(values)) values[parameter] = value.key;
     else faults.push({ parameter, code: 'bad_format', detail: NOT_OF_THIS_LIST });
   }

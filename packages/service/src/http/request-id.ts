@@ -16,7 +16,7 @@ export function requestIdOf(message: IncomingMessage): string {
  * The headers of every answer, of refusals too. `no-store` is for answers about people and
  * matches; a public route that may be cached overrides it.
  */
-export function stampAnswer(request: FastifyRequest, reply: FastifyReply): void {
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'X-Request-Id': request.id,
     'X-Content-Type-Options': 'nosniff',

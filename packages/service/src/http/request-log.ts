@@ -47,12 +47,12 @@ function tell(request: FastifyRequest, served: ServedRequest): void {
 }
 
 /** Notes the code of the problem that a request is answered with, for its line in the log. */
-export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
+export function recordRefusal(request: FastifyRequest, code: ErrorCode): void {
   refusals.set(request, code);
 }
 
 /** Notes what became of the matches that a request submitted. */
-export function noteSubmissions(request: FastifyRequest, results: readonly SubmissionResult[]): void {
+export function recordSubmissions(request: FastifyRequest, results: readonly SubmissionResult[]): void {
   submissions.set(request, results);
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { Fields, OneOf } from '@bandeja/contract/shapes';
 import { CHORES, type DatabaseHealth } from '@bandeja/postgres/database';
 import { Type } from 'typebox';
-import { memo } from './docs/memo.ts';
+import { memoize } from './docs/memoize.ts';
 import { NO_ROOM } from './problem-answer.ts';
 import type { App, RouteModule } from './route.ts';
 
@@ -36,7 +36,7 @@ export function systemRoutes(
   return (app) => {
     registerLivenessRoute(app);
     registerReadinessRoute(app, health);
-    registerMetricsRoute(app, memo(metrics, { maxAgeMs: METRICS_AGE_MS_MAX, elapsedMs }));
+    registerMetricsRoute(app, memoize(metrics, { maxAgeMs: METRICS_AGE_MS_MAX, elapsedMs }));
   };
 }
 

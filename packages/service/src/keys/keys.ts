@@ -12,7 +12,7 @@ import {
 import type { Queryable } from '@bandeja/postgres/database';
 import type { Context } from '../context.ts';
 import { readPartner } from '../partners/store.ts';
-import { type PageOf, placeByCreation, readPage } from '../runtime/list-page.ts';
+import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { makeKey } from './key-format.ts';
@@ -42,7 +42,7 @@ export async function listKeys(
   page: Page<CreationKey>,
 ): Promise<PageOf<Key, CreationKey>> {
   const of = { partnerId, at: context.now() };
-  const found = await readPage(page, (stretch) => listKeyRows(context.database, of, stretch), keyView, placeByCreation);
+  const found = await readPage(page, (batch) => listKeyRows(context.database, of, batch), keyView, creationKeyOf);
   if (found.data.length === 0 && (await readPartner(context.database, partnerId)) === undefined) {
     throw new Problem('partner_not_found');
   }

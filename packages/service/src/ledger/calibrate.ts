@@ -4,7 +4,7 @@ import { roundTo } from '@bandeja/contract/rounding';
 import { inSnapshot, type ReadSnapshot } from '@bandeja/postgres/snapshot';
 import { MODEL_VERSION, Players } from '@bandeja/rating';
 import type { Context } from '../context.ts';
-import type { Watcher } from '../runtime/watcher.ts';
+import type { ProgressOptions } from '../runtime/progress.ts';
 import { type CalibrationRow, insertCalibration, readCalibration } from './calibrations-store.ts';
 import { BEFORE_HISTORY } from './places.ts';
 import { countServiceGames, holdRateOf } from './pool.ts';
@@ -13,7 +13,7 @@ import { readRatedInLedger } from './rated-matches-store.ts';
 import type { LedgerPlace } from './state-store.ts';
 import { estimateLedger } from './store.ts';
 
-export interface CalibrationOptions extends Watcher {
+export interface CalibrationOptions extends ProgressOptions {
   /** How many matches are read and replayed at once; other than the default in tests only. */
   readonly blockMatches?: number;
 }

@@ -3,7 +3,7 @@ import type { ReplayResult } from '@bandeja/contract/ledger';
 import { MODEL_VERSION } from '@bandeja/rating';
 import type { Context } from '../context.ts';
 import { logChanges } from '../events/log-store.ts';
-import type { Watcher } from '../runtime/watcher.ts';
+import type { ProgressOptions } from '../runtime/progress.ts';
 import { ratingChange } from './append.ts';
 import { repairUnplayedRatings } from './blocks-store.ts';
 import { calibrate, calibrationView } from './calibrate.ts';
@@ -42,7 +42,10 @@ export async function scheduleRebuild({ database }: Context): Promise<void> {
  * Schedules a rebuild and waits until a settler has finished it.
  * @throws {DOMException} the reason of `signal`; the run goes on then.
  */
-export async function rebuildLedger(context: Context, { onProgress, signal }: Watcher = {}): Promise<RebuildResult> {
+export async function rebuildLedger(
+  context: Context,
+  { onProgress, signal }: ProgressOptions = {},
+): Promise<RebuildResult> {
   await scheduleRebuild(context);
   const total = await estimateLedger(context.database);
   for (let matches = 0; ; ) {
@@ -67,7 +70,7 @@ export async function adoptModel({ database }: Context): Promise<{ ledger: strin
 }
 
 /** Rebuilds all ratings ({@link rebuildLedger}), then calibrates the pool. */
-export async function replayRatings(context: Context, watcher: Watcher = {}): Promise<ReplayResult> {
-  const rebuilt = await rebuildLedger(context, watcher);
-  return { ...rebuilt, calibration: calibrationView(await calibrate(context, watcher)) };
+export async function replayRatings(context: Context, options: ProgressOptions = {}): Promise<ReplayResult> {
+  const rebuilt = await rebuildLedger(context, options);
+  return { ...rebuilt, calibration: calibrationView(await calibrate(context, options)) };
 }

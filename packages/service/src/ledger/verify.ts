@@ -3,7 +3,7 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { inSnapshot, type ReadSnapshot } from '@bandeja/postgres/snapshot';
 import { MODEL_VERSION, Players } from '@bandeja/rating';
 import type { Context } from '../context.ts';
-import type { Watcher } from '../runtime/watcher.ts';
+import type { ProgressOptions } from '../runtime/progress.ts';
 import { compareStretch, Differences, RatingsComparison, type Stretch } from './compare.ts';
 import { BEFORE_HISTORY, comparePlaces } from './places.ts';
 import { ratedMatch } from './rated-match.ts';
@@ -19,7 +19,7 @@ import {
   type StoredRow,
 } from './verification-store.ts';
 
-export interface VerificationOptions extends Watcher {
+export interface VerificationOptions extends ProgressOptions {
   /** How many matches are read and compared at once; other than the default in tests only. */
   readonly blockMatches?: number;
 }

@@ -28,7 +28,7 @@ export function listMatches(
 ): Promise<PageOf<OwnMatchView, TimeKey>> {
   return readPage(
     page,
-    (stretch) => listRows(context.readDatabase, context.actor.partnerId, filter, stretch),
+    (batch) => listRows(context.readDatabase, context.actor.partnerId, filter, batch),
     (row): OwnMatchView => matchView(row),
     ({ played_at, id }) => ({ played_at, id }),
   );
@@ -47,9 +47,9 @@ export async function listPlayerHistory(
 ): Promise<PageOf<MatchView, HistoryPlace>> {
   return readPage(
     page,
-    async (stretch): Promise<PlacedHistoryRow[]> => {
+    async (batch): Promise<PlacedHistoryRow[]> => {
       const name = canonicalUsername(username);
-      const rows = await listHistory(context.readDatabase, context.actor.partnerId, name, window, stretch);
+      const rows = await listHistory(context.readDatabase, context.actor.partnerId, name, window, batch);
       if (rows === undefined) throw new Problem('player_not_found');
       return rows;
     },

@@ -10,7 +10,7 @@ import { COSTS } from '../http/costs.ts';
 import { BATCH_BODY_BYTES_MAX } from '../http/limits.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import { QueryInstant } from '../http/query.ts';
-import { noteSubmissions } from '../http/request-log.ts';
+import { recordSubmissions } from '../http/request-log.ts';
 import type { Access, App, RouteModule } from '../http/route.ts';
 import { amendMatch } from './amend.ts';
 import { getMatch, listMatches } from './read.ts';
@@ -60,7 +60,7 @@ const unitsBeyondFirst = (matches: number, request: { readonly query: unknown })
 
 /** A dry run stores nothing, so what becomes of its matches is not counted. */
 const noted = (request: FastifyRequest, dryRun: boolean): SubmissionOptions =>
-  dryRun ? {} : { onResults: (results) => noteSubmissions(request, results) };
+  dryRun ? {} : { onResults: (results) => recordSubmissions(request, results) };
 
 /**
  * Submitting, reading, confirming, amending and voiding matches.

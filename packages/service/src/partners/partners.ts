@@ -3,7 +3,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { NewPartner, Partner, PartnerPatch } from '@bandeja/contract/partners';
 import type { Context } from '../context.ts';
-import { type PageOf, placeByCreation, readPage } from '../runtime/list-page.ts';
+import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import {
   hasPartnerRows,
@@ -28,7 +28,7 @@ export async function getPartner(context: Context, id: string): Promise<Partner>
 
 /** All partners, in order of creation. */
 export function listPartners(context: Context, page: Page<CreationKey>): Promise<PageOf<Partner, CreationKey>> {
-  return readPage(page, (stretch) => listPartnerRows(context.database, stretch), partnerView, placeByCreation);
+  return readPage(page, (batch) => listPartnerRows(context.database, batch), partnerView, creationKeyOf);
 }
 
 /**

@@ -77,8 +77,8 @@ export function exportPlayer(
     const { bytesMax = Number.POSITIVE_INFINITY } = page;
     const matches = await readPage(
       { ...page, bytesMax: bytesMax - taken },
-      async (stretch) => {
-        const rows = await readHeldMatches(snapshot, partnerId, player.id, stretch);
+      async (batch) => {
+        const rows = await readHeldMatches(snapshot, partnerId, player.id, batch);
         const seen = await views(rows);
         return rows.map(({ played_at, seen: place }, index) => ({
           played_at,

@@ -51,8 +51,8 @@ export function listPeople(
     if (words?.length === 0) return { data: [], next: null };
     return readPage<Person, Player, PersonKey>(
       page,
-      async (stretch) => {
-        const found = await findPeople(snapshot, { partnerId, words, roster }, stretch);
+      async (batch) => {
+        const found = await findPeople(snapshot, { partnerId, words, roster }, batch);
         return readPeople(snapshot, partnerId, found);
       },
       (person) => playerView(person, readAt, context.language),

@@ -25,7 +25,7 @@ export async function searchPlayers(
   const readAt = context.now();
   return readPage(
     page,
-    (stretch) => searchPublicPlayers(context.readDatabase, range, stretch),
+    (batch) => searchPublicPlayers(context.readDatabase, range, batch),
     (row) => playerView(row, readAt, context.language),
     placeByUsername,
   );

@@ -38,11 +38,11 @@ export async function getLeaderboard(
   const now = clock();
   const request = { now, since: windowStart(window, now) };
   let beside: readonly StandingRow[] = [];
-  const read = async (stretch: Page<ScoreKey>): Promise<readonly StandingRow[]> => {
+  const read = async (batch: Page<ScoreKey>): Promise<readonly StandingRow[]> => {
     const isFirst = page.offset === 0 && page.after === null;
     const pages = isOfRanked
-      ? { ranked: stretch, unranked: isFirst ? { ...NONE, limit: page.limit } : NONE }
-      : { ranked: NONE, unranked: stretch };
+      ? { ranked: batch, unranked: isFirst ? { ...NONE, limit: page.limit } : NONE }
+      : { ranked: NONE, unranked: batch };
     const found = await readStandings(readDatabase, { partnerId, slug }, { ...request, ...pages });
     if (isOfRanked) beside = found.unranked;
     return isOfRanked ? found.ranked : found.unranked;

@@ -30,7 +30,7 @@ export async function listMembers(
   const of = { partnerId: context.actor.partnerId, slug };
   const found = await readPage(
     page,
-    (stretch) => listMemberRows(context.readDatabase, of, stretch),
+    (batch) => listMemberRows(context.readDatabase, of, batch),
     memberView,
     placeByUsername,
   );

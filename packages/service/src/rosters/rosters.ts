@@ -25,7 +25,7 @@ export async function getRoster(context: PartnerContext, slug: string): Promise<
 export function listRosters(context: PartnerContext, page: Page<SlugKey>): Promise<PageOf<Roster, SlugKey>> {
   return readPage(
     page,
-    (stretch) => listRosterRows(context.readDatabase, context.actor.partnerId, stretch),
+    (batch) => listRosterRows(context.readDatabase, context.actor.partnerId, batch),
     rosterView,
     ({ slug }) => ({ slug }),
   );

@@ -1,26 +1,26 @@
 import type { CreationKey, Page } from './page.ts';
 
-/** A page of a list. `next` is the place of its last entry, after which the next page begins; null on the last page. */
+/** A page of a list. `next` is the key of its last entry, from which the next page continues; null on the last page. */
 export interface PageOf<T, Key> {
   readonly data: readonly T[];
   readonly next: Key | null;
 }
 
-/** Rows that are read at once unless a list says otherwise. A page of up to 100 entries is so of one statement, and one moment. */
+/** Default batch size. A page of up to 100 entries comes from one statement, and so from one snapshot. */
 export const ROWS_AT_ONCE = 128;
 
 /**
- * Reads a page, and one row more to see whether the list goes on. The page ends at `limit` entries, or before its entries take
- * more than `bytesMax` bytes as JSON; it has at least one entry if there is any.
- * @param read reads a stretch of the list.
- * @param placeOf the place of a row in the list, from which the next stretch is read.
- * @param rowsAtOnce fewer if rows can be large, since only a few of them may fit into the page.
+ * Reads a page in batches, and one more row to find out whether the list continues. The page ends after `limit` entries, or
+ * before its entries exceed `bytesMax` bytes as JSON. It has at least one entry unless the list is empty.
+ * @param read reads one batch
+ * @param keyOf the key of a row, after which the next batch starts
+ * @param rowsAtOnce the batch size; choose fewer if rows are large, since only a few of them may fit into the page
  */
 export async function readPage<Row, T, Key>(
   page: Page<Key>,
   read: (page: Page<Key>) => Promise<readonly Row[]>,
   view: (row: Row) => T,
-  placeOf: (row: Row) => Key,
+  keyOf: (row: Row) => Key,
   rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<PageOf<T, Key>> {
   const { limit, bytesMax = Number.POSITIVE_INFINITY } = page;
@@ -35,19 +35,18 @@ export async function readPage<Row, T, Key>(
       bytes += jsonBytes(entry);
       if (bytes > bytesMax && data.length > 0) return { data, next: after };
       data.push(entry);
-      after = placeOf(row);
+      after = keyOf(row);
     }
     if (rows.length < wanted) return { data, next: null };
     offset = 0;
   }
 }
 
-/** The bytes of an entry in a list, with the comma before it. */
+/** The size of an entry in a JSON list, with the comma before it. */
 export function jsonBytes(entry: unknown): number {
   return Buffer.byteLength(JSON.stringify(entry)) + 1;
 }
 
-/** The place of a row in a list by creation. */
-export function placeByCreation({ created_at, id }: CreationKey): CreationKey {
+export function creationKeyOf({ created_at, id }: CreationKey): CreationKey {
   return { created_at, id };
 }

@@ -1,20 +1,20 @@
-/** A stretch of an ordered list: at most `limit` of the rows that come after `after`, the first `offset` of them skipped. */
+/** A page of an ordered list: it starts after the key `after`, skips `offset` rows, and has at most `limit` rows. */
 export interface Page<Key> {
   readonly limit: number;
   readonly offset: number;
-  /** The place of the last row seen; null starts at the list's beginning. */
+  /** The key of the last row seen; null starts at the beginning. */
   readonly after: Key | null;
-  /** The page also ends before its entries take more bytes than this as JSON. Left out: only `limit` ends it. */
+  /** The most bytes that the entries take as JSON. Default: no limit. */
   readonly bytesMax?: number;
 }
 
-/** A place in a list by creation. */
+/** The key of a list in order of creation. */
 export interface CreationKey {
   readonly created_at: number;
   readonly id: string;
 }
 
-/** The place before all others in a list by creation. */
+/** Sorts before every other key. */
 export const BEFORE_ALL: CreationKey = {
   created_at: Number.NEGATIVE_INFINITY,
   id: '00000000-0000-0000-0000-000000000000',

@@ -11,7 +11,7 @@ import { replayRatings } from '../ledger/rebuild.ts';
 import { verifyRatings } from '../ledger/verify.ts';
 import type { Job } from '../runtime/job-loop.ts';
 import { claimLease, releaseLease } from '../runtime/leases-store.ts';
-import type { Progress, Watcher } from '../runtime/watcher.ts';
+import type { Progress, ProgressOptions } from '../runtime/progress.ts';
 import {
   endTaskRow,
   hasUnfinishedTask,
@@ -29,12 +29,12 @@ const LEASE_MS = 15_000;
 
 const FAILED_INSIDE = 'The task failed inside the service; the log of the service has the cause beside the task’s id.';
 
-type Work = (context: Context, watcher: Watcher) => Promise<unknown>;
+type Work = (context: Context, progressOptions: ProgressOptions) => Promise<unknown>;
 
 const work: Readonly<Record<TaskKind, Work>> = {
   verify: verifyRatings,
   replay: replayRatings,
-  calibrate: async (context, watcher) => calibrationView(await calibrate(context, watcher)),
+  calibrate: async (context, progressOptions) => calibrationView(await calibrate(context, progressOptions)),
   audit: verifyAudit,
 };
 
@@ -52,14 +52,14 @@ export interface TaskJobOptions {
   readonly everyMs: number;
   readonly renewEveryMs: number;
   readonly leaseMs: number;
-  readonly run: (context: Context, task: TaskAttempt, watcher: Watcher) => Promise<unknown>;
+  readonly run: (context: Context, task: TaskAttempt, progressOptions: ProgressOptions) => Promise<unknown>;
 }
 
 const defaults: TaskJobOptions = {
   everyMs: EVERY_MS,
   renewEveryMs: RENEW_EVERY_MS,
   leaseMs: LEASE_MS,
-  run: (context, { kind }, watcher) => work[kind as TaskKind](context, watcher),
+  run: (context, { kind }, progressOptions) => work[kind as TaskKind](context, progressOptions),
 };
 
 /** Runs operators' tasks, one after the other. A step is a whole task. */

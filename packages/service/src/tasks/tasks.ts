@@ -3,7 +3,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { TaskKind, TaskState, TaskView } from '@bandeja/contract/tasks';
 import type { Context } from '../context.ts';
-import { type PageOf, placeByCreation, readPage } from '../runtime/list-page.ts';
+import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from './store.ts';
 
@@ -21,7 +21,7 @@ export async function getTask({ database }: Context, id: string): Promise<TaskVi
 
 /** All tasks, the newest first. */
 export function listTasks({ database }: Context, page: Page<CreationKey>): Promise<PageOf<TaskView, CreationKey>> {
-  return readPage(page, (stretch) => listTaskRows(database, stretch), taskView, placeByCreation);
+  return readPage(page, (batch) => listTaskRows(database, batch), taskView, creationKeyOf);
 }
 
 /**

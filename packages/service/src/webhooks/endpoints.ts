@@ -13,7 +13,7 @@ import {
   type WebhookEndpointWithSecret,
 } from '@bandeja/contract/webhooks';
 import type { Context, PartnerContext } from '../context.ts';
-import { type PageOf, placeByCreation, readPage } from '../runtime/list-page.ts';
+import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { type DeliveryRow, listDeliveryRows, trimDeliveries } from './deliveries-store.ts';
 import {
@@ -62,7 +62,7 @@ export function listEndpoints(
   { actor: { partnerId }, database }: PartnerContext,
   page: Page<CreationKey>,
 ): Promise<PageOf<WebhookEndpoint, CreationKey>> {
-  return readPage(page, (stretch) => listEndpointRows(database, partnerId, stretch), endpointView, placeByCreation);
+  return readPage(page, (batch) => listEndpointRows(database, partnerId, batch), endpointView, creationKeyOf);
 }
 
 /** @throws {Problem} `webhook_endpoint_not_found`. */
@@ -113,8 +113,8 @@ export async function listDeliveries(
 ): Promise<PageOf<WebhookDelivery, CreationKey>> {
   const { database, actor } = context;
   found(await readEndpoint(database, actor.partnerId, id));
-  const placeOfTry = ({ at, id: tryId }: DeliveryRow): CreationKey => ({ created_at: at, id: tryId });
-  return readPage(page, (stretch) => listDeliveryRows(database, id, stretch), deliveryView, placeOfTry);
+  const keyOf = ({ at, id: tryId }: DeliveryRow): CreationKey => ({ created_at: at, id: tryId });
+  return readPage(page, (batch) => listDeliveryRows(database, id, batch), deliveryView, keyOf);
 }
 
 /** Removes a batch of attempts that are older than {@link DELIVERIES_KEPT_DAYS}. @returns whether there may be more */

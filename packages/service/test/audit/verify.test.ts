@@ -6,7 +6,7 @@ import { verifyAudit } from '../../src/audit/verify.ts';
 import type { Context } from '../../src/context.ts';
 import { CLOSURE_MAX } from '../../src/ledger/change.ts';
 import { erasePlayer } from '../../src/players/erase.ts';
-import type { Progress } from '../../src/runtime/watcher.ts';
+import type { Progress } from '../../src/runtime/progress.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { setsOf } from '../support/matches.ts';

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { faultRegistry } from '@bandeja/contract/errors/fault-registry';
 import { errorRegistry } from '@bandeja/contract/errors/registry';
-import { decisionFiles, HOME_FILE, sections } from '../../src/http/docs/contents.ts';
+import { chapters, decisionFiles, HOME_FILE } from '../../src/http/docs/contents.ts';
 import { drillApp } from './support.ts';
 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -24,7 +24,7 @@ describe('/docs', () => {
   });
 
   test('has every Markdown file of docs among its pages, and nothing that is not there', async () => {
-    const listed = [HOME_FILE, ...sections.flatMap(({ files }) => files), ...decisionFiles()];
+    const listed = [HOME_FILE, ...chapters.flatMap(({ files }) => files), ...decisionFiles()];
     assert.equal(new Set(listed).size, listed.length);
     assert.deepEqual(
       globSync('docs/**/*.md').filter((file) => !listed.includes(file)),
@@ -91,17 +91,17 @@ describe('the search', () => {
   test('says that nothing was found, or that words are missing', async (t) => {
     const app = drillApp(t);
     const nothing = (await app.inject('/docs/search?q=%3Cb%3Exylophone')).body;
-    assert.match(nothing, /Nothing has all of these words: <strong>&lt;b&gt;xylophone<\/strong>/);
-    assert.match((await app.inject('/docs/search')).body, /Write some words/);
+    assert.match(nothing, /No page contains all of these words: <strong>&lt;b&gt;xylophone<\/strong>/);
+    assert.match((await app.inject('/docs/search')).body, /Type some words/);
   });
 
   test('looks at no more than eight words, and takes a word of one or two letters whole', async (t) => {
     const app = drillApp(t);
     const nine = 'player player player player player player player player xylophone';
     assert.match((await app.inject(`/docs/search?q=${encodeURIComponent(nine)}`)).body, /<ol class="results">/);
-    assert.match((await app.inject('/docs/search?q=xq')).body, /Nothing has all of these words/);
+    assert.match((await app.inject('/docs/search?q=xq')).body, /No page contains all of these words/);
     assert.match((await app.inject('/docs/search?q=pla')).body, /<ol class="results">/);
-    assert.match((await app.inject('/docs/search?q=pl')).body, /Nothing has all of these words/);
+    assert.match((await app.inject('/docs/search?q=pl')).body, /No page contains all of these words/);
   });
 
   test('gives the page’s script options and index', async (t) => {

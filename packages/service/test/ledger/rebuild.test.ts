@@ -6,7 +6,7 @@ import type { Database } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import fc from 'fast-check';
 import { rebuildLedger, scheduleRebuild } from '../../src/ledger/rebuild.ts';
-import type { Progress } from '../../src/runtime/watcher.ts';
+import type { Progress } from '../../src/runtime/progress.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';

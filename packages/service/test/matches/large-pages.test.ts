@@ -5,7 +5,7 @@ import type { AuditEntry } from '@bandeja/contract/audit';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import fc from 'fast-check';
 import { listAudit, listMatchAudit } from '../../src/audit/list.ts';
-import type { ChainPlace } from '../../src/audit/store.ts';
+import type { ChainCursor } from '../../src/audit/store.ts';
 import type { HistoryPlace } from '../../src/matches/history-store.ts';
 import { listMatches, listPlayerHistory } from '../../src/matches/read.ts';
 import { searchPlayers } from '../../src/players/search.ts';
@@ -137,7 +137,7 @@ onEachEngine((engine) => {
           listPlayerHistory(club.partner.context, club.players[0]?.username ?? '', anyTime, page),
         60_000,
       ));
-    it('are the audit chain', () => check((page: Page<ChainPlace>) => listAudit(club.partner.context, page), 60_000));
+    it('are the audit chain', () => check((page: Page<ChainCursor>) => listAudit(club.partner.context, page), 60_000));
     it('are the audit trail of a match', async () => {
       const matches = await allByCursor<OwnMatchView>(club.partner, '/v1/matches', { limit: 100 });
       const amended = matches.find(({ revision }) => revision === 2) ?? assert.fail();

@@ -9,7 +9,7 @@ interface Body {
   readonly tag: string;
 }
 
-/** Something that is public and the same for everyone. */
+/** A public file, the same for every caller. */
 export interface Asset {
   readonly type: string;
   readonly plain: Body;
@@ -17,16 +17,16 @@ export interface Asset {
   readonly policy: string | undefined;
 }
 
-const packed = promisify(gzip);
+const compress = promisify(gzip);
 
 export async function makeAsset(type: string, content: string | Buffer, policy?: string): Promise<Asset> {
   const plain = Buffer.from(content);
-  return { type, plain: withTag(plain), gzipped: withTag(await packed(plain)), policy };
+  return { type, plain: withTag(plain), gzipped: withTag(await compress(plain)), policy };
 }
 
 const withTag = (bytes: Buffer): Body => ({ bytes, tag: tagOf(bytes) });
 
-/** Caches may keep it for five minutes and then ask again. */
+/** Caches may keep the asset for five minutes; then they revalidate it. */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): FastifyReply {
   const isGzipped = new Negotiator(request.raw).encoding(['gzip', 'identity']) === 'gzip';
   const { bytes, tag } = isGzipped ? asset.gzipped : asset.plain;
@@ -43,7 +43,7 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   return reply.send(bytes);
 }
 
-/** Whether a person reads the answer in a browser. */
+/** Whether the client is a browser rather than a program. */
 export function wantsHtml(request: FastifyRequest): boolean {
   return new Negotiator(request.raw).mediaType(['application/problem+json', 'text/html']) === 'text/html';
 }

@@ -1,19 +1,17 @@
-/** Which pages there are, in the order in which they are read. Each is a Markdown file of the project. */
+/** The pages of the documentation in reading order. Each is a Markdown file of this repository. */
 import { readdirSync } from 'node:fs';
 
-/** The project's folder, which all paths of files here are relative to. */
+/** The root of the repository. File paths here are relative to it. */
 export const projectFolder = new URL('../../../../../', import.meta.url);
 
-interface SectionContents {
+interface Chapter {
   readonly title: string;
-  /** Paths of the files. */
   readonly files: readonly string[];
 }
 
-/** The home of the documentation. */
 export const HOME_FILE = 'docs/README.md';
 
-export const sections: readonly SectionContents[] = [
+export const chapters: readonly Chapter[] = [
   {
     title: 'Guides',
     files: [
@@ -86,12 +84,12 @@ export const sections: readonly SectionContents[] = [
   },
 ];
 
-/** Whether a page is for those who change the code: the last section and the decisions. */
+/** True for the last chapter and the decisions. */
 export function isForContributors(file: string): boolean {
-  return file.startsWith('docs/decisions/') || (sections.at(-1)?.files.includes(file) ?? false);
+  return file.startsWith('docs/decisions/') || (chapters.at(-1)?.files.includes(file) ?? false);
 }
 
-/** The decisions: pages that the navigation does not list, since their own page does. */
+/** The decisions. The navigation omits them: docs/decisions/README.md lists them. */
 export function decisionFiles(): readonly string[] {
   return readdirSync(new URL('docs/decisions/', projectFolder))
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
@@ -100,8 +98,8 @@ export function decisionFiles(): readonly string[] {
 }
 
 /**
- * The address of a page without `/docs/`: `docs/guides/x.md` is `guides/x`, a README is its folder, and what is not in
- * `docs` has its path in lower case. The home is empty.
+ * A page's path below `/docs/`: `guides/x` for `docs/guides/x.md`, the folder for a README, the empty text for the home page, and
+ * the path in lower case for a file outside `docs`.
  */
 export function slugOf(file: string): string {
   if (file === 'README.md') return 'readme';
@@ -112,8 +110,8 @@ export function slugOf(file: string): string {
     .toLowerCase();
 }
 
-/** Where a page is served. */
+/** The URL path of a page. */
 export const addressOf = (slug: string): string => (slug === '' ? '/docs' : `/docs/${slug}`);
 
-/** Where the Markdown of a page is served. */
+/** The URL path of a page's Markdown. */
 export const sourceAddressOf = (slug: string): string => `/docs/${slug === '' ? 'index' : slug}.md`;

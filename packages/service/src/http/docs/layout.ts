@@ -1,9 +1,9 @@
-/** The one frame of all documentation pages. They work without JavaScript; the script adds live search and copy buttons. */
+/** The HTML frame of every documentation page. Pages work without JavaScript; the script adds live search and copy buttons. */
 import { escapeHtml } from './html.ts';
-import type { Library, Page } from './library.ts';
 import type { Heading } from './markdown.ts';
+import type { Page, PageIndex } from './page-index.ts';
 
-/** The content security policy: scripts, styles, pictures and requests of this service only, nothing inline. */
+/** The content security policy: everything comes from this service, and nothing is inline. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,14 +19,13 @@ export interface PageContent {
   readonly title: string;
   readonly html: string;
   readonly headings?: readonly Heading[];
-  /** The page of the library that this is; left out for the search and for a page that is not there. */
+  /** Absent for the search results and the 404 page. */
   readonly page?: Page;
-  /** What the search box holds. */
+  /** The text in the search box. */
   readonly query?: string;
 }
 
-/** A whole page. */
-export function layout(library: Library, { title, html, headings = [], page, query = '' }: PageContent): string {
+export function layout(index: PageIndex, { title, html, headings = [], page, query = '' }: PageContent): string {
   const name = title === 'Bandeja' ? title : `${title} · Bandeja`;
   return `<!doctype html>
 <html lang="en">
@@ -42,28 +41,28 @@ ${page === undefined ? '<meta name="robots" content="noindex">' : `<link rel="al
 <div class="frame">
 <main id="content"><article>
 ${html}</article>
-${page === undefined ? '' : neighbours(library, page)}</main>
-${tableOfContents(headings)}<nav id="contents" aria-label="Contents">${navigation(library, page)}</nav>
+${page === undefined ? '' : neighbours(index, page)}</main>
+${tableOfContents(headings)}<nav id="contents" aria-label="Contents">${navigation(index, page)}</nav>
 </div>
 </body>
 </html>
 `;
 }
 
-/** Of two pages that are called Bandeja. */
+/** By slug: two pages have the title Bandeja. */
 const labels: Readonly<Record<string, string>> = { '': 'Home', readme: 'Read me' };
 
-function navigation({ home, sections }: Library, current: Page | undefined): string {
+function navigation({ home, chapters }: PageIndex, current: Page | undefined): string {
   const link = (page: Page) =>
     `<li><a href="${page.address}"${page === current ? ' aria-current="page"' : ''}>${escapeHtml(labels[page.slug] ?? page.title)}</a></li>`;
-  const lists = sections.map(({ title, pages }) => {
+  const lists = chapters.map(({ title, pages }) => {
     const api = title === 'Reference' ? '<li><a href="/docs/api">The API</a></li>' : '';
     return `<h2>${escapeHtml(title)}</h2><ul>${api}${pages.map(link).join('')}</ul>`;
   });
   return `<ul>${link(home)}</ul>${lists.join('')}`;
 }
 
-/** The page's own headings, where there are enough to get lost. */
+/** The page's own headings; empty if there are fewer than three. */
 function tableOfContents(headings: readonly Heading[]): string {
   const shown = headings.filter(({ depth }) => depth === 2);
   if (shown.length < 3) return '';
@@ -71,7 +70,7 @@ function tableOfContents(headings: readonly Heading[]): string {
   return `<aside aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></aside>\n`;
 }
 
-function neighbours({ inOrder }: Library, page: Page): string {
+function neighbours({ inOrder }: PageIndex, page: Page): string {
   const at = inOrder.indexOf(page);
   const link = (neighbour: Page | undefined, rel: string, label: string) =>
     neighbour === undefined
@@ -80,7 +79,7 @@ function neighbours({ inOrder }: Library, page: Page): string {
   return `<nav class="neighbours" aria-label="Previous and next page">${link(inOrder[at - 1], 'prev', 'Previous')}${link(inOrder[at + 1], 'next', 'Next')}</nav>`;
 }
 
-/** For a path under `/docs/` that leads nowhere, opened in a browser. */
+/** The 404 page for browsers. */
 export const notFoundContent: PageContent = {
   title: 'No such page',
   html: '<h1>No such page</h1><p>There is no page at this address. Search above, or choose one from the contents.</p>\n',

@@ -1,16 +1,16 @@
 import { posix } from 'node:path';
 
-/** Where files of the project are served, by their paths; undefined for those that are not. */
+/** The URL path of a file of the repository; undefined if it is not served. */
 export type AddressOfFile = (path: string) => string | undefined;
 
-/** What a link leads to: an address, or a file of the project that is not served. */
+/** Where a link points: to a URL, or to a file of the repository that is not served. */
 export type Target =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'file'; readonly path: string };
 
 /**
- * Resolves a link of a Markdown file, so that one text works on a code host and where it is served.
- * @param from the path of the file that has the link, relative to the project
+ * Resolves a link in a Markdown file, so that the same text works on a code host and in the served documentation.
+ * @param from the path of the file that contains the link, relative to the repository
  */
 export function resolveLink(from: string, href: string, addressOfFile: AddressOfFile): Target {
   if (/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(href)) return { kind: 'address', address: href };
@@ -23,7 +23,7 @@ export function resolveLink(from: string, href: string, addressOfFile: AddressOf
 
 const LINK = /(\]\()([^)\s]+)(\))/g;
 
-/** The Markdown with its links resolved; those to files that are not served stay as they are. */
+/** The Markdown with resolved links. Links to files that are not served stay unchanged. */
 export function withResolvedLinks(markdown: string, from: string, addressOfFile: AddressOfFile): string {
   return markdown.replace(LINK, (link, open: string, href: string, close: string) => {
     const target = resolveLink(from, href, addressOfFile);

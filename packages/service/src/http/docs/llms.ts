@@ -1,10 +1,10 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Library, Page } from './library.ts';
+import type { Page, PageIndex } from './page-index.ts';
 
-/** `/llms.txt` (llmstxt.org): what the documentation has, for programs that read Markdown. */
-export function llmsText({ home, sections }: Library): string {
+/** `/llms.txt` (llmstxt.org): the table of contents for programs that read Markdown. */
+export function llmsText({ home, chapters }: PageIndex): string {
   const item = ({ title, sourceAddress, lead }: Page) => `- [${title}](${sourceAddress}): ${firstSentence(lead)}`;
-  const lists = sections.map(({ title, pages }) => {
+  const lists = chapters.map(({ title, pages }) => {
     const api =
       title === 'Reference' ? ['- [The API as OpenAPI 3.1](/openapi.json): Every operation, shape and error.'] : [];
     return `## ${title}\n\n${[...api, ...pages.map(item)].join('\n')}\n`;

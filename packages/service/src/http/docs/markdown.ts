@@ -1,4 +1,4 @@
-/** Markdown of the project as HTML. The library is loaded with the first page that is asked for. */
+/** Renders the repository's Markdown as HTML. Loads the `marked` library at the first request for a page. */
 import type { MarkedExtension, Token, Tokens } from 'marked';
 import { escapeHtml } from './html.ts';
 import type { Target } from './links.ts';
@@ -9,8 +9,8 @@ export interface Heading {
   readonly anchor: string;
 }
 
-/** A part of a page from one heading to the next, as the search knows it. */
-export interface Passage {
+/** The text from one heading to the next: the unit that the search indexes. */
+export interface PageSection {
   readonly heading: Heading;
   readonly text: string;
 }
@@ -20,13 +20,11 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** What a link or the address in a code span leads to. */
 export type ResolveTarget = (href: string) => Target;
 
-/** Addresses in code that become links: what is served here beside the API. */
+/** Code spans with these addresses become links: the documentation itself, not the API. */
 const ADDRESS = /^\/(docs(\/[\w./-]*)?|openapi\.json|llms\.txt)(#[\w-]+)?$/;
 
-/** Renders a page. */
 export async function renderMarkdown(markdown: string, resolve: ResolveTarget): Promise<Rendered> {
   const { Marked } = await import('marked');
   const headings: Heading[] = [];
@@ -34,24 +32,26 @@ export async function renderMarkdown(markdown: string, resolve: ResolveTarget): 
   return { html: await marked.parse(markdown), headings };
 }
 
-/** The title of a page, its first sentences in plain text, and its passages. */
-export async function readMarkdown(markdown: string): Promise<{ title: string; lead: string; passages: Passage[] }> {
+/** The title of a page, its first paragraph in plain text, and its sections. */
+export async function readMarkdown(
+  markdown: string,
+): Promise<{ title: string; lead: string; sections: PageSection[] }> {
   const { lexer } = await import('marked');
-  const passages: { heading: Heading; text: string }[] = [];
+  const sections: { heading: Heading; text: string }[] = [];
   const anchorOf = anchorMaker();
   let lead = '';
   for (const token of lexer(markdown)) {
     if (token.type === 'heading') {
       const text = plainText(token.tokens ?? []);
-      passages.push({ heading: { depth: (token as Tokens.Heading).depth, text, anchor: anchorOf(text) }, text: '' });
+      sections.push({ heading: { depth: (token as Tokens.Heading).depth, text, anchor: anchorOf(text) }, text: '' });
       continue;
     }
     const text = plainText([token]);
     if (lead === '' && token.type === 'paragraph') lead = text;
-    const last = passages.at(-1);
+    const last = sections.at(-1);
     if (last !== undefined) last.text += `${text}\n`;
   }
-  return { title: passages[0]?.heading.text ?? '', lead, passages };
+  return { title: sections[0]?.heading.text ?? '', lead, sections };
 }
 
 function rendererOf(resolve: ResolveTarget, headings: Heading[]): MarkedExtension {
@@ -86,7 +86,7 @@ function rendererOf(resolve: ResolveTarget, headings: Heading[]): MarkedExtensio
         return `<pre tabindex="0"><code class="${escapeHtml(lang || 'text')}">${escapeHtml(text)}</code></pre>\n`;
       },
       table(token) {
-        // As the library renders it, in a box that scrolls by itself where the screen is narrow.
+        // The markup of `marked`, in a box that scrolls on narrow screens.
         const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') =>
           `<tr>${cells.map((cell) => `<${tag}${cell.align ? ` class="${cell.align}"` : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
         const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
@@ -103,7 +103,7 @@ function rendererOf(resolve: ResolveTarget, headings: Heading[]): MarkedExtensio
   };
 }
 
-/** Anchors as code hosts make them, so that a link works in both places. */
+/** Builds anchors as code hosts do, so that a link works here and there. */
 function anchorMaker(): (heading: string) => string {
   const used = new Map<string, number>();
   return (heading) => {
@@ -118,7 +118,7 @@ function anchorMaker(): (heading: string) => string {
   };
 }
 
-/** The text of tokens without any markup. */
+/** The text of tokens without markup. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -1,10 +1,10 @@
 /**
- * `/docs/api`: the API reference, rendered in the browser by Scalar from `/openapi.json`. Everything is served from here: the
- * policy below forbids fonts, scripts, proxies and counters of third parties.
+ * `/docs/api`: the API reference, which Scalar renders in the browser from `/openapi.json`. The content security policy below
+ * forbids third-party fonts, scripts, proxies and analytics.
  */
 import { fastify } from 'fastify';
 
-/** Scalar adds style elements to the page and has its icons as data URLs. */
+/** Scalar needs `unsafe-inline` for its style elements and `data:` for its icons. */
 export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,8 +24,8 @@ export const referencePage = `<!doctype html>
 <body class="reference">
 <header><a class="brand" href="/docs">Bandeja</a><a href="/docs/api" aria-current="page">API</a><a href="/docs/guides/live-in-an-afternoon">Guides</a><a href="/docs/errors">Errors</a><p id="key-note" role="status"></p></header>
 <div id="app"></div>
-<noscript><p>This page needs JavaScript. The same is in <a href="/openapi.json">/openapi.json</a>, and the other pages of the
-<a href="/docs">documentation</a> need none.</p></noscript>
+<noscript><p>This page needs JavaScript. The same content is in <a href="/openapi.json">/openapi.json</a>. The other pages of the
+<a href="/docs">documentation</a> work without it.</p></noscript>
 <script src="/docs/api/scalar.js"></script>
 <script src="/docs/api/reference.js"></script>
 <script src="/docs/api/start.js"></script>
@@ -47,8 +47,8 @@ const configuration = {
 } as const;
 
 /**
- * Starts the page; a file of its own, so that the policy need not allow inline scripts.
- * @param key a test key that the page fills in; null: the reader pastes one
+ * The script that starts the page, in a separate file since the policy allows no inline scripts.
+ * @param key the test key to fill in; null if readers paste their own
  */
 export const referenceStart = (key: string | null): string =>
   `startReference(${JSON.stringify(configuration)}, ${JSON.stringify(key)});\n`;
@@ -56,10 +56,10 @@ export const referenceStart = (key: string | null): string =>
 /** Scalar's bundle, 4 MB. */
 export async function scalarScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
-  // The package offers the bundle only as a route of its plugin, so the plugin is registered on a private app.
-  const shelf = fastify();
-  await shelf.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
-  const { rawPayload } = await shelf.inject('/docs/js/scalar.js');
-  await shelf.close();
+  // The package exposes the bundle only as a route of its plugin, so a private app serves it once.
+  const app = fastify();
+  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
+  const { rawPayload } = await app.inject('/docs/js/scalar.js');
+  await app.close();
   return rawPayload;
 }

@@ -5,17 +5,17 @@ import { Type } from 'typebox';
 import { openApiDocument } from '../openapi/document.ts';
 import type { App, RouteModule } from '../route.ts';
 import { makeAsset, sendAsset, wantsHtml } from './asset.ts';
-import { memo } from './memo.ts';
+import { assets, documentAt, notFoundPage, searchPage } from './assets.ts';
+import { HOME_FILE } from './contents.ts';
+import { memoize } from './memoize.ts';
 import { referenceStart } from './reference.ts';
-import { assets, documentAt, notFoundPage, searchPage } from './shelf.ts';
 
-/** A test key for everyone who opens the API page; null if there is none. */
+/** Returns the test key that the API page fills in; null if there is none. */
 export type TrialKey = () => Promise<string | null>;
 
 const publicPage = { access: { kind: 'public' }, undocumented: true } as const;
 
-/** What people read (`/docs` and all under it; `/` leads there), and what programs read: `/openapi.json` and `/llms.txt`. */
-/** @param trialKey the test key that the API page fills in, if there is one */
+/** Routes of the documentation: `/docs` for people, `/openapi.json` and `/llms.txt` for programs. `/` redirects to `/docs`. */
 export function documentationRoutes(
   documentedRoutes: () => readonly RouteOptions[],
   trialKey: TrialKey = async () => null,
@@ -29,7 +29,7 @@ export function documentationRoutes(
 }
 
 function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteOptions[]): void {
-  const document = memo(async () =>
+  const document = memoize(async () =>
     makeAsset('application/json; charset=utf-8', `${JSON.stringify(openApiDocument(documentedRoutes()), null, 2)}\n`),
   );
   app.route({
@@ -38,7 +38,7 @@ function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteO
     schema: {
       operationId: 'getOpenApiDocument',
       tags: ['System'],
-      summary: 'This description',
+      summary: 'Read this API description',
       description: 'The OpenAPI 3.1 description of every operation.',
       response: { 200: Type.Object({}, { additionalProperties: true, description: 'An OpenAPI 3.1 document.' }) },
     },
@@ -58,7 +58,7 @@ function registerAssetRoutes(app: App): void {
   }
 }
 
-/** The one part of the documentation that changes while the service runs. */
+/** Not cached: the test key in it changes while the service runs. */
 function registerStartRoute(app: App, trialKey: TrialKey): void {
   app.route({
     method: 'GET',
@@ -72,7 +72,7 @@ function registerStartRoute(app: App, trialKey: TrialKey): void {
 }
 
 function registerPageRoutes(app: App): void {
-  // For a person who opens the address that the start prints, and for one who writes a slash too many.
+  // `/` is the address that the service prints at its start.
   for (const url of ['/', '/docs/']) {
     app.route({
       method: 'GET',
@@ -87,7 +87,7 @@ function registerPageRoutes(app: App): void {
     config: publicPage,
     handler: async (request, reply) => {
       const home = await documentAt('');
-      if (home === null) throw new Error('the documentation has no home');
+      if (home === null) throw new Error(`${HOME_FILE} is not among the pages`);
       return sendAsset(request, reply, home);
     },
   });

@@ -1,27 +1,27 @@
-/** The search over all pages: one index, used by the page's script and, without JavaScript, by the service. */
+/** Full-text search over all pages. The page's script and, without JavaScript, the service use the same index. */
 import type MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
 import { isForContributors } from './contents.ts';
 import { escapeHtml } from './html.ts';
 import type { PageContent } from './layout.ts';
-import type { Library, Page } from './library.ts';
+import type { Page, PageIndex } from './page-index.ts';
 
-/** Also read by the page's script, with the index. */
+/** Sent to the page's script together with the index. */
 const options = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['heading', 'page', 'start', 'weight'],
   searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' as const },
 };
 
-/** The page's script has the same. */
+/** Keep in step with the function of the same name in browser/page.js. */
 const boostDocument = (_id: unknown, _term: string, stored?: Record<string, unknown>): number =>
   Number(stored?.['weight'] ?? 1);
 
 const HITS_MAX = 20;
-/** What one search may cost the service: a short word is the beginning of most words. The page's script searches without these. */
+/** Limits for searches on the service: a short prefix matches most words. The page's script has no such limits. */
 const WORDS_MAX = 8;
-const BEGINNING_MIN = 3;
-/** As the index separates words. */
+const PREFIX_LENGTH_MIN = 3;
+/** MiniSearch's own word separator. */
 const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}]+/u;
 const START_LENGTH = 140;
 
@@ -31,18 +31,18 @@ export interface SearchIndex {
   readonly json: string;
 }
 
-/** Guides come before reference, and both before what lists everything (all messages, all changes) or is for contributors. */
+/** Ranks guides above reference pages, and both above long lists and pages for contributors. */
 function weightOf({ file }: Page): number {
   if (file.startsWith('docs/guides/')) return 2;
   const isList = file === 'docs/messages.md' || file === 'CHANGELOG.md';
   return isList || isForContributors(file) ? 0.1 : 1;
 }
 
-export async function buildSearch({ inOrder }: Library): Promise<SearchIndex> {
+export async function buildSearch({ inOrder }: PageIndex): Promise<SearchIndex> {
   const { default: MiniSearch } = await import('minisearch');
   const search = new MiniSearch(options);
-  const passages = inOrder.flatMap((page) =>
-    page.passages.map(({ heading, text }) => ({
+  const sections = inOrder.flatMap((page) =>
+    page.sections.map(({ heading, text }) => ({
       id: heading.depth === 1 ? page.address : `${page.address}#${heading.anchor}`,
       page: page.title,
       heading: heading.text,
@@ -51,8 +51,8 @@ export async function buildSearch({ inOrder }: Library): Promise<SearchIndex> {
       weight: weightOf(page),
     })),
   );
-  // In chunks, so that requests of partners need not wait for the whole index.
-  await search.addAllAsync(passages, { chunkSize: 20 });
+  // In chunks, so that building the index does not block partners' requests.
+  await search.addAllAsync(sections, { chunkSize: 20 });
   return { search, json: JSON.stringify({ options, hits: HITS_MAX, index: search }) };
 }
 
@@ -62,10 +62,10 @@ function shortened(text: string): string {
   return `${cut.slice(0, cut.lastIndexOf(' '))} …`;
 }
 
-/** The page of results, for browsers without JavaScript and for links. */
+/** The results page, for browsers without JavaScript and for links. */
 export function searchContent({ search }: SearchIndex, query: string): PageContent {
   const words = query.split(BETWEEN_WORDS).filter((word) => word !== '');
-  const isLong = (word: string): boolean => word.length >= BEGINNING_MIN;
+  const isLong = (word: string): boolean => word.length >= PREFIX_LENGTH_MIN;
   const bounds = {
     boostDocument,
     prefix: isLong,
@@ -76,9 +76,9 @@ export function searchContent({ search }: SearchIndex, query: string): PageConte
 }
 
 function resultsHtml(query: string, hits: readonly SearchResult[]): string {
-  if (query.trim() === '') return '<p>Write some words into the box above.</p>\n';
+  if (query.trim() === '') return '<p>Type some words into the search box above.</p>\n';
   if (hits.length === 0) {
-    return `<p>Nothing has all of these words: <strong>${escapeHtml(query)}</strong>. Try fewer or other words, or choose a page from the contents.</p>\n`;
+    return `<p>No page contains all of these words: <strong>${escapeHtml(query)}</strong>. Try fewer or other words, or choose a page from the contents.</p>\n`;
   }
   const items = hits.map(
     ({ id, heading, page, start }) =>

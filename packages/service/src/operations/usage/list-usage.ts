@@ -6,7 +6,7 @@ import { type PageOf, readPage } from '../../runtime/list-page.ts';
 import type { Page } from '../../runtime/page.ts';
 import { listUsageRows, type UsageFilter, type UsageKey, type UsageRow } from './store.ts';
 
-const placeOf = ({ day, partner_id, key_id }: UsageRow): UsageKey => ({ day, partner_id, key_id });
+const keyOf = ({ day, partner_id, key_id }: UsageRow): UsageKey => ({ day, partner_id, key_id });
 
 /**
  * What keys did, by day, partner and key. The last seconds of other processes may be missing (see `usage-counter.ts`).
@@ -19,9 +19,9 @@ export async function listUsage(
 ): Promise<PageOf<Usage, UsageKey>> {
   const found = await readPage(
     page,
-    (stretch) => listUsageRows(database, filter, stretch),
+    (batch) => listUsageRows(database, filter, batch),
     (row): Usage => row,
-    placeOf,
+    keyOf,
   );
   const { partnerId } = filter;
   if (found.data.length === 0 && partnerId !== null && (await readPartner(database, partnerId)) === undefined) {

@@ -12,7 +12,7 @@ export const usageCounts = [
 ] as const;
 export type UsageCounts = Readonly<Record<(typeof usageCounts)[number], number>>;
 
-/** The place of a row in the list. */
+/** The key of a row in the list. */
 export interface UsageKey {
   /** Such as 2026-05-01, in UTC. */
   readonly day: string;
@@ -55,7 +55,7 @@ const setLastUse = statement(
 
 /** Adds to what keys did on some days. Rows are locked in one order, so that processes that write at once cannot deadlock. */
 export async function addUsage(database: Database, rows: readonly UsedKey[]): Promise<void> {
-  const sorted = rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const sorted = rows.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
   const columns = (['day', 'partner_id', 'key_id', ...usageCounts] as const).map((name) =>
     sorted.map((row) => row[name]),
   );
@@ -66,7 +66,7 @@ export async function addUsage(database: Database, rows: readonly UsedKey[]): Pr
   });
 }
 
-const placeOf = ({ day, partner_id, key_id }: UsageKey): string => `${day} ${partner_id} ${key_id}`;
+const sortKeyOf = ({ day, partner_id, key_id }: UsageKey): string => `${day} ${partner_id} ${key_id}`;
 
 export interface UsageFilter {
   readonly from: string;
@@ -83,7 +83,7 @@ const list = statement(
    order by day, partner_id, key_id limit $7 offset $8`,
 );
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What keys did, in order of day, partner and key. */
 export async function listUsageRows(
@@ -91,6 +91,6 @@ export async function listUsageRows(
   { from, to, partnerId }: UsageFilter,
   page: Page<UsageKey>,
 ): Promise<UsageRow[]> {
-  const { day, partner_id, key_id } = page.after ?? { day: '-infinity', partner_id: NOBODY, key_id: NOBODY };
+  const { day, partner_id, key_id } = page.after ?? { day: '-infinity', partner_id: FIRST_ID, key_id: FIRST_ID };
   return database.query<UsageRow>(list, [from, to, partnerId, day, partner_id, key_id, page.limit, page.offset]);
 }

@@ -4,7 +4,8 @@ import { addUsage, sumOf, type UsageCounts, type UsedKey } from './store.ts';
 
 /**
  * Counts what keys do, by day, and when they were last used. A job writes the counts every few seconds, so that no request
- * waits for a write. A crash loses counts that are not written yet. If the connection breaks during a write, counts may be added twice.
+ * waits for a write. A crash loses the counts that are not written yet. If the connection breaks during a write, they may be
+ * added twice.
  */
 export class UsageCounter {
   readonly #context: Context;
@@ -15,10 +16,11 @@ export class UsageCounter {
     this.#context = context;
   }
 
-  note({ partnerId, keyId }: KeyActor, counts: UsageCounts): void {
+  /** Adds to the counts of a key, for today. */
+  add({ partnerId, keyId }: KeyActor, counts: UsageCounts): void {
     const at = this.#context.now();
     const day = formatInstant(at).slice(0, 10);
-    this.#add({ day, partner_id: partnerId, key_id: keyId, last_used_at: at, ...counts });
+    this.#merge({ day, partner_id: partnerId, key_id: keyId, last_used_at: at, ...counts });
   }
 
   /** Writes the counts since the last flush. If that fails, the next flush writes them. */
@@ -27,7 +29,7 @@ export class UsageCounter {
     return this.#flushing;
   }
 
-  #add(row: UsedKey): void {
+  #merge(row: UsedKey): void {
     const index = `${row.day} ${row.key_id}`;
     const known = this.#rows.get(index);
     if (known === undefined) this.#rows.set(index, row);
@@ -44,7 +46,7 @@ export class UsageCounter {
     try {
       await addUsage(this.#context.database, [...rows.values()]);
     } catch (error) {
-      for (const row of rows.values()) this.#add(row);
+      for (const row of rows.values()) this.#merge(row);
       throw error;
     }
   }

@@ -36,7 +36,7 @@ function setUp() {
 describe('what keys use', () => {
   it('is written as sums, and no request waits for it', async () => {
     const { counter, written } = setUp();
-    for (let request = 0; request < 1000; request += 1) counter.note(actor, { ...nothing, requests: 1, units: 4 });
+    for (let request = 0; request < 1000; request += 1) counter.add(actor, { ...nothing, requests: 1, units: 4 });
     assert.deepEqual(written, []);
     await counter.flush();
     assert.deepEqual(written, [
@@ -47,7 +47,7 @@ describe('what keys use', () => {
 
   it('is written once', async () => {
     const { counter, written } = setUp();
-    counter.note(actor, { ...nothing, requests: 1 });
+    counter.add(actor, { ...nothing, requests: 1 });
     await Promise.all([counter.flush(), counter.flush()]);
     await counter.flush();
     assert.equal(written.length, 2);
@@ -56,10 +56,10 @@ describe('what keys use', () => {
   it('is kept if it could not be written, and written with what comes next', async () => {
     const { counter, written, state } = setUp();
     state.isBroken = true;
-    counter.note(actor, { ...nothing, requests: 2 });
+    counter.add(actor, { ...nothing, requests: 2 });
     await assert.rejects(counter.flush(), /away/);
     state.isBroken = false;
-    counter.note(actor, { ...nothing, requests: 3 });
+    counter.add(actor, { ...nothing, requests: 3 });
     await counter.flush();
     assert.deepEqual(written[0]?.[3], [5]);
   });

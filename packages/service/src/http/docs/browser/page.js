@@ -1,10 +1,10 @@
-/** The script of the documentation pages: search while writing, and a copy button on every block of code. */
+/** The script of the documentation pages: live search, and a copy button on every code block. */
 const box = document.querySelector('header input[type=search]');
 const hits = document.getElementById('hits');
 
 let opened;
 
-/** The library and the index are fetched when the search is used for the first time. */
+/** Loads MiniSearch and the index when the search box is first focused. */
 function openIndex() {
   opened ??= Promise.all([
     import('/docs/minisearch.js'),
@@ -26,7 +26,7 @@ async function showHits() {
 }
 
 function listOf(found, query) {
-  if (found.length === 0) return element('p', `Nothing has all of these words: ${query}`);
+  if (found.length === 0) return element('p', `No page contains all of these words: ${query}`);
   const list = element('ol');
   for (const { id, heading, page, start } of found) {
     const item = element('li');
@@ -48,7 +48,7 @@ function hideHits() {
   hits.hidden = true;
 }
 
-/** With the arrow keys one goes from the box into the list of hits, through it, and back. */
+/** The arrow keys move the focus between the search box and the hits. */
 function moveFocus(event) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const stops = [box, ...hits.querySelectorAll('a')];
@@ -59,7 +59,7 @@ function moveFocus(event) {
 }
 
 if (box !== null && hits !== null) {
-  // Without the index the form still leads to the page of results.
+  // If the index fails to load, submitting the form still opens the results page.
   const update = () => void showHits().catch(hideHits);
   box.addEventListener('focus', () => void openIndex().catch(() => (opened = undefined)));
   box.addEventListener('input', update);

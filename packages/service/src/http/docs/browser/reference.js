@@ -1,21 +1,21 @@
-/* Starts the API reference, and says which world "Test Request" would change. */
+/* Starts the API reference, and shows whether "Test Request" would change live data. */
 /* global Scalar */
 const LIVE = 'This is a live key: requests change live data.';
-const PASTE = 'To try requests, paste a test key (bdj_test_…). A live key would change live data.';
-const DEMO = 'Requests go to the sandbox of the demo, with a test key that is filled in.';
+const PASTE = 'To try requests, paste a test key (bdj_test_…). A live key changes live data.';
+const DEMO = 'Requests use the test key that is filled in, and go to the sandbox of the demo.';
 
 /** @param {{ authentication: object }} configuration of Scalar. @param {string | null} key a test key of the demo */
 globalThis.startReference = (configuration, key) => {
   const usual = key === null ? PASTE : DEMO;
   const note = document.getElementById('key-note');
-  const say = (text) => {
+  const show = (text) => {
     note.textContent = text;
     note.classList.toggle('warning', text === LIVE);
   };
-  say(usual);
+  show(usual);
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && /^bdj_(live|test)_/.test(target.value)) {
-      say(target.value.startsWith('bdj_live_') ? LIVE : usual);
+      show(target.value.startsWith('bdj_live_') ? LIVE : usual);
     }
   });
   const authentication = {

@@ -1,15 +1,15 @@
-export interface MemoOptions {
+export interface MemoizeOptions {
   readonly maxAgeMs: number;
   readonly elapsedMs?: (() => number) | undefined;
 }
 
 /**
- * Makes something at the first call and keeps it, for ever or up to an age. Concurrent calls share the result. If making it fails, the next call
- * tries again.
+ * Caches the result of the first call, without limit or up to an age. Concurrent calls share it. A failure is not cached: the
+ * next call tries again.
  */
-export function memo<T>(
+export function memoize<T>(
   make: () => Promise<T>,
-  { maxAgeMs, elapsedMs = () => performance.now() }: MemoOptions = { maxAgeMs: Infinity },
+  { maxAgeMs, elapsedMs = () => performance.now() }: MemoizeOptions = { maxAgeMs: Infinity },
 ): () => Promise<T> {
   let made: Promise<T> | undefined;
   let madeAt = 0;

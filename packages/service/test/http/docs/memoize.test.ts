@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memo } from '../../../src/http/docs/memo.ts';
+import { memoize } from '../../../src/http/docs/memoize.ts';
 
-describe('what is made once', () => {
-  it('is kept, and is made again only after a failure', async () => {
+describe('memoize', () => {
+  it('caches the first result and calls again only after a failure', async () => {
     let calls = 0;
-    const made = memo(async () => {
+    const made = memoize(async () => {
       calls += 1;
       if (calls === 1) throw new Error('the file cannot be read');
       return calls;

@@ -1,0 +1,86 @@
+/** Everything served under `/docs`. Each asset is built at the first request for it and then cached. */
+import { readFile } from 'node:fs/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { policyOf } from '../../reading/pictures/theme.ts';
+import { type Asset, makeAsset } from './asset.ts';
+import { docsPolicy, layout, notFoundContent, type PageContent } from './layout.ts';
+import { llmsText } from './llms.ts';
+import { memoize } from './memoize.ts';
+import { getPageIndex, type PageIndex, pictureFile, renderPage, sourceOf } from './page-index.ts';
+import { referencePage, referencePolicy, scalarScript } from './reference.ts';
+import { buildSearch, searchContent } from './search.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+const cachedAssets = new Map<string, () => Promise<Asset>>();
+
+function cached(name: string, make: () => Promise<Asset>): Promise<Asset> {
+  const asset = cachedAssets.get(name) ?? memoize(make);
+  cachedAssets.set(name, asset);
+  return asset();
+}
+
+const openSearch = memoize(async () => buildSearch(await getPageIndex()));
+
+const html = async (content: PageContent): Promise<Asset> =>
+  makeAsset(HTML, layout(await getPageIndex(), content), docsPolicy);
+
+const readSibling = (path: string): Promise<Buffer> => readFile(new URL(path, import.meta.url));
+
+/** Assets with a fixed address. */
+export const assets = {
+  '/docs/style.css': () =>
+    cached('style', async () => makeAsset('text/css; charset=utf-8', await readSibling('browser/style.css'))),
+  '/docs/page.js': () => cached('script', async () => makeAsset(SCRIPT, await readSibling('browser/page.js'))),
+  '/docs/minisearch.js': () =>
+    cached('minisearch', async () =>
+      makeAsset(SCRIPT, await readFile(fileURLToPath(import.meta.resolve('minisearch')))),
+    ),
+  '/docs/search.json': () =>
+    cached('index', async () => makeAsset('application/json; charset=utf-8', (await openSearch()).json)),
+  '/docs/api': () => cached('api', () => makeAsset(HTML, referencePage, referencePolicy)),
+  '/docs/api/reference.js': () =>
+    cached('reference', async () => makeAsset(SCRIPT, await readSibling('browser/reference.js'))),
+  '/docs/api/scalar.js': () => cached('scalar', async () => makeAsset(SCRIPT, await scalarScript())),
+  '/llms.txt': () => cached('llms', async () => makeAsset('text/plain; charset=utf-8', llmsText(await getPageIndex()))),
+} as const satisfies Record<string, () => Promise<Asset>>;
+
+/** The page, Markdown or picture at `/docs/<path>`; null if nothing is served there. */
+export async function documentAt(path: string): Promise<Asset | null> {
+  const index = await getPageIndex();
+  if (path.startsWith('pictures/')) return pictureAt(path);
+  if (path.endsWith('.md')) return sourceAt(index, path);
+  const page = index.pages.get(path);
+  if (page === undefined) return null;
+  return cached(`page ${path}`, async () => {
+    const rendered = await renderPage(index, page);
+    return html({ title: page.title, page, ...rendered });
+  });
+}
+
+async function sourceAt(index: PageIndex, path: string): Promise<Asset | null> {
+  const slug = path === 'index.md' ? '' : path.slice(0, -'.md'.length);
+  const page = index.pages.get(slug);
+  if (page === undefined || path === '.md') return null;
+  return cached(`source ${path}`, async () => makeAsset('text/markdown; charset=utf-8', await sourceOf(index, page)));
+}
+
+async function pictureAt(path: string): Promise<Asset | null> {
+  const file = pictureFile(path.slice('pictures/'.length));
+  if (file === undefined) return null;
+  return cached(path, async () => makeAsset('image/svg+xml; charset=utf-8', await readFile(file), policyOf('auto')));
+}
+
+let earlierSearches: Promise<void> = Promise.resolve();
+
+/** The search results page. Searches run one at a time and yield to the event loop between them, so that they delay no request. */
+export async function searchPage(query: string): Promise<Asset> {
+  const searchIndex = await openSearch();
+  earlierSearches = earlierSearches.then(() => yieldToEventLoop());
+  await earlierSearches;
+  return html(searchContent(searchIndex, query));
+}
+
+export const notFoundPage = (): Promise<Asset> => cached('not found', () => html(notFoundContent));
