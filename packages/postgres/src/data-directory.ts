@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tellsOfNoRoom } from './disk-room.ts';
+import { isDiskFullMessage } from './disk-room.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The major version of PostgreSQL that the bundled PGlite is built from; its files suit no other. */
@@ -74,7 +74,7 @@ function unusable(directory: string, why: string, cause: unknown): StartupError 
 
 function cannotBe(what: string, directory: string, error: unknown): StartupError {
   const { message } = error as Error;
-  const why = tellsOfNoRoom(message)
+  const why = isDiskFullMessage(message)
     ? 'has no room on its disk: make some, and start again'
     : `cannot be ${what}: ${message}`;
   return unusable(directory, why, error);

@@ -133,8 +133,8 @@ export interface Backups {
 
 /** How a database is. */
 export interface DatabaseHealth {
-  /** `no room`: nothing can be written until there is room on its disk. It goes on by itself then. */
-  readonly state: 'well' | 'unreachable' | 'no room';
+  /** `disk full`: nothing can be written until there is room on its disk. It goes on by itself then. */
+  readonly state: 'healthy' | 'unreachable' | 'disk full';
   /** Empty for a server, which does its own upkeep. */
   readonly upkeep: readonly ChoreHealth[];
 }
@@ -154,7 +154,7 @@ export interface ReplicaReads {
   /** Reads that the replica has answered. */
   readonly replica: number;
   /** Reads that the primary had to answer: the replica was not being used, had not caught up in time, or failed. */
-  readonly away: number;
+  readonly unavailable: number;
   readonly behind: number;
   readonly failed: number;
 }
@@ -204,7 +204,7 @@ export class ConstraintViolation extends Error {
 /** The database cannot be reached, has no room, or does not take more work; clients see `not_ready` or `overloaded`. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  readonly reason: 'unreachable' | 'no room' | 'contention';
+  readonly reason: 'unreachable' | 'disk full' | 'contention';
 
   constructor(reason: DatabaseUnavailable['reason'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -19,6 +19,6 @@ export function freeBytesOf(directory: string): number | null {
 }
 
 /** Whether the text of a failure says that there was no room on the disk. */
-export function tellsOfNoRoom(message: string): boolean {
+export function isDiskFullMessage(message: string): boolean {
   return /no space left on device|disk is full|ENOSPC|EDQUOT|quota exceeded/i.test(message);
 }

@@ -70,7 +70,7 @@ export function isStalePlan(error: unknown): boolean {
 const UNKNOWN_NAME_STATES = new Set(['3F000', '42P01', '42883', '42704']);
 
 /** True when a statement named something that is not there. */
-export function lacksName(error: unknown): boolean {
+export function isMissingName(error: unknown): boolean {
   return UNKNOWN_NAME_STATES.has(sqlState(error) ?? '');
 }
 
@@ -102,7 +102,7 @@ function translateServerError(error: pg.DatabaseError, readOnly: boolean): Error
     return new ConstraintViolation(`${error.table}_${error.column}_not_null`, { cause: error });
   }
   if (state === NO_ROOM_STATE) {
-    return new DatabaseUnavailable('no room', `the disk of the database is full: ${error.message}`, { cause: error });
+    return new DatabaseUnavailable('disk full', `the disk of the database is full: ${error.message}`, { cause: error });
   }
   const contention = CONTENTION_STATES.get(state);
   if (contention !== undefined) return new DatabaseUnavailable('contention', contention, { cause: error });

@@ -43,11 +43,11 @@ export class OneAtATime implements ConnectionSource {
     return this.#source.connections();
   }
 
-  noteNoRoom(): void {
-    this.#source.noteNoRoom();
+  noteDiskFull(): void {
+    this.#source.noteDiskFull();
   }
 
-  few(): ConnectionSource {
+  schemaSource(): ConnectionSource {
     return this;
   }
 

@@ -1,6 +1,6 @@
 import { openDataDirectory } from './data-directory.ts';
 import { type Database, DatabaseUnavailable, statement } from './database.ts';
-import { hasRoom, tellsOfNoRoom } from './disk-room.ts';
+import { hasRoom, isDiskFullMessage } from './disk-room.ts';
 import { sqlState } from './driver-errors.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
@@ -60,7 +60,7 @@ async function openEmbedded({ dataDirectory, log, onNewDatabase }: OpenOptions):
     release();
     const { message } = error as Error;
     const remedy =
-      tellsOfNoRoom(message) || !hasRoom(dataDirectory)
+      isDiskFullMessage(message) || !hasRoom(dataDirectory)
         ? 'There is no room on its disk: make some, and start again'
         : 'Restore a backup, or name another DATA_DIR';
     throw new StartupError(`the embedded database in ${databaseDirectory} does not start: ${message}. ${remedy}`, {

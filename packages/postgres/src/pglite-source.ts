@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { CopySource } from './backup/live-copy.ts';
 import { type Connections, type DatabaseHealth, DatabaseUnavailable } from './database.ts';
-import { freeBytesOf, hasRoom, tellsOfNoRoom } from './disk-room.ts';
+import { freeBytesOf, hasRoom, isDiskFullMessage } from './disk-room.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Maintenance } from './pglite-maintenance.ts';
 import { PgliteThread } from './pglite-thread.ts';
@@ -79,7 +79,7 @@ export class PgliteSource implements ConnectionSource {
   /** Users in the queue, the one that has the connection included. */
   #users = 0;
   #noRoomAt = Number.NEGATIVE_INFINITY;
-  #lacksRoom = false;
+  #isDiskFull = false;
 
   static async open(options: PgliteOptions): Promise<PgliteSource> {
     return new PgliteSource(options, await openSession(options));
@@ -112,7 +112,7 @@ export class PgliteSource implements ConnectionSource {
     await before;
     if (this.#stopReason !== undefined) {
       release();
-      const reason = this.#lacksRoom ? 'no room' : 'unreachable';
+      const reason = this.#isDiskFull ? 'disk full' : 'unreachable';
       throw new DatabaseUnavailable(reason, `the embedded database has stopped: ${this.#stopReason}`);
     }
     return { client: this.#session.client, release };
@@ -121,10 +121,10 @@ export class PgliteSource implements ConnectionSource {
   /** A query would say nothing about health: it would wait for its turn behind a long transaction. */
   async health(): Promise<DatabaseHealth> {
     const isStopped = this.#stopReason !== undefined;
-    if (this.#lacksRoom && !isStopped && performance.now() - this.#noRoomAt > NO_ROOM_MS && this.#hasRoom()) {
-      this.#lacksRoom = false;
+    if (this.#isDiskFull && !isStopped && performance.now() - this.#noRoomAt > NO_ROOM_MS && this.#hasRoom()) {
+      this.#isDiskFull = false;
     }
-    const state = this.#lacksRoom ? 'no room' : isStopped ? 'unreachable' : 'well';
+    const state = this.#isDiskFull ? 'disk full' : isStopped ? 'unreachable' : 'healthy';
     return { state, upkeep: this.#maintenance?.health() ?? [] };
   }
 
@@ -133,8 +133,8 @@ export class PgliteSource implements ConnectionSource {
     return { busy, idle: 1 - busy, max: 1, waiting: this.#users - busy };
   }
 
-  noteNoRoom(): void {
-    this.#lacksRoom = true;
+  noteDiskFull(): void {
+    this.#isDiskFull = true;
     this.#noRoomAt = performance.now();
   }
 
@@ -150,7 +150,7 @@ export class PgliteSource implements ConnectionSource {
     return { directory, acquire: () => this.acquire(), keepLog: () => maintenance.keepLog() };
   }
 
-  few(): ConnectionSource {
+  schemaSource(): ConnectionSource {
     return new OneAtATime(this);
   }
 
@@ -175,8 +175,8 @@ export class PgliteSource implements ConnectionSource {
   }
 
   #noteStop(message: string): void {
-    this.#lacksRoom = false;
-    if (tellsOfNoRoom(message) || !this.#hasRoom()) this.noteNoRoom();
+    this.#isDiskFull = false;
+    if (isDiskFullMessage(message) || !this.#hasRoom()) this.noteDiskFull();
     this.#warn(message);
   }
 
@@ -185,7 +185,7 @@ export class PgliteSource implements ConnectionSource {
     for (let pauseMs = PAUSE_FIRST_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)) {
       // Only closing ends the pause early, and then this ends too.
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted || (this.#lacksRoom && !this.#hasRoom())) continue;
+      if (signal.aborted || (this.#isDiskFull && !this.#hasRoom())) continue;
       try {
         this.#session = await openSession(this.#options);
       } catch (error) {
@@ -193,7 +193,7 @@ export class PgliteSource implements ConnectionSource {
         continue;
       }
       this.#stopReason = undefined;
-      this.#lacksRoom = false;
+      this.#isDiskFull = false;
       this.#watch(this.#session);
       this.#warn('the embedded database runs again');
       return;

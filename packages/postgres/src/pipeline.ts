@@ -37,7 +37,7 @@ export class SkippedStatement extends Error {
 const preparedOn = new WeakMap<object, Set<string>>();
 
 /** So many schemas have prepared statements of their own on a connection: a hundred statements take some megabytes. */
-const SCHEMAS_A_CONNECTION = 4;
+const SCHEMAS_PER_CONNECTION = 4;
 
 /** The schemas with statements of their own on a connection, by the prefix of these; the one that was used last stands last. */
 const schemasOn = new WeakMap<object, Map<string, string>>();
@@ -53,7 +53,7 @@ function prefixOf(connection: object, prepared: Set<string>, schema: string): st
   let prefix = [...schemas].find(([, name]) => name === schema)?.[0];
   if (prefix === undefined) {
     const oldest = schemas.keys().next().value ?? '';
-    prefix = schemas.size < SCHEMAS_A_CONNECTION ? `s${schemas.size}_` : oldest;
+    prefix = schemas.size < SCHEMAS_PER_CONNECTION ? `s${schemas.size}_` : oldest;
     for (const name of prepared) if (name.startsWith(prefix)) prepared.delete(name);
   }
   schemas.delete(prefix);
@@ -76,7 +76,7 @@ class Step {
   readonly rows: object[] = [];
   columns: readonly Column[] = [];
   /** A row of nulls: to copy it costs a fifth of building a row name by name. */
-  blank: object = {};
+  nullRow: object = {};
   tag = '';
   /** A row that could not be decoded; the server does not know of it. */
   fault: unknown;
@@ -90,7 +90,7 @@ class Step {
   addRow(fields: readonly (string | null)[]): void {
     if (this.fault !== undefined) return;
     try {
-      const row: Record<string, unknown> = { ...this.blank };
+      const row: Record<string, unknown> = { ...this.nullRow };
       for (let index = 0; index < fields.length; index += 1) {
         const text = fields[index];
         const column = this.columns[index];
@@ -190,7 +190,7 @@ export class Pipeline implements pg.Submittable {
     const step = this.#steps[this.#current];
     if (step !== undefined) {
       step.columns = fields.map(({ name, dataTypeID }) => ({ name, decode: decoderOf(dataTypeID) }));
-      step.blank = Object.fromEntries(fields.map(({ name }) => [name, null]));
+      step.nullRow = Object.fromEntries(fields.map(({ name }) => [name, null]));
     }
   }
 

@@ -32,14 +32,14 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** A node that froze inside a transaction must not block the others for ever. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /** At most so many statements of one round trip wait for locks, each up to the server's limit. */
-const STATEMENTS_IN_A_ROW = 4;
+const LOCK_WAITS_MAX = 4;
 /** Added to the server's limits: no answer by then means that the server or the network is gone. */
 const ANSWER_TIMEOUT_SLACK_MS = 5_000;
 /**
  * Takes as much room on the disk of the database as a segment of its log, 16 MB, and gives it back. The rows are too short
  * to be compressed.
  */
-const TAKE_ROOM =
+const PROBE_ROOM =
   "create temporary table bandeja_room on commit drop as select repeat('x', 1900) as filler from generate_series(1, 8000)";
 /** Idle connections are closed after this. */
 const IDLE_TIMEOUT_MS = 30_000;
@@ -58,7 +58,7 @@ class PoolSource implements ConnectionSource {
   /** Health probes must not wait for a connection of the busy pool. */
   readonly #probes: pg.Pool;
   /** Since a statement found no room on the disk, until a probe finds some. */
-  #lacksRoom = false;
+  #isDiskFull = false;
 
   constructor(options: PostgresOptions) {
     this.#options = options;
@@ -92,17 +92,17 @@ class PoolSource implements ConnectionSource {
   }
 
   async health(timeoutMs: number): Promise<DatabaseHealth> {
-    const looksForRoom = this.#lacksRoom;
-    const probe: TimedQuery = { text: looksForRoom ? TAKE_ROOM : 'select 1', query_timeout: timeoutMs };
+    const looksForRoom = this.#isDiskFull;
+    const probe: TimedQuery = { text: looksForRoom ? PROBE_ROOM : 'select 1', query_timeout: timeoutMs };
     const succeeded = this.#probes.query(probe).then(
       () => true,
       // A user that may not make temporary tables, say, gets an answer that says nothing about room.
       (error: unknown) => !(translateError(error, false) instanceof DatabaseUnavailable),
     );
     const isWell = await Promise.race([succeeded, falseAfter(timeoutMs)]);
-    if (isWell && looksForRoom) this.#lacksRoom = false;
+    if (isWell && looksForRoom) this.#isDiskFull = false;
     // A server without room for its log stops, so one that cannot be reached then may still lack room.
-    return { state: this.#lacksRoom ? 'no room' : isWell ? 'well' : 'unreachable', upkeep: [] };
+    return { state: this.#isDiskFull ? 'disk full' : isWell ? 'healthy' : 'unreachable', upkeep: [] };
   }
 
   connections(): Connections {
@@ -110,11 +110,11 @@ class PoolSource implements ConnectionSource {
     return { busy: totalCount - idleCount, idle: idleCount, max: options.max, waiting: waitingCount };
   }
 
-  noteNoRoom(): void {
-    this.#lacksRoom = true;
+  noteDiskFull(): void {
+    this.#isDiskFull = true;
   }
 
-  few(): ConnectionSource {
+  schemaSource(): ConnectionSource {
     return new PoolSource({ ...this.#options, poolSize: SCHEMA_POOL_SIZE });
   }
 
@@ -131,7 +131,7 @@ function poolConfig(options: PostgresOptions): pg.PoolConfig {
     max: options.poolSize ?? POOL_SIZE,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    query_timeout: options.answerTimeoutMs ?? STATEMENTS_IN_A_ROW * statementTimeoutMs + ANSWER_TIMEOUT_SLACK_MS,
+    query_timeout: options.answerTimeoutMs ?? LOCK_WAITS_MAX * statementTimeoutMs + ANSWER_TIMEOUT_SLACK_MS,
     keepAlive: true,
     application_name: 'bandeja',
     types: wireTypes,

@@ -3,12 +3,12 @@ import { DatabaseUnavailable, statement } from './database.ts';
 import { runStatement } from './wire-transaction.ts';
 
 /** The replica cannot be read from now; the primary is asked instead. */
-export class ReplicaUnfit extends Error {
-  override readonly name = 'ReplicaUnfit';
+export class ReplicaUnusable extends Error {
+  override readonly name = 'ReplicaUnusable';
 }
 
 /** A place in the write-ahead log: bytes since the cluster was made, on a timeline. Each promotion of a standby begins a timeline. */
-export interface LogPlace {
+export interface LogPosition {
   readonly position: number;
   readonly timeline: number;
 }
@@ -17,14 +17,14 @@ export interface LogPlace {
  * Up to where the primary's log is on its disk. A commit is answered, and becomes visible to others, after that. A server that is
  * no primary refuses the question.
  */
-export const primaryPlace = statement(
+export const selectPrimaryPosition = statement(
   'replica_primary_place',
   `select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::int8 as position,
     ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`,
 );
 
 /** Up to where the replica has replayed the log. Who it gets it from shows only to roles with `pg_read_all_stats`. */
-export const replicaPlace = statement(
+export const selectReplicaPosition = statement(
   'replica_place',
   `select pg_is_in_recovery() as is_standby, (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position,
     w.status, w.received_tli as timeline
@@ -44,17 +44,18 @@ export interface ReplicaRow {
  *
  * The position alone would not do: a server that was promoted, or that follows one which was, goes on from where it left the
  * primary's history, and has the same positions with other contents.
- * @throws {ReplicaUnfit}
+ * @throws {ReplicaUnusable}
  */
-export function placeOfStandby(row: ReplicaRow, timeline: number): number {
-  if (!row.is_standby || row.position === null) throw new ReplicaUnfit('it is no standby: it may have been promoted');
+export function positionOfStandby(row: ReplicaRow, timeline: number): number {
+  if (!row.is_standby || row.position === null)
+    throw new ReplicaUnusable('it is no standby: it may have been promoted');
   if (row.timeline === null || row.status !== 'streaming') {
-    throw new ReplicaUnfit(
+    throw new ReplicaUnusable(
       'it does not receive the log of a primary, or its role may not see that: grant pg_read_all_stats to the role',
     );
   }
   if (row.timeline !== timeline) {
-    throw new ReplicaUnfit(`it follows timeline ${row.timeline}, and the primary is on timeline ${timeline}`);
+    throw new ReplicaUnusable(`it follows timeline ${row.timeline}, and the primary is on timeline ${timeline}`);
   }
   return row.position;
 }
@@ -67,22 +68,22 @@ const identity = statement(
 );
 
 /** Makes sure that all connections lead to copies of one database. */
-export class OneDatabase {
+export class SameDatabase {
   #identity: string | undefined;
 
-  /** For connections to the primary. @throws {ReplicaUnfit} if an earlier one led to another database. */
-  readonly ofPrimary = async (client: pg.ClientBase): Promise<void> => {
+  /** For connections to the primary. @throws {ReplicaUnusable} if an earlier one led to another database. */
+  readonly checkPrimary = async (client: pg.ClientBase): Promise<void> => {
     const found = await identityOf(client);
     this.#identity ??= found;
     if (found !== this.#identity) {
-      throw new ReplicaUnfit('DATABASE_URL has come to lead to another database: start the service again');
+      throw new ReplicaUnusable('DATABASE_URL has come to lead to another database: start the service again');
     }
   };
 
-  /** For connections to the replica. @throws {ReplicaUnfit} */
-  readonly ofReplica = async (client: pg.ClientBase): Promise<void> => {
+  /** For connections to the replica. @throws {ReplicaUnusable} */
+  readonly checkReplica = async (client: pg.ClientBase): Promise<void> => {
     if ((await identityOf(client)) !== this.#identity) {
-      throw new ReplicaUnfit('it is no copy of the database of DATABASE_URL');
+      throw new ReplicaUnusable('it is no copy of the database of DATABASE_URL');
     }
   };
 }
@@ -93,9 +94,9 @@ async function identityOf(client: pg.ClientBase): Promise<string | undefined> {
 }
 
 /** The failure of the replica in what a read has thrown, which may have wrapped it; undefined if it has another reason. */
-export function failureOfServer(error: unknown): Error | undefined {
+export function serverFailure(error: unknown): Error | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ReplicaUnfit || cause instanceof DatabaseUnavailable || cause instanceof pg.DatabaseError) {
+    if (cause instanceof ReplicaUnusable || cause instanceof DatabaseUnavailable || cause instanceof pg.DatabaseError) {
       return cause;
     }
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CoalescedQuery } from './coalesced-query.ts';
 import {
   type Database,
   type DatabaseActivity,
@@ -12,33 +13,32 @@ import {
 } from './database.ts';
 import { postgresDatabase } from './postgres.ts';
 import {
-  failureOfServer,
-  type LogPlace,
-  OneDatabase,
-  placeOfStandby,
-  primaryPlace,
+  type LogPosition,
+  positionOfStandby,
   type ReplicaRow,
-  ReplicaUnfit,
-  replicaPlace,
+  ReplicaUnusable,
+  SameDatabase,
+  selectPrimaryPosition,
+  selectReplicaPosition,
+  serverFailure,
 } from './replica-position.ts';
-import { SharedQuestion } from './shared-question.ts';
 
 /** What a read waits for the replica at most. One that is further behind makes reads slower than the primary does. */
 const CATCH_UP_MS = 25;
 /** The first pause between two looks at the replica; it doubles up to the second. */
-const LOOK_PAUSES_MS = [1, 4] as const;
+const POLL_PAUSES_MS = [1, 4] as const;
 /** How often a replica that fails, or is behind, is tried again. */
 const RETRY_MS = { failing: 1_000, behind: 100 } as const;
 /** How long a replica that is read from may go without a question. */
-const HEARD_MS = 1_000;
+const SILENCE_MAX_MS = 1_000;
 /** From then on the log says that it is behind. */
-const BEHIND_MS = 1_000;
+const BEHIND_LOG_MS = 1_000;
 /** Both questions take microseconds there. */
-const QUESTION_LIMITS = { poolSize: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 1_000, answerTimeoutMs: 1_000 };
+const MONITOR_LIMITS = { poolSize: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 1_000, answerTimeoutMs: 1_000 };
 /** A read that takes longer is done by the primary. */
 const READ_LIMITS = { connectTimeoutMs: 1_000, statementTimeoutMs: 2_000, answerTimeoutMs: 3_000 };
 
-type Away = keyof typeof RETRY_MS;
+type UnusedState = keyof typeof RETRY_MS;
 
 export interface ReplicaLog {
   info(message: string): void;
@@ -66,38 +66,38 @@ export class ReplicatedDatabase implements Database {
   readonly #primary: Database;
   readonly #replica: Database;
   /** Connections of their own for questions, which must not wait behind reads and writes. */
-  readonly #askedPrimary: Database;
-  readonly #askedReplica: Database;
+  readonly #primaryMonitor: Database;
+  readonly #replicaMonitor: Database;
   readonly #log: ReplicaLog;
-  readonly #primaryPlace = new SharedQuestion(() => this.#askPrimary());
-  readonly #replicaPlace = new SharedQuestion(() => this.#askReplica());
+  readonly #primaryPosition = new CoalescedQuery(() => this.#readPrimaryPosition());
+  readonly #replicaPosition = new CoalescedQuery(() => this.#readReplicaPosition());
   /** Of the primary, as it said last. */
   #timeline = 0;
   /** The furthest that the replica was seen to have replayed of that timeline. */
   #replayed = 0;
   /** When it last answered a question. */
-  #heardAt = performance.now();
-  #state: 'used' | Away = 'failing';
-  #awaySince = performance.now();
+  #lastReplyAt = performance.now();
+  #state: 'used' | UnusedState = 'failing';
+  #unusedSince = performance.now();
   /** The last reason that was logged for not using it; undefined while it is used. */
   #loggedReason: string | undefined = '';
   /** Ends reads of the replica that are under way. */
-  readonly #underWay = new Set<(error: Error) => void>();
+  readonly #pendingReads = new Set<(error: Error) => void>();
   #retry: NodeJS.Timeout | undefined;
   #trying: Promise<void>;
   #isClosed = false;
-  readonly #counts = { replica: 0, away: 0, behind: 0, failed: 0 };
+  readonly #counts = { replica: 0, unavailable: 0, behind: 0, failed: 0 };
 
   constructor({ primary, primaryUrl, replicaUrl, log }: ReplicaOptions) {
-    const one = new OneDatabase();
+    const same = new SameDatabase();
     this.#primary = primary;
     this.#log = log;
-    this.#askedPrimary = postgresDatabase({ url: primaryUrl, inspect: one.ofPrimary, ...QUESTION_LIMITS });
-    const ofReplica = { url: replicaUrl, inspect: one.ofReplica };
-    this.#askedReplica = postgresDatabase({ ...ofReplica, ...QUESTION_LIMITS }, { attemptsMax: 1 });
-    const check = { statement: replicaPlace, begin: () => this.#beginCheck() };
-    this.#replica = postgresDatabase({ ...ofReplica, ...READ_LIMITS }, { attemptsMax: 1, check });
-    this.#trying = this.#tryAgain();
+    this.#primaryMonitor = postgresDatabase({ url: primaryUrl, inspect: same.checkPrimary, ...MONITOR_LIMITS });
+    const toReplica = { url: replicaUrl, inspect: same.checkReplica };
+    this.#replicaMonitor = postgresDatabase({ ...toReplica, ...MONITOR_LIMITS }, { attemptsMax: 1 });
+    const check = { statement: selectReplicaPosition, begin: () => this.#beginCheck() };
+    this.#replica = postgresDatabase({ ...toReplica, ...READ_LIMITS }, { attemptsMax: 1, check });
+    this.#trying = this.#tryReplica();
   }
 
   freeBytes(): null {
@@ -140,55 +140,55 @@ export class ReplicatedDatabase implements Database {
     this.#isClosed = true;
     clearTimeout(this.#retry);
     await this.#trying;
-    await Promise.all([this.#replica.close(), this.#askedReplica.close(), this.#askedPrimary.close()]);
+    await Promise.all([this.#replica.close(), this.#replicaMonitor.close(), this.#primaryMonitor.close()]);
   }
 
   async #read<T>(read: (database: Database) => Promise<T>): Promise<T> {
     // It may have been given up in between; what was known of it does not hold any more then.
-    if ((await this.#isThere()) && this.#state !== 'failing') {
+    if ((await this.#hasCaughtUp()) && this.#state !== 'failing') {
       try {
-        const answer = await this.#unlessGivenUp(read(this.#replica));
+        const answer = await this.#unlessDisabled(read(this.#replica));
         this.#counts.replica += 1;
         return answer;
       } catch (error) {
-        const failure = failureOfServer(error);
+        const failure = serverFailure(error);
         if (failure === undefined) throw error;
         this.#counts.failed += 1;
         // A conflict with the replay or a statement that took too long is of this read alone.
-        if (!(failure instanceof DatabaseUnavailable && failure.reason === 'contention')) this.#giveUp(failure);
+        if (!(failure instanceof DatabaseUnavailable && failure.reason === 'contention')) this.#disable(failure);
       }
     }
     return read(this.#primary);
   }
 
   /** Whether the replica has, within a short time, what the primary has now. */
-  async #isThere(): Promise<boolean> {
+  async #hasCaughtUp(): Promise<boolean> {
     if (this.#state !== 'used') {
-      this.#counts.away += 1;
+      this.#counts.unavailable += 1;
       return false;
     }
     try {
-      const { position } = await this.#primaryPlace.ask();
-      if (await this.#unlessGivenUp(this.#catchesUp(position))) {
-        this.#listen();
+      const { position } = await this.#primaryPosition.run();
+      if (await this.#unlessDisabled(this.#waitForReplay(position))) {
+        this.#probeIfSilent();
         return true;
       }
     } catch (error) {
-      this.#giveUp(error);
+      this.#disable(error);
       this.#counts.failed += 1;
       return false;
     }
     this.#counts.behind += 1;
-    this.#leave('behind');
+    this.#stopUsing('behind');
     return false;
   }
 
   /** Whether the replica replays up to a position within a short time. @throws if it cannot be used */
-  async #catchesUp(position: number): Promise<boolean> {
+  async #waitForReplay(position: number): Promise<boolean> {
     const until = performance.now() + CATCH_UP_MS;
-    let [pause, longest] = LOOK_PAUSES_MS as readonly [number, number];
+    let [pause, longest] = POLL_PAUSES_MS as readonly [number, number];
     while (this.#replayed < position) {
-      if ((await this.#replicaPlace.ask()) >= position) break;
+      if ((await this.#replicaPosition.run()) >= position) break;
       if (performance.now() + pause > until) return false;
       await sleep(pause);
       pause = Math.min(2 * pause, longest);
@@ -197,27 +197,27 @@ export class ReplicatedDatabase implements Database {
   }
 
   /** If it hangs, a question tells sooner than a read, which may take long. While something is written, questions are asked anyway. */
-  #listen(): void {
-    if (performance.now() - this.#heardAt < HEARD_MS) return;
-    this.#heardAt = performance.now();
-    this.#replicaPlace.ask().catch((error: unknown) => this.#giveUp(error));
+  #probeIfSilent(): void {
+    if (performance.now() - this.#lastReplyAt < SILENCE_MAX_MS) return;
+    this.#lastReplyAt = performance.now();
+    this.#replicaPosition.run().catch((error: unknown) => this.#disable(error));
   }
 
-  async #askPrimary(): Promise<LogPlace> {
-    const [place] = await this.#askedPrimary.query<LogPlace>(primaryPlace);
+  async #readPrimaryPosition(): Promise<LogPosition> {
+    const [place] = await this.#primaryMonitor.query<LogPosition>(selectPrimaryPosition);
     if (place === undefined) throw new Error('the primary did not say how far its log is');
     if (place.timeline !== this.#timeline) {
-      if (this.#timeline !== 0) this.#giveUp(new ReplicaUnfit('the primary is on a new timeline'));
+      if (this.#timeline !== 0) this.#disable(new ReplicaUnusable('the primary is on a new timeline'));
       this.#timeline = place.timeline;
       this.#replayed = 0;
     }
     return place;
   }
 
-  async #askReplica(): Promise<number> {
-    const [row] = await this.#askedReplica.query<ReplicaRow>(replicaPlace);
-    this.#heardAt = performance.now();
-    this.#replayed = Math.max(this.#replayed, placeOfStandby(row as ReplicaRow, this.#timeline));
+  async #readReplicaPosition(): Promise<number> {
+    const [row] = await this.#replicaMonitor.query<ReplicaRow>(selectReplicaPosition);
+    this.#lastReplyAt = performance.now();
+    this.#replayed = Math.max(this.#replayed, positionOfStandby(row as ReplicaRow, this.#timeline));
     return this.#replayed;
   }
 
@@ -228,66 +228,66 @@ export class ReplicatedDatabase implements Database {
   #beginCheck(): (rows: readonly object[]) => void {
     const [timeline, replayed] = [this.#timeline, this.#replayed];
     return ([row]) => {
-      const position = placeOfStandby(row as ReplicaRow, timeline);
-      if (position < replayed) throw new ReplicaUnfit('it has less than it had before');
+      const position = positionOfStandby(row as ReplicaRow, timeline);
+      if (position < replayed) throw new ReplicaUnusable('it has less than it had before');
     };
   }
 
   /** Ends with `work`, or when the replica is given up; then the read is done again on the primary. */
-  #unlessGivenUp<T>(work: Promise<T>): Promise<T> {
+  #unlessDisabled<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#underWay.add(reject);
-      work.then(resolve, reject).finally(() => this.#underWay.delete(reject));
+      this.#pendingReads.add(reject);
+      work.then(resolve, reject).finally(() => this.#pendingReads.delete(reject));
     });
   }
 
-  #giveUp(reason: unknown): void {
+  #disable(reason: unknown): void {
     if (this.#state === 'failing') return;
-    this.#logAway(reason);
-    this.#leave('failing');
+    this.#logUnused(reason);
+    this.#stopUsing('failing');
     this.#state = 'failing';
-    for (const reject of this.#underWay) reject(new ReplicaUnfit('the replica was given up'));
+    for (const reject of this.#pendingReads) reject(new ReplicaUnusable('the replica was given up'));
   }
 
-  #leave(state: Away): void {
+  #stopUsing(state: UnusedState): void {
     if (this.#state !== 'used') return;
     this.#state = state;
-    this.#awaySince = performance.now();
-    this.#tryLater();
+    this.#unusedSince = performance.now();
+    this.#scheduleTry();
   }
 
-  #tryLater(): void {
+  #scheduleTry(): void {
     if (this.#isClosed || this.#state === 'used') return;
     this.#retry = setTimeout(() => {
-      this.#trying = this.#tryAgain();
+      this.#trying = this.#tryReplica();
     }, RETRY_MS[this.#state]).unref();
   }
 
   /** Takes the replica up if it has caught up; else this is called again later. */
-  async #tryAgain(): Promise<void> {
+  async #tryReplica(): Promise<void> {
     try {
       // It may have less than before. No read relies on that any more: those under way ended when it was given up.
       if (this.#state === 'failing') this.#replayed = 0;
-      const { position } = await this.#primaryPlace.ask();
-      if (await this.#catchesUp(position)) this.#takeUp();
+      const { position } = await this.#primaryPosition.run();
+      if (await this.#waitForReplay(position)) this.#enable();
       else {
         this.#state = 'behind';
-        if (performance.now() - this.#awaySince >= BEHIND_MS) this.#logAway('it is behind the primary');
+        if (performance.now() - this.#unusedSince >= BEHIND_LOG_MS) this.#logUnused('it is behind the primary');
       }
     } catch (error) {
       this.#state = 'failing';
-      this.#logAway(error);
+      this.#logUnused(error);
     }
-    this.#tryLater();
+    this.#scheduleTry();
   }
 
-  #takeUp(): void {
+  #enable(): void {
     this.#state = 'used';
     if (this.#loggedReason !== undefined) this.#log.info('the replica is used for reads');
     this.#loggedReason = undefined;
   }
 
-  #logAway(reason: unknown): void {
+  #logUnused(reason: unknown): void {
     const sentence = reason instanceof Error ? reason.message : String(reason);
     if (this.#isClosed || sentence === this.#loggedReason) return;
     this.#loggedReason = sentence;

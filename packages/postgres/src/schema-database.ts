@@ -8,7 +8,7 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts';
-import { lacksName } from './driver-errors.ts';
+import { isMissingName } from './driver-errors.ts';
 
 const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
@@ -50,7 +50,7 @@ export class SchemaDatabase implements Database {
     try {
       return await this.#host.transaction(work, { ...options, schema: this.#schema });
     } catch (error) {
-      if (lacksName(error)) throw new SchemaGone(`the schema ${this.#schema} is gone`, { cause: error });
+      if (isMissingName(error)) throw new SchemaGone(`the schema ${this.#schema} is gone`, { cause: error });
       throw error;
     }
   }

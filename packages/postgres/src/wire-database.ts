@@ -42,9 +42,9 @@ export interface ConnectionSource {
   health(timeoutMs: number): Promise<DatabaseHealth>;
   connections(): Connections;
   /** Called when a statement failed because the disk of the database is full. */
-  noteNoRoom(): void;
+  noteDiskFull(): void;
   /** What schemas are reached through, over few connections however many schemas there are. */
-  few(): ConnectionSource;
+  schemaSource(): ConnectionSource;
   end(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export class WireDatabase implements Database {
   readonly #source: ConnectionSource;
   readonly #options: WireOptions;
   /** The transaction whose work is calling. */
-  #surrounding = new AsyncLocalStorage<WireTransaction>();
+  #currentTransaction = new AsyncLocalStorage<WireTransaction>();
   readonly #running = new Set<Promise<unknown>>();
   /** What schemas are reached through, once there is one. */
   #schemaHost: WireDatabase | undefined;
@@ -112,8 +112,8 @@ export class WireDatabase implements Database {
 
   inSchema(name: string): Database {
     if (this.#schemaHost === undefined) {
-      this.#schemaHost = new WireDatabase(this.engine, this.#source.few(), this.#options);
-      this.#schemaHost.#surrounding = this.#surrounding;
+      this.#schemaHost = new WireDatabase(this.engine, this.#source.schemaSource(), this.#options);
+      this.#schemaHost.#currentTransaction = this.#currentTransaction;
     }
     return new SchemaDatabase(this.#schemaHost, name);
   }
@@ -136,7 +136,7 @@ export class WireDatabase implements Database {
   /** Refuses calls that must not start, and records the others for {@link close}. @param what the name of its span */
   async #track<T>(what: string, run: () => Promise<T>): Promise<T> {
     if (this.#closing !== undefined) throw new Error('the database is closed');
-    if (this.#surrounding.getStore()?.isOpen === true) {
+    if (this.#currentTransaction.getStore()?.isOpen === true) {
       // It would wait for ever for the embedded database's only connection; a pool would deadlock under load.
       throw new Error('inside an open transaction use the transaction, not the database');
     }
@@ -145,7 +145,7 @@ export class WireDatabase implements Database {
     try {
       return await result;
     } catch (error) {
-      if (error instanceof DatabaseUnavailable && error.reason === 'no room') this.#source.noteNoRoom();
+      if (error instanceof DatabaseUnavailable && error.reason === 'disk full') this.#source.noteDiskFull();
       throw error;
     } finally {
       this.#running.delete(result);
@@ -171,7 +171,7 @@ export class WireDatabase implements Database {
     if (check !== undefined) await this.#runCheck(connection, check);
     const transaction = new WireTransaction(connection.client, options);
     try {
-      const value = await this.#surrounding.run(transaction, async () => work(transaction));
+      const value = await this.#currentTransaction.run(transaction, async () => work(transaction));
       await transaction.commit();
       return value;
     } catch (error) {
@@ -187,8 +187,8 @@ export class WireDatabase implements Database {
   /** Releases the connection if it fails. In a round trip of its own: a transaction's snapshot has to be younger. */
   async #runCheck({ client, release }: Connection, check: ConnectionCheck): Promise<void> {
     try {
-      const judge = check.begin();
-      judge(await runStatement(client, check.statement, []));
+      const checkRows = check.begin();
+      checkRows(await runStatement(client, check.statement, []));
     } catch (error) {
       release(breaksConnection(error));
       throw error;

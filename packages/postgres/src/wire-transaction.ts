@@ -23,8 +23,8 @@ export async function runStatement<R extends object>(
   check?: ConnectionCheck,
 ): Promise<R[]> {
   const pipeline = new Pipeline((error) => translateError(error, false));
-  const judge = check?.begin();
-  const checked = check && pipeline.add(check.statement, []).then(({ rows }) => judge?.(rows));
+  const checkRows = check?.begin();
+  const checked = check && pipeline.add(check.statement, []).then(({ rows }) => checkRows?.(rows));
   const answered = pipeline.add<R>(statement, values.map(encodeValue));
   client.query(pipeline);
   // It is awaited after the check only, and says nothing that the check does not say if both fail.
@@ -59,7 +59,7 @@ const COMMIT = statement('commit', 'commit');
 const ROLLBACK = statement('rollback', 'rollback');
 
 /** Has names looked up in a schema alone until the transaction ends. `pg_catalog` always comes first by itself. */
-function useOf(schema: string | undefined): Statement | undefined {
+function setSearchPath(schema: string | undefined): Statement | undefined {
   return schema === undefined ? undefined : { name: '', text: `set local search_path to ${schema}` };
 }
 
@@ -77,9 +77,9 @@ export class WireTransaction implements Transaction {
   readonly #schema: string | undefined;
   #isOver = false;
   /** Statements for the next round trip. */
-  #next: Pipeline | undefined;
+  #queued: Pipeline | undefined;
   /** Resolves when there is nothing left to send or to wait for. */
-  #sending: Promise<void> | undefined;
+  #flushing: Promise<void> | undefined;
   /** The answer to COMMIT or ROLLBACK, once one of them is asked for. */
   #ended: Promise<Answer<object>> | undefined;
   #isDiscarded = false;
@@ -91,9 +91,9 @@ export class WireTransaction implements Transaction {
     this.#client = client;
     this.#isReadOnly = readOnly;
     this.#schema = schema;
-    for (const first of [(readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation], useOf(schema), opening]) {
+    for (const first of [(readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation], setSearchPath(schema), opening]) {
       // If it fails, COMMIT and every other statement are refused for that reason.
-      if (first !== undefined) this.#ask(first).catch(() => {});
+      if (first !== undefined) this.#enqueue(first).catch(() => {});
     }
   }
 
@@ -107,7 +107,7 @@ export class WireTransaction implements Transaction {
   }
 
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
-    const rows = this.#ask<R>(statement, values).then((answer) => answer.rows);
+    const rows = this.#enqueue<R>(statement, values).then((answer) => answer.rows);
     // Work that throws does not await what it asked for before; that must not end the process.
     rows.catch(() => {});
     return rows;
@@ -115,7 +115,7 @@ export class WireTransaction implements Transaction {
 
   async script(sql: string): Promise<void> {
     this.#checkOpen();
-    await this.#sending;
+    await this.#flushing;
     this.#checkOpen();
     if (this.failure !== undefined) throw new SkippedStatement(this.failure);
     try {
@@ -140,7 +140,7 @@ export class WireTransaction implements Transaction {
   }
 
   #end(how: Statement): Promise<Answer<object>> {
-    const ended = this.#ask(how);
+    const ended = this.#enqueue(how);
     ended.catch(() => {});
     this.#ended = ended;
     return ended;
@@ -159,16 +159,16 @@ export class WireTransaction implements Transaction {
   /** Never throws: the caller has an error to report already, and an unclean connection is closed. */
   async rollback(): Promise<void> {
     this.#isOver = true;
-    this.#next?.skip(new Error('the transaction is over'));
-    this.#next = undefined;
-    await this.#sending;
+    this.#queued?.skip(new Error('the transaction is over'));
+    this.#queued = undefined;
+    await this.#flushing;
     if (breaksConnection(this.failure)) return;
     await runStatement(this.#client, ROLLBACK, []).catch((error: unknown) => {
       this.failure ??= error;
     });
   }
 
-  async #ask<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<Answer<R>> {
+  async #enqueue<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<Answer<R>> {
     this.#checkOpen();
     let parameters: WireValue[];
     try {
@@ -177,28 +177,28 @@ export class WireTransaction implements Transaction {
       this.failure ??= error;
       throw error;
     }
-    this.#next ??= new Pipeline((error) => {
+    this.#queued ??= new Pipeline((error) => {
       const translated = translateError(error, this.#isReadOnly);
       this.failure ??= translated;
       return translated;
     }, this.#schema);
-    const answered = this.#next.add<R>(statement, parameters);
-    this.#sending ??= this.#send();
+    const answered = this.#queued.add<R>(statement, parameters);
+    this.#flushing ??= this.#flush();
     return answered;
   }
 
   /** Sends what is asked for in one turn, and what is asked for until that is answered, and so on. */
-  async #send(): Promise<void> {
+  async #flush(): Promise<void> {
     await Promise.resolve();
     for (;;) {
-      const pipeline = this.#next;
-      this.#next = undefined;
+      const pipeline = this.#queued;
+      this.#queued = undefined;
       if (pipeline === undefined) break;
       if (this.failure === undefined) this.#client.query(pipeline);
       else pipeline.skip(this.failure);
       await pipeline.ended;
     }
-    this.#sending = undefined;
+    this.#flushing = undefined;
   }
 
   #checkOpen(): void {

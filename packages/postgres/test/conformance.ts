@@ -108,7 +108,7 @@ function closingTests(subject: Subject): void {
     it('Closing waits for what is under way, refuses what comes after, and may be asked for twice.', async () => {
       const database = await subject.open();
       await database.script('create table kept (n integer)');
-      assert.equal((await database.health(1_000)).state, 'well');
+      assert.equal((await database.health(1_000)).state, 'healthy');
       const insert = sql('insert into kept values ($1)');
       const underWay = database.transaction(async (transaction) => {
         await transaction.query(insert, [1]);

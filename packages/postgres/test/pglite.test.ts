@@ -72,7 +72,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
       await assert.rejects(database.query(one), /the embedded database has stopped: could not .* "pg_wal/);
       assert.match(warnings.at(-1) ?? '', /the embedded database (has stopped|does not start).*"pg_wal/);
       fs.renameSync(`${log}.away`, log);
-      await until(async () => (await database.health(100)).state === 'well');
+      await until(async () => (await database.health(100)).state === 'healthy');
       assert.equal(warnings.at(-1), 'the embedded database runs again');
       const rows = await database.query<{ n: number }>(sql('select n from kept order by n'));
       assert.deepEqual(
@@ -89,10 +89,10 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     const database = await openPglite({ directory: await madeEarlier(context) });
     context.after(() => database.close());
     const write = database.script(`do $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`);
-    await assert.rejects(write, (error) => error instanceof DatabaseUnavailable && error.reason === 'no room');
-    assert.equal((await database.health(100)).state, 'no room');
+    await assert.rejects(write, (error) => error instanceof DatabaseUnavailable && error.reason === 'disk full');
+    assert.equal((await database.health(100)).state, 'disk full');
     assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads go on');
-    await until(async () => (await database.health(100)).state === 'well');
+    await until(async () => (await database.health(100)).state === 'healthy');
   });
 
   it('Can be closed while it is being opened again.', async (context) => {

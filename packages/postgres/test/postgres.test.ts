@@ -40,7 +40,7 @@ describe('A PostgreSQL that is busy', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const holding = database.transaction(() => released);
     await assert.rejects(database.query(one), unavailable('contention', /all connections .* were busy/));
-    assert.equal((await database.health(5_000)).state, 'well');
+    assert.equal((await database.health(5_000)).state, 'healthy');
     release();
     await holding;
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
@@ -77,7 +77,7 @@ describe('A PostgreSQL that lets the service in no more', () => {
     assert.equal((await refused.health(5_000)).state, 'unreachable');
     await asSuperuser(server, `alter role ${role} password 'before'`);
     assert.deepEqual(await refused.query(one), [{ one: 1 }]);
-    assert.equal((await refused.health(5_000)).state, 'well');
+    assert.equal((await refused.health(5_000)).state, 'healthy');
     await asSuperuser(server, `drop database ${name} with (force)`);
     await assert.rejects(database.query(one), unavailable('unreachable', /does not exist/));
     assert.equal((await database.health(5_000)).state, 'unreachable');
@@ -91,11 +91,11 @@ describe('A PostgreSQL whose disk is full', () => {
     await database.script(`create function fail() returns event_trigger language plpgsql as '${fail.replaceAll("'", "''")}';
       create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function fail()`);
     const write = database.script('create table t as select 1');
-    await assert.rejects(write, unavailable('no room', /the disk of the database is full: could not extend file/));
-    assert.equal((await database.health(5_000)).state, 'no room');
+    await assert.rejects(write, unavailable('disk full', /the disk of the database is full: could not extend file/));
+    assert.equal((await database.health(5_000)).state, 'disk full');
     assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads go on');
     await database.script('drop event trigger full_disk');
-    assert.equal((await database.health(5_000)).state, 'well');
+    assert.equal((await database.health(5_000)).state, 'healthy');
   });
 });
 
@@ -134,7 +134,7 @@ describe('A PostgreSQL that goes away', () => {
 
     await server.restart();
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
-    assert.equal((await database.health(1_000)).state, 'well');
+    assert.equal((await database.health(1_000)).state, 'healthy');
     assert.ok(!warnings.join().includes('postgres://'), 'a warning holds the URL');
   });
 

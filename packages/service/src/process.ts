@@ -6,7 +6,7 @@
  * it shows warnings and worse unless `LOG_LEVEL` says otherwise, since a line for every request would bury the greeting.
  */
 
-import { tellsOfNoRoom } from '@bandeja/postgres/disk-room';
+import { isDiskFullMessage } from '@bandeja/postgres/disk-room';
 import { StartupError } from '@bandeja/postgres/startup-error';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
@@ -62,7 +62,7 @@ function stopWithNpm(stop: () => void): void {
 }
 
 function explain(message: string): string {
-  if (tellsOfNoRoom(message)) return `there is no room on the disk: make some, and start again (${message})`;
+  if (isDiskFullMessage(message)) return `there is no room on the disk: make some, and start again (${message})`;
   return `something went wrong inside the service: ${message}`;
 }
 

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BackupNote } from '@bandeja/postgres/backup/archive';
+import type { BackupManifest } from '@bandeja/postgres/backup/archive';
 import { restoreBackup } from '@bandeja/postgres/backup/restore';
 import { openDatabase } from '@bandeja/postgres/open';
 import { StartupError } from '@bandeja/postgres/startup-error';
@@ -71,7 +71,7 @@ async function restore({ file, directory, isToCheck }: Wish): Promise<boolean> {
   }
 }
 
-const noteText = ({ moment, service, bytes, files }: BackupNote): string =>
+const noteText = ({ moment, service, bytes, files }: BackupManifest): string =>
   `The backup is whole: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, made by version ${service}.\n` +
   `Whatever was acknowledged before ${moment} is in it.`;
 

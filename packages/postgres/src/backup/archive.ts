@@ -10,10 +10,10 @@ import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 export const DATABASE_FOLDER = 'database';
 export const SUMS_FILE = 'SHA256SUMS';
-export const NOTE_FILE = 'backup.json';
+export const MANIFEST_FILE = 'backup.json';
 
 /** What a backup says of itself. */
-export interface BackupNote {
+export interface BackupManifest {
   /** Of this form. */
   readonly format: 1;
   /** Whatever was acknowledged before then is in it: ISO 8601. */
@@ -30,11 +30,11 @@ export interface BackupNote {
   readonly bytes: number;
 }
 
-export type NoteBegun = Pick<BackupNote, 'started_at' | 'service' | 'schema' | 'postgres'>;
+export type ManifestStart = Pick<BackupManifest, 'started_at' | 'service' | 'schema' | 'postgres'>;
 
 export interface ArchiveOptions {
   readonly copy: LiveCopy;
-  readonly note: NoteBegun;
+  readonly note: ManifestStart;
 }
 
 /** The bytes of the file. Level 1 makes it a tenth larger than level 6 does, in a third of the time. */
@@ -66,9 +66,9 @@ async function* archiveBytes({ copy, note }: ArchiveOptions): AsyncIterable<Buff
       bytes += file.size;
     }
     const moment = new Date(copy.momentMs()).toISOString();
-    const finished: BackupNote = { format: 1, moment, ...note, files: sums.length, bytes };
+    const finished: BackupManifest = { format: 1, moment, ...note, files: sums.length, bytes };
     yield* wholeFile(SUMS_FILE, sums.join(''), startedMs);
-    yield* wholeFile(NOTE_FILE, `${JSON.stringify(finished, null, 2)}\n`, startedMs);
+    yield* wholeFile(MANIFEST_FILE, `${JSON.stringify(finished, null, 2)}\n`, startedMs);
     yield TAR_END;
   } finally {
     await copy.end();

@@ -58,7 +58,7 @@ const EMPTY_FOLDERS = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|backup_label.*|.*\.sock(\.lock)?(\.out)?)$/;
+const SKIPPED = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|backup_label.*|.*\.sock(\.lock)?(\.out)?)$/;
 const LOG_FOLDER = 'pg_wal';
 const SEGMENT = /^[0-9A-F]{24}$/;
 
@@ -111,7 +111,7 @@ export async function beginLiveCopy(source: CopySource): Promise<LiveCopy> {
 async function* filesBelow(root: string, folder: string): AsyncIterable<CopiedFile> {
   for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const name = folder + entry.name;
-    if (LEFT_OUT.test(entry.name)) continue;
+    if (SKIPPED.test(entry.name)) continue;
     if (entry.isDirectory()) {
       yield { path: `${name}/`, size: 0, content: nothing() };
       if (!EMPTY_FOLDERS.has(name)) yield* filesBelow(root, `${name}/`);

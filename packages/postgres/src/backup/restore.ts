@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { openDataDirectory, POSTGRES_MAJOR } from '../data-directory.ts';
 import { StartupError } from '../startup-error.ts';
 import { syncTree } from '../sync-files.ts';
-import { type BackupNote, DATABASE_FOLDER, NOTE_FILE, SUMS_FILE } from './archive.ts';
+import { type BackupManifest, DATABASE_FOLDER, MANIFEST_FILE, SUMS_FILE } from './archive.ts';
 import { isFolder, readTar, type TarEntry } from './tar.ts';
 
 /** A path of a backup: nothing that would lead out of the directory. */
@@ -16,7 +16,7 @@ const SAFE_PATH = /^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*\/?$/;
  * there, has its checksum, and is on the disk.
  * @throws {StartupError} with a sentence that says what is wrong with the file or the directory.
  */
-export async function restoreBackup(file: string, dataDirectory: string): Promise<BackupNote> {
+export async function restoreBackup(file: string, dataDirectory: string): Promise<BackupManifest> {
   const { databaseDirectory, isNew, release } = await openDataDirectory(dataDirectory);
   const unfinished = `${databaseDirectory}.unfinished`;
   try {
@@ -46,12 +46,12 @@ function explain(file: string, error: Error): string {
   return `${file} cannot be restored: ${message}. Try another backup, or copy this one again from where it was made`;
 }
 
-async function unpack(file: string, directory: string): Promise<BackupNote> {
+async function unpack(file: string, directory: string): Promise<BackupManifest> {
   const sums = new Map<string, string>();
   const notes = new Map<string, string>();
   const write = async (entry: TarEntry, content: AsyncIterable<Buffer>): Promise<void> => {
     if (!SAFE_PATH.test(entry.path)) throw new Error(`it has a file named ${JSON.stringify(entry.path)}`);
-    if (entry.path === SUMS_FILE || entry.path === NOTE_FILE) {
+    if (entry.path === SUMS_FILE || entry.path === MANIFEST_FILE) {
       notes.set(entry.path, Buffer.concat(await Array.fromAsync(content)).toString());
       return;
     }
@@ -84,10 +84,10 @@ async function writeFile(target: string, content: AsyncIterable<Buffer>): Promis
 }
 
 /** @throws {Error} if a file is missing, was changed, or belongs to another version. */
-function checked(sums: ReadonlyMap<string, string>, notes: ReadonlyMap<string, string>): BackupNote {
-  const text = notes.get(NOTE_FILE);
+function checked(sums: ReadonlyMap<string, string>, notes: ReadonlyMap<string, string>): BackupManifest {
+  const text = notes.get(MANIFEST_FILE);
   if (text === undefined) throw new Error('it was not written to its end');
-  const note = JSON.parse(text) as BackupNote;
+  const note = JSON.parse(text) as BackupManifest;
   const lines = (notes.get(SUMS_FILE) ?? '').split('\n').filter((line) => line !== '');
   const wrong = lines.map((line) => line.split('  ')).filter(([sum, name]) => sums.get(name ?? '') !== sum);
   if (wrong.length > 0) throw new Error(`it is damaged: ${wrong[0]?.[1]} is not what was copied`);

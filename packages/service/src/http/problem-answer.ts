@@ -25,7 +25,7 @@ const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) {
-    if (error.reason === 'no room') return new Problem('not_ready', NO_ROOM);
+    if (error.reason === 'disk full') return new Problem('not_ready', NO_ROOM);
     return new Problem(error.reason === 'contention' ? 'overloaded' : 'not_ready');
   }
   if (error instanceof SchemaGone) return new Problem('sandbox_cleared');

@@ -81,7 +81,7 @@ function registerReadinessRoute(app: App, health: () => Promise<DatabaseHealth>)
     config: { access: { kind: 'public' }, isProbe: true, problems: ['not_ready'] },
     handler: async () => {
       const { state, upkeep } = await health();
-      if (state !== 'well') throw new Problem('not_ready', state === 'no room' ? NO_ROOM : undefined);
+      if (state !== 'healthy') throw new Problem('not_ready', state === 'disk full' ? NO_ROOM : undefined);
       const failing = upkeep.flatMap(({ chore, failingMs }) =>
         failingMs === null ? [] : [{ chore, failing_seconds: Math.floor(failingMs / 1_000) }],
       );

@@ -106,7 +106,7 @@ describe('laying routes', () => {
     buildApp({
       context: {} as never,
       log: 'silent',
-      health: async () => ({ state: 'well', upkeep: [] }),
+      health: async () => ({ state: 'healthy', upkeep: [] }),
       metrics: async () => '',
       authenticate: async () => null,
       isOperator: () => false,

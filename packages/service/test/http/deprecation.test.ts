@@ -50,7 +50,7 @@ describe('a deprecated route', () => {
     const app = buildApp({
       context: {} as never,
       log: 'silent',
-      health: async () => ({ state: 'well', upkeep: [] }),
+      health: async () => ({ state: 'healthy', upkeep: [] }),
       metrics: async () => '',
       authenticate: async () => null,
       isOperator: () => false,

@@ -25,7 +25,7 @@ test('/health/ready is 503 not_ready otherwise', async (t) => {
 });
 
 test('/health/ready says that the disk is full', async (t) => {
-  const app = drillApp(t, { health: async () => ({ ...unreachable, state: 'no room' }) });
+  const app = drillApp(t, { health: async () => ({ ...unreachable, state: 'disk full' }) });
   const response = await app.inject('/health/ready');
   assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
   assert.match(response.json().detail, /disk of the database is full.* by itself/);
@@ -36,7 +36,7 @@ test('Upkeep that fails is told by /health/ready, which is 200', async (t) => {
     { chore: 'checkpoint', failures: 1, failingMs: null },
     { chore: 'vacuum', failures: 3, failingMs: 41_900 },
   ] as const;
-  const app = drillApp(t, { health: async () => ({ state: 'well', upkeep }) });
+  const app = drillApp(t, { health: async () => ({ state: 'healthy', upkeep }) });
   const ready = await app.inject('/health/ready');
   const failing = [{ chore: 'vacuum', failing_seconds: 41 }];
   assert.deepEqual([ready.statusCode, ready.json()], [200, { status: 'ready', failing_upkeep: failing }]);

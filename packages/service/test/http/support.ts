@@ -175,7 +175,7 @@ export function drillApp(t: TestContext, changes: Partial<AppDependencies> = {})
     // No drill touches the database.
     context: serviceContext({} as never),
     log: 'silent',
-    health: async () => ({ state: 'well', upkeep: [] }),
+    health: async () => ({ state: 'healthy', upkeep: [] }),
     metrics: async () => '',
     authenticate: async (token) => callers.get(token) ?? null,
     isOperator: (token) => token === 'operator',

@@ -135,14 +135,15 @@ export class StateMetrics {
     this.#metrics.callersWaiting.set({ database }, waiting);
     setCounter(this.#metrics.retries, { database }, retries);
     if (reads === undefined) return;
-    const { isUsed, ...counts } = reads;
+    const { isUsed, replica, unavailable, behind, failed } = reads;
     this.#metrics.replicaUsed.set(isUsed ? 1 : 0);
-    for (const [result, count] of Object.entries(counts)) setCounter(this.#metrics.replicaReads, { result }, count);
+    const results = { replica, away: unavailable, behind, failed };
+    for (const [result, count] of Object.entries(results)) setCounter(this.#metrics.replicaReads, { result }, count);
   }
 
   #setHealth({ state, upkeep }: DatabaseHealth): void {
-    this.#metrics.ready.set(state === 'well' ? 1 : 0);
-    this.#metrics.diskFull.set(state === 'no room' ? 1 : 0);
+    this.#metrics.ready.set(state === 'healthy' ? 1 : 0);
+    this.#metrics.diskFull.set(state === 'disk full' ? 1 : 0);
     for (const { chore, failures, failingMs } of upkeep) {
       setCounter(this.#metrics.upkeepFailures, { chore }, failures);
       this.#metrics.upkeepFailing.set({ chore }, (failingMs ?? 0) / 1_000);

@@ -8,7 +8,7 @@ import { values } from './values.ts';
 async function metricsOf(changes: Partial<StateSources>): Promise<ReadonlyMap<string, number>> {
   const metrics = new Metrics({ engine: 'postgres' });
   metrics.state.readFrom({
-    health: async () => ({ state: 'well', upkeep: [] }),
+    health: async () => ({ state: 'healthy', upkeep: [] }),
     databases: {},
     queues: {},
     settlement: async () => ({ lagMs: 0, matchesRead: null }),
@@ -23,9 +23,9 @@ async function metricsOf(changes: Partial<StateSources>): Promise<ReadonlyMap<st
 
 test('/metrics says whether the service is ready and whether the disk of its database is full', async () => {
   for (const [state, ready, full] of [
-    ['well', 1, 0],
+    ['healthy', 1, 0],
     ['unreachable', 0, 0],
-    ['no room', 0, 1],
+    ['disk full', 0, 1],
   ] as const) {
     const found = await metricsOf({ health: async () => ({ state, upkeep: [] }) });
     assert.deepEqual([found.get('bandeja_ready'), found.get('bandeja_database_disk_full')], [ready, full]);
@@ -37,7 +37,7 @@ test('/metrics has the upkeep of the embedded database, by chore', async () => {
     { chore: 'checkpoint', failures: 1, failingMs: null },
     { chore: 'vacuum', failures: 3, failingMs: 41_900 },
   ] as const;
-  const found = await metricsOf({ health: async () => ({ state: 'well', upkeep }) });
+  const found = await metricsOf({ health: async () => ({ state: 'healthy', upkeep }) });
   assert.equal(found.get('bandeja_upkeep_failures_total{chore="checkpoint"}'), 1);
   assert.equal(found.get('bandeja_upkeep_failures_total{chore="vacuum"}'), 3);
   assert.equal(found.get('bandeja_upkeep_failing_seconds{chore="checkpoint"}'), 0);
@@ -72,7 +72,7 @@ test('/metrics has the lag of the settlement, and no figure of it if the databas
 test('/metrics says whether reads go to a replica, and nothing of one if there is none', async () => {
   assert.equal((await metricsOf({})).get('bandeja_replica_used'), undefined);
   const activity = { busy: 0, idle: 1, max: 10, waiting: 0, retries: 0 };
-  const reads = { isUsed: true, replica: 40, away: 0, behind: 2, failed: 1 };
+  const reads = { isUsed: true, replica: 40, unavailable: 0, behind: 2, failed: 1 };
   const found = await metricsOf({ databases: { replica: { activity: () => ({ ...activity, reads }) } } });
   assert.equal(found.get('bandeja_replica_used'), 1);
   assert.equal(found.get('bandeja_replica_reads_total{result="replica"}'), 40);
