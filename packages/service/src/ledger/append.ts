@@ -19,8 +19,8 @@ export interface HistoryChange {
 }
 
 /**
- * What a change of a match does to the history. The match leaves the history, and enters it again, only if the rating model is
- * given something else.
+ * How changing a match changes the rated history. If the input of the rating model is unchanged, so is the history. Otherwise
+ * the old match is removed and the new one inserted.
  */
 export function historyChangeOf(before: MatchRow, after: MatchRow): HistoryChange {
   const removed = isRated(before) ? [ratedMatch(before)] : [];
@@ -28,34 +28,36 @@ export function historyChangeOf(before: MatchRow, after: MatchRow): HistoryChang
   return isDeepStrictEqual(removed, inserted) ? { inserted: [], removed: [] } : { inserted, removed };
 }
 
-/** The players of a change, each once, in the order in which their ratings are locked. */
+/** The distinct players of a change, in the order in which their ratings are locked. */
 export const playersOf = ({ inserted, removed }: HistoryChange): string[] =>
   [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
 
-/** What a change of the history does to the ratings of players. */
+/** The rating changes that a change of the history causes. */
 export interface RatingChanges {
-  /** By the match of the change that the player took part in, the latest if in several; matches in the order of the history. */
+  /**
+   * By match id, in the order of the history. A player of several changed matches is listed under the latest of them.
+   */
   readonly ofMatches: ReadonlyMap<string, readonly RatingChange[]>;
-  /** Of players in none of them, as far as their scores have changed. */
+  /** Players of none of these matches whose score has changed. */
   readonly ofOthers: readonly RatingChange[];
 }
 
-/** A change of the history after it was rated, and before it is written. */
+/** A change of the history, rated but not written yet. */
 export interface RatedChange extends HistoryChange {
-  /** Ledger rows to write, by match id: those of the matches that enter, and present ones that differ in a bit. */
+  /** Ledger rows to write, by match id: inserted matches, and stored ones whose recomputed states differ in any bit. */
   readonly rows: ReadonlyMap<string, LedgerRow>;
   /** Current ratings to write, with their next versions. */
   readonly ratings: readonly PlayerRating[];
   readonly changes: RatingChanges;
-  /** `provisional`: a settlement makes it exact. */
+  /** `provisional`: a later settlement computes the exact ratings. */
   readonly how: 'appended' | 'replayed' | 'provisional';
-  /** Schedule a settlement run over what follows this place. */
+  /** If set, schedule a settlement run over all matches after this place. */
   readonly runAfter: LedgerPlace | null;
 }
 
 /**
- * The current ratings of some players. A match that comes after everything its players have played is rated from them: it
- * changes no other state.
+ * The current ratings of some players. They are all it takes to rate a match that comes after everything its players have
+ * played: such a match changes no other state.
  */
 export class CurrentRatings {
   readonly #ratings: Map<string, PlayerRating>;
@@ -80,12 +82,12 @@ export class CurrentRatings {
     return removed.length === 0 && inserted.every((match) => match.player_ids.every((id) => isNext(match, id)));
   }
 
-  /** Takes the state and the last match of a player from the ledger. */
+  /** Replaces the state and the last match of a player. The version stays. */
   replace(rating: LedgerRating): void {
     this.#ratings.set(rating.player_id, { ...rating, version: this.of(rating.player_id).version });
   }
 
-  /** Rates matches in the order of the history. The ratings of their players move along and get their next versions. */
+  /** Rates matches in the order of the history, and updates the ratings of their players. */
   rate(matches: readonly RatedMatch[]): Pick<RatedChange, 'rows' | 'changes'> {
     const rows = new Map<string, LedgerRow>();
     const ofMatches = new Map<string, readonly RatingChange[]>();
@@ -113,7 +115,7 @@ export class CurrentRatings {
 
 type Shown = Parameters<typeof scoreOf>[0];
 
-/** How a rating changes that is written once. */
+/** The change from a rating to its next version. */
 export const ratingChange = (
   before: Pick<PlayerRating, 'player_id' | 'version'> & { readonly state: Shown },
   after: Shown,
@@ -126,10 +128,10 @@ export const ratingChange = (
 
 /**
  * Writes a rated change of the history.
- * @returns the ids of the matches that entered and whose ratings a settlement will still change
- * @throws {RangeError} at once, with nothing sent, for what cannot be stored: so this must not be an `async` function, or a
- *   caller that has COMMIT follow would commit the rest.
- * @throws {Problem} `not_ready` when the ledger is made with another model.
+ * @returns the ids of the inserted matches that are not settled yet
+ * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored. So this must not be an `async`
+ *   function: a caller that sends COMMIT next would commit the other writes.
+ * @throws {Problem} `not_ready` if the ledger was made with another model.
  */
 export function writeRatedChange(transaction: Transaction, rated: RatedChange): Promise<ReadonlySet<string>> {
   const { inserted, removed, rows, ratings, how, runAfter } = rated;
@@ -145,7 +147,7 @@ export function writeRatedChange(transaction: Transaction, rated: RatedChange): 
     if (found === 'other model') throw new Problem('not_ready');
     return new Set(found.filter((row) => row.is_unsettled).map((row) => row.match_id));
   });
-  // A caller that throws does not await it; that must not end the process.
+  // If the caller throws before it awaits this, an unhandled rejection must not end the process.
   unsettled.catch(() => {});
   return unsettled;
 }

@@ -1,4 +1,4 @@
-/** What a settlement reads and writes, block by block. */
+/** Reads and writes of a settlement, one block of the ledger at a time. */
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packUuids } from '@bandeja/postgres/packed';
 import { type PlayerRating, ratingsUpdate, ratingValues } from './ratings-store.ts';
@@ -12,7 +12,7 @@ const readBlock = statement(
    ) l`,
 );
 
-/** The rows of the ledger that follow a place in the history, in its order, at most `limit`. */
+/** The next ledger rows after a place, in the order of the history, at most `limit`. */
 export async function readLedgerBlock(database: Queryable, after: LedgerPlace, limit: number): Promise<LedgerRow[]> {
   const found = await database.query(readBlock, [instant(after.played_at), after.match_id, limit]);
   return matchRatings.unpack(found).map(ledgerRow);
@@ -31,7 +31,7 @@ const writeBlock = statement(
    select count(*)::integer as count from written`,
 );
 
-/** Writes rows of the ledger: new ones, and those that differ. @returns how many were written. */
+/** Inserts ledger rows, or updates those that differ. @returns the number of rows written. */
 export async function writeLedgerBlock(
   transaction: Transaction,
   modelVersion: string,
@@ -53,7 +53,7 @@ const removeOrphans = statement(
    select count(*)::integer as count from removed`,
 );
 
-/** Removes rows of a stretch of the ledger whose match is not rated there. @returns how many there were. */
+/** Removes ledger rows in a range whose match is not rated at their place. @returns how many were removed. */
 export async function removeOrphanedRows(
   transaction: Transaction,
   after: LedgerPlace,
@@ -73,7 +73,7 @@ const writePlayers = statement(
    select array_agg(player_id), array_agg(version) from moved having count(*) > 0`,
 );
 
-/** Writes the current ratings of players, which the transaction has locked. */
+/** Writes current ratings. The transaction must have locked them. */
 export async function writeMovedRatings(
   transaction: Transaction,
   modelVersion: string,
@@ -82,7 +82,7 @@ export async function writeMovedRatings(
   if (ratings.length > 0) await transaction.query(writePlayers, [modelVersion, ...ratingValues(ratings)]);
 }
 
-const playersEnding = statement(
+const playersWithoutLater = statement(
   'ledger_block_players_ending',
   `select asked.player_id from unnest($1::uuid[]) as asked(player_id)
    where not exists (
@@ -91,14 +91,14 @@ const playersEnding = statement(
    )`,
 );
 
-/** Those of these players who have no rated match after a place, as the matches say. */
-export async function readPlayersEnding(
+/** Which of these players have no rated match after a place. Reads the matches, not the ledger. */
+export async function readPlayersWithoutLater(
   transaction: Transaction,
   playerIds: readonly string[],
   place: LedgerPlace,
 ): Promise<string[]> {
   const values = [packUuids(playerIds), instant(place.played_at), place.match_id];
-  return (await transaction.query<{ player_id: string }>(playersEnding, values)).map((row) => row.player_id);
+  return (await transaction.query<{ player_id: string }>(playersWithoutLater, values)).map((row) => row.player_id);
 }
 
 const repairRatings = statement(
@@ -107,7 +107,7 @@ const repairRatings = statement(
      insert into player_ratings (player_id) select p.id from players p
      where not exists (select from player_ratings r where r.player_id = p.id) on conflict do nothing
    ), unplayed as materialized (
-     -- Locked in the order of ids, as all locks of ratings are.
+     -- Ratings are always locked in the order of ids.
      select r.player_id, r.shown, r.version from player_ratings r
      where r.matches_played > 0 and not exists (
        select from player_matches pm join matches m on m.id = pm.match_id
@@ -130,8 +130,8 @@ export interface ResetRating {
 }
 
 /**
- * Gives every player a rating row, and resets those without a rated match: a run over the history meets only the others. The
- * transaction holds the history gate alone, so that no rating is written meanwhile.
+ * Creates missing rating rows, and resets the rating of every player without a rated match. A run over the history never
+ * reaches those players. The caller must hold the history gate exclusively, so that no rating is written at the same time.
  */
 export const repairUnplayedRatings = (transaction: Transaction): Promise<ResetRating[]> =>
   transaction.query(repairRatings);

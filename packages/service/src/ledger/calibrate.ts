@@ -14,19 +14,21 @@ import type { LedgerPlace } from './state-store.ts';
 import { estimateLedger } from './store.ts';
 
 export interface CalibrationOptions extends ProgressOptions {
-  /** How many matches are read and replayed at once; other than the default in tests only. */
+  /** How many matches are read and replayed at once. Only tests change it. */
   readonly blockMatches?: number;
 }
 
-/** As many as a verification reads at once. */
+/** The same block size as in a verification. */
 const BLOCK_MATCHES = 2000;
 
 /**
- * Finds the pool's steepness, penalty and hold rate over the whole rated history and stores them; they count from then on. No rating
- * depends on them. PostgreSQL gives all blocks one snapshot. The embedded database has one connection, so there each block
- * has its own, and a change that comes meanwhile may or may not be included.
- * @returns what is stored.
- * @throws {DOMException} the reason of `signal`, once that has fired; then nothing is stored.
+ * Computes the pool's steepness, penalty and hold rate over the whole rated history, and stores them. Predictions use them
+ * from then on; ratings never depend on them.
+ *
+ * On PostgreSQL, all blocks are read in one snapshot. The embedded database has one connection, so each block has its own
+ * snapshot there: changes during the calibration may or may not be included.
+ * @returns the stored calibration.
+ * @throws {DOMException} the reason of `signal` if that is aborted; then nothing is stored.
  */
 export async function calibrate({ database, now }: Context, options: CalibrationOptions = {}): Promise<CalibrationRow> {
   const found =
@@ -64,7 +66,7 @@ async function replayPool(
   return { ...players.pool, hold_rate, matches, service_games: serviceGames };
 }
 
-/** A calibration as operators read it. */
+/** A calibration as the API returns it. */
 export function calibrationView(row: CalibrationRow): Calibration {
   return {
     calibrated_at: formatInstant(row.calibrated_at),
@@ -88,7 +90,7 @@ const NO_CALIBRATION = {
   service_games: null,
 } as const;
 
-/** The calibration that counts. */
+/** The calibration in use. */
 export async function getCalibration({ database }: Context): Promise<CalibrationView> {
   const row = await readCalibration(database);
   return row === undefined ? NO_CALIBRATION : calibrationView(row);

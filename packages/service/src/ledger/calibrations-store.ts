@@ -1,12 +1,12 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 
-/** What a calibration found, and over how much. */
+/** The result of a calibration, and how many matches and games it is based on. */
 export interface CalibrationRow {
   readonly calibrated_at: number;
   readonly model_version: string;
   /** The pool's steepness after the last rated match. */
   readonly steepness: number;
-  /** The penalty of the pool's predictions after it. */
+  /** The pool's penalty for predictions after the last rated match. */
   readonly penalty: number;
   /** The share of service games that are held in the pool. */
   readonly hold_rate: number;
@@ -23,7 +23,7 @@ const latest = statement(
    from calibrations order by calibrated_at desc limit 1`,
 );
 
-/** The calibration that counts, or undefined before the first. */
+/** The latest calibration, or undefined before the first. */
 export async function readCalibration(database: Queryable): Promise<CalibrationRow | undefined> {
   return (await database.query<CalibrationRow>(latest))[0];
 }
@@ -36,7 +36,7 @@ const insert = statement(
      penalty = excluded.penalty, hold_rate = excluded.hold_rate, matches = excluded.matches, service_games = excluded.service_games`,
 );
 
-/** Keeps a calibration, which counts from now on; of two at the same millisecond the one that comes last. */
+/** Stores a calibration, which is used from now on. It replaces one of the same millisecond. */
 export async function insertCalibration(database: Queryable, row: CalibrationRow): Promise<void> {
   await database.query(insert, [
     instant(row.calibrated_at),

@@ -14,21 +14,24 @@ import {
 } from './ratings-store.ts';
 import { replayChange } from './replay.ts';
 import { END_OF_HISTORY, type LedgerPlace, type LedgerState, readLedgerState } from './state-store.ts';
-import { type HistoryStretch, type LedgerRow, type RatedMatch, readLedgerRows, readLedgerWithin } from './store.ts';
+import { type HistoryRange, type LedgerRow, type RatedMatch, readLedgerRows, readLedgerWithin } from './store.ts';
 import { isSameState, type PlayerState } from './stored-states.ts';
 
 /**
- * The most matches that a change may reach to be replayed within its request: about 30 ms of reading, rating and writing
- * on PostgreSQL, during which no other transaction passes the gate.
+ * A change that reaches more matches than this is settled in the background instead of within its request. The limit is about
+ * 30 ms of reading, rating and writing on PostgreSQL; no other transaction passes the gate during that time.
  */
 export const CLOSURE_MAX = 300;
 
 /**
- * Rates a change of the rated history; `writeRatedChange` writes it. Matches that come after everything their players have
- * played are appended, and nothing is read for that. A change that reaches few matches is replayed exactly. Any other is
- * applied to its players' current ratings, and a settlement run makes it exact.
- * @param transaction reads only. It holds the history gate alone, unless the change is appended or never written.
- * @param players the ratings of the players of all its matches, which the caller has locked
+ * Rates a change of the rated history; `writeRatedChange` writes it. There are three cases:
+ *
+ * - Appended: its matches come after everything their players have played. Nothing more is read.
+ * - Replayed: the change reaches at most `closureMax` matches. They are all rated again, exactly.
+ * - Provisional: any other change is applied to its players' current ratings, until a settlement run computes the exact ones.
+ * @param transaction is only read from. It must hold the history gate exclusively, unless the change is appended or is never
+ *   written.
+ * @param players the current ratings of all players of the change; the caller has locked them
  */
 export async function rateChange(
   { closureMax = CLOSURE_MAX }: Pick<Context, 'closureMax'>,
@@ -44,7 +47,7 @@ export async function rateChange(
     return { ...change, ...rated, ratings: ids.map((id) => ratings.of(id)), how: 'appended', runAfter: null };
   }
   const state = await readLedgerState(transaction);
-  // An old node after a new model has taken over, or a new one before.
+  // This node has an older model than the ledger, or a newer one before the rebuild.
   if (state.model_version !== MODEL_VERSION) throw new Problem('not_ready');
   const removedIds = change.removed.map((match) => match.match_id);
   const removed = await readLedgerRows(transaction, removedIds);
@@ -57,7 +60,7 @@ export async function rateChange(
   }
   const earliest = earliestPlace([...inserted, ...removed]);
   const runAfter = earliest === undefined || isAheadOfRun(earliest, state) ? null : placeBefore(earliest);
-  for (const rating of await statesWithout(transaction, removedIds, players)) ratings.replace(rating);
+  for (const rating of await readRatingsWithout(transaction, removedIds, players)) ratings.replace(rating);
   const { rows } = ratings.rate(inserted);
   const rated = withNextVersions(
     loaded,
@@ -67,7 +70,7 @@ export async function rateChange(
   return { ...change, rows, ...rated, how: 'provisional', runAfter };
 }
 
-/** The matches of a dry run whose ratings a settlement would still change. */
+/** The matches of a dry run that would not be settled yet. */
 export async function unsettledOf(snapshot: Transaction, { inserted, how }: RatedChange): Promise<ReadonlySet<string>> {
   if (inserted.length === 0) return new Set();
   const state = await readLedgerState(snapshot);
@@ -75,7 +78,7 @@ export async function unsettledOf(snapshot: Transaction, { inserted, how }: Rate
   return new Set(unsettled.map((match) => match.match_id));
 }
 
-/** The same change with the rows that it takes out of the ledger. */
+/** A change with the ledger rows of its removed matches. */
 interface LoadedChange {
   readonly inserted: readonly RatedMatch[];
   readonly removed: readonly LedgerRow[];
@@ -87,11 +90,11 @@ interface Replayed {
 }
 
 /**
- * Replays everything that the change reaches, from what the ledger holds. Where the ledger is settled, that is exact. Where it
- * is not, the run that is under way or scheduled settles the replayed matches too, and does not change those that no
- * unsettled change reaches.
- * @returns null if it reaches more than `limit` matches, or what the ledger holds of them does not fit together. Null also
- *   during a rebuild, which does not trust the ledger.
+ * Replays all matches that the change reaches, starting from the states in the ledger. If the ledger is settled, the result is
+ * exact. If it is not, the current or next run settles the replayed matches again. It changes only those that another
+ * unsettled change reaches too.
+ * @returns null if the change reaches more than `limit` matches, if the ledger is inconsistent there, or during a rebuild,
+ *   which does not trust the ledger.
  */
 async function replayWithin(
   transaction: Transaction,
@@ -120,9 +123,8 @@ async function replayWithin(
 
 /**
  * Loads every rated match that a change may reach: the later matches of its players, the later matches of the players of
- * those, and so on. A player who is reached from an earlier point than before is asked for only up to that point, so
- * nothing is asked for twice, and the rounds end when no player is new.
- * @returns the matches in no order and without the removed ones, or null when there are more than `limit`.
+ * those, and so on. Each round reads only the ranges that no earlier round has read. The loop ends when no range is new.
+ * @returns the matches in no particular order, without the removed ones; or null if there are more than `limit`.
  */
 async function readClosure(
   transaction: Transaction,
@@ -132,19 +134,19 @@ async function readClosure(
   const reached = new Map<string, LedgerPlace>();
   const removedIds = new Set(removed.map((row) => row.match_id));
   const rows = new Map<string, LedgerRow>();
-  let frontier = reach([...inserted, ...removed], reached);
+  let frontier = markReached([...inserted, ...removed], reached);
   while (frontier.length > 0) {
     const found = await readLedgerWithin(transaction, frontier, limit + removed.length + 1);
     const fresh = found.filter((row) => !rows.has(row.match_id) && !removedIds.has(row.match_id));
     for (const row of fresh) rows.set(row.match_id, row);
     if (found.length > limit + removed.length || rows.size > limit) return null;
-    frontier = reach(fresh, reached);
+    frontier = markReached(fresh, reached);
   }
   return [...rows.values()];
 }
 
-/** Marks the players of these matches as reached from there on; returns the stretches that this adds. */
-function reach(matches: readonly RatedMatch[], reached: Map<string, LedgerPlace>): HistoryStretch[] {
+/** Marks the players of these matches as reached from their match on. @returns the ranges that this adds. */
+function markReached(matches: readonly RatedMatch[], reached: Map<string, LedgerPlace>): HistoryRange[] {
   const until = new Map<string, LedgerPlace | null>();
   for (const match of matches) {
     for (const id of match.player_ids) {
@@ -161,10 +163,10 @@ function reach(matches: readonly RatedMatch[], reached: Map<string, LedgerPlace>
 }
 
 /**
- * Whether what a replay would take from the ledger does not fit together: a rating that it reaches holds a provisional change, or
- * a run has changed a player's earlier matches and has not come to the later ones yet. Then a player's state before a match is
- * not the one after the match before it, or the current rating is not the state after the last match.
- * @param later all rows of the players that the change reaches, from where it reaches them on.
+ * Whether the states that a replay would start from contradict each other. This happens if a rating contains a provisional
+ * change, or if a run has settled a player's earlier matches but not the later ones yet. Then a player's state before a match
+ * differs from the state after the previous match, or the current rating from the state after the last match.
+ * @param later all rows that the change reaches.
  */
 async function isLedgerInconsistent(
   transaction: Transaction,
@@ -193,7 +195,7 @@ async function isLedgerInconsistent(
   return stored.some((row) => !isSameState(row.state, entries.get(row.player_id)?.state ?? null));
 }
 
-/** The ratings of players that a replay reaches beyond those of the change. */
+/** The current ratings of players that a replay reaches and that are not part of the change. */
 function readOthers(
   transaction: Transaction,
   known: readonly PlayerRating[],
@@ -206,8 +208,8 @@ function readOthers(
   );
 }
 
-/** Ratings without their last match, for players whose last match is removed: the state after the match before it. */
-function statesWithout(
+/** For each player whose last match is removed: the rating after the match before it. */
+function readRatingsWithout(
   transaction: Transaction,
   removed: readonly string[],
   players: readonly PlayerRating[],
@@ -220,7 +222,7 @@ function statesWithout(
   );
 }
 
-/** Gives rated players their next versions, and collects what changes by that. */
+/** Assigns the next versions of ratings, and collects the changes of scores. */
 function withNextVersions(
   { inserted, removed }: LoadedChange,
   rated: readonly LedgerRating[],
@@ -248,7 +250,7 @@ function withNextVersions(
 
 const byId = (rows: readonly LedgerRow[]): Map<string, LedgerRow> => new Map(rows.map((row) => [row.match_id, row]));
 
-/** Whether the run under way has yet to reach the place, and so settles it too. */
+/** Whether the current run has yet to reach the place, and so will settle it. */
 function isAheadOfRun(place: LedgerPlace, { run }: LedgerState): boolean {
   return run !== null && comparePlaces(run.position, place) < 0;
 }

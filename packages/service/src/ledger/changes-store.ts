@@ -1,4 +1,4 @@
-/** The log of changes of the ledger: whose rating was changed, through which match, at which version. */
+/** The change log of the ledger. An entry names a match, its players, and the versions of their ratings. */
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 
 /** A match that entered the ledger, left it or was rated again. */
@@ -9,7 +9,7 @@ export interface LedgerChange {
   readonly player_ids: readonly string[];
 }
 
-/** What a reader has to know to go on reading: every later change is of this transaction or of a later one. */
+/** The cursor of a reader: a transaction id. Every unread change belongs to this transaction or a later one. */
 export type LogPosition = string;
 
 const readSince = statement(
@@ -22,9 +22,9 @@ const readSince = statement(
 type ReadRow = { readonly position: LogPosition } & (LedgerChange | { readonly id: null });
 
 /**
- * The changes of matches since a position that are committed by now, and the position to go on from. A change may come a second
- * time, since transactions do not commit in the order in which they began.
- * @param since null reads from now on
+ * The committed changes of matches since a position, and the position to continue from. A change may be returned twice, because
+ * transactions do not commit in the order in which they began.
+ * @param since null starts with the changes after this call
  */
 export async function readLedgerChanges(
   transaction: Transaction,
@@ -32,7 +32,7 @@ export async function readLedgerChanges(
 ): Promise<{ readonly changes: readonly LedgerChange[]; readonly position: LogPosition }> {
   const rows = await transaction.query<ReadRow>(readSince, [since]);
   const [first] = rows;
-  if (first === undefined) throw new Error('the log of changes has no position');
+  if (first === undefined) throw new Error('the query for ledger changes returned no position');
   return { changes: rows.flatMap((row) => (row.id === null ? [] : [row])), position: first.position };
 }
 
@@ -43,8 +43,8 @@ const trim = statement(
 );
 
 /**
- * Removes changes that are older than an hour. No settler needs them: it reads only what is logged after it has begun or taken
- * over a run, and while a run is under way nothing is removed, at any time.
+ * Removes changes older than an hour, unless a run is under way. A settler reads only changes that were logged after it began
+ * or took over a run, so it never needs the removed ones.
  */
 export async function trimLedgerChanges(database: Queryable): Promise<void> {
   await database.query(trim);

@@ -1,4 +1,4 @@
-/** Compares stored ratings with a replay, bit for bit. NaN and null are no value. */
+/** Compares stored ratings with a replay, bit for bit. NaN and null both mean "no value". */
 
 import type { Difference } from '@bandeja/contract/ledger';
 import { MODEL_VERSION, type Players, type RatingState } from '@bandeja/rating';
@@ -10,25 +10,25 @@ import type { StoredRating, StoredRow } from './verification-store.ts';
 
 const EXAMPLES_MAX = 20;
 
-/** Columns of instants and counts: they are stored as such, so a difference shows no bits. */
+/** Columns of instants and counts. They aren't doubles in the database, so their differences show no bits. */
 const NOT_DOUBLES = ['played_at', 'last_played_at', 'matches_played'];
-/** The last millisecond that a `Date` can be. */
+/** The last millisecond that a `Date` can represent. */
 const DATE_MS_MAX = 8_640_000_000_000_000;
 
-type Place = Pick<Difference, 'match_id' | 'player_id' | 'field'>;
+type DifferenceKey = Pick<Difference, 'match_id' | 'player_id' | 'field'>;
 
-/** Counts differences and keeps the first of them as examples. */
+/** Counts differences and keeps the first ones as examples. */
 export class Differences {
   readonly examples: Difference[] = [];
   count = 0;
 
-  compareNumbers(place: Place, stored: number | null, replayed: number | null): void {
+  compareNumbers(place: DifferenceKey, stored: number | null, replayed: number | null): void {
     if (Object.is(stored ?? Number.NaN, replayed ?? Number.NaN)) return;
     const [is, should] = [shown(place.field, stored), shown(place.field, replayed)];
     this.#add({ ...place, stored: is.value, replayed: should.value, stored_bits: is.bits, replayed_bits: should.bits });
   }
 
-  compareTexts(place: Place, stored: string | null, replayed: string | null): void {
+  compareTexts(place: DifferenceKey, stored: string | null, replayed: string | null): void {
     if (stored !== replayed) this.#add({ ...place, stored, replayed, stored_bits: null, replayed_bits: null });
   }
 
@@ -61,27 +61,27 @@ function instantText(ms: number): string {
   return micros === 0 ? text : text.replace('Z', `${String(micros).padStart(3, '0')}Z`);
 }
 
-/** A stretch of the history, as the matches say it and as the ledger holds it. */
-export interface Stretch {
-  /** The rated matches of the stretch, in order. */
+/** A block of the rated history: its matches, and its ledger rows. */
+export interface LedgerBlock {
+  /** The rated matches of the block, in order. */
   readonly rated: readonly RatedMatch[];
-  /** The rows that the ledger holds in this stretch, by match id. */
+  /** The ledger rows of the block, by match id. */
   readonly rows: ReadonlyMap<string, StoredRow>;
-  /** Rated matches of the stretch whose ledger row has another place. */
+  /** Ids of rated matches whose ledger row is at another place. */
   readonly displaced: ReadonlySet<string>;
-  /** Ledger rows without a rated match at their place: the place that the match has, or null if it is not rated. */
+  /** Ledger rows without a rated match at their place. The value is the match's actual place, or null if it is not rated. */
   readonly orphaned: ReadonlyMap<string, LedgerPlace | null>;
   readonly ledgerState: LedgerState;
 }
 
 /**
- * Compares a stretch of the ledger with the replay: what the model was given of every row, and the states around every match
- * that is settled.
- * @param replayed the rows of `stretch.rated` as they should be.
- * @returns how many matches are not settled yet.
+ * Compares a block of the ledger with the replay: the model's input for every row, and the states before and after every
+ * settled match.
+ * @param replayed the expected rows of `block.rated`.
+ * @returns the number of matches that are not settled yet.
  */
-export function compareStretch(
-  { rows, displaced, orphaned, ledgerState }: Stretch,
+export function compareBlock(
+  { rows, displaced, orphaned, ledgerState }: LedgerBlock,
   replayed: readonly LedgerRow[],
   differences: Differences,
 ): number {
@@ -90,8 +90,8 @@ export function compareStretch(
   for (const wanted of replayed) {
     const row = rows.get(wanted.match_id);
     if (row === undefined) {
-      // A displaced row is compared in the stretch that it is in.
-      if (!displaced.has(wanted.match_id)) noteRow(differences, wanted.match_id, 'absent', 'present');
+      // A displaced row is compared in the block that it is in.
+      if (!displaced.has(wanted.match_id)) addRowDifference(differences, wanted.match_id, 'absent', 'present');
       continue;
     }
     compareInputs(differences, row, wanted);
@@ -106,13 +106,13 @@ export function compareStretch(
   }
   for (const [id, place] of orphaned) {
     const field = { match_id: id, player_id: null, field: 'played_at' };
-    if (place === null) noteRow(differences, id, 'present', 'absent');
+    if (place === null) addRowDifference(differences, id, 'present', 'absent');
     else differences.compareNumbers(field, rows.get(id)?.played_at ?? null, place.played_at);
   }
   return unsettled;
 }
 
-function noteRow(differences: Differences, matchId: string, stored: string, replayed: string): void {
+function addRowDifference(differences: Differences, matchId: string, stored: string, replayed: string): void {
   differences.compareTexts({ match_id: matchId, player_id: null, field: 'ledger_row' }, stored, replayed);
 }
 
@@ -137,7 +137,7 @@ function compareInputs(differences: Differences, row: StoredRow, wanted: RatedMa
   }
 }
 
-/** What the ledger stores of a player around a match. */
+/** The values that the ledger stores of a player before and after a match. */
 const FIELDS = { before: ['mean', 'variance', 'shown', 'at', 'played'], after: ['mean', 'variance', 'shown'] } as const;
 
 function compareStates(
@@ -156,7 +156,7 @@ function compareStates(
   }
 }
 
-/** The names of the parts of a state as columns have them. */
+/** The column of each part of a state. */
 const COLUMN_OF = {
   mean: 'mean',
   variance: 'variance',
@@ -165,27 +165,27 @@ const COLUMN_OF = {
   played: 'matches_played',
 } as const;
 
-/** Without a state there is nothing but a count of 0. */
+/** A player without a state has a count of 0 and no other values. */
 const numberOf = (state: Partial<RatingState> | null | undefined, field: keyof RatingState): number | null =>
   state?.[field] ?? (field === 'played' ? 0 : null);
 
-/** A replay that has come to the end of the history. */
-export interface Replayed {
+/** A replay of the whole history. */
+export interface FinishedReplay {
   readonly players: Players;
   /** The last match of each player. */
   readonly latest: ReadonlyMap<string, string>;
 }
 
-/** Compares current ratings, part by part, with the replay; those whose last match is not settled yet are left out. */
+/** Compares current ratings with the replay, part by part. Ratings whose last match is not settled yet are only counted. */
 export class RatingsComparison {
-  readonly #replayed: Replayed;
+  readonly #replayed: FinishedReplay;
   readonly #isSettled: (place: LedgerPlace) => boolean;
   readonly #differences: Differences;
   readonly #unseen: Set<string>;
   players = 0;
   unsettled = 0;
 
-  constructor(replayed: Replayed, ledgerState: LedgerState, differences: Differences) {
+  constructor(replayed: FinishedReplay, ledgerState: LedgerState, differences: Differences) {
     this.#replayed = replayed;
     this.#isSettled = settledPart(ledgerState);
     this.#differences = differences;
@@ -201,13 +201,13 @@ export class RatingsComparison {
       if (state !== null && last !== null && !this.#isSettled({ played_at: state.at, match_id: last })) {
         this.unsettled += 1;
       } else if (rating.has_row) this.#compare(rating, state, last);
-      else this.#noteAbsent(rating.id);
+      else this.#addMissingRow(rating.id);
     }
   }
 
-  /** To be called once all parts were added: notes players without any row. */
+  /** Call this after all parts were added. Reports players who have no row at all. */
   finish(): void {
-    for (const id of this.#unseen) this.#noteAbsent(id);
+    for (const id of this.#unseen) this.#addMissingRow(id);
   }
 
   #compare(stored: StoredRating, state: PlayerState, last: string | null): void {
@@ -220,7 +220,7 @@ export class RatingsComparison {
     this.#differences.compareTexts(place('model_version'), stored.model_version, state && MODEL_VERSION);
   }
 
-  #noteAbsent(playerId: string): void {
+  #addMissingRow(playerId: string): void {
     this.#differences.compareTexts({ match_id: null, player_id: playerId, field: 'rating_row' }, 'absent', 'present');
   }
 }

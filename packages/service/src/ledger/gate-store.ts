@@ -1,21 +1,21 @@
 import { type Database, type Statement, statement, type Transaction } from '@bandeja/postgres/database';
 
 /**
- * The history gate. A transaction that only appends to the rated history passes it shared; one that changes history
- * (a late match, a late confirmation, a void) passes it alone (exclusive), so that no rating moves under a replay.
+ * The history gate is an advisory lock. A transaction that only appends to the rated history holds it shared. One that changes
+ * the history (a late match, a late confirmation, a void) holds it exclusively, so that no rating changes during a replay.
  *
- * Locks are always taken in this order, so that no two transactions wait for each other:
+ * To prevent deadlocks, locks are always taken in this order:
  *
- * 1. the gate; a settlement step then locks the state of the ledger, a change of history locks it last,
+ * 1. the gate; next, a settlement step locks the state of the ledger, while a change of history locks it last,
  * 2. the audit chains, by partner id,
  * 3. the match,
  * 4. the players' ratings, by player id.
  *
- * Verbs of rosters and players take none of these. They lock in the order roster, share, player.
+ * Changes of rosters and players take none of these. They lock in the order roster, share, player.
  */
 export type GateMode = 'shared' | 'exclusive';
 
-/** Key of the advisory lock, which belongs to the whole database; so each schema adds its name. */
+/** The key of the advisory lock. Advisory locks are shared by the whole database, so the key includes the schema. */
 const GATE_LOCK_KEY = '7201330001 + hashtext(current_schema())';
 
 const PASS: Readonly<Record<GateMode, Statement>> = {
@@ -23,7 +23,7 @@ const PASS: Readonly<Record<GateMode, Statement>> = {
   exclusive: statement('gate_pass_exclusive', `select pg_advisory_xact_lock(${GATE_LOCK_KEY})`),
 };
 
-/** Runs a transaction whose statements wait for the gate first, and which holds it until it ends. */
+/** Runs a transaction that waits for the gate first, and holds it until the transaction ends. */
 export function throughGate<T>(
   database: Database,
   mode: GateMode,

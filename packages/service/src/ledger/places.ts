@@ -1,8 +1,8 @@
 import type { LedgerPlace } from './state-store.ts';
 
 /**
- * Compares two places of the rated history, which is ordered by instant and then by id. Ids are lower-case UUID texts,
- * whose order as texts is PostgreSQL's order of `uuid`.
+ * Compares two places in the rated history, which is ordered by instant, then by id. Ids are lower-case UUIDs, so comparing
+ * them as text gives PostgreSQL's order of `uuid`.
  */
 export function comparePlaces(a: LedgerPlace, b: LedgerPlace): number {
   if (a.played_at !== b.played_at) return a.played_at - b.played_at;

@@ -1,4 +1,4 @@
-/** What the pool of players is like as a whole. Predictions and analyses use it, ratings never. */
+/** Properties of the whole pool of players. Predictions and analyses use them; ratings never do. */
 
 import type { Queryable } from '@bandeja/postgres/database';
 import { NEW_POOL, type PoolCalibration } from '@bandeja/rating';
@@ -7,13 +7,13 @@ import { type CalibrationRow, readCalibration } from './calibrations-store.ts';
 
 export type { ScoredMatch };
 
-/** The pool as the latest calibration found it. */
+/** The pool according to the latest calibration. */
 export interface Pool extends PoolCalibration {
   /** The share of service games that are held; the prior before the first calibration. */
   readonly holdRate: number;
 }
 
-/** @param calibration the latest, or null before the first, when the model's own values count */
+/** @param calibration the latest one; null before the first, which selects the model's default values */
 export function poolOf(calibration: Pick<CalibrationRow, 'steepness' | 'penalty' | 'hold_rate'> | null): Pool {
   return {
     steepness: calibration?.steepness ?? NEW_POOL.steepness,
@@ -22,24 +22,24 @@ export function poolOf(calibration: Pick<CalibrationRow, 'steepness' | 'penalty'
   };
 }
 
-/** The pool that probabilities are shown with. */
+/** The pool to use for predictions. */
 export async function currentPool(database: Queryable): Promise<Pool> {
   return poolOf((await readCalibration(database)) ?? null);
 }
 
-/** A count of service games, of one match or of many. */
+/** The number of service games in one or more matches. */
 export interface ServiceGames {
-  /** Games whose server is known, without tie-breaks. */
+  /** Games whose serving team is known, without tie-breaks. */
   readonly serviceGames: number;
-  /** Those of them that the serving team won. */
+  /** Service games that the serving team won. */
   readonly holds: number;
 }
 
 /**
- * Counts the service games of a match and how many were held, in sets whose server is known and whose games were sent in
- * order. None count in a match that was not played to its end, nor in points, where a unit of a set is no game.
+ * Counts the service games of a match and how many were held. A set counts if its first server is known and its games were
+ * sent in order. A match that was not played to its end has no service games, nor has a match in points.
  *
- * @param match as stored: sets by number, and the winners of a set's games either all there or null
+ * @param match as stored: sets by number; the winners of a set's games are complete or null
  */
 export function countServiceGames(match: ScoredMatch): ServiceGames {
   let serviceGames = 0;
@@ -56,23 +56,22 @@ export function countServiceGames(match: ScoredMatch): ServiceGames {
 }
 
 /**
- * The prior: the share of service games that are held if nothing is known of the pool. From 3.6 breaks in 9.72 games a set,
- * reported of twelve matches of professionals with golden point (Marbella Master 2020); no figure was found for clubs.
+ * The prior: the assumed share of service games that are held, before a pool has any. Source: 3.6 breaks in 9.72 games per set,
+ * reported for twelve professional matches with golden point (Marbella Master 2020). We found no figure for clubs.
  */
 const PRIOR_HOLD_RATE = 0.63;
 
 /**
- * How many service games the prior counts for. At this weight chance moves the rate by at most half a hundredth (one standard
- * deviation), and after some seasons a pool's own games outweigh the prior.
+ * The weight of the prior, in service games. At this weight, chance moves the rate by at most 0.005 (one standard deviation),
+ * and a pool's own games outweigh the prior after some seasons.
  */
 const PRIOR_SERVICE_GAMES = 2000;
 
 /**
- * The share of a pool's service games that were held, drawn towards the prior.
+ * The share of a pool's service games that were held, shrunk towards the prior.
  *
- * @param counted over all its matches
  * @returns above 0 and below 1; the prior, 0.63, without service games
- * @throws RangeError when more were held than served, or a count is below 0 or no number
+ * @throws RangeError if there are more holds than service games, or if a count is negative or not a number
  */
 export function holdRateOf({ serviceGames, holds }: ServiceGames): number {
   if (!(holds >= 0 && holds <= serviceGames && serviceGames < Number.POSITIVE_INFINITY)) {

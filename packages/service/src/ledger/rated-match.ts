@@ -5,23 +5,23 @@ import { scoringOfMatch, setsSeenByWinners } from '../matches/score-sheet.ts';
 import type { RatedFacts } from './rated-matches-store.ts';
 import type { RatedMatch } from './store.ts';
 
-/** A match is rated if and only if it is completed and was played, at least in part. */
+/** A match is rated if and only if it is completed and at least part of it was played. */
 export function isRated(match: { readonly status: MatchStatus; readonly outcome: Outcome }): boolean {
   return match.status === 'completed' && match.outcome !== 'walkover';
 }
 
-/** y of the model, seen by the first pair. */
+/** The model's y, for the first pair. */
 const WIN = 1;
 const DRAW = 0.5;
 
-/** The team that the model sees first: the winners; of a draw the one that has the player with the lowest id. */
+/** The model's first team: the winners or, in a draw, the team of the player with the lowest id. */
 export function firstTeam(match: Pick<MatchFacts, 'player_ids' | 'teams' | 'winning_team'>): Team {
   if (match.winning_team !== null) return match.winning_team;
   const lowest = match.player_ids.reduce((low, id) => (id < low ? id : low));
   return match.teams[match.player_ids.indexOf(lowest)] ?? 'A';
 }
 
-/** The players of the match, those of the first team first, each pair in the order sent. */
+/** The players of the match: the first team, then the other one, each pair in the order sent. */
 export function winnersFirst(match: Pick<MatchFacts, 'player_ids' | 'teams' | 'winning_team'>): string[] {
   const first = firstTeam(match);
   const of = (winners: boolean): string[] =>
@@ -30,8 +30,8 @@ export function winnersFirst(match: Pick<MatchFacts, 'player_ids' | 'teams' | 'w
 }
 
 /**
- * What the model is given for a match. A retirement counts as a win without scoreline: it says who won, and its games
- * stop where the injury came.
+ * A match as input of the model. A retirement counts as a win without a scoreline: its winner is known, but its games stop at
+ * the injury.
  */
 export function ratedMatch(match: RatedFacts): RatedMatch {
   const sets = match.outcome === 'played' ? setsSeenByWinners(match) : [];
@@ -51,7 +51,7 @@ export function ratedMatch(match: RatedFacts): RatedMatch {
   };
 }
 
-/** What the rating model takes of a rated match beside its players. */
+/** The model's input for a match, without its players. */
 export function modelInput(match: RatedMatch): Omit<HistoryMatch, 'players'> {
   const { units_won: won, units_lost: lost, units_standard: std } = match;
   return {
@@ -64,7 +64,7 @@ export function modelInput(match: RatedMatch): Omit<HistoryMatch, 'players'> {
   };
 }
 
-/** A rated match as a replay takes it. */
+/** The model's input for a match of a replay. */
 export function historyMatch(match: RatedMatch): HistoryMatch {
   const [first = '', second = '', third = '', fourth = ''] = match.player_ids;
   return { ...modelInput(match), players: [first, second, third, fourth] };

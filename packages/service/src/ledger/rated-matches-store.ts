@@ -1,4 +1,4 @@
-/** The rated history as the matches say it is, not as the ledger holds it. */
+/** Reads the rated history from the matches, not from the ledger. */
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
 import { matches } from '../matches/match-rows.ts';
@@ -17,14 +17,14 @@ const facts = matches.only(
   'set_scores',
 );
 
-/** What of a match decides how it is rated. */
+/** The fields of a match that determine how it is rated. */
 export interface RatedFacts extends RowOf<typeof facts> {}
 
-/** Which matches are rated; `isRated` decides the same for one match. */
+/** The SQL form of `isRated`. */
 const IS_RATED = `m.status = 'completed' and m.outcome <> 'walkover'`;
 
-// Matches are indexed by time for each partner, so each partner's part of the stretch is read from its index. The limit
-// inside keeps the planner to that: it takes a comparison of keys to keep a third of a table, and would sort all of it.
+// Matches are indexed by partner and time, so this reads each partner's part of the range from that index. The inner limit makes
+// the planner do so: it estimates that a comparison of two keys keeps a third of a table, and would sort all of it.
 const within = statement(
   'rated_matches_within',
   `select m.* from partners p cross join lateral (
@@ -34,7 +34,7 @@ const within = statement(
    ) m order by m.played_at, m.id limit $5`,
 );
 
-/** The rated matches after a place and not after another, in the order of the history, at most `limit`. */
+/** The rated matches after one place, up to and including another, in the order of the history, at most `limit`. */
 export async function readRatedWithin(
   database: Queryable,
   after: LedgerPlace,
@@ -45,7 +45,7 @@ export async function readRatedWithin(
   return (await database.query(within, values)).map(facts.decode<RatedFacts>);
 }
 
-// The ledger's own instants, so that the place of the last match is where the next reading goes on.
+// Selects the ledger's `played_at`, because the next block is read from the place of the last row.
 const ofLedger = statement(
   'rated_matches_of_ledger',
   `select ${facts.without('played_at').select('m')}, l.played_at from (
@@ -53,7 +53,7 @@ const ofLedger = statement(
    ) l join matches m on m.id = l.match_id order by l.played_at, l.match_id`,
 );
 
-/** The matches that the ledger holds after a place, in the order of the history, at most `limit`. */
+/** The matches that have a ledger row after a place, in the order of the history, at most `limit`. */
 export async function readRatedInLedger(database: Queryable, after: LedgerPlace, limit: number): Promise<RatedFacts[]> {
   const found = await database.query(ofLedger, [instant(after.played_at), after.match_id, limit]);
   return found.map(facts.decode<RatedFacts>);
@@ -64,7 +64,7 @@ const among = statement(
   `select m.id as match_id, m.played_at from matches m where m.id = any($1::uuid[]) and ${IS_RATED}`,
 );
 
-/** The places in the rated history that these matches have; one that is not rated has none. */
+/** The places of these matches in the rated history. Matches that are not rated are left out. */
 export async function readRatedAmong(database: Queryable, matchIds: readonly string[]): Promise<LedgerPlace[]> {
   return database.query<LedgerPlace>(among, [matchIds]);
 }

@@ -20,13 +20,13 @@ type RatingRow = RowOf<typeof playerRatings>;
 export interface PlayerRating {
   readonly player_id: string;
   readonly state: PlayerState;
-  /** The match that the state is after; null without one. */
+  /** The last rated match, which led to the state; null if there is none. */
   readonly last_match_id: string | null;
   /** Rises with each change of the rating. */
   readonly version: number;
 }
 
-/** Makes a rating of its columns; further ones are dropped. */
+/** Builds a rating from its columns, and drops all others. */
 export const ratingOf = (row: RatingRow): PlayerRating => ({
   player_id: row.player_id,
   state: stateOf(row),
@@ -36,7 +36,7 @@ export const ratingOf = (row: RatingRow): PlayerRating => ({
 
 export const ratingRow = ({ state, ...rating }: PlayerRating): RatingRow => ({ ...rating, ...columnsOf(state) });
 
-/** The place in the history of the last rated match; null without one. */
+/** The place of the player's last rated match; null if there is none. */
 export function lastPlaceOf({
   state,
   last_match_id: id,
@@ -50,7 +50,7 @@ const lockRows = statement('player_ratings_lock', `${RATINGS_OF} order by player
 
 /**
  * Locks the ratings of these players in id order until the transaction ends, and returns them.
- * @throws when one of them has no row: it would pass for a new player, and lose what is written.
+ * @throws if a player has no row: the player would look new, and the update of the rating would be lost.
  */
 export async function lockPlayerRatings(
   transaction: Transaction,
@@ -83,10 +83,10 @@ export const ratingsUpdate = (model: string, first: number): string =>
    from (${playerRatings.source(first)}) s where r.player_id = s.player_id`;
 
 /**
- * Selects what the ledger says before a player's first rated match from an instant on: `l` is its row, `n` the player's
- * place in there, over `player_ratings r`. Who has not played since then costs nothing: the present state is always after
- * the last of the player's rated matches, also while it is provisional.
- * @param comparison `>=`, or `>` when the instant itself is before
+ * Selects the ledger row `l` of a player's first rated match after an instant, and the player's index `n` in it, for a row of
+ * `player_ratings r`. A player who has not played since then costs no look-up: the current state, even a provisional one, is
+ * always the state after the last rated match.
+ * @param comparison `>=` to include the instant itself
  * @param instant an SQL expression
  */
 export const selectNextRated = (columns: string, comparison: '>' | '>=', instant: string): string => `select ${columns}
@@ -106,8 +106,8 @@ const statesAt = statement(
 );
 
 /**
- * The states of these players at an instant, after what they played until then: what the ledger says before their next
- * rated match, else their current state.
+ * The states of these players at an instant, after all matches up to it: the state before their next rated match or, if there
+ * is none, the current state.
  */
 export async function readPlayerStatesAt(
   database: Queryable,
@@ -124,7 +124,7 @@ export async function readPlayerStatesAt(
   );
 }
 
-/** The state of the `n`th player after the match of a row `l` of the ledger. */
+/** The state of player number `n` after the match of ledger row `l`. */
 const STATE_AFTER = `l.after[3 * n - 2] as mean, l.after[3 * n - 1] as variance, l.after[3 * n] as shown,
        l.played_at as last_played_at, l.before[5 * n]::integer + 1 as matches_played, l.match_id as last_match_id`;
 
@@ -138,7 +138,7 @@ const lastState = (condition: string): string => `left join lateral (
      order by pm.played_at desc, pm.match_id desc limit 1
    ) latest on true`;
 
-/** What the ledger says of a player: the state after some rated match, which is null without one. */
+/** A player's state after some rated match, from the ledger; null if there is no such match. */
 export type LedgerRating = Omit<PlayerRating, 'version'>;
 
 type LatestRow = Omit<RatingRow, 'matches_played' | 'version'> & { readonly matches_played: number | null };
@@ -154,7 +154,7 @@ const latestStates = statement(
   `select asked.player_id, latest.* from unnest($1::uuid[]) as asked(player_id) ${lastState('pm.match_id <> all($2::uuid[])')}`,
 );
 
-/** The ratings of these players after the last of their rated matches. @param without matches that do not count */
+/** The ratings of these players after their last rated match. @param without ids of matches to ignore */
 export async function readLatestStates(
   database: Queryable,
   playerIds: readonly string[],
@@ -176,7 +176,7 @@ const statesBefore = statement(
    ${lastState('(pm.played_at, pm.match_id) < (asked.played_at, asked.match_id)')}`,
 );
 
-/** The ratings of players after their last rated match before a place. */
+/** The ratings of players after their last rated match before a place. Each player has a separate place. */
 export async function readStatesBefore(database: Queryable, places: readonly PlayerPlace[]): Promise<LedgerRating[]> {
   const rows = await database.query<LatestRow>(statesBefore, [
     places.map((place) => place.player_id),
@@ -186,7 +186,7 @@ export async function readStatesBefore(database: Queryable, places: readonly Pla
   return rows.map(ledgerRatingOf);
 }
 
-const statesUntil = statement(
+const statesAtPlace = statement(
   'player_states_until',
   `select asked.player_id, r.last_played_at as present_played_at, r.last_match_id as present_match_id, latest.*
    from unnest($1::uuid[]) as asked(player_id)
@@ -194,23 +194,24 @@ const statesUntil = statement(
    ${lastState('(pm.played_at, pm.match_id) <= ($2, $3)')}`,
 );
 
-/** A player's rating at a place of the history, and the place of the last rated match that the player has by now. */
-export interface RatingUntil extends LedgerRating {
+/** A player's rating at a place of the history. */
+export interface RatingAtPlace extends LedgerRating {
+  /** The place of the player's last rated match so far, which may be later. */
   readonly last: LedgerPlace | null;
 }
 
 /**
- * The ratings of these players after their last rated match until a place, that place included.
- * @throws when one of them has no row of ratings.
+ * The ratings of these players after their last rated match up to and including a place.
+ * @throws if a player has no rating row.
  */
-export async function readStatesUntil(
+export async function readStatesAtPlace(
   transaction: Transaction,
   playerIds: readonly string[],
   until: LedgerPlace,
-): Promise<RatingUntil[]> {
+): Promise<RatingAtPlace[]> {
   type Found = LatestRow & { readonly present_played_at: number | null; readonly present_match_id: string | null };
   const values = [packUuids(playerIds), instant(until.played_at), until.match_id];
-  const rows = await transaction.query<Found>(statesUntil, values);
+  const rows = await transaction.query<Found>(statesAtPlace, values);
   if (rows.length !== playerIds.length) throw new Error(`${playerIds.length - rows.length} players have no rating row`);
   return rows.map((row) => {
     const { present_played_at: played_at, present_match_id: match_id } = row;

@@ -14,13 +14,13 @@ import { estimateLedger } from './store.ts';
 
 export type RebuildResult = Pick<ReplayResult, 'model_version' | 'matches'>;
 
-/** How often a waiting rebuild looks at the run. */
+/** How often `rebuildLedger` polls the run. */
 const LOOK_EVERY_MS = 200;
 
 /**
- * Schedules a run from the beginning of the history that trusts nothing the ledger holds: it derives all rows and all
- * ratings from the matches, with this node's model. Meanwhile everything is `settling`. Nodes with another model take no
- * more matches. A rebuild that is under way or scheduled already serves as well.
+ * Schedules a rebuild: a run over the whole history that derives all ledger rows and ratings from the matches, with this node's
+ * model. Every rating is `settling` until it ends. Nodes with another model refuse matches from now on. If a rebuild is
+ * already scheduled or running, this does nothing.
  */
 export async function scheduleRebuild({ database }: Context): Promise<void> {
   await throughGate(database, 'exclusive', async (transaction) => {
@@ -40,7 +40,7 @@ export async function scheduleRebuild({ database }: Context): Promise<void> {
 
 /**
  * Schedules a rebuild and waits until a settler has finished it.
- * @throws {DOMException} the reason of `signal`; the run goes on then.
+ * @throws {DOMException} the reason of `signal` if that is aborted; the run continues.
  */
 export async function rebuildLedger(
   context: Context,
@@ -59,8 +59,8 @@ export async function rebuildLedger(
 }
 
 /**
- * Makes this node's model that of the ledger if the ledger is still empty.
- * @returns the model of the ledger; if it is another one than this node's, a rebuild has to come before this node can add to it.
+ * If the ledger is empty, sets its model to this node's model.
+ * @returns both models. If they differ, this node can add to the ledger only after a rebuild.
  */
 export async function adoptModel({ database }: Context): Promise<{ ledger: string; own: string }> {
   return throughGate(database, 'exclusive', async (transaction) => {

@@ -4,11 +4,11 @@ import type { LedgerRow, RatedMatch } from './store.ts';
 import { type FourStates, four, isSameState, type PlayerState } from './stored-states.ts';
 
 export interface ReplayedChange {
-  /** Rows to write: the inserted ones, and the present ones of which a bit has changed. */
+  /** Rows to write: the inserted ones, and stored ones that have changed in any bit. */
   readonly rows: readonly LedgerRow[];
-  /** The current state of every player that the change reaches, by player id. */
+  /** The new current state of every player whose state changes, by player id. */
   readonly states: ReadonlyMap<string, PlayerState>;
-  /** The latest rated match of those players, as far as the replay has come across one. */
+  /** The latest rated match of each player in the replayed matches. */
   readonly latestMatches: ReadonlyMap<string, string>;
 }
 
@@ -17,19 +17,21 @@ type Step =
   | { readonly kind: 'inserted'; readonly match: RatedMatch };
 
 /**
- * Folds a change of the history forward over everything that it reaches. Every state becomes what it would be if the
- * history had always been so.
+ * Replays all matches that a change of the history reaches. The result is the same as if the history had always been so, bit
+ * for bit.
  *
- * The walk goes in (`played_at`, id) order with a map of the players whose state differs from what the ledger says at
- * that point. A stored match whose players are all absent from the map is right already. For any other match a
- * player's prior is the map's state or, for a player who is not in the map, the state that the ledger holds *before* that
- * match: nothing earlier of that player has changed. A removed match puts the states from before it into the map; an
- * inserted one takes its priors from the next stored match of each player or, where there is none, from the current
- * ratings. An amended match is removed in its old form and inserted in its new one; if both have the same place, it is removed
- * first. A player whose recomputed state equals the stored one to the last bit leaves the map.
+ * The replay visits matches in (`played_at`, id) order. A map holds the players whose state differs from the stored one at
+ * that point.
  *
- * @param later every stored match that the change may reach (a superset does no harm), in any order, the removed ones not
- *   among them.
+ * - A stored match with no player in the map is already right, and is skipped.
+ * - For any other match, a player's prior is the state in the map. If the player is not in the map, it is the stored state
+ *   before that match, since nothing earlier of that player has changed.
+ * - A removed match puts its players' states before it into the map.
+ * - An inserted match takes missing priors from the next stored match of each player, or else from the current ratings.
+ * - An amended match is removed in its old form and inserted in its new form. If both have the same place, the removal is first.
+ * - If a player's recomputed state equals the stored one bit for bit, the player leaves the map.
+ *
+ * @param later every stored match that the change may reach, in any order, without the removed ones. A superset is harmless.
  * @param current the current states of the players of inserted matches.
  */
 export function replayChange(
@@ -70,7 +72,7 @@ export function replayChange(
       return changed.has(player) ? (changed.get(player) ?? null) : stored[slot as 0];
     });
     const row = rateForLedger(match, before);
-    settle(step, row, changed, result.rows);
+    applyRow(step, row, changed, result.rows);
   }
   for (const player of playersOf(steps)) {
     const state = changed.get(player);
@@ -79,8 +81,8 @@ export function replayChange(
   return result;
 }
 
-/** Takes a recomputed row over: into the rows to write if a bit differs, and its states into (or out of) the map. */
-function settle(step: Step, row: LedgerRow, changed: Map<string, PlayerState>, rows: LedgerRow[]): void {
+/** Adds a recomputed row to the rows to write if any bit differs, and updates the map of changed states. */
+function applyRow(step: Step, row: LedgerRow, changed: Map<string, PlayerState>, rows: LedgerRow[]): void {
   const stored = step.kind === 'stored' ? step.match : null;
   let differs = stored === null;
   for (const [slot, state] of row.after.entries()) {
@@ -94,8 +96,8 @@ function settle(step: Step, row: LedgerRow, changed: Map<string, PlayerState>, r
 }
 
 /**
- * For each inserted match the states that its players had at that point of the history as it was: what their next stored
- * (or removed) match says of the state before it, else their current ratings. Found by one walk from the end.
+ * For each inserted match: its players' states at that place before the change. That is the state before the player's next
+ * stored or removed match, or else the current rating. Walks the steps once, from the end.
  */
 function storedPriors(steps: readonly Step[], current: ReadonlyMap<string, PlayerState>): (FourStates | undefined)[] {
   const next = new Map<string, PlayerState>(current);

@@ -6,7 +6,7 @@ import { getSettlementState } from './status.ts';
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 
-/** The state of all ratings together, for the operator. */
+/** Operator routes about all ratings together. */
 export const adminRatingRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
@@ -15,7 +15,7 @@ export const adminRatingRoutes: RouteModule = (app) => {
       operationId: 'getSettlement',
       tags,
       summary: 'Read the state of the settlement',
-      description: 'What of the ratings is final, and what is still to be settled after changes of history.',
+      description: 'Which ratings are final, and which part of the history is still to be settled.',
       response: { 200: SettlementState },
     },
     config: { access: operator },
@@ -27,8 +27,8 @@ export const adminRatingRoutes: RouteModule = (app) => {
     schema: {
       operationId: 'getCalibration',
       tags,
-      summary: 'Read the calibration that counts',
-      description: 'The pool’s steepness and hold rate, and what they were found over.',
+      summary: 'Read the latest calibration',
+      description: 'The pool’s steepness, penalty and hold rate, and the number of matches they are based on.',
       response: { 200: PresentCalibration },
     },
     config: { access: operator },

@@ -5,7 +5,7 @@ import { claimLease, releaseLease } from '../runtime/leases-store.ts';
 import { ratingChange } from './append.ts';
 import {
   readLedgerBlock,
-  readPlayersEnding,
+  readPlayersWithoutLater,
   removeOrphanedRows,
   writeLedgerBlock,
   writeMovedRatings,
@@ -14,7 +14,7 @@ import { throughGate } from './gate-store.ts';
 import { comparePlaces } from './places.ts';
 import { ratedMatch } from './rated-match.ts';
 import { readRatedWithin } from './rated-matches-store.ts';
-import { lockPlayerRatings, type PlayerRating, readStatesUntil } from './ratings-store.ts';
+import { lockPlayerRatings, type PlayerRating, readStatesAtPlace } from './ratings-store.ts';
 import type { SettlerMemory } from './settler-memory.ts';
 import {
   advanceRun,
@@ -29,37 +29,40 @@ import { replayNext } from './states.ts';
 import type { LedgerRow, RatedMatch } from './store.ts';
 import { isSameState, type PlayerState } from './stored-states.ts';
 
-/** The last step of a run holds the gate alone; it takes no more matches than this. */
+/** The most matches in the last step of a run, which holds the gate exclusively. */
 const LAST_STEP_MAX = 256;
 
-/** What happened to a run, for the log. */
+/** A step in the life of a run, for the log. */
 export type RunEvent =
   | { readonly what: 'begun'; readonly run: number; readonly after: LedgerPlace }
-  /** Another process has begun the run, or worked on it until its lease ended. */
+  /** This process continues a run of another process. */
   | { readonly what: 'taken over'; readonly run: number; readonly matches_read: number }
   | {
       readonly what: 'ended';
       readonly run: number;
       readonly matches_read: number;
       readonly matches_changed: number;
-      /** How long all its steps took. */
+      /** The duration of all its steps together. */
       readonly elapsedMs: number;
     };
 
-/** One node's part in settling. */
+/** The settler of one node. */
 export interface Settler {
-  /** This node, as the lease names it. */
+  /** Identifies this node in the lease. */
   readonly id: string;
   readonly memory: SettlerMemory;
-  /** Whether the next step holds the gate alone: the last one found less than it could take, or was disturbed. */
-  isNextAlone: boolean;
-  /** The number of the last run that it has begun or worked on; null before the first. */
+  /** Whether the next step holds the gate exclusively: the last step settled fewer matches than its limit. */
+  isNextExclusive: boolean;
+  /** The number of the last run that this node began or took over; null before the first. */
   run: number | null;
-  /** Receives what happened to a run, after the commit. */
+  /** Called after the commit. */
   readonly onRun: (event: RunEvent) => void;
 }
 
-/** What a step did: settled that many matches, perhaps the last ones of the run; or nothing, because there is no run or another node works on it. */
+/**
+ * The result of a step. `idle`: no run is under way, or this node has another model than the ledger. `busy`: another node has
+ * the lease.
+ */
 export type StepResult =
   | { readonly status: 'settled'; readonly matches: number; readonly isRunOver: boolean }
   | { readonly status: 'idle' | 'busy' };
@@ -67,49 +70,50 @@ export type StepResult =
 type Run = NonNullable<LedgerState['run']>;
 
 /**
- * Settles the next matches of the run under way, at most `limit`, in one transaction: reads them in order, rates them from
- * the exact states at the run's position, writes those that differ in a bit, and moves the present rating of each player
- * whose last match is among them. Appending submissions go on meanwhile; only one whose player is being moved waits until
- * this transaction ends. The last few matches are settled with the gate held alone, so that no match is missed
- * (docs/decisions/0007).
+ * Settles the next matches of the current run, at most `limit`, in one transaction. It reads them in order and rates them from
+ * the exact states at the run's position. Then it writes the rows that differ in any bit, and the current rating of each
+ * player whose last match is among them.
+ *
+ * Appending submissions continue. One waits for this transaction only if a rating of its players is locked here. The last step
+ * holds the gate exclusively, so that no match is missed (docs/decisions/0007).
  */
 export async function settleStep(database: Database, settler: Settler, limit: number): Promise<StepResult> {
-  const { id, memory, isNextAlone } = settler;
+  const { id, memory, isNextExclusive } = settler;
   const begunAt = performance.now();
-  // Without a lock first: a lock is a write, which an idle node would make several times a second.
+  // Read without a lock first: a row lock is a write, and an idle node would write several times a second.
   if ((await readLedgerState(database)).run === null) return { status: 'idle' };
-  const stepLimit = isNextAlone ? Math.min(limit, LAST_STEP_MAX) : limit;
-  const gate = isNextAlone ? 'exclusive' : 'shared';
+  const stepLimit = isNextExclusive ? Math.min(limit, LAST_STEP_MAX) : limit;
+  const gate = isNextExclusive ? 'exclusive' : 'shared';
   const done = await throughGate(database, gate, async (transaction): Promise<DoneStep | 'idle' | 'busy'> => {
     const { run, model_version: model } = await lockLedgerState(transaction);
     if (run === null || model !== MODEL_VERSION) return 'idle';
     if (!(await claimLease(transaction, 'settlement', id))) return 'busy';
     memory.open(run.number, run.position);
-    const stretch = await readStretch(transaction, memory, run, stepLimit, isNextAlone);
-    const matches = stretch?.block.length ?? 0;
-    const changed = stretch === null ? 0 : await settleStretch(transaction, memory, run, stretch);
-    const isRunOver = isNextAlone && stretch !== null && matches < stepLimit;
+    const locked = await lockNextBlock(transaction, memory, run, stepLimit, isNextExclusive);
+    const matches = locked?.matches.length ?? 0;
+    const changed = locked === null ? 0 : await settleBlock(transaction, memory, run, locked);
+    const isRunOver = isNextExclusive && locked !== null && matches < stepLimit;
     const counts = { read: matches, changed, ms: performance.now() - begunAt };
     if (isRunOver) {
       await endRun(transaction, counts);
       await releaseLease(transaction, 'settlement', id);
     } else {
-      const position = placeOf(stretch?.block.at(-1)) ?? run.position;
+      const position = placeOf(locked?.matches.at(-1)) ?? run.position;
       await advanceRun(transaction, position, counts);
       memory.close(run.number, position);
     }
     return { result: { status: 'settled', matches, isRunOver }, run, changed, ms: counts.ms };
   });
-  settler.isNextAlone = typeof done === 'object' && !done.result.isRunOver && done.result.matches < stepLimit;
+  settler.isNextExclusive = typeof done === 'object' && !done.result.isRunOver && done.result.matches < stepLimit;
   if (typeof done === 'string') return { status: done };
   report(settler, done);
   return done.result;
 }
 
-/** A step that is committed. */
+/** A committed step. */
 interface DoneStep {
   readonly result: StepResult & { readonly status: 'settled' };
-  /** As it was before the step. */
+  /** The run before the step. */
   readonly run: Run;
   readonly changed: number;
   readonly ms: number;
@@ -129,57 +133,60 @@ function report(settler: Settler, { result, run, changed, ms }: DoneStep): void 
   });
 }
 
-/** The next stretch of the history with what is needed to settle it. */
-interface Stretch {
-  readonly block: readonly RatedMatch[];
-  /** The same block as the ledger holds it; null in a rebuild, which reads the matches instead. */
+/** The next matches to settle, with the locked ratings of their players. */
+interface LockedBlock {
+  readonly matches: readonly RatedMatch[];
+  /** The ledger rows of these matches; null in a rebuild, which does not read the ledger. */
   readonly stored: readonly LedgerRow[] | null;
-  /** The last place of the block, or the end of the history if the run ends here. */
+  /** The last place of the block, or the end of the history if the run ends with it. */
   readonly end: LedgerPlace;
   /** The current ratings, locked, of the players whose last match may be in the block. */
   readonly current: ReadonlyMap<string, PlayerRating>;
 }
 
 /**
- * Reads the next stretch, and locks the current ratings that it will move. A submission that was under way may have
- * appended a match to the stretch, rated from a rating that is about to move. It had locked that rating, so once the rating
- * is locked here the submission is committed and its change is in the log. Then another step reads the stretch again: to lock
- * more ratings now would break their order.
- * @returns null if the stretch has changed since it was read
+ * Reads the next block, and locks the current ratings that it will update.
+ *
+ * A concurrent submission may have appended a match to the block, rated from a rating that is about to change. The submission
+ * locked that rating first. So once the rating is locked here, the submission has committed, and its change is in the log.
+ * In that case this returns null, and the next step reads the block again: locking more ratings now would break the lock order.
+ * @returns null if the block has changed since it was read
  */
-async function readStretch(
+async function lockNextBlock(
   transaction: Transaction,
   memory: SettlerMemory,
   run: Run,
   limit: number,
-  isAlone: boolean,
-): Promise<Stretch | null> {
-  memory.forget(await memory.followLog(transaction));
+  isExclusive: boolean,
+): Promise<LockedBlock | null> {
+  memory.forget(await memory.readNewChanges(transaction));
   const stored = run.is_rebuild ? null : await readLedgerBlock(transaction, run.position, limit);
   const block = stored ?? (await readRatedWithin(transaction, run.position, END_OF_HISTORY, limit)).map(ratedMatch);
   const players = [...new Set(block.flatMap((match) => match.player_ids))];
   const unknown = players.filter((id) => !memory.knows(id));
-  if (unknown.length > 0) memory.learn(await readStatesUntil(transaction, unknown, run.position));
+  if (unknown.length > 0) memory.learn(await readStatesAtPlace(transaction, unknown, run.position));
   const last = placeOf(block.at(-1)) ?? run.position;
-  const ending = run.is_rebuild ? await readPlayersEnding(transaction, players, last) : playersEndingIn(block, memory);
+  const ending = run.is_rebuild
+    ? await readPlayersWithoutLater(transaction, players, last)
+    : playersLastSeenIn(block, memory);
   const current = await lockPlayerRatings(transaction, ending.sort());
-  const changes = await memory.followLog(transaction);
-  // Later matches change no state in the block, and their players are met again further on.
+  const changes = await memory.readNewChanges(transaction);
+  // Matches after the block do not affect its states. The run reaches their players again later.
   const isDisturbed = changes.some((change) => comparePlaces(change, last) <= 0);
   if (isDisturbed) {
     memory.forget(changes);
     return null;
   }
   return {
-    block,
+    matches: block,
     stored,
-    end: isAlone && block.length < limit ? END_OF_HISTORY : last,
+    end: isExclusive && block.length < limit ? END_OF_HISTORY : last,
     current: new Map(current.map((rating) => [rating.player_id, rating])),
   };
 }
 
-/** The players who may have their last rated match in the block: all who do, and some who have played again since. */
-function playersEndingIn(block: readonly RatedMatch[], memory: SettlerMemory): string[] {
+/** The players whose last rated match may be in the block. Some of them may have played again since. */
+function playersLastSeenIn(block: readonly RatedMatch[], memory: SettlerMemory): string[] {
   const lastMatches = new Map<string, RatedMatch>();
   for (const match of block) for (const id of match.player_ids) lastMatches.set(id, match);
   return [...lastMatches].flatMap(([id, match]) => {
@@ -191,12 +198,12 @@ function playersEndingIn(block: readonly RatedMatch[], memory: SettlerMemory): s
 const placeOf = (match: LedgerPlace | undefined): LedgerPlace | undefined =>
   match && { played_at: match.played_at, match_id: match.match_id };
 
-/** Rates a stretch and writes what differs. @returns how many rows of the ledger were changed. */
-async function settleStretch(
+/** Rates a block and writes the rows that differ. @returns the number of changed ledger rows. */
+async function settleBlock(
   transaction: Transaction,
   memory: SettlerMemory,
   run: Run,
-  { block, stored, end, current }: Stretch,
+  { matches: block, stored, end, current }: LockedBlock,
 ): Promise<number> {
   const orphaned = stored === null ? await removeOrphanedRows(transaction, run.position, end) : 0;
   const last = placeOf(block.at(-1));
@@ -204,8 +211,9 @@ async function settleStretch(
   const rated = replayNext(memory.players, block);
   const changed = stored === null ? rated : rated.filter((row, index) => !isSameRow(row, stored[index]));
   const written = await writeLedgerBlock(transaction, MODEL_VERSION, changed);
-  // A rebuild asks again, since a player may have played on before the rating was locked.
-  const ending = stored === null ? await readPlayersEnding(transaction, [...current.keys()], last) : current.keys();
+  // A rebuild reads this again, because a player may have played another match before the rating was locked.
+  const ending =
+    stored === null ? await readPlayersWithoutLater(transaction, [...current.keys()], last) : current.keys();
   const moved = lastStatesOf(rated, new Set(ending)).flatMap(({ player_id, row, state }): PlayerRating[] => {
     const old = current.get(player_id);
     const match = rated[row];
@@ -216,7 +224,7 @@ async function settleStretch(
     }
     return [{ player_id, state, last_match_id: match.match_id, version: old.version + 1 }];
   });
-  await moveRatings(transaction, current, moved);
+  await writeCurrentRatings(transaction, current, moved);
   return orphaned + written;
 }
 
@@ -229,7 +237,7 @@ function isSameRow(row: LedgerRow, stored: LedgerRow | undefined): boolean {
   );
 }
 
-/** The state of each of these players after the last row that the player is in. */
+/** The state of each of these players after the player's last row. */
 function lastStatesOf(
   rows: readonly LedgerRow[],
   playerIds: Set<string>,
@@ -243,8 +251,8 @@ function lastStatesOf(
   return found;
 }
 
-/** Writes current ratings that a settlement moves, and logs whose score has changed by that. */
-async function moveRatings(
+/** Writes current ratings, and logs changes of scores. */
+async function writeCurrentRatings(
   transaction: Transaction,
   current: ReadonlyMap<string, PlayerRating>,
   moved: readonly PlayerRating[],

@@ -8,19 +8,19 @@ import { SettlerWork } from './settler.ts';
 const EVERY_MS = 250;
 
 export interface SettlerLog {
-  /** A sentence for the operator. */
+  /** Receives a sentence for the operator. */
   readonly onWarning: (message: string) => void;
-  /** What a run does, in a sentence. */
+  /** Receives a sentence about the progress of a run. */
   readonly onRun: (message: string) => void;
 }
 
 export interface SettlerOptions {
   readonly everyMs?: number;
-  /** Whether other nodes may have another model, so that the operator has to decide when the ratings are rebuilt. */
+  /** If nodes may have different models, the operator decides when the ratings are rebuilt. */
   readonly waitsForOperator?: boolean;
 }
 
-/** Makes provisional ratings exact, a step at a time. */
+/** Settles provisional ratings, one step per call. */
 export function settlerJob(context: Context, log: SettlerLog, options: SettlerOptions = {}): Job {
   const { everyMs = EVERY_MS, waitsForOperator = context.database.engine === 'postgres' } = options;
   const work = new SettlerWork(context.database, undefined, (event) => log.onRun(runText(event)));
@@ -53,19 +53,19 @@ function runText(event: RunEvent): string {
 }
 
 /**
- * The embedded database has no other node: if its ledger has another model, a rebuild begins at once. On PostgreSQL the
- * operator decides when, since older nodes take no more matches from then on.
+ * If the ledger was made with another model, a rebuild is needed. The embedded database has only one node, so it starts at once.
+ * On PostgreSQL the operator decides when, because nodes with the old model refuse matches from then on.
  */
 async function checkModel(context: Context, { onWarning }: SettlerLog, waitsForOperator: boolean): Promise<void> {
   const { ledger, own } = await adoptModel(context);
   if (ledger === own) return;
   if (!waitsForOperator) {
     onWarning(
-      `the ratings were made with the model ${ledger}: they are rebuilt with ${own} and are settling meanwhile`,
+      `the ratings were made with model ${ledger}; they are now rebuilt with ${own} and are settling until that is done`,
     );
     return scheduleRebuild(context);
   }
   onWarning(
-    `the ratings were made with the model ${ledger}, this node has ${own}: it takes no match until \`bandeja ratings replay\` has been run against it`,
+    `the ratings were made with model ${ledger}, but this node has ${own}: it refuses matches until you run \`bandeja ratings replay\` against it`,
   );
 }

@@ -8,20 +8,20 @@ import { type RunEvent, type Settler, type StepResult, settleStep } from './sett
 import { SettlerMemory } from './settler-memory.ts';
 import { beginRun, type LedgerState, lockLedgerState, readLedgerState } from './state-store.ts';
 
-/** How long a step should take, ms: a submission may have to wait for one. */
+/** The target duration of a step, ms. A submission may have to wait for a whole step. */
 const STEP_MS = 40;
-/** How often a settler without work trims the log of changes. */
+/** How often an idle settler trims the change log of the ledger. */
 const TRIM_EVERY_MS = 600_000;
 const STEP_MATCHES_FIRST = 256;
 const STEP_MATCHES_MIN = 32;
 const STEP_MATCHES_MAX = 4096;
 
-/** Whether a run is scheduled whose pause is over: `due_at` is null once it is. */
+/** Whether a run is scheduled and the pause before it is over. */
 function isDue(next: LedgerState['next']): next is NonNullable<LedgerState['next']> {
   return next !== null && next.due_at === null;
 }
 
-/** The work of one node at settling a database, step by step. Any number of nodes may do it; one at a time settles. */
+/** Settles a database step by step. Any number of nodes may run this; a lease lets one at a time work. */
 export class SettlerWork {
   readonly #database: Database;
   readonly #settler: Settler;
@@ -30,28 +30,27 @@ export class SettlerWork {
   #trimmedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param stepMatches a fixed size of the steps, for tests.
-   * @param onRun receives what happens to runs.
+   * @param stepMatches fixes the step size, for tests.
    */
   constructor(database: Database, stepMatches?: number, onRun: (event: RunEvent) => void = () => {}) {
     this.#database = database;
-    this.#settler = { id: randomUUID(), memory: new SettlerMemory(), isNextAlone: false, run: null, onRun };
+    this.#settler = { id: randomUUID(), memory: new SettlerMemory(), isNextExclusive: false, run: null, onRun };
     this.#isAdapting = stepMatches === undefined;
     this.#limit = stepMatches ?? STEP_MATCHES_FIRST;
   }
 
-  /** Makes a step of the run under way, or begins one that is due. */
+  /** Does one step of the current run, or begins a run that is due. */
   async step(): Promise<StepResult> {
     const startedAt = performance.now();
     const result = await settleStep(this.#database, this.#settler, this.#limit);
     if (this.#isAdapting && result.status === 'settled' && result.matches === this.#limit)
       this.#adapt(performance.now() - startedAt);
-    // The next run begins with an empty memory: its first steps take longer than the last ones of this run.
+    // The next run starts with an empty cache, so its first steps are slower than the last ones of this run.
     if (this.#isAdapting && result.status === 'settled' && result.isRunOver) this.#limit = STEP_MATCHES_FIRST;
     return result.status === 'idle' ? this.#begin() : result;
   }
 
-  /** Begins the next run if it is due: with the gate held alone, every appending transaction has ended or sees the run. */
+  /** Begins the next run if it is due. */
   async #begin(): Promise<StepResult> {
     await this.#trimLog();
     const { run, next, model_version: model } = await readLedgerState(this.#database);
@@ -67,14 +66,14 @@ export class SettlerWork {
     return { status: 'settled', matches: 0, isRunOver: false };
   }
 
-  /** Small changes of history are logged without a run, so the log is trimmed by time. */
+  /** Late matches are logged even if no run follows, so the log is trimmed by age. */
   async #trimLog(): Promise<void> {
     if (performance.now() - this.#trimmedAt < TRIM_EVERY_MS) return;
     await trimLedgerChanges(this.#database);
     this.#trimmedAt = performance.now();
   }
 
-  /** Lets another node go on with the run. */
+  /** Releases the lease, so that another node can continue the run. */
   stop(): Promise<void> {
     return releaseLease(this.#database, 'settlement', this.#settler.id);
   }
@@ -84,7 +83,7 @@ export class SettlerWork {
     while ((await this.step()).status === 'settled' /* go on */);
   }
 
-  /** Adapts the size of the next step to STEP_MS: at once if it gets smaller, else halfway. */
+  /** Adapts the size of the next step to STEP_MS. It shrinks at once, but grows only halfway. */
   #adapt(elapsedMs: number): void {
     const wanted = this.#limit * (STEP_MS / Math.max(elapsedMs, 1));
     const next = Math.round(wanted < this.#limit ? wanted : (this.#limit + Math.min(wanted, 4 * this.#limit)) / 2);

@@ -1,26 +1,25 @@
 /**
- * The state of the ledger as a whole: the settlement run under way and the next one. All times are those of the database's
- * clock, since the clocks of nodes differ. A pause that would end later than it can is over: the clock was ahead when it began.
+ * The state of the whole ledger: the current settlement run and the next one. All times come from the database's clock, because
+ * the clocks of nodes differ. A pause that seems to have begun in the future is treated as over: the clock was set back.
  */
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 
-/** A place in the rated history: an instant in ms, and a match id among those of that instant. */
+/** A place in the rated history, which is ordered by instant (ms since 1970), then by match id. */
 export interface LedgerPlace {
   readonly played_at: number;
   readonly match_id: string;
 }
 
-/** Later than any match can be played. */
+/** Comes after every possible match. */
 export const END_OF_HISTORY: LedgerPlace = {
   played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
   match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-/** The state of the ledger as a whole. */
 export interface LedgerState {
-  /** The model that rates every match from now on. */
+  /** The model that the ledger is made with. Nodes with another model refuse matches. */
   readonly model_version: string;
-  /** The run under way; null if there is none. */
+  /** The current run; null if there is none. */
   readonly run: {
     /** Every rated match at or before this place is exact. */
     readonly position: LedgerPlace;
@@ -29,9 +28,9 @@ export interface LedgerState {
     readonly started_at: number;
     readonly matches_read: number;
     readonly matches_changed: number;
-    /** How long its steps took so far. */
+    /** The duration of its steps so far, ms. */
     readonly ms: number;
-    /** Derives the ledger from the matches instead of trusting it. */
+    /** A rebuild derives the ledger from the matches, without reading the old rows. */
     readonly is_rebuild: boolean;
   } | null;
   /** The next run settles all rated matches after a place; null if none is scheduled. */
@@ -41,13 +40,13 @@ export interface LedgerState {
     readonly due_at: number | null;
     readonly is_rebuild: boolean;
   } | null;
-  /** Matches that the run under way has read, or the last one did. */
+  /** Matches read by the current run or, if there is none, by the last one. */
   readonly matches_read: number;
-  /** How long ago the earliest change was made that is not settled, ms; null if all are. */
+  /** The age of the earliest change that is not settled yet, ms; null if all are settled. */
   readonly unsettled_ms: number | null;
 }
 
-/** After a run the next one waits this many times as long as it took, so runs take at most a tenth of the time. */
+/** The pause after a run, as a multiple of the run's duration. So runs take at most a tenth of the time. */
 const PAUSE_PER_RUN = 9;
 
 const PAUSE_END = `run_ended_at + ${PAUSE_PER_RUN} * run_ms * interval '1 millisecond'`;
@@ -84,8 +83,8 @@ export async function readLedgerState(database: Queryable): Promise<LedgerState>
 }
 
 /**
- * The same, locked until the transaction ends. A change of the history takes this lock after those of the players' ratings,
- * the settler before them; the gate keeps the two apart.
+ * Reads the state and locks it until the transaction ends. A change of the history takes this lock after the locks of ratings;
+ * the settler takes it before them. The gate prevents a deadlock between the two.
  */
 export async function lockLedgerState(transaction: Transaction): Promise<LedgerState> {
   return stateOf(await transaction.query<StateRow>(lock));
@@ -118,7 +117,7 @@ function stateOf([row]: readonly StateRow[]): LedgerState {
 const placeOf = (playedAt: number | null, matchId: string | null): LedgerPlace | null =>
   playedAt === null || matchId === null ? null : { played_at: playedAt, match_id: matchId };
 
-// One run settles all that is scheduled: from the earliest place on.
+// All scheduled changes are settled in one run, which starts at the earliest place.
 const schedule = statement(
   'ledger_state_schedule',
   `update ledger_state set version = version + 1,
@@ -142,7 +141,8 @@ const begin = statement(
 );
 
 /**
- * Begins the scheduled run. The gate must be held alone, so that every appending transaction has either ended or sees the run.
+ * Begins the scheduled run. The caller must hold the gate exclusively, so that every appending transaction has either ended or
+ * sees the run.
  * @returns the number of the run.
  */
 export async function beginRun(transaction: Transaction): Promise<number> {
@@ -151,11 +151,11 @@ export async function beginRun(transaction: Transaction): Promise<number> {
   return row.run_number;
 }
 
-/** What a step of a run did. */
+/** The counts of one step of a run. */
 export interface StepCounts {
   readonly read: number;
   readonly changed: number;
-  /** How long it took, ms, by a clock that only goes forward. */
+  /** Its duration, ms, by a monotonic clock. */
   readonly ms: number;
 }
 
@@ -167,7 +167,7 @@ const advance = statement(
   `update ledger_state set ${COUNT}, run_played_at = $4, run_match_id = $5`,
 );
 
-/** Moves the position of the run on. */
+/** Moves the position of the run forward. */
 export async function advanceRun(
   transaction: Transaction,
   position: LedgerPlace,
@@ -184,7 +184,7 @@ const end = statement(
      run_ended_at = clock_timestamp()`,
 );
 
-/** Ends the run: the whole ledger is exact, except for what the next run settles. No pause follows a rebuild. */
+/** Ends the run: the ledger is now exact up to the place where the next run starts. A rebuild is not followed by a pause. */
 export async function endRun(transaction: Transaction, { read, changed, ms }: StepCounts): Promise<void> {
   await transaction.query(end, [read, changed, ms]);
 }
@@ -194,7 +194,7 @@ const setModel = statement(
   'update ledger_state set version = version + 1, model_version = $1 where model_version <> $1',
 );
 
-/** Rates with this model from now on: nodes that have another one take no more matches. The gate must be held alone. */
+/** Sets the model of the ledger. Nodes with another model refuse matches from now on. Hold the gate exclusively. */
 export async function setLedgerModel(transaction: Transaction, modelVersion: string): Promise<void> {
   await transaction.query(setModel, [modelVersion]);
 }
@@ -205,15 +205,16 @@ const adoptModel = statement(
    where model_version <> $1 and not exists (select from match_ratings)`,
 );
 
-/** The same for a ledger that is still empty. */
+/** Sets the model of the ledger if the ledger is empty. */
 export async function setModelOfEmptyLedger(transaction: Transaction, modelVersion: string): Promise<void> {
   await transaction.query(adoptModel, [modelVersion]);
 }
 
 /**
- * An SQL condition: whether the place comes after the settled part of the ledger, so that its rating can still change.
- * Where the settled part ends is read once a statement, not once a row.
- * @param playedAt an SQL expression for the instant of the (last) match, `matchId` one for its id; null is never unsettled.
+ * An SQL condition: whether a place comes after the settled part of the ledger, so that its rating can still change. It reads
+ * the end of the settled part once per statement, not once per row.
+ * @param playedAt an SQL expression for the instant of the match. A null instant is never unsettled.
+ * @param matchId an SQL expression for the id of the match
  */
 export function isUnsettled(playedAt: string, matchId: string): string {
   const isAfter = (end: 'run' | 'next'): string =>

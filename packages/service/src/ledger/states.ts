@@ -4,14 +4,14 @@ import { historyMatch, modelInput } from './rated-match.ts';
 import type { LedgerRow, RatedMatch } from './store.ts';
 import { type FourStates, readFourStates, type StateColumns } from './stored-states.ts';
 
-/** Applies the model to one match: its ledger row from the four states before it. */
+/** Rates one match from the four states before it. */
 export function rateForLedger(match: RatedMatch, before: FourStates): LedgerRow {
   const [w0, w1, l0, l1] = before;
   const after = rate({ winners: [w0, w1], losers: [l0, l1], ...modelInput(match) });
   return { ...match, model_version: MODEL_VERSION, before, after };
 }
 
-/** The same of the next matches of a history, from its players, whose states move along. */
+/** Rates the next matches of a history, and updates the states of its players. */
 export function replayNext(players: Players, matches: readonly RatedMatch[]): LedgerRow[] {
   const states = players.rate(matches.map(historyMatch));
   return matches.map((match, row) => {
@@ -21,8 +21,8 @@ export function replayNext(players: Players, matches: readonly RatedMatch[]): Le
   });
 }
 
-/** The shown strengths around a match as an answer reads them; all null for a match that is not rated. */
-export function shownAround(row: LedgerRow | undefined): Omit<RatingChangeColumns, 'is_settling'> {
+/** The shown strengths before and after a match, in the columns of a match's view; all null for a match that is not rated. */
+export function ratingChangeColumns(row: LedgerRow | undefined): Omit<RatingChangeColumns, 'is_settling'> {
   if (row === undefined) return { rated_player_ids: null, shown_before: null, shown_after: null };
   return {
     rated_player_ids: row.player_ids,
@@ -31,17 +31,17 @@ export function shownAround(row: LedgerRow | undefined): Omit<RatingChangeColumn
   };
 }
 
-/** The states before a match from the numbers in its ledger row; null for a match without a row. */
+/** Decodes the states before a match from its ledger row; null for a match without a row. */
 export const statesBefore = ({ before }: { readonly before: ArrayLike<number> | null }): FourStates | null =>
   before && readFourStates(before);
 
-/** The columns of a state that answers show. */
+/** The columns of a state that the API may show: all but the mean. */
 export type ShownColumns = Omit<StateColumns, 'mean'>;
 
-/** A state without the mean, which no answer shows. */
+/** The part of a state that the API may show: all but the mean. */
 export type ShownState = Omit<RatingState, 'mean'>;
 
-/** The shown state from its columns; null for a player without a rated match so far. */
+/** Builds the shown state from its columns; null for a player without a rated match. */
 export function shownStateOf(row: ShownColumns): ShownState | null {
   const { variance, shown, last_played_at: at } = row;
   return variance === null || shown === null || at === null

@@ -5,7 +5,7 @@ import { comparePlaces, earliestPlace } from './places.ts';
 import type { LedgerPlace } from './state-store.ts';
 import { type LedgerState, readLedgerState } from './state-store.ts';
 
-/** Which ratings are final, and what the settlement has still to do. */
+/** Which ratings are final, and how far the settlement is. */
 export async function getSettlementState({ database }: Context): Promise<SettlementState> {
   const { run, next, model_version } = await readLedgerState(database);
   return {
@@ -28,22 +28,22 @@ export async function getSettlementState({ database }: Context): Promise<Settlem
 
 /** How far behind the settlement is, for monitoring. */
 export interface SettlementLag {
-  /** The age of the earliest change that is not settled, ms; 0 if all are. */
+  /** The age of the earliest change that is not settled yet, ms; 0 if all are settled. */
   readonly lagMs: number;
-  /** Matches that the run under way has read; null if none is. */
+  /** Matches read by the current run; null if there is none. */
   readonly matchesRead: number | null;
 }
 
 export async function getSettlementLag({ database }: Context): Promise<SettlementLag> {
   const { run, unsettled_ms: lag } = await readLedgerState(database);
-  // The clock of the database may have been set back since.
+  // Negative if the database's clock was set back.
   return { lagMs: Math.max(0, lag ?? 0), matchesRead: run?.matches_read ?? null };
 }
 
-/** The place before the whole history is before 1970. */
+/** The place before the whole history is before 1970, which the API never shows. */
 const instantOf = ({ played_at }: LedgerPlace): string => formatInstant(Math.max(played_at, 0));
 
-/** Whether the rating at a place of the history is final, or a settlement will still change it. */
+/** @returns a function that reports whether a place of the history is settled */
 export function settledPart({ run, next }: Pick<LedgerState, 'run' | 'next'>): (place: LedgerPlace) => boolean {
   const end = earliestPlace([run?.position, next?.after].flatMap((place) => place ?? []));
   return (place) => end === undefined || comparePlaces(place, end) <= 0;

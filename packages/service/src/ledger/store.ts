@@ -6,24 +6,24 @@ import { type PlayerRating, playerRatings, ratingsUpdate, ratingValues } from '.
 import { END_OF_HISTORY, isUnsettled, type LedgerPlace } from './state-store.ts';
 import { four, fourStates, fourStrengths } from './stored-states.ts';
 
-/** A match as the rating model takes it; its players winners first, of a draw the pair that has the lowest id. */
+/** A match as input of the rating model. Players are listed winners first; in a draw, the pair with the lowest player id. */
 const ratedMatch = {
   match_id: uuid,
   played_at: timestamptz,
   player_ids: listOf(uuid, 4),
-  /** Null without a scoreline that counts, all three together. */
+  /** The three `units` columns are null together, if no scoreline counts. */
   units_won: nullable(integer),
   units_lost: nullable(integer),
   units_standard: nullable(double),
   weight: double,
   length: double,
-  /** 1 where partners choose each other, else 0. */
+  /** 1 if teammates choose each other, else 0. */
   pair_evidence: double,
-  /** What the first pair got: 1, of a draw 0.5. */
+  /** The result of the first pair: 1, or 0.5 in a draw. */
   result: double,
 };
 
-/** The ledger: what the model was given for each match, and the states around it. */
+/** The ledger: for each match, the input of the model and the states before and after. */
 export const matchRatings = table('match_ratings', {
   ...ratedMatch,
   model_version: text,
@@ -34,14 +34,14 @@ export const matchRatings = table('match_ratings', {
 export interface RatedMatch extends RowOf<typeof ratedMatches> {}
 const ratedMatches = table('match_ratings', ratedMatch);
 
-/** A row of the ledger; the states in the order of `player_ids`. */
+/** A row of the ledger. States are in the order of `player_ids`. */
 export interface LedgerRow extends Omit<RowOf<typeof matchRatings>, 'after'> {
   readonly after: Four<RatingState>;
 }
 
 type StoredRow = RowOf<typeof matchRatings>;
 
-/** Completes the states after a match with what follows from those before it. */
+/** Completes the states after a match with the time and the count, which follow from the states before it. */
 export function ledgerRow(row: StoredRow): LedgerRow {
   return {
     ...row,
@@ -57,11 +57,11 @@ const decodeRow = (found: object): LedgerRow => ledgerRow(matchRatings.decode(fo
 
 export const withoutModel = matchRatings.without('model_version');
 
-/** An INSERT of rows of the ledger. @param model an SQL expression for the model's version */
+/** An INSERT of ledger rows. @param model an SQL expression for the model's version */
 export const insertLedger = (model: string, first: number): string =>
   `insert into match_ratings (model_version, ${withoutModel.select()}) select ${model}, s.* from (${withoutModel.source(first)}) s`;
 
-/** The versions of the ratings of some players, in their order: those written by the statement, else the stored ones. */
+/** The rating versions of some players, in the same order: the version that the statement writes, or else the stored one. */
 const versionsOf = (playerIds: string, written: string): string =>
   `array(select coalesce(w.version, r.version) from unnest(${playerIds}) with ordinality as p(id, n)
      join player_ratings r on r.player_id = p.id left join ${written} w on w.player_id = p.id order by p.n)`;
@@ -69,8 +69,8 @@ const versionsOf = (playerIds: string, written: string): string =>
 const RATINGS_FROM = 4;
 const LEDGER_FROM = RATINGS_FROM + Object.keys(playerRatings.columns).length;
 
-// The gate has been passed, so a run that is under way here stays under way until the transaction ends, unless the run itself
-// ends. A row of another model than the ledger's gets no model, and the constraint refuses it.
+// The transaction holds the gate, so no run can begin until it ends. If the model is not the ledger's, the subselect returns
+// null, and the constraint rejects the row.
 const writeRows = statement(
   'ratings_write',
   `with written as (
@@ -90,24 +90,24 @@ const writeRows = statement(
    from written w where w.match_id = any($2::uuid[])`,
 );
 
-/** A match that has entered the ledger. */
+/** A match that was inserted into the ledger. */
 export interface WrittenRow {
   readonly match_id: string;
-  /** It comes after the settled part: its ratings will still change. */
+  /** The match comes after the settled part, so its ratings may still change. */
   readonly is_unsettled: boolean;
 }
 
-/** What refuses a row whose model is not the ledger's, since `ratings_write` then has none to give it. */
+/** The constraint that rejects a row whose model is not the ledger's. */
 const HAS_MODEL = 'match_ratings_model_version_not_null';
 
 /**
- * Writes ledger rows (new ones, and the recomputed states of present ones) and the current ratings of their players.
- * @param modelVersion the model that has made them
- * @param ratings with the versions that they have from now on; the transaction has locked them, or holds the gate alone.
- * @param newIds the matches that enter the ledger with this.
- * @param isLogged log the change also while no run is under way.
- * @returns the matches that entered; or that the ledger is made with another model, and the transaction cannot go on.
- * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
+ * Writes ledger rows, both new and recomputed ones, and the current ratings of their players.
+ * @param modelVersion the model that computed them
+ * @param ratings with their new versions. The transaction has locked them, or holds the gate exclusively.
+ * @param newIds the matches that are new in the ledger
+ * @param isLogged log the change even if no run is under way
+ * @returns the new matches; or `other model` if the ledger was made with another model. Then the transaction has failed.
+ * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored.
  */
 export function writeRatings(
   transaction: Transaction,
@@ -142,8 +142,8 @@ const removeRow = statement(
 );
 
 /**
- * Takes matches out of the ledger. The gate must be held alone: a step of the settler that has locked the rating of one of the
- * players may be about to write the row, and each would wait for the other.
+ * Removes matches from the ledger. The caller must hold the gate exclusively. Otherwise it can deadlock with a settlement step
+ * that has locked one of the players' ratings and is about to write the row.
  */
 export const removeLedgerRows = (transaction: Transaction, matchIds: readonly string[]): Promise<unknown> =>
   transaction.query(removeRow, [matchIds]);
@@ -153,7 +153,7 @@ const rowsOf = statement(
   `select ${matchRatings.select()} from match_ratings where match_id = any($1::uuid[])`,
 );
 
-/** The ledger rows of these matches, in no order; a match that is not rated has none. */
+/** The ledger rows of these matches, in no particular order. A match that is not rated has none. */
 export async function readLedgerRows(database: Queryable, matchIds: readonly string[]): Promise<LedgerRow[]> {
   return matchIds.length === 0 ? [] : (await database.query(rowsOf, [matchIds])).map(decodeRow);
 }
@@ -163,56 +163,56 @@ export async function readLedgerRow(database: Queryable, matchId: string): Promi
   return (await readLedgerRows(database, [matchId]))[0];
 }
 
-/** A stretch of a player's history: later than `after` and not later than `until`, which is null if it has no end. */
-export interface HistoryStretch {
+/** A range of a player's history: after `after`, up to and including `until`; a null `until` means no end. */
+export interface HistoryRange {
   readonly player_id: string;
   readonly after: LedgerPlace;
   readonly until: LedgerPlace | null;
 }
 
 /**
- * So many stretches are asked for at once. With a thousand the planner gives up the index for a scan of both tables (it
- * takes each comparison of keys to keep a third of a history); with a hundred it keeps to it, at any size of the tables.
+ * Batch size. With 100 ranges the planner uses the index at any table size. With 1000 it scans both tables instead, because it
+ * estimates that each comparison of keys keeps a third of a history.
  */
-const STRETCHES_MAX = 100;
+const RANGES_MAX = 100;
 
 const rowsWithin = statement(
   'ledger_rows_within',
   `select ${matchRatings.select()} from match_ratings where match_id in (
      select pm.match_id
      from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::timestamptz[], $5::uuid[])
-       as stretch(player_id, played_at, match_id, until_played_at, until_match_id)
-     join player_matches pm on pm.player_id = stretch.player_id
-       and (pm.played_at, pm.match_id) > (stretch.played_at, stretch.match_id)
-       and (pm.played_at, pm.match_id) <= (stretch.until_played_at, stretch.until_match_id)
+       as span(player_id, played_at, match_id, until_played_at, until_match_id)
+     join player_matches pm on pm.player_id = span.player_id
+       and (pm.played_at, pm.match_id) > (span.played_at, span.match_id)
+       and (pm.played_at, pm.match_id) <= (span.until_played_at, span.until_match_id)
      join match_ratings r on r.match_id = pm.match_id
      limit $6
    )`,
 );
 
-/** A match may lie in the stretches of all its four players. */
-const PLACES_A_MATCH = 4;
+/** A match is found once for each of its players whose range includes it. */
+const PLAYERS_PER_MATCH = 4;
 
 /**
- * The rated matches within these stretches; one that lies in several comes at least once. In no order.
- * @param limit enough: a list that is longer may lack some.
+ * The rated matches within these ranges, in no particular order. A match that is in several ranges may be returned more than once.
+ * @param limit if more matches than this are returned, some may be missing
  */
 export async function readLedgerWithin(
   database: Queryable,
-  stretches: readonly HistoryStretch[],
+  ranges: readonly HistoryRange[],
   limit: number,
 ): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
-  for (let from = 0; from < stretches.length; from += STRETCHES_MAX) {
-    const some = stretches.slice(from, from + STRETCHES_MAX);
+  for (let from = 0; from < ranges.length; from += RANGES_MAX) {
+    const some = ranges.slice(from, from + RANGES_MAX);
     const ends = some.map(({ until }) => until ?? END_OF_HISTORY);
     const found = await database.query(rowsWithin, [
-      some.map((stretch) => stretch.player_id),
+      some.map((range) => range.player_id),
       some.map(({ after }) => instant(after.played_at)),
       some.map(({ after }) => after.match_id),
       ends.map((end) => instant(end.played_at)),
       ends.map((end) => end.match_id),
-      PLACES_A_MATCH * limit,
+      PLAYERS_PER_MATCH * limit,
     ]);
     for (const row of found) rows.push(decodeRow(row));
     if (rows.length > limit) break;
@@ -225,7 +225,7 @@ const estimateRows = statement(
   `select greatest(reltuples, 0)::double precision as count from pg_class where oid = 'match_ratings'::regclass`,
 );
 
-/** About how many rated matches there are, as the database last estimated; null when it never has. Costs nothing at any size. */
+/** The database's own estimate of the number of rated matches, which is cheap at any size; null if it has none. */
 export async function estimateLedger(database: Queryable): Promise<number | null> {
   const count = (await database.query<{ count: number }>(estimateRows))[0]?.count ?? 0;
   return count === 0 ? null : Math.round(count);

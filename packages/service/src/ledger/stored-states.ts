@@ -1,4 +1,4 @@
-/** States of the rating model as they are stored: columns in `player_ratings`, lists of numbers in `match_ratings`. */
+/** Codecs for states of the rating model: columns in `player_ratings`, lists of numbers in `match_ratings`. */
 
 import { type Column, double, encoded, listOf } from '@bandeja/postgres/table';
 import type { Four, RatingState } from '@bandeja/rating';
@@ -6,18 +6,21 @@ import type { Four, RatingState } from '@bandeja/rating';
 /** Null for a player without a rated match. */
 export type PlayerState = RatingState | null;
 
-/** The states before a match; winners first, of a draw the pair that has the lowest id. */
+/** The states before a match, winners first; in a draw, the pair with the lowest player id first. */
 export type FourStates = Four<PlayerState>;
 
-/** The part of the states after a match that the ledger stores. The rest follows from the states before it. */
+/** The stored part of the states after a match. The rest follows from the states before it. */
 export type FourStrengths = Four<Pick<RatingState, 'mean' | 'variance' | 'shown'>>;
 
 const NO_STATE = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, 0] as const;
 
-/** 20 numbers: four times mean, variance, shown, ms of the last match and matches played; NaN ×4 and 0 for no state. */
+/**
+ * 20 numbers. Each of the four players has five: mean, variance, shown, instant of the last match (ms), matches played. A player
+ * without a state has NaN ×4 and 0.
+ */
 export const fourStates: Column<FourStates> = encoded(listOf(double, 20), flattenStates, readFourStates);
 
-/** 12 numbers: four times mean, variance and shown. */
+/** 12 numbers. Each of the four players has three: mean, variance, shown. */
 export const fourStrengths: Column<FourStrengths> = encoded(
   listOf(double, 12),
   (states) => states.flatMap(({ mean, variance, shown }) => [mean, variance, shown]),
@@ -56,7 +59,7 @@ function numberAt(numbers: ArrayLike<number>, index: number): number {
 /** Makes a value for each slot. */
 export const four = <Value>(of: (slot: number) => Value): Four<Value> => [of(0), of(1), of(2), of(3)];
 
-/** The columns that hold a state; null together for a player without a rated match (`player_ratings_state_iff_played`). */
+/** The columns of a state. They are null together for a player without a rated match (`player_ratings_state_iff_played`). */
 export interface StateColumns {
   readonly mean: number | null;
   readonly variance: number | null;
@@ -84,7 +87,7 @@ export const columnsOf = (state: PlayerState): StateColumns => ({
   matches_played: state?.played ?? 0,
 });
 
-/** Whether two states are the same to the last bit. */
+/** Whether two states are equal, bit for bit. */
 export function isSameState(a: PlayerState, b: PlayerState): boolean {
   if (a === null || b === null) return a === b;
   return (

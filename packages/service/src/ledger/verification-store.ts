@@ -1,4 +1,4 @@
-/** Stored ratings, for a comparison to the last bit: instants with their microseconds. */
+/** Reads stored ratings for an exact comparison. Instants keep their microseconds. */
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { boolean, exactTimestamptz, nullable, type RowOf, table, text, uuid } from '@bandeja/postgres/table';
 import { playerRatings } from './ratings-store.ts';
@@ -7,7 +7,6 @@ import { matchRatings } from './store.ts';
 
 const storedLedger = table('match_ratings', { ...matchRatings.columns, played_at: exactTimestamptz });
 
-/** A row of the ledger. */
 export interface StoredRow extends RowOf<typeof storedLedger> {}
 
 const readLedger = statement(
@@ -17,7 +16,7 @@ const readLedger = statement(
    ) l`,
 );
 
-/** The rows of the ledger that follow a place in the history, in its order, at most `limit`. */
+/** The next ledger rows after a place, in the order of the history, at most `limit`. */
 export async function readStoredLedger(database: Queryable, after: LedgerPlace, limit: number): Promise<StoredRow[]> {
   return storedLedger.unpack(await database.query(readLedger, [instant(after.played_at), after.match_id, limit]));
 }
@@ -27,7 +26,7 @@ const inLedger = statement(
   'select match_id from match_ratings where match_id = any($1::uuid[])',
 );
 
-/** Those of these matches that have a row in the ledger, at any place. */
+/** Which of these matches have a ledger row, at any place. */
 export async function readIdsInLedger(database: Queryable, matchIds: readonly string[]): Promise<string[]> {
   return (await database.query<{ match_id: string }>(inLedger, [matchIds])).map((row) => row.match_id);
 }
@@ -41,11 +40,10 @@ const storedRatings = table('player_ratings', {
   has_row: boolean,
 });
 
-/** The current rating of a player. */
 export interface StoredRating extends RowOf<typeof storedRatings> {}
 
-// The limits keep the planner, which does not know how short a part is, to a look-up for each player. Otherwise it reads and
-// hashes both tables for each part.
+// The limits make the planner look up each player. It does not know how short a part is, and would otherwise read and hash both
+// tables for each part.
 const readRatings = statement(
   'verification_ratings',
   `select ${storedRatings.aggregates('r')} from (
@@ -56,7 +54,7 @@ const readRatings = statement(
    ) r`,
 );
 
-/** The current ratings of the players whose ids follow this one, in the order of ids, at most `limit`. */
+/** The current ratings of the next players after this id, in the order of ids, at most `limit`. */
 export async function readStoredRatings(database: Queryable, afterId: string, limit: number): Promise<StoredRating[]> {
   return storedRatings.unpack(await database.query(readRatings, [afterId, limit]));
 }

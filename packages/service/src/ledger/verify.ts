@@ -4,7 +4,7 @@ import { inSnapshot, type ReadSnapshot } from '@bandeja/postgres/snapshot';
 import { MODEL_VERSION, Players } from '@bandeja/rating';
 import type { Context } from '../context.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
-import { compareStretch, Differences, RatingsComparison, type Stretch } from './compare.ts';
+import { compareBlock, Differences, type LedgerBlock, RatingsComparison } from './compare.ts';
 import { BEFORE_HISTORY, comparePlaces } from './places.ts';
 import { ratedMatch } from './rated-match.ts';
 import { readRatedAmong, readRatedWithin } from './rated-matches-store.ts';
@@ -20,23 +20,23 @@ import {
 } from './verification-store.ts';
 
 export interface VerificationOptions extends ProgressOptions {
-  /** How many matches are read and compared at once; other than the default in tests only. */
+  /** How many matches are read and compared at once. Only tests change it. */
   readonly blockMatches?: number;
 }
 
-/** About 30 ms of reading on PostgreSQL, and 40 on the embedded database, where everything else waits for it. */
+/** Reading a block takes about 30 ms on PostgreSQL, and 40 ms on the embedded database, where it blocks all other work. */
 const BLOCK_MATCHES = 2000;
-const PLAYERS_A_READING = 5000;
+const PLAYERS_PER_READ = 5000;
 const BEFORE_ALL_PLAYERS = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Replays the whole rated history and compares every stored double with it, bit for bit: the states around each match in the
- * ledger, what the model was given, and the present rating of every player. What a settlement will still change is not
- * compared. Nothing is written, and nothing else waits, except on the embedded database for one block at a time.
+ * Replays the whole rated history and compares every stored double with it, bit for bit: the model's input and the states in the
+ * ledger, and the current rating of every player. Ratings that are not settled yet are not compared. It writes nothing.
  *
- * There the history can change between two blocks, and then what looks like a difference may be none. So if a difference is
- * found there, everything is read again in one snapshot, for which all else has to wait, and that result counts.
- * @throws {DOMException} the reason of `signal`, once that has fired.
+ * On PostgreSQL it blocks nothing. On the embedded database, other work waits while a block is read. The history can change
+ * between two blocks there, so an apparent difference may be false. If one is found, everything is read again in one snapshot,
+ * while all other work waits, and that result counts.
+ * @throws {DOMException} the reason of `signal` if that is aborted.
  */
 export async function verifyRatings({ database }: Context, options: VerificationOptions = {}): Promise<Verification> {
   if (database.engine === 'pglite') {
@@ -46,11 +46,11 @@ export async function verifyRatings({ database }: Context, options: Verification
   return inSnapshot(database, (snapshot) => replayAndCompare((read) => read(snapshot), options, false));
 }
 
-/** @param isFirstLook the readings have a snapshot each; ends with the first difference. */
+/** @param isFirstPass each block has its own snapshot, and the comparison stops at the first difference. */
 async function replayAndCompare(
   read: ReadSnapshot,
   { onProgress, signal, blockMatches = BLOCK_MATCHES }: VerificationOptions,
-  isFirstLook: boolean,
+  isFirstPass: boolean,
 ): Promise<Verification> {
   const players = new Players();
   const latest = new Map<string, string>();
@@ -59,13 +59,13 @@ async function replayAndCompare(
   let [matches, unsettled] = [0, 0];
   let compared = { players: 0, unsettled: 0 };
   onProgress?.({ done: 0, total });
-  for await (const { stretch, isLast, ratings } of readAhead(read, blockMatches, isFirstLook)) {
+  for await (const { block, isLast, ratings } of readAhead(read, blockMatches, isFirstPass)) {
     signal?.throwIfAborted();
-    for (const match of stretch.rated) for (const id of match.player_ids) latest.set(id, match.match_id);
-    unsettled += compareStretch(stretch, replayNext(players, stretch.rated), differences);
-    matches += stretch.rated.length;
+    for (const match of block.rated) for (const id of match.player_ids) latest.set(id, match.match_id);
+    unsettled += compareBlock(block, replayNext(players, block.rated), differences);
+    matches += block.rated.length;
     if (isLast) {
-      const comparison = new RatingsComparison({ players, latest }, stretch.ledgerState, differences);
+      const comparison = new RatingsComparison({ players, latest }, block.ledgerState, differences);
       for await (const part of ratings ?? ratingsIn(read)) {
         signal?.throwIfAborted();
         comparison.add(part);
@@ -74,7 +74,7 @@ async function replayAndCompare(
       compared = comparison;
     }
     onProgress?.({ done: matches, total: total === null ? null : Math.max(matches, total) });
-    if (isFirstLook && differences.count > 0) break;
+    if (isFirstPass && differences.count > 0) break;
   }
   const { count, examples } = differences;
   return {
@@ -88,29 +88,29 @@ async function replayAndCompare(
   };
 }
 
-/** A stretch of the history, where it ends, and whether nothing follows. */
-interface Reading {
-  readonly stretch: Stretch;
+/** A block of the history, with its end. */
+interface ReadBlock {
+  readonly block: LedgerBlock;
   readonly end: LedgerPlace;
   readonly isLast: boolean;
-  /** With the last stretch: all present ratings from its snapshot; null where all readings have one snapshot anyway. */
+  /** In the first pass, the last block comes with all current ratings, read in the same snapshot. Otherwise null. */
   readonly ratings: readonly (readonly StoredRating[])[] | null;
 }
 
-/** Reads the whole history; the next stretch is read while the present one is compared. */
-async function* readAhead(read: ReadSnapshot, limit: number, withRatings: boolean): AsyncGenerator<Reading> {
+/** Reads the whole history. The next block is read while the current one is compared. */
+async function* readAhead(read: ReadSnapshot, limit: number, withRatings: boolean): AsyncGenerator<ReadBlock> {
   const readFrom = (after: LedgerPlace) =>
-    read(async (transaction): Promise<Reading> => {
-      const found = await readStretch(transaction, after, limit);
+    read(async (transaction): Promise<ReadBlock> => {
+      const found = await readBlock(transaction, after, limit);
       const ratings =
         found.isLast && withRatings ? await Array.fromAsync(ratingsIn((work) => work(transaction))) : null;
       return { ...found, ratings };
     });
-  for (let reading: Promise<Reading> | null = readFrom(BEFORE_HISTORY); reading !== null; ) {
-    const found: Reading = await reading;
-    reading = found.isLast ? null : readFrom(found.end);
-    // The verification may end before it is awaited; an unhandled rejection would end the process.
-    reading?.catch(() => {});
+  for (let next: Promise<ReadBlock> | null = readFrom(BEFORE_HISTORY); next !== null; ) {
+    const found: ReadBlock = await next;
+    next = found.isLast ? null : readFrom(found.end);
+    // If the verification ends before it awaits this, an unhandled rejection would end the process.
+    next?.catch(() => {});
     yield found;
   }
 }
@@ -118,23 +118,23 @@ async function* readAhead(read: ReadSnapshot, limit: number, withRatings: boolea
 async function* ratingsIn(read: ReadSnapshot): AsyncGenerator<readonly StoredRating[]> {
   for (let after: string | undefined = BEFORE_ALL_PLAYERS; after !== undefined; ) {
     const from: string = after;
-    const part = await read((transaction) => readStoredRatings(transaction, from, PLAYERS_A_READING));
+    const part = await read((transaction) => readStoredRatings(transaction, from, PLAYERS_PER_READ));
     if (part.length > 0) yield part;
     after = part.at(-1)?.id;
   }
 }
 
-/** Reads the next `limit` rows of the ledger, and the rated matches between them: as many, unless something is wrong. */
-async function readStretch(
+/** Reads the next `limit` ledger rows, and the rated matches in the same range. */
+async function readBlock(
   transaction: Transaction,
   after: LedgerPlace,
   limit: number,
-): Promise<Omit<Reading, 'ratings'>> {
+): Promise<Omit<ReadBlock, 'ratings'>> {
   const ledgerState = await readLedgerState(transaction);
   const ledger = await readStoredLedger(transaction, after, limit);
   const lastRow = ledger.length < limit ? undefined : ledger.at(-1);
   const ledgerEnd = lastRow === undefined ? END_OF_HISTORY : placeOf(lastRow);
-  // If rows are missing there are more matches than rows; then the stretch ends early.
+  // If ledger rows are missing, there are more matches than rows. Then the block ends early.
   const ratedMax = 2 * limit;
   const rated = (await readRatedWithin(transaction, after, ledgerEnd, ratedMax)).map(ratedMatch);
   const last = rated.length < ratedMax ? undefined : rated.at(-1);
@@ -149,9 +149,9 @@ async function readStretch(
   if (orphaned.size > 0) {
     for (const place of await readRatedAmong(transaction, [...orphaned.keys()])) orphaned.set(place.match_id, place);
   }
-  const stretch = { rated, rows, displaced, orphaned, ledgerState };
-  return { stretch, end, isLast: end === END_OF_HISTORY };
+  const block = { rated, rows, displaced, orphaned, ledgerState };
+  return { block, end, isLast: end === END_OF_HISTORY };
 }
 
-/** Rounded down to the millisecond, as everywhere. */
+/** Rounds down to the millisecond, as the rest of the service does. */
 const placeOf = ({ played_at, match_id }: StoredRow): LedgerPlace => ({ played_at: Math.floor(played_at), match_id });

@@ -13,7 +13,7 @@ import { rateChange, unsettledOf } from '../ledger/change.ts';
 import { type GateMode, throughGate } from '../ledger/gate-store.ts';
 import { isRated, ratedMatch } from '../ledger/rated-match.ts';
 import { readPlayerRatings } from '../ledger/ratings-store.ts';
-import { shownAround } from '../ledger/states.ts';
+import { ratingChangeColumns } from '../ledger/states.ts';
 import type { LedgerRow } from '../ledger/store.ts';
 import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
 import { type Decision, type Decisions, decide, namedPlayers, type PendingMatch, referenceKey } from './decide.ts';
@@ -270,7 +270,7 @@ function resultsOf(
       continue;
     }
     const { row, names } = decision;
-    const changes = { ...shownAround(rated.get(row.id)), is_settling: unsettled.has(row.id) };
+    const changes = { ...ratingChangeColumns(rated.get(row.id)), is_settling: unsettled.has(row.id) };
     results.set(match, { status: 'created', match: matchView({ ...row, names, ...changes }) });
   }
   return results;
