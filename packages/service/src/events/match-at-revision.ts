@@ -1,6 +1,6 @@
 import { parseInstant } from '@bandeja/contract/instant';
 import type { CourtPosition, Team } from '@bandeja/contract/match-enums';
-import type { MatchRow } from '../matches/match-rows.ts';
+import { type MatchRow, matches } from '../matches/match-rows.ts';
 import type { MatchWithRevision } from './match-revisions-store.ts';
 
 /** A participant in an audit entry. */
@@ -10,26 +10,16 @@ interface AuditedParticipant {
   readonly court_position: CourtPosition | null;
 }
 
-/** Fields with the same value in a match and in its audit entries. */
-const SAME = [
-  'status',
-  'winning_team',
-  'outcome',
-  'competition_type',
-  'scoring',
-  'duration_minutes',
-  'venue_label',
-  'session_external_ref',
-  'set_scores',
-  'void_reason',
-] as const;
+/** An audit entry writes these in another form. */
+const REWRITTEN = new Set(['played_at', 'player_ids', 'teams', 'court_positions']);
+const unchangedInEntries = Object.keys(matches.columns).filter((column) => !REWRITTEN.has(column));
 
 /** A match at the requested revision. */
 export function matchAtRevision(match: MatchWithRevision): MatchRow {
   const { requested_revision: revision, replaced: values, ...current } = match;
   if (values === null) return current;
   const facts = Object.fromEntries(
-    SAME.flatMap((field) => (`/${field}` in values ? [[field, values[`/${field}`]]] : [])),
+    unchangedInEntries.flatMap((field) => (`/${field}` in values ? [[field, values[`/${field}`]]] : [])),
   ) as Partial<MatchRow>;
   const row = { ...current, ...facts, ...replacedTime(values), ...replacedParticipants(values), revision };
   return {

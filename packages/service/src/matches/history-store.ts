@@ -2,7 +2,7 @@ import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { visibleTo } from '../players/visibility-store.ts';
 import { nameParts, newestFirst, type TimeWindow, type Values } from '../reading/analysis/time-order.ts';
 import type { Page } from '../runtime/page.ts';
-import type { MatchRowWithNames } from './match-rows.ts';
+import { type MatchRow, type MatchRowWithNames, matches } from './match-rows.ts';
 import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './store.ts';
 
 /** A match of a player's history as one partner may see it: of another partner's match its labels are null. */
@@ -22,6 +22,31 @@ export interface HistoryPlace {
 
 export const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
 
+/** The columns that every partner may see. The others are null in a match of another partner, so a new column starts private. */
+const SHARED: ReadonlySet<string> = new Set([
+  'partner_id',
+  'status',
+  'revision',
+  'played_at',
+  'winning_team',
+  'trust_tier',
+  'outcome',
+  'competition_type',
+  'scoring',
+  'duration_minutes',
+  'player_ids',
+  'teams',
+  'court_positions',
+  'set_scores',
+  'created_at',
+  'completed_at',
+  'voided_at',
+] satisfies readonly (keyof MatchRow)[]);
+
+const seenColumns = Object.keys(matches.columns)
+  .map((name) => (SHARED.has(name) ? `m.${name}` : `case when m.partner_id = $1 then m.${name} end as ${name}`))
+  .join(', ');
+
 /**
  * Selects what partner `$1` may see of some matches, newest first.
  * @param stretch selects them: `pm` has their `match_id` and `played_at`. Names are looked up for these alone.
@@ -32,14 +57,7 @@ export const selectSeenMatches = (
   stretch: string,
   more = '',
   joins = '',
-): string => `select case when m.partner_id = $1 then m.id end as id, m.partner_id, m.status, m.revision, m.played_at, m.winning_team,
-    m.trust_tier, m.outcome, m.competition_type, m.scoring, m.duration_minutes, m.player_ids, m.teams, m.court_positions,
-    m.set_scores, m.created_at, m.completed_at, m.voided_at, case when m.partner_id = $1 then m.void_reason end as void_reason,
-    case when m.partner_id = $1 then m.external_ref end as external_ref,
-    case when m.partner_id = $1 then m.session_external_ref end as session_external_ref,
-    case when m.partner_id = $1 then m.venue_label end as venue_label,
-    named.*,
-    ${RATING_CHANGE_COLUMNS}${more}
+): string => `select ${seenColumns}, named.*, ${RATING_CHANGE_COLUMNS}${more}
   from (${stretch}) pm
     join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${joins}
     ${nameLists('$1')} ${NEWEST_FIRST}`;
