@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { competitionTypes, courtPositions, outcomes, scorings, teams, trustTiers } from './match-enums.ts';
+import {
+  competitionTypes,
+  courtPositions,
+  outcomes,
+  scorings,
+  type sessionFields,
+  teams,
+  trustTiers,
+} from './match-enums.ts';
 import { exampleAmendment, examplePreview, exampleSubmission } from './match-examples.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Text, Uuid } from './shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from './username.ts';
@@ -79,7 +87,7 @@ const setScore = named(
 );
 
 /** What a session (a club night) can say for all of its matches. */
-const sessionFields = {
+const sessionShapes = {
   competition_type: Maybe(
     OneOf(competitionTypes, { description: 'The kind of competition; it weighs in the rating.', examples: ['social'] }),
   ),
@@ -95,7 +103,7 @@ const sessionFields = {
       examples: ['night-42'],
     }),
   ),
-} as const;
+} as const satisfies Readonly<Record<(typeof sessionFields)[number], unknown>>;
 
 export const MatchSubmission = named(
   'MatchSubmission',
@@ -155,7 +163,7 @@ export const MatchSubmission = named(
           examples: [55],
         }),
       ),
-      ...sessionFields,
+      ...sessionShapes,
     },
     { description: 'A verified 2v2 result.', examples: [exampleSubmission] },
   ),
@@ -220,7 +228,7 @@ export const BatchEnvelope = named(
   'BatchSubmission',
   Fields(
     {
-      ...sessionFields,
+      ...sessionShapes,
       matches: Type.Array(Type.Unknown(), {
         minItems: 1,
         maxItems: BATCH_MATCHES_MAX,

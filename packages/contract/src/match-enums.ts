@@ -7,6 +7,9 @@ export const outcomes = ['played', 'retired', 'walkover'] as const;
 export const competitionTypes = ['social', 'training', 'league', 'tournament'] as const;
 export const scorings = ['games', 'points'] as const;
 
+/** Fields that a batch, or the envelope of a file, may give once for all its matches. */
+export const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'] as const;
+
 export type Team = (typeof teams)[number];
 export type CourtPosition = (typeof courtPositions)[number];
 export type MatchStatus = (typeof matchStatuses)[number];

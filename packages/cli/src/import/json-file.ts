@@ -1,3 +1,4 @@
+import { sessionFields } from '@bandeja/contract/match-enums';
 import { CommandFailure, wrongUse } from '../exit.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-value.ts';
 import { isUsername } from './cells.ts';
@@ -128,7 +129,6 @@ export interface Envelope {
 
 export const emptyEnvelope: Envelope = { session: {}, players: new Map() };
 
-const SESSION_FIELDS = ['session_external_ref', 'venue_label', 'competition_type'];
 const PROFILE_FIELDS = ['display_name', 'country_code'] as const;
 
 /** @throws {CommandFailure} for an unknown member: a misspelt one must not be ignored. */
@@ -136,15 +136,17 @@ function readEnvelope(members: JsonObject, name: string): Envelope {
   const session: Record<string, unknown> = {};
   const players = new Map<string, PlayerProfile>();
   for (const [member, value] of Object.entries(members)) {
-    if (SESSION_FIELDS.includes(member)) session[member] = value;
+    if (isSessionField(member)) session[member] = value;
     else if (member === 'players') readPlayers(value, name, players);
     else {
-      const known = [...SESSION_FIELDS, 'players', 'matches'].join(', ');
+      const known = [...sessionFields, 'players', 'matches'].join(', ');
       throw wrongUse(`${name}: “${member}” means nothing here. Beside the matches there may be: ${known}.`);
     }
   }
   return { session, players };
 }
+
+const isSessionField = (member: string): boolean => (sessionFields as readonly string[]).includes(member);
 
 function readPlayers(value: unknown, where: string, players: Map<string, PlayerProfile>): void {
   if (!Array.isArray(value)) throw wrongUse(`${where}: “players” is a list.`);

@@ -1,13 +1,11 @@
 import { entryErrorOf } from '@bandeja/contract/entry-error';
 import { type BatchEnvelope, MatchSubmission } from '@bandeja/contract/match-bodies';
+import { sessionFields } from '@bandeja/contract/match-enums';
 import type { BatchResult, BatchResults } from '@bandeja/contract/matches';
 import type { PartnerContext } from '../context.ts';
 import { isValid } from '../runtime/faults/faults-of.ts';
 import type { SubmissionResult } from './submit.ts';
 import { type SubmissionOptions, submitMatches } from './submit.ts';
-
-/** What a session says for all matches of a batch. */
-const sessionFields = ['session_external_ref', 'venue_label', 'competition_type'] as const;
 
 /**
  * Stores a batch in one transaction. A value that an entry has of its own overrides the session-level one; null is no
