@@ -167,7 +167,7 @@ async function round(url: string, load: Load, filler: Filler, left: number, serv
   // What is left is used up by the load.
   const fullMs = await until(async () => (await readiness(url)).status === 503, FULL_WITHIN_MS, 'not ready');
   const { detail } = await readiness(url);
-  assert.match(detail ?? '', /disk of the database is full.* by itself/);
+  assert.match(detail ?? '', /disk of the database is full.* without a restart/);
   const storedUntilFull = load.acknowledged.size - before;
   await sleep(3_000);
   const metrics = await (await fetch(`${url}/metrics`)).text();

@@ -57,9 +57,9 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
   it('makes a file that npm run restore checks and restores', async () => {
     const checked = await runRestore(file, '--check');
     assert.equal(checked.code, 0, checked.stderr);
-    assert.match(checked.stdout, /^The backup is whole: \d+ files/);
-    assert.match(checked.stdout, /Ratings: [1-9]\d* rated matches of [1-9]\d* players compared, 0 differences/);
-    assert.match(checked.stdout, /Audit trail: [1-9]\d* entries of 1 partners, 0 faults/);
+    assert.match(checked.stdout, /^The backup is complete: \d+ files/);
+    assert.match(checked.stdout, /Ratings: compared [1-9]\d* rated matches of [1-9]\d* players; 0 differences/);
+    assert.match(checked.stdout, /Audit trail: verified [1-9]\d* entries of 1 partners; 0 faults/);
     const target = path.join(folder, 'restored');
     const restored = await runRestore(file, '--data-dir', target);
     assert.equal(restored.code, 0, restored.stderr);

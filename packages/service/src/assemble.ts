@@ -46,25 +46,25 @@ import { WriteQueuesByDatabase } from './write-queues.ts';
 /** How long a readiness probe waits for the database. */
 const READINESS_TIMEOUT_MS = 1_000;
 
-/** The usage that a crash loses at most. */
+/** A crash loses at most this much usage. */
 const FLUSH_USAGE_EVERY_MS = 5_000;
 const CLOSE_SANDBOXES_EVERY_MS = 30_000;
 
 export interface AssemblyOptions extends ServerOptions {
   readonly operatorToken: string;
-  /** A monotonic clock, ms. Default: the process's own. */
+  /** A monotonic clock, ms. Default: the process's clock. */
   readonly elapsedMs?: () => number;
-  /** Null: no limits. */
+  /** Null: requests are not limited. */
   readonly rateLimits: RateLimits | null;
-  /** Default: those of this process alone, without its memory and event loop. */
+  /** Default: metrics without the memory and event loop of the process. */
   readonly metrics?: Metrics;
-  /** Sends test messages to webhook endpoints. Default: one that keeps to the internet. */
+  /** Sends test messages to webhook endpoints. Default: a sender that refuses private addresses. */
   readonly sender?: Sender;
-  /** False while a start still has work to do after listening: readiness waits for it. Default: always true. */
+  /** False while the start continues after listening: the service is not ready until then. Default: always true. */
   readonly hasStarted?: () => boolean;
-  /** Whether the API page fills in a test key of the demo, if the demo is the only partner. Default: false. */
+  /** Makes the API page fill in a test key of the demo while the demo is the only partner. Default: false. */
   readonly hasDemo?: boolean;
-  /** Starts the background jobs of a sandbox that is in use. Default: it has none. */
+  /** Starts the background jobs of an open sandbox. Default: sandboxes have no jobs. */
   readonly startSandboxJobs?: (context: Context, partnerId: string) => SandboxJobs;
 }
 
@@ -72,13 +72,13 @@ export interface Assembly {
   readonly app: App;
   readonly keyring: Keyring;
   readonly sandboxes: Sandboxes;
-  /** What has to be done in the background while it serves. */
+  /** The background jobs to run while the app serves. */
   readonly jobs: readonly Job[];
-  /** Lets requests in flight finish and writes what is left to write. The database stays open. */
+  /** Waits for requests in flight and writes the remaining usage. The database stays open. */
   close(): Promise<void>;
 }
 
-/** Puts the service together over an open database: every route, the gate, readiness. It listens to nothing yet. */
+/** Builds the service over an open database. It does not listen yet. */
 export function assemble(context: Context, options: AssemblyOptions): Assembly {
   const {
     operatorToken,
@@ -106,7 +106,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       const waiting = queues.open(sandbox, { onFault });
       return { stop: async () => void (await Promise.all([jobs?.stop(), waiting.idle()])) };
     },
-    onFault: log('a sandbox was not closed well'),
+    onFault: log('a sandbox could not be closed'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
   const app = buildApp({
@@ -176,12 +176,12 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     async close() {
       await app.close();
       await Promise.all([live.idle(), sandboxes.close()]);
-      await usage.flush().catch(log('the last usage of keys was not written'));
+      await usage.flush().catch(log('the last usage counts were not written'));
     },
   };
 }
 
-/** Counts a request that is over: in the metrics, and in what its key has used. */
+/** Counts a finished request in the metrics and in the usage of its key. */
 function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): void {
   const { method, route, status, code, ms, actor, units, submitted } = served;
   metrics.countRequest({ method, route: route ?? 'none', status, code, ms });
@@ -190,7 +190,7 @@ function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): vo
   if (isRateLimited) metrics.countRateLimited(actor.plan);
   const matches = { created: 0, duplicate: 0, rejected: 0 };
   for (const { status: result } of submitted) matches[result] += 1;
-  // What is tried in a sandbox would look like live matches.
+  // The metric has no label for sandboxes, so their matches would look like live ones.
   if (actor.mode === 'live') for (const result of RESULTS) metrics.countMatches(result, matches[result]);
   usage.add(actor, {
     requests: 1,

@@ -10,7 +10,7 @@ import { trimJob } from './trim.ts';
 import { webhooksJob } from './webhooks/job.ts';
 import type { Sender } from './webhooks/sender.ts';
 
-/** How often the jobs of a sandbox look for work: there may be dozens of sandboxes. */
+/** How often the jobs of a sandbox look for work. Rarely, since dozens of sandboxes may be open. */
 const SANDBOX_EVERY_MS = 1_000;
 
 /** Starts the background jobs of the live database. */
@@ -28,7 +28,7 @@ export function startLiveJobs(
     webhooksJob(context, sender, disabledLog(logger)),
     trimJob(context),
     taskJob(context, {
-      onFault: (error) => logger.error({ err: error, job: 'tasks' }, 'the lease of a task could not be renewed'),
+      onFault: (error) => logger.error({ err: error, job: 'tasks' }, 'could not renew the lease of a task'),
       onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),
       onTask: ({ id }, message) => logger.info({ task: id }, message),
     }),
@@ -47,9 +47,9 @@ export function startSandboxJobs(loop: JobLoop, context: Context, sender: Sender
   return loop.add(jobs, (job, error) => logFailure(logger, job, error));
 }
 
-/** A cleared sandbox has lost its schema; its jobs here are stopped soon. */
+/** If another node cleared the sandbox, its schema is gone and its jobs here stop soon. That is not an error. */
 function logFailure(logger: Logger, job: string, error: unknown): void {
-  if (!(error instanceof SchemaGone)) logger.error({ err: error, job }, `the job ${job} failed and is retried`);
+  if (!(error instanceof SchemaGone)) logger.error({ err: error, job }, `the job ${job} failed and will be retried`);
 }
 
 const settlerLog = (logger: Logger) => ({

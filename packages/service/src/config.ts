@@ -1,6 +1,6 @@
 /**
- * The settings. No other file reads the environment. All settings are checked at the start; if any is wrong, the service
- * does not start and says which. An empty variable counts as not set. Variables not named here are ignored.
+ * The settings. No other file reads the environment. If a setting is wrong, the service does not start and lists all wrong
+ * settings. An empty variable counts as not set. Unknown variables are ignored.
  */
 import { plans } from '@bandeja/contract/partners';
 import { StartupError } from '@bandeja/postgres/startup-error';
@@ -11,31 +11,31 @@ import { readTracingSettings, type TracingSettings } from './runtime/tracing/set
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** It is sent in a header, so it is visible ASCII; 16 characters are too many to guess. */
+/** Visible ASCII, since it is sent in a header; at least 16 characters, so that it cannot be guessed. */
 export const operatorTokenForm = /^[!-~]{16,}$/;
 
 export interface Config {
-  /** `PORT`, 8080. 0 takes a free one. */
+  /** `PORT`, default 8080. 0 takes a free port. */
   readonly port: number;
-  /** `HOST`, 127.0.0.1: the address to listen on. */
+  /** `HOST`, default 127.0.0.1: the address to listen on. */
   readonly host: string;
-  /** `DATA_DIR`, ./data: where the embedded database and the operator token live. */
+  /** `DATA_DIR`, default ./data: the folder of the embedded database and the operator token. */
   readonly dataDirectory: string;
-  /** `DATABASE_URL`: a PostgreSQL to use instead of the embedded database; null for the embedded one. */
+  /** `DATABASE_URL`: the PostgreSQL server to use; null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** `DATABASE_REPLICA_URL`: a streaming replica of that PostgreSQL, for reads; null: the primary answers them, too. */
+  /** `DATABASE_REPLICA_URL`: a streaming replica of that server, for reads; null: reads go to the primary. */
   readonly databaseReplicaUrl: string | null;
-  /** `OPERATOR_TOKEN`: required with `DATABASE_URL`; null: the one that is kept in `DATA_DIR`. */
+  /** `OPERATOR_TOKEN`: required with `DATABASE_URL`; null: the token stored in `DATA_DIR`. */
   readonly operatorToken: string | null;
   /** `LOG_LEVEL`; null: `warn` on a terminal, else `info`. */
   readonly logLevel: LogLevel | null;
-  /** `RATE_LIMITS`: units a minute by plan; null if it is `off`. */
+  /** `RATE_LIMITS`: units per minute by plan; null if `off`. */
   readonly rateLimits: RateLimits | null;
-  /** `WEBHOOK_ALLOW_PRIVATE`: whether webhooks may go to this machine and its network, also by http. */
+  /** `WEBHOOK_ALLOW_PRIVATE`: whether webhooks may use http and private addresses. */
   readonly webhookAllowPrivate: boolean;
-  /** `DEMO`, on: whether a new embedded database gets a demo partner. */
+  /** `DEMO`, default on: whether a new embedded database gets a demo partner. */
   readonly demo: boolean;
-  /** Where spans go, by the standard variables of OpenTelemetry; null: none are made. */
+  /** Where to send spans, by the standard OpenTelemetry variables; null: tracing is off. */
   readonly tracing: TracingSettings | null;
   /** Whether npm started the process (npm sets `npm_lifecycle_event`). */
   readonly startedByNpm: boolean;
@@ -43,12 +43,11 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads one setting's text; returns undefined after a complaint. */
+/** Records a wrong setting. Returns undefined so that a reader can return its result. */
 type Complain = (sentence: string) => undefined;
 
 /**
- * @param environment the variables; the process's own when left out.
- * @throws {StartupError} with a line for each wrong setting: its name, its value unless it is a secret, what would do.
+ * @throws {StartupError} with a line for each wrong setting: its name, its value unless that is a secret, and how to fix it.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const complaints: string[] = [];
@@ -82,11 +81,11 @@ function readPort(text: string | null, complain: Complain): number {
   return port <= 65_535 ? port : (complain(`PORT is "${text}": set a whole number from 0 to 65535`) ?? 0);
 }
 
-/** The value may hold a password, so no complaint shows it. */
+/** The value may contain a password, so complaints do not show it. */
 function readDatabaseUrl(name: string, text: string | null, complain: Complain): string | null {
   if (text === null) return null;
   const isPostgres = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
-  if (!isPostgres) complain(`${name} is no PostgreSQL address: set postgres://user:password@host:5432/database`);
+  if (!isPostgres) complain(`${name} is not a PostgreSQL address: set postgres://user:password@host:5432/database`);
   return text;
 }
 
@@ -94,14 +93,16 @@ function readReplicaUrl(text: string | null, databaseUrl: string | null, complai
   const url = readDatabaseUrl('DATABASE_REPLICA_URL', text, complain);
   if (url === null) return null;
   if (databaseUrl === null)
-    return complain('DATABASE_REPLICA_URL needs DATABASE_URL, the primary that it copies') ?? null;
+    return complain('DATABASE_REPLICA_URL is set without DATABASE_URL: set DATABASE_URL to its primary') ?? null;
   if (serverOf(url) === serverOf(databaseUrl)) {
-    complain('DATABASE_REPLICA_URL is the server of DATABASE_URL: set a streaming replica of it, or leave it out');
+    complain(
+      'DATABASE_REPLICA_URL and DATABASE_URL are the same server: set a streaming replica of it, or leave it out',
+    );
   }
   return url;
 }
 
-/** Host and port; another text if they cannot be read. */
+/** Host and port; the URL itself if they cannot be read. */
 function serverOf(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;
@@ -110,18 +111,17 @@ function serverOf(url: string): string {
 
 function readOperatorToken(text: string | null, isRequired: boolean, complain: Complain): string | null {
   if (text === null) {
-    if (isRequired) complain('OPERATOR_TOKEN is not set: with DATABASE_URL, set at least 16 characters');
+    if (isRequired) complain('OPERATOR_TOKEN is not set: with DATABASE_URL, set a token of at least 16 characters');
     return null;
   }
   if (operatorTokenForm.test(text)) return text;
-  complain('OPERATOR_TOKEN cannot be used: set at least 16 visible ASCII characters without blanks');
+  complain('OPERATOR_TOKEN is not valid: set at least 16 visible ASCII characters without spaces');
   return null;
 }
 
-/** More than any machine does; the arithmetic is exact far beyond. */
 const RATE_LIMIT_MAX = 1_000_000_000;
 
-/** `off`, or limits by plan such as `starter=6000,pro=60000`. A plan that is not named has its default. */
+/** `off`, or limits by plan such as `starter=6000,pro=60000`. Other plans keep their defaults. */
 function readRateLimits(text: string | null, complain: Complain): RateLimits | null {
   if (text === 'off') return null;
   const limits: Record<string, number> = { ...DEFAULT_RATE_LIMITS };
@@ -131,7 +131,7 @@ function readRateLimits(text: string | null, complain: Complain): RateLimits | n
     const isInRange = Number(units) >= RATE_LIMIT_MIN && Number(units) <= RATE_LIMIT_MAX;
     if (!Object.hasOwn(limits, plan) || named.has(plan) || !isInRange) {
       complain(
-        `RATE_LIMITS is "${text}": set off, or units a minute, at least ${RATE_LIMIT_MIN}, for some of ${plans.join(', ')}, ` +
+        `RATE_LIMITS is "${text}": set off, or units per minute (at least ${RATE_LIMIT_MIN}) for some of ${plans.join(', ')}, ` +
           'such as pro=60000,starter=6000',
       );
       break;

@@ -3,45 +3,44 @@ import type { Plan } from '@bandeja/contract/partners';
 import type { Database } from '@bandeja/postgres/database';
 import { DEFAULT_LANGUAGE, type Language } from './reading/messages/languages.ts';
 
-/** A partner that calls through one of its keys. */
+/** A partner that calls with one of its keys. */
 export interface KeyActor {
   readonly kind: 'key';
   readonly partnerId: string;
   readonly keyId: string;
-  /** A `test` key sees its partner's sandbox only. */
+  /** A `test` key reaches only its partner's sandbox. */
   readonly mode: KeyMode;
   readonly plan: Plan;
   readonly suspended: boolean;
   readonly scopes: readonly Scope[];
 }
 
-/** Who does something: a partner's key, the operator, or the service by itself, such as its settler. */
+/** The caller: a partner's key, the operator, or a job of the service such as the settler. */
 export type Actor = KeyActor | { readonly kind: 'operator' } | { readonly kind: 'service' };
 
-/** What the verbs get that routes and jobs call: who calls, the databases and the time. They do not read the wall clock themselves. */
+/** Passed to every domain function: caller, databases, clock. Domain functions never read the wall clock themselves. */
 export interface Context {
   readonly actor: Actor;
-  /** The id of the HTTP request that the call serves; null for work that no request asked for. */
+  /** The id of the HTTP request; null in background jobs. */
   readonly requestId: string | null;
-  /** In which sentences for players and coaches are answered. */
+  /** The language of sentences for players and coaches. */
   readonly language: Language;
   readonly database: Database;
-  /** For calls that only read and lock nothing: a replica may answer. The same database if there is none. */
+  /** For reads without locks: the replica, or the same database if there is none. */
   readonly readDatabase: Database;
-  /** Whose data it is: null for the live data, else which generation of its partner’s sandbox. */
+  /** Null for live data, else the generation of the partner’s sandbox. */
   readonly sandboxGeneration: number | null;
-  /** The present, ms since 1970. A sandbox's clock may be moved: never compare it with real time, such as in signatures. */
+  /** The current time, ms since 1970. A sandbox's clock can be moved, so never compare it with real time, such as in signatures. */
   readonly now: () => number;
-  /** The most matches that a change of history may reach to be settled within its request; other than the default in tests only. */
+  /** A change that affects more matches than this is settled in the background, not in its request. Only tests set it. */
   readonly closureMax?: number;
 }
 
-/** The context of a call that a partner makes. */
 export interface PartnerContext extends Context {
   readonly actor: KeyActor;
 }
 
-/** The context of work that the service does by itself, and the one that those of its requests are made from. */
+/** The context of background jobs. The contexts of requests are derived from it. */
 export function serviceContext(database: Database, now: () => number = Date.now): Context {
   return {
     actor: { kind: 'service' },

@@ -9,14 +9,13 @@ import { createPartner, listPartners } from './partners/partners.ts';
 import { registerPlayer } from './players/register.ts';
 import type { Sandboxes } from './sandboxes/sandboxes.ts';
 
-/** The demo partner's roster, so that there is one to look at. */
 const ROSTER = 'club-night';
 
 const DEMO_NAME = 'Demo club';
 
 const FILE = new URL('../../../examples/club-night.json', import.meta.url);
 
-/** A club night as `examples/club-night.json` holds it: bodies of `POST /v1/players`, in a `POST /v1/matches/batch`. */
+/** `examples/club-night.json`: a body of `POST /v1/matches/batch`, and the bodies of `POST /v1/players` for its players. */
 interface ClubNight extends BatchEnvelope {
   readonly players: readonly {
     readonly username: string;
@@ -27,9 +26,9 @@ interface ClubNight extends BatchEnvelope {
 
 export interface Demo {
   readonly partnerId: string;
-  /** The demo partner's key. It is shown once on standard output and never logged. */
+  /** The live key. It is printed once on standard output and never logged. */
   readonly key: string;
-  /** A test key of it, shown once as well. Its sandbox is empty at first. */
+  /** A test key, also printed once. Its sandbox starts empty. */
   readonly testKey: string;
   /** Players of the club night, at least four. */
   readonly usernames: readonly string[];
@@ -41,13 +40,13 @@ async function findDemo(context: Context): Promise<string | null> {
   return partner?.name === DEMO_NAME && other === undefined ? partner.id : null;
 }
 
-/** All of them; the demo has few. */
+/** One page is enough: the demo has few keys. */
 const allKeys = async (context: Context, partnerId: string) =>
   (await listKeys(context, partnerId, { limit: 100, offset: 0, after: null })).data;
 
 /**
- * The id of the demo partner, if it is the only partner and none of its live keys was used yet. Its key may never have been
- * shown: a first start can fail after it made the partner.
+ * The id of the demo partner, if it is the only partner and its live keys were never used. Its key may never have been printed:
+ * the first start can fail after it created the partner.
  */
 export async function findUnusedDemo(context: Context): Promise<string | null> {
   const partnerId = await findDemo(context);
@@ -56,9 +55,8 @@ export async function findUnusedDemo(context: Context): Promise<string | null> {
   return keys.every(({ mode, last_used_at: used }) => mode === 'test' || used === null) ? partnerId : null;
 }
 
-const readNight = async (): Promise<ClubNight> => JSON.parse(await readFile(FILE, 'utf8'));
+const readClubNight = async (): Promise<ClubNight> => JSON.parse(await readFile(FILE, 'utf8'));
 
-/** The demo partner as it calls through a key. */
 const callerOf = (partnerId: string, keyId: string, mode: KeyMode): KeyActor => ({
   kind: 'key',
   partnerId,
@@ -69,18 +67,18 @@ const callerOf = (partnerId: string, keyId: string, mode: KeyMode): KeyActor => 
   scopes,
 });
 
-/** Makes a partner that may do everything, with the players and matches of a club night, and a test key for its sandbox. */
+/** Creates a partner with all rights, the players and matches of a club night, and a test key. */
 export async function createDemo(context: Context): Promise<Demo> {
   const partner = await createPartner(context, { name: DEMO_NAME, plan: 'enterprise' });
   const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo' });
   const { key: testKey } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo', mode: 'test' });
-  const usernames = await playNight({ ...context, actor: callerOf(partner.id, keyId, 'live') });
+  const usernames = await playClubNight({ ...context, actor: callerOf(partner.id, keyId, 'live') });
   return { partnerId: partner.id, key, testKey, usernames };
 }
 
-/** Registers the players of the club night, and submits its matches. @returns the usernames */
-async function playNight(call: PartnerContext): Promise<string[]> {
-  const { players, ...batch } = await readNight();
+/** Registers the players of the club night and submits its matches. @returns the usernames */
+async function playClubNight(call: PartnerContext): Promise<string[]> {
+  const { players, ...batch } = await readClubNight();
   for (const player of players) {
     await registerPlayer(call, {
       username: player.username,
@@ -91,17 +89,18 @@ async function playNight(call: PartnerContext): Promise<string[]> {
     });
   }
   const { summary } = await submitBatch(call, batch);
-  if (summary.created !== batch.matches.length) throw new Error(`not every match of ${FILE.pathname} was taken`);
+  if (summary.created !== batch.matches.length)
+    throw new Error(`created ${summary.created} of ${batch.matches.length} matches of ${FILE.pathname}`);
   return players.map(({ username }) => username);
 }
 
-/** Of the key that the API page fills in. Everyone who can open the page can read it, so it is short-lived and for the sandbox only. */
+/** The key that the API page fills in. Everyone who opens the page can read it, so it is short-lived and a test key. */
 const PAGE_KEY = { name: 'API page', lifeMs: 24 * 3_600_000 } as const;
 
 /**
- * Gives the API page a test key of the demo, whose sandbox then has the club night. The first page that is opened after a start
- * makes a key, and one that is opened half a day later the next; the one before ends.
- * @returns null as soon as the demo is not the only partner
+ * Gives the API page a test key of the demo, and plays the club night in its sandbox. A key is reused for twelve hours. Issuing
+ * the next one revokes it.
+ * @returns a function that resolves to null unless the demo is the only partner
  */
 export function demoTrialKey(context: Context, sandboxes: Sandboxes): () => Promise<string | null> {
   let last: { readonly key: Promise<string>; readonly partnerId: string; readonly at: number } | undefined;
@@ -109,7 +108,7 @@ export function demoTrialKey(context: Context, sandboxes: Sandboxes): () => Prom
     const partnerId = await findDemo(context);
     if (partnerId === null) return null;
     if (last?.partnerId !== partnerId || context.now() - last.at > PAGE_KEY.lifeMs / 2) {
-      const key = openTrial(context, sandboxes, partnerId);
+      const key = issueTrialKey(context, sandboxes, partnerId);
       last = { key, partnerId, at: context.now() };
       key.catch(() => {
         last = undefined;
@@ -119,7 +118,7 @@ export function demoTrialKey(context: Context, sandboxes: Sandboxes): () => Prom
   };
 }
 
-async function openTrial(context: Context, sandboxes: Sandboxes, partnerId: string): Promise<string> {
+async function issueTrialKey(context: Context, sandboxes: Sandboxes, partnerId: string): Promise<string> {
   for (const { id, name } of await allKeys(context, partnerId)) {
     if (name === PAGE_KEY.name) await revokeKey(context, id);
   }
@@ -131,6 +130,6 @@ async function openTrial(context: Context, sandboxes: Sandboxes, partnerId: stri
   });
   const call = await sandboxes.enter(callerOf(partnerId, keyId, 'test'));
   const { players } = await sandboxes.state(call);
-  if (players === 0) await playNight(call);
+  if (players === 0) await playClubNight(call);
   return key;
 }

@@ -1,12 +1,12 @@
 import { scopes } from '@bandeja/contract/keys';
 import type { Service } from './service.ts';
 
-/** What the first start prints at once, as plain text: the next output comes only when the database has been created. */
+/** Printed at once by the first start, since creating the database takes seconds. */
 export function newDatabaseNotice(directory: string): string {
-  return `Making the embedded database in ${directory}, which takes some seconds …\n`;
+  return `Creating the embedded database in ${directory}. This takes a few seconds …\n`;
 }
 
-/** What a start prints for the person who started it, as plain text. The demo key is shown here and nowhere else. */
+/** The text that a start prints. The demo's keys are shown nowhere else. */
 export function greeting(
   { url, operatorTokenFile, demo, unusedDemo }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo' | 'unusedDemo'>,
   now: number,
@@ -16,15 +16,15 @@ export function greeting(
   if (demo !== null) {
     lines.push(
       '',
-      'This database is new, so it has a demo partner and a club night. Its key, shown only this once:',
+      'The database is new, so it got a demo partner with a club night. Its key is shown only once:',
       '',
       `  ${demo.key}`,
       '',
-      'A test key for a sandbox of its own, which starts empty:',
+      'A test key for its sandbox, which starts empty:',
       '',
       `  ${demo.testKey}`,
       '',
-      'Submit a match and see what it does to the ratings:',
+      'Submit a match and see how the ratings change:',
       '',
       `  ${sampleCommand(url, demo.key, demo.usernames, now)}`,
     );
@@ -34,7 +34,7 @@ export function greeting(
     if (operatorTokenFile !== null) settings.push(`BANDEJA_OPERATOR_TOKEN=$(cat '${operatorTokenFile}')`);
     lines.push(
       '',
-      'No key of the demo partner was used yet. If you do not have its key, issue another:',
+      'The demo partner’s key was never used. If you do not have it, issue another:',
       '',
       `  ${settings.join(' ')} npm run --silent bandeja -- keys issue ${unusedDemo} --scope ${scopes.join(',')}`,
     );
@@ -42,7 +42,7 @@ export function greeting(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** A line for any shell: the body has no character that is special within single quotes. */
+/** Works in any shell: the body contains no single quote. */
 function sampleCommand(url: string, key: string, usernames: readonly string[], now: number): string {
   const [first, second, third, fourth] = usernames;
   const body = {

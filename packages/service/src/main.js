@@ -1,22 +1,24 @@
 /**
- * The program. It keeps what Node makes of its modules for the next start, which then takes half the time and 26 MB less,
- * since no types have to be stripped; and goes on in `process.ts`. This one file is JavaScript, so that Node does not load
- * what strips them for it alone (12 MB). The folder belongs to the user who installed the packages: one that anybody may
- * write to, as Node's own choice is, would be a way in. Where it cannot be written to nothing is kept.
+ * The entry point: enables Node's compile cache, then runs `process.ts`.
+ *
+ * With the cache, a start takes half the time and 26 MB less, since no types are stripped. This file is JavaScript because Node
+ * would otherwise load the type stripper (12 MB) for it alone. The cache is in node_modules, which belongs to the user who
+ * installed the packages. Node's default folder is writable by everyone, who could then plant code. If the folder is not
+ * writable, Node runs without a cache.
  */
-// Whole, not by name: a Node that lacks `enableCompileCache` could not load this file and say which one to take.
+// A namespace import: a Node without `enableCompileCache` could not even load a named import, and print the advice below.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
 if (!process.features.typescript) {
   process.stderr.write(
-    `bandeja: Node ${process.versions.node} does not run TypeScript. \`npm ci\` has installed one that does: \`npm start\` takes it, or node_modules/.bin/node packages/service/src/main.js.\n`,
+    `bandeja: Node ${process.versions.node} does not run TypeScript. \`npm ci\` has installed a Node that does: use \`npm start\`, or node_modules/.bin/node packages/service/src/main.js.\n`,
   );
   process.exit(1);
 }
-// V8 allocates objects directly in the old heap if objects of their kind lived long before, and under load the objects of a
-// request live long. Garbage in the old heap keeps young objects alive, so the old heap had to be collected twice a second.
+// With pretenuring, V8 allocates objects in the old heap if earlier ones from the same place lived long. Under load, objects of
+// requests do, and the old heap had to be collected twice a second.
 setFlagsFromString('--no-allocation-site-pretenuring');
 module.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/bandeja', import.meta.url)));
 await import('./process.ts');

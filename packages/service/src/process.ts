@@ -1,9 +1,9 @@
 /**
  * The process: settings, start, signals, exit code.
  *
- * Standard output carries plain text for people: the address, and on the first start that it takes a while and the demo
- * key. The log is JSON, a line each, on standard error, so that either can be piped away without the other. On a terminal
- * it shows warnings and worse unless `LOG_LEVEL` says otherwise, since a line for every request would bury the greeting.
+ * Standard output has plain text for people: the address and, at the first start, the demo keys. Standard error has the log, a
+ * JSON object per line, so that each can be redirected alone. On a terminal the default level is `warn`, since a line per
+ * request would bury the greeting.
  */
 
 import { isDiskFullMessage } from '@bandeja/postgres/disk-room';
@@ -13,10 +13,10 @@ import { readConfig } from './config.ts';
 import { greeting, newDatabaseNotice } from './greeting.ts';
 import { startService } from './service.ts';
 
-/** Even if something hangs, the process ends within ten seconds of the first signal. */
+/** Even if a step hangs, the process ends within ten seconds of the first signal. */
 const STOP_TIMEOUT_MS = 9_500;
 
-/** How often the service looks whether its parent still runs. */
+/** How often the service checks whether its parent is alive. */
 const PARENT_CHECK_MS = 500;
 
 const logStream = pino.destination({ fd: 2, sync: false });
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(service, Date.now()));
 }
 
-/** The first signal stops the service, the second ends the process at once. @returns the handler of a signal */
+/** The first signal stops the service; a second one ends the process at once. @returns the signal handler */
 function stopOnSignals(stop: () => Promise<void>): () => void {
   let isStopping = false;
   const onSignal = (): void => {
@@ -48,8 +48,8 @@ function stopOnSignals(stop: () => Promise<void>): () => void {
 }
 
 /**
- * npm runs the service in a shell. On SIGTERM it ends that shell, which does not pass the signal on, so the service
- * would go on without a parent.
+ * npm runs the service in a shell. On SIGTERM npm ends the shell, which does not forward the signal. Without this check the
+ * service would run on as an orphan.
  */
 function stopWithNpm(stop: () => void): void {
   const parent = process.ppid;
@@ -62,11 +62,11 @@ function stopWithNpm(stop: () => void): void {
 }
 
 function explain(message: string): string {
-  if (isDiskFullMessage(message)) return `there is no room on the disk: make some, and start again (${message})`;
-  return `something went wrong inside the service: ${message}`;
+  if (isDiskFullMessage(message)) return `the disk is full: free some space, and start again (${message})`;
+  return `internal error: ${message}`;
 }
 
-/** Prints one sentence and no stack. If it is not a StartupError, the sentence says that the fault is inside the service. */
+/** Prints one sentence without a stack trace. Anything but a StartupError is reported as an internal error. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const text = error instanceof StartupError ? message : explain(message);

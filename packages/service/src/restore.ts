@@ -1,6 +1,6 @@
 /**
- * `npm run restore`: puts a backup of an embedded database into a data directory, or tries whether it could be: offline, without a
- * service. It is a program of the service and not of the command `bandeja`, since only the service can open a database.
+ * `npm run restore`: restores a backup of an embedded database into a data directory, or only checks it. The service must not
+ * run. It is not part of the command `bandeja`, which cannot open a database.
  */
 
 import fs from 'node:fs';
@@ -19,25 +19,25 @@ import { MIGRATIONS_DIRECTORY } from './migrations.ts';
 const HELP = `npm run --silent restore -- FILE --data-dir DIR [--check]
 npm run --silent restore -- FILE --check
 
-Puts a backup of an embedded database into a data directory (DATA_DIR) that has no database. The file is checked whole
-first: either all of it is there, or nothing.
+Restores a backup of an embedded database into a data directory (DATA_DIR) that has no database. If the file is incomplete
+or damaged, nothing is restored.
 
-  --data-dir DIR   where to; made if it is not there
-  --check          then opens the database, compares every rating with a replay of all matches, and verifies the audit
-                   trail; without --data-dir in a folder for temporary files, which is removed
+  --data-dir DIR   the data directory; created if it does not exist
+  --check          opens the restored database, compares every rating with a replay of all matches, and verifies the audit
+                   trail; without --data-dir, restores into a temporary folder and removes it
 
-Exit codes: 0 done, and nothing is wrong; 1 the check found something; 2 wrong use; 3 it cannot be restored.
+Exit codes: 0 success; 1 the check found faults; 2 wrong usage; 3 the backup cannot be restored.
 `;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-interface Wish {
+interface Options {
   readonly file: string;
   readonly directory: string | null;
-  readonly isToCheck: boolean;
+  readonly withCheck: boolean;
 }
 
-function readWish(): Wish | null {
+function readOptions(): Options | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -49,33 +49,32 @@ function readWish(): Wish | null {
     });
     const [file] = positionals;
     const directory = values['data-dir'] ?? null;
-    const isToCheck = values.check;
-    if (file === undefined || positionals.length > 1 || (directory === null && !isToCheck)) return null;
-    return { file, directory, isToCheck };
+    const withCheck = values.check;
+    if (file === undefined || positionals.length > 1 || (directory === null && !withCheck)) return null;
+    return { file, directory, withCheck };
   } catch {
     return null;
   }
 }
 
-async function restore({ file, directory, isToCheck }: Wish): Promise<boolean> {
+async function restore({ file, directory, withCheck }: Options): Promise<boolean> {
   const temporary = directory === null ? fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-restore-')) : null;
   try {
     const target = directory ?? temporary ?? '';
-    const note = await restoreBackup(file, target);
-    print(noteText(note));
-    const isWell = isToCheck ? await check(target) : true;
+    print(summaryOf(await restoreBackup(file, target)));
+    const isIntact = withCheck ? await check(target) : true;
     if (directory !== null) print(`Restored into ${path.resolve(directory)}. Start the service with this DATA_DIR.`);
-    return isWell;
+    return isIntact;
   } finally {
     if (temporary !== null) fs.rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-const noteText = ({ moment, service, bytes, files }: BackupManifest): string =>
-  `The backup is whole: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, made by version ${service}.\n` +
-  `Whatever was acknowledged before ${moment} is in it.`;
+const summaryOf = ({ moment, service, bytes, files }: BackupManifest): string =>
+  `The backup is complete: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, made by version ${service}.\n` +
+  `It contains everything that was acknowledged before ${moment}.`;
 
-/** Opens the database, which replays its log, and verifies what is in it. */
+/** Opens the database, which replays its write-ahead log, and verifies ratings and audit trail. */
 async function check(dataDirectory: string): Promise<boolean> {
   const database = await openDatabase({
     dataDirectory,
@@ -87,10 +86,12 @@ async function check(dataDirectory: string): Promise<boolean> {
     const ratings = await verifyRatings(context);
     const audit = await verifyAudit(context);
     print(
-      `Ratings: ${ratings.matches} rated matches of ${ratings.players} players compared, ${ratings.differences} differences, ` +
+      `Ratings: compared ${ratings.matches} rated matches of ${ratings.players} players; ${ratings.differences} differences, ` +
         `${ratings.unsettled} matches not settled yet.`,
     );
-    print(`Audit trail: ${audit.entries} entries of ${audit.partners} partners, ${audit.faults.length} faults.`);
+    print(
+      `Audit trail: verified ${audit.entries} entries of ${audit.partners} partners; ${audit.faults.length} faults.`,
+    );
     for (const { detail } of audit.faults.slice(0, 20)) print(`  ${detail}`);
     return ratings.differences === 0 && audit.faults.length === 0;
   } finally {
@@ -98,13 +99,13 @@ async function check(dataDirectory: string): Promise<boolean> {
   }
 }
 
-const wish = readWish();
-if (wish === null) {
+const options = readOptions();
+if (options === null) {
   process.stderr.write(HELP);
   process.exit(2);
 }
 try {
-  process.exitCode = (await restore(wish)) ? 0 : 1;
+  process.exitCode = (await restore(options)) ? 0 : 1;
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`bandeja: ${error.message}\n`);

@@ -22,39 +22,38 @@ import { type JobGroup, JobLoop } from './runtime/job-loop.ts';
 import { inSpan, type Tracer, traceWith } from './runtime/tracing/spans.ts';
 import { Sender } from './webhooks/sender.ts';
 
-/** Requests still running after this are cut off, so that the rest of stopping fits into ten seconds. */
+/** After this, requests still running are cut off, so that the whole stop takes less than ten seconds. */
 const FINISH_TIMEOUT_MS = 8_000;
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Where the log goes, a JSON object a line. */
+  /** The log: one JSON object per line. */
   readonly stream: DestinationStream;
 }
 
 export interface Service {
-  /** Base address, without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
-  /** The file in which the operator token is kept; null when it was given. */
+  /** The file with the operator token; null if it was set by `OPERATOR_TOKEN`. */
   readonly operatorTokenFile: string | null;
-  /** What an embedded database without a partner was given to play with; null otherwise. */
+  /** The demo that this start created; null unless the embedded database was new. */
   readonly demo: Demo | null;
-  /** The id of a demo partner that an earlier start made and whose keys were never used; null if there is none. */
+  /** The id of a demo partner from an earlier start whose live keys were never used; null if there is none. */
   readonly unusedDemo: string | null;
-  /** Readiness falls, requests in flight finish, everything is closed. May be called again. */
+  /** Reports not ready, waits for requests in flight, and closes everything. Idempotent. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   readonly log: LogOptions;
-  /** Called with the directory before an embedded database is created there, which takes seconds. */
+  /** Called before an embedded database is created, which takes seconds. */
   readonly onNewDatabase?: (directory: string) => void;
 }
 
 /**
- * Opens and migrates the database, listens, and makes the demo partner in an embedded database that has no partner yet. The
- * service is ready after that. The demo comes last: a start that fails because the port is in use must not create it, since
- * its key is shown only once.
- * @throws {StartupError} with a sentence for the operator; then nothing stays open.
+ * Opens and migrates the database, listens, and creates the demo partner if an embedded database has no partner. Then the
+ * service is ready. The demo is created last: its key is shown only once, so a start that finds its port in use must not create it.
+ * @throws {StartupError} with a sentence for the operator; nothing stays open then
  */
 export async function startService(config: Config, { log, onNewDatabase }: StartOptions): Promise<Service> {
   const logger = pino({ level: log.level }, log.stream);
@@ -116,20 +115,20 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
   }
 }
 
-/** OpenTelemetry takes time and memory, so it is loaded only if it is asked for. */
+/** Loads OpenTelemetry only if it is configured, since it takes time and memory. */
 async function openTracer({ tracing }: Config): Promise<Tracer | null> {
   if (tracing === null) return null;
   const { openTelemetry } = await import('./runtime/tracing/open-telemetry.ts');
   return openTelemetry(tracing);
 }
 
-/** A replica that cannot be used at the start is taken up when it can be. */
+/** If the replica is not available at the start, it is used as soon as it is. */
 function openReadDatabase({ databaseUrl, databaseReplicaUrl }: Config, primary: Database, log: Logger): Database {
   if (databaseUrl === null || databaseReplicaUrl === null) return primary;
   return new ReplicatedDatabase({ primary, primaryUrl: databaseUrl, replicaUrl: databaseReplicaUrl, log });
 }
 
-/** A database is new as long as it has no partner, however many starts it has seen. */
+/** A database counts as new until it has a partner. */
 async function demoOfNewDatabase(context: Context, config: Config): Promise<Demo | null> {
   if (config.databaseUrl !== null || !config.demo || (await hasAnyPartner(context))) return null;
   return createDemo(context);
@@ -144,14 +143,14 @@ function stopOnce(
 ): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    logger.info('stopping: requests under way are finished first');
+    logger.info('stopping: waiting for requests in flight');
     const cutOff = setTimeout(() => assembly.app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
     try {
       const stops = await Promise.allSettled([assembly.close(), liveJobs.stop()]);
       for (const one of stops) if (one.status === 'rejected') throw one.reason;
     } finally {
       clearTimeout(cutOff);
-      // A database may be there twice, and be closed twice.
+      // Both may be the same database; closing it twice is safe.
       for (const database of databases) await database.close();
       await tracer?.close();
     }
@@ -175,20 +174,20 @@ async function listen(app: App, { host, port }: Config): Promise<string> {
 function explainListen(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} on ${host} is in use: stop what listens there, or set PORT to another`;
+      return `port ${port} on ${host} is in use: stop the process that listens there, or set PORT to a free port`;
     case 'EACCES':
-      return `this user may not listen on port ${port}: set PORT to one from 1024 on`;
+      return `this user may not listen on port ${port}: set PORT to 1024 or higher`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return `HOST is "${host}", which is no address of this machine: set 127.0.0.1, or 0.0.0.0 for all of them`;
+      return `HOST is "${host}", which is not an address of this machine: set 127.0.0.1, or 0.0.0.0 for all its addresses`;
     default:
       return `the service cannot listen on ${host} port ${port}: ${error.message}`;
   }
 }
 
-/** An address that can be pasted: all of a machine's addresses are shown as the one that always works from it. */
+/** A URL that works on this machine: the wildcard addresses cannot be opened, so they become 127.0.0.1. */
 function urlOf({ address, family, port }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;

@@ -6,9 +6,9 @@ import { openRegistrationQueue, type RegistrationQueue } from './players/registe
 import type { FairQueueOptions } from './runtime/fair-queue.ts';
 
 /**
- * Two of the ten connections of a PostgreSQL pool are for submissions; the embedded database has one connection. Each partner has an
- * audit chain that makes its transactions commit one after the other, so a second batch of the same partner would only wait. With
- * fewer than 16 submissions, a second batch makes more work for the same matches. The queue holds a few seconds of work.
+ * Submissions use two of the ten connections of a PostgreSQL pool; the embedded database has one connection. A partner's
+ * transactions commit one after the other because of its audit chain, so a second batch of the same partner would only wait. With
+ * fewer than 16 submissions, a second batch costs more than it gains. The queue holds a few seconds of work.
  */
 const SUBMISSIONS: Readonly<Record<Database['engine'], FairQueueOptions>> = {
   postgres: {
@@ -42,7 +42,7 @@ export interface WriteQueuesOptions {
   readonly onBatch?: (matches: number) => void;
 }
 
-/** The queues of the live database and of each open sandbox. A batch shares a transaction, so it has one database. */
+/** The write queues of the live database and of each open sandbox. A batch is one transaction, so each database needs its own queues. */
 export class WriteQueuesByDatabase {
   readonly #queues = new WeakMap<Database, WriteQueues>();
 

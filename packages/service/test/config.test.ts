@@ -148,10 +148,10 @@ describe('a wrong setting stops the start', () => {
   });
 
   it('when a replica has no primary, or is the primary', () => {
-    assert.match(complaintsAbout({ DATABASE_REPLICA_URL }).join(), /^DATABASE_REPLICA_URL needs DATABASE_URL/);
+    assert.match(complaintsAbout({ DATABASE_REPLICA_URL }).join(), /^DATABASE_REPLICA_URL is set without DATABASE_URL/);
     for (const same of [DATABASE_URL, 'postgresql://reader@db.example/bandeja']) {
       const complaints = complaintsAbout({ DATABASE_URL, OPERATOR_TOKEN, DATABASE_REPLICA_URL: same });
-      assert.match(complaints.join(), /^DATABASE_REPLICA_URL is the server of DATABASE_URL/);
+      assert.match(complaints.join(), /^DATABASE_REPLICA_URL and DATABASE_URL are the same server/);
     }
   });
 

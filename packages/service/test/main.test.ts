@@ -81,7 +81,7 @@ describe('a first start', () => {
     const service = run({ DATA_DIR });
     const url = await address(service);
     const text = service.out();
-    const made = `Making the embedded database in ${path.join(DATA_DIR, 'database')}, which takes some seconds …\n`;
+    const made = `Creating the embedded database in ${path.join(DATA_DIR, 'database')}. This takes a few seconds …\n`;
     assert.ok(text.startsWith(`${made}Bandeja listens on`), text);
     assert.ok(text.includes(`Documentation: ${url}/docs\n`));
     const tokenFile = path.join(DATA_DIR, 'operator-token');
@@ -136,7 +136,7 @@ describe('a first start', () => {
     }
   });
 
-  it('prints the command that issues another key as long as no key of the demo partner was used', async () => {
+  it('prints the command that issues another key until a key of the demo partner is used', async () => {
     const DATA_DIR = freshDirectory();
     await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
     const first = run({ DATA_DIR });
@@ -198,14 +198,14 @@ describe('stopping', () => {
     assert.equal(await service.code, 0);
     assert.match(answer, /^HTTP\/1\.1 201 /);
     assert.match(answer, /\r\nconnection: close\r\n/i);
-    const told = service
+    const logged = service
       .err()
       .trimEnd()
       .split('\n')
       .map((line) => String(JSON.parse(line).msg));
     assert.deepEqual(
-      told.filter((message) => message.startsWith('stop')),
-      ['stopping: requests under way are finished first', 'stopped'],
+      logged.filter((message) => message.startsWith('stop')),
+      ['stopping: waiting for requests in flight', 'stopped'],
     );
   });
 
@@ -273,7 +273,7 @@ describe('a start that cannot be', () => {
     return service.err();
   }
 
-  it('says which Node to take where the one that was taken runs no TypeScript', async () => {
+  it('names a Node that runs TypeScript if this one does not', async () => {
     const service = run({ DATA_DIR: used }, ['--no-experimental-strip-types']);
     assert.equal(await service.code, 1);
     assert.match(service.err(), /^bandeja: Node [\d.]+ does not run TypeScript\..*`npm start`.*\n$/);
@@ -290,7 +290,7 @@ describe('a start that cannot be', () => {
     const text = await complaint({ PORT: String(port) });
     assert.equal(
       text,
-      `bandeja: port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another\n`,
+      `bandeja: port ${port} on 127.0.0.1 is in use: stop the process that listens there, or set PORT to a free port\n`,
     );
     holder.close();
     const service = run({ DATA_DIR: used });
@@ -307,7 +307,7 @@ describe('a start that cannot be', () => {
     const file = path.join(used, 'operator-token');
     const token = fs.readFileSync(file);
     fs.writeFileSync(file, 'short\n');
-    assert.match(await complaint({}), /^bandeja: \S+operator-token holds no operator token.*\n$/);
+    assert.match(await complaint({}), /^bandeja: \S+operator-token does not contain an operator token.*\n$/);
     fs.writeFileSync(file, token);
   });
 });

@@ -396,13 +396,13 @@ export interface ExplainedParticipant {
   readonly share_of_uncertainty: number | null;
 }
 
-/** One broken rule, at a place of the body (`pointer`) or in a query parameter (`parameter`). */
+/** A broken rule, with its location in the body (`pointer`) or its query parameter (`parameter`). */
 export interface Fault {
-  /** Where in the body: a JSON pointer (RFC 6901). */
+  /** The location in the body, as a JSON pointer (RFC 6901). */
   readonly pointer?: string | undefined;
-  /** Which query parameter. */
+  /** The query parameter. */
   readonly parameter?: string | undefined;
-  /** Which rule. */
+  /** The rule that is broken. */
   readonly code:
     | 'required'
     | 'unknown_field'
@@ -424,7 +424,7 @@ export interface Fault {
     | 'batch_empty'
     | 'participant_not_eligible'
     | 'more';
-  /** The rule, in a sentence. */
+  /** A sentence for people. */
   readonly detail: string;
 }
 
@@ -962,15 +962,15 @@ export interface OverExpected {
   readonly expected_wins: number;
 }
 
-/** Where this page stands in its list. */
+/** The position of this page in its list. */
 export interface Pagination {
-  /** The largest number of entries that was asked for. A page also ends before it is larger than 1 MiB. */
+  /** The requested maximum of entries. A page also ends before it exceeds 1 MiB. */
   readonly limit: number;
-  /** How many entries were skipped; null when paging by cursor. */
+  /** The number of skipped entries; null if the page was requested by cursor. */
   readonly offset: number | null;
-  /** Whether the list goes on after this page. */
+  /** Whether the list continues after this page. */
   readonly has_more: boolean;
-  /** Send it as `cursor` to get the next page; null on the last page. */
+  /** Send it as `cursor` to get the next page. Null on the last page. */
   readonly next_cursor: string | null;
 }
 
@@ -1231,15 +1231,15 @@ export interface PreviewedPlayer {
   readonly delta: number;
 }
 
-/** An error, as RFC 9457 has it. */
+/** An error (RFC 9457). */
 export interface Problem {
-  /** Where the code is explained. */
+  /** The page that explains the code. */
   readonly type: string;
-  /** The same for every occurrence. */
+  /** A summary of the code, the same for every occurrence. */
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;
-  /** What went wrong; programs decide by it. */
+  /** The kind of error, for programs. */
   readonly code:
     | 'malformed_json'
     | 'invalid_query'
@@ -1281,21 +1281,21 @@ export interface Problem {
     | 'overloaded';
   /** What went wrong, in a sentence for people. */
   readonly detail: string;
-  /** The `X-Request-Id`; absent where none could be read. */
+  /** The `X-Request-Id`; absent if the request could not be read. */
   readonly request_id?: string | undefined;
-  /** Each broken rule; always there for `invalid_body` and `invalid_query`. */
+  /** The broken rules; always present for `invalid_body` and `invalid_query`. */
   readonly errors?: readonly Fault[] | undefined;
-  /** With `duplicate_external_ref` alone: the match that has the reference. */
+  /** Only with `duplicate_external_ref`: the match that has the reference. */
   readonly existing_match_id?: string | undefined;
-  /** With `duplicate_external_ref` alone: whether that match says the same as the one refused, as it was first submitted or as it stands now. True is a repetition; false is a reference used for two matches. */
+  /** Only with `duplicate_external_ref`: whether that match has the same content, now or when it was submitted. True: you sent the same match again. False: you used the reference for two matches. */
   readonly same_content?: boolean | undefined;
-  /** With `invalid_transition` of a match alone: its status. */
+  /** Only with `invalid_transition` of a match: its status. */
   readonly match_status?: string | undefined;
-  /** With `revision_conflict` alone: the present revision. */
+  /** Only with `revision_conflict`: the current revision. */
   readonly revision?: number | undefined;
-  /** With `plan_forbidden` alone: the plans that would do. */
+  /** Only with `plan_forbidden`: the plans that include the operation. */
   readonly required_plans?: readonly string[] | undefined;
-  /** With `insufficient_scope` alone: the scopes of which one would do. */
+  /** Only with `insufficient_scope`: the scopes that the operation accepts. A key needs one of them. */
   readonly required_scopes?: readonly string[] | undefined;
 }
 
@@ -2124,9 +2124,9 @@ export interface Operations {
     readonly answer: string;
   };
   /**
-   * Read the calibration that counts.
+   * Read the latest calibration.
    *
-   * The pool’s steepness and hold rate, and what they were found over.
+   * The pool’s steepness, penalty and hold rate, and the number of matches they are based on.
    *
    * Guide: [Operating the ratings](/docs/operations#ratings).
    */
@@ -2148,17 +2148,17 @@ export interface Operations {
    *
    * Which players were erased, by whom and when, oldest first. The ids lead to no one.
    *
-   * Guide: [What is held about a player, and erasing it](/docs/guides/privacy).
+   * Guide: [What is stored about a player, and how to erase it](/docs/guides/privacy).
    */
   readonly 'GET /admin/v1/erasures': {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -2207,11 +2207,11 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -2275,11 +2275,11 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -2320,7 +2320,7 @@ export interface Operations {
   /**
    * Read the state of the settlement.
    *
-   * What of the ratings is final, and what is still to be settled after changes of history.
+   * Which ratings are final, and which part of the history is still to be settled.
    *
    * Guide: [Operating the ratings](/docs/operations#ratings).
    */
@@ -2337,11 +2337,11 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -2400,11 +2400,11 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
             /** The first day, in UTC. */
             readonly from?: string | undefined;
@@ -2418,9 +2418,9 @@ export interface Operations {
     readonly answer: UsagePage;
   };
   /**
-   * Whether the process runs.
+   * Check that the process runs.
    *
-   * Answers 200 as long as the process can answer at all. A supervisor restarts it when this fails.
+   * Returns 200 while the process can respond. If this fails, a supervisor should restart the process.
    */
   readonly 'GET /health/live': {
     readonly input: Readonly<Record<string, never>>;
@@ -2430,30 +2430,30 @@ export interface Operations {
     };
   };
   /**
-   * Whether the service takes requests.
+   * Check that the service accepts requests.
    *
-   * Answers 503 while the service starts, stops, cannot reach its database, or has no room on its disk; `detail` then says so. For load balancers.
+   * Returns 503 while the service starts or stops, cannot reach its database, or has a full disk; `detail` contains the reason. For load balancers.
    *
    * Guide: [Monitoring](/docs/operations/monitoring).
    */
   readonly 'GET /health/ready': {
     readonly input: Readonly<Record<string, never>>;
     readonly answer: {
-      /** Always `ready`; else the answer is a 503. */
+      /** Always `ready`. If the service is not ready, the response is a 503. */
       readonly status: 'ready';
-      /** Chores of the embedded database that failed when they were last tried. They are tried again every 20 seconds; the log says why they fail. */
+      /** Maintenance tasks of the embedded database whose last attempt failed. They are retried every 20 seconds. The log contains the reason. */
       readonly failing_upkeep: readonly {
-        /** What fails: `checkpoint`, without which the log of the database grows, `vacuum`, without which tables grow, or `analyze`, without which queries become slow. */
+        /** What fails: `checkpoint` (the log of the database grows), `vacuum` (tables grow) or `analyze` (queries become slow). */
         readonly chore: 'checkpoint' | 'vacuum' | 'analyze';
-        /** For how long it has been failing. */
+        /** How long it has been failing, in seconds. */
         readonly failing_seconds: number;
       }[];
     };
   };
   /**
-   * The metrics of the service.
+   * Read the metrics.
    *
-   * Requests, matches, queues, the database, the settlement and the process, in the text format of Prometheus. For monitoring; a proxy should refuse it to everyone else.
+   * Metrics of requests, matches, queues, the database, the settlement and the process, in the Prometheus text format. A proxy should allow only your monitoring to read them.
    *
    * Guide: [Monitoring](/docs/operations/monitoring).
    */
@@ -2462,7 +2462,7 @@ export interface Operations {
     readonly answer: string;
   };
   /**
-   * This description.
+   * Read this API description.
    *
    * The OpenAPI 3.1 description of every operation.
    */
@@ -2483,11 +2483,11 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
             /** Only entries after this `seq`; from the beginning without it. */
             readonly after?: number | undefined;
@@ -2531,11 +2531,11 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
             /** Only matches of this session. */
             readonly session_external_ref?: string | undefined;
@@ -2623,11 +2623,11 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -2794,11 +2794,11 @@ export interface Operations {
             readonly q?: string | undefined;
             /** Only members of this roster of yours. */
             readonly roster?: string | undefined;
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -2862,7 +2862,7 @@ export interface Operations {
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 4 units.
    *
-   * Guide: [What is held about a player, and erasing it](/docs/guides/privacy).
+   * Guide: [What is stored about a player, and how to erase it](/docs/guides/privacy).
    */
   readonly 'DELETE /v1/players/{username}': {
     readonly input: {
@@ -2954,7 +2954,7 @@ export interface Operations {
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 16 units.
    *
-   * Guide: [What is held about a player, and erasing it](/docs/guides/privacy).
+   * Guide: [What is stored about a player, and how to erase it](/docs/guides/privacy).
    */
   readonly 'GET /v1/players/{username}/export': {
     readonly input: {
@@ -2964,11 +2964,11 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -2990,11 +2990,11 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
             /** Only matches played at this instant or later. */
             readonly since?: string | undefined;
@@ -3115,11 +3115,11 @@ export interface Operations {
       readonly query: {
         /** The beginning of a username. */
         readonly q: string;
-        /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+        /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
         readonly limit?: number | undefined;
-        /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+        /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
         readonly offset?: number | undefined;
-        /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+        /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
         readonly cursor?: string | undefined;
       };
     };
@@ -3136,11 +3136,11 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -3215,11 +3215,11 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
             /** Over what the change and the previous rank are; it ends now. */
             readonly window?: '7d' | '30d' | '90d' | undefined;
@@ -3245,11 +3245,11 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -3361,11 +3361,11 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
             /** Only sessions that ended at this instant or later. */
             readonly since?: string | undefined;
@@ -3387,11 +3387,11 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;
@@ -3475,11 +3475,11 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when entries are being added meanwhile. */
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
             readonly offset?: number | undefined;
-            /** The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with `offset`. */
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
           }
         | undefined;

@@ -8,59 +8,58 @@ import { languageOf } from './language.ts';
 import type { Access } from './route.ts';
 
 export interface Gatekeeper {
-  /** Resolves to the actor of a key; null for unknown, wrong, expired and revoked keys alike. */
+  /** Resolves to the actor of a key; null if the key is unknown, wrong, expired or revoked. */
   readonly authenticate: (token: string) => Promise<KeyActor | null>;
   /** Compares with the operator token in constant time. */
   readonly isOperator: (token: string) => boolean;
-  /** The context of a call with a test key, made of its sandbox's database and clock. Left out: there are no sandboxes. */
+  /** Returns the context of a test key's sandbox. Without it, test keys do not work. */
   readonly enterSandbox?: (actor: KeyActor) => Promise<Context>;
-  /** Spends units of the partner's rate limit. Left out: there are no limits. */
+  /** Spends units of the partner's rate limit. Without it, requests are not limited. */
   readonly spendUnits?: (actor: KeyActor, units: number) => RateDecision;
 }
 
-/** Said to the operator, who cannot ask anyone for a new token. */
+/** More specific than the default text: operators have nobody to ask for a new token. */
 const WRONG_OPERATOR_TOKEN =
-  'The operator token is not the service’s own, which is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` of an ' +
+  'This is not the operator token of the service. It is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` for an ' +
   'embedded database.';
 
-/** Where a request keeps the context of its call, once its key or token has been accepted. */
+/** Holds the context of a request after its key or token was accepted. */
 const contextKey: unique symbol = Symbol('context');
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null before; not there at all on a request that was refused before any hook. */
+    /** Null before that; undefined if Fastify refused the request before any hook. */
     [contextKey]?: Context | null;
     [unitsKey]?: number;
   }
 }
 
-/** The units that a request has spent. */
 const unitsKey: unique symbol = Symbol('units');
 
-/** @throws if the route is public: then the request has no context. */
+/** @throws if the route is public: its requests have no context */
 export function contextOf(request: FastifyRequest): Context {
   const context = request[contextKey];
-  if (context == null) throw new Error('the route is public, so that a request of it has no context');
+  if (context == null) throw new Error('requests of public routes have no context');
   return context;
 }
 
-/** The partner's key that a request came with, if it is known by now: for the log, and for cursors. */
+/** The partner's key of a request; undefined before authentication, and without a partner's key. */
 export function keyOf(request: FastifyRequest): KeyActor | undefined {
   const actor = request[contextKey]?.actor;
   return actor?.kind === 'key' ? actor : undefined;
 }
 
-/** Whether a request has no valid key or token; on public routes none has. */
+/** Whether a request has no valid key or token. True for every request of a public route. */
 export function isAnonymous(request: FastifyRequest): boolean {
   return request[contextKey] == null;
 }
 
-/** The units of the rate limit that a request has spent by now. */
+/** The rate limit units that a request has spent so far. */
 export function unitsOf(request: FastifyRequest): number {
   return request[unitsKey] ?? 0;
 }
 
-/** Gives requests their contexts (see route.ts); each throws on a route of the other kind. */
+/** Adds `context` and `operatorContext` to requests. Each throws on a route of the other kind. */
 export function decorateContexts(app: FastifyInstance): void {
   app.decorateRequest(contextKey, null);
   app.decorateRequest(unitsKey, 0);
@@ -81,14 +80,15 @@ export function decorateContexts(app: FastifyInstance): void {
 }
 
 /**
- * The gate: key (401), suspension (403), rate (429), plan (403), scope (403), each complete before the next. What passes
- * gets the context of its call, made from `base`.
- * @throws {Problem} the first that applies.
+ * Checks key (401), suspension (403), rate limit (429), plan (403) and scope (403), in this order, and sets the context of the
+ * request.
+ * @param base the context that requests extend
+ * @throws {Problem} for the first check that fails
  */
 export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access, cost, shapes, hasWords } = request.routeOptions.config;
-    if (access === undefined) throw new Error('a route without access was registered');
+    if (access === undefined) throw new Error('the route has no config.access');
     if (access.kind === 'public') return;
     const token = bearerToken(request.headers.authorization);
     if (token === null) throw challenge('missing_credentials');
@@ -110,20 +110,19 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
   };
 }
 
-/** On every answer to a test key, so that nobody takes one world for the other. */
+/** Marks every response to a test key, so that nobody mistakes the sandbox for live data. */
 function markMode({ mode }: KeyActor, reply: FastifyReply): void {
   if (mode === 'test') reply.header('bandeja-mode', mode);
 }
 
-/** Gives a call with a test key the database and the clock of its sandbox. */
 async function enterSandbox(gatekeeper: Gatekeeper, actor: KeyActor, request: FastifyRequest): Promise<void> {
-  if (gatekeeper.enterSandbox === undefined) throw new Error('there are no sandboxes');
+  if (gatekeeper.enterSandbox === undefined) throw new Error('a test key was used, but the app has no enterSandbox');
   const { language } = contextOf(request);
   request[contextKey] = { ...(await gatekeeper.enterSandbox(actor)), actor, language, requestId: request.id };
 }
 
 /**
- * Spends units and sets the headers of draft-ietf-httpapi-ratelimit-headers-10.
+ * Spends units and sets the headers of draft-ietf-httpapi-ratelimit-headers-10 (RateLimit, RateLimit-Policy).
  * @throws {Problem} `rate_limited`
  */
 function spend(

@@ -4,14 +4,14 @@ import type { TSchema } from 'typebox';
 import { answerFaults } from '../runtime/faults/validator.ts';
 import type { App } from './route.ts';
 
-/** Called with an answer that does not match its shape. */
+/** Receives a description of a response that does not match its shape. */
 export type WrongAnswer = (message: string) => void;
 
 /**
- * Compares every successful answer with its documented shape. The serialiser silently drops fields that the shape does not
- * have and turns null into `""` or `0`; this finds it. It costs about as much as the answer itself, so only tests use it.
+ * Compares every successful response with its documented shape. Only tests use it, since it costs about as much as the response
+ * itself. It finds what the serialiser hides: fields missing from the shape are dropped, and null becomes `""` or `0`.
  */
-export function checkAnswers(app: App, tell: WrongAnswer): void {
+export function checkAnswers(app: App, report: WrongAnswer): void {
   const answers = new WeakMap<FastifyReply, unknown>();
   app.addHook('preSerialization', async (_request, reply, answer) => {
     answers.set(reply, answer);
@@ -22,8 +22,9 @@ export function checkAnswers(app: App, tell: WrongAnswer): void {
     const meant: unknown = JSON.parse(JSON.stringify(answers.get(reply)));
     const address = `${request.method} ${request.routeOptions.url} ${reply.statusCode}`;
     const faults = answerFaults(shape, meant);
-    if (faults !== null) tell(`${address} does not fit its shape: ${faults}`);
-    else if (!isDeepStrictEqual(JSON.parse(String(sent)), meant)) tell(`${address} was changed on its way: ${sent}`);
+    if (faults !== null) report(`${address} does not match its shape: ${faults}`);
+    else if (!isDeepStrictEqual(JSON.parse(String(sent)), meant))
+      report(`${address} was changed by the serialiser: ${sent}`);
   });
 }
 

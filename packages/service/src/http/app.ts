@@ -1,7 +1,7 @@
 /**
- * The front door: one Fastify instance, the same for `main.js` and for every test.
+ * The HTTP side of the service: one Fastify instance, the same for `main.js` and for every test.
  *
- * A noun's routes are a {@link RouteModule}, a function that registers routes on the app it is given:
+ * The routes of a resource are a {@link RouteModule}, a function that registers them:
  *
  * ```ts
  * export const matchRoutes: RouteModule = (app) => {
@@ -10,15 +10,15 @@
  *     url: '/v1/matches/:id',
  *     schema: {
  *       operationId: 'getMatch', tags: ['Matches'], summary: 'Read a match', description: '…',
- *       params: Fields({ id: Uuid() }),             // a malformed one is the 404 of `notFoundCode`
- *       querystring: Fields({ … }),                 // none: every parameter is refused
- *       body: MatchSubmission,                      // POST, PUT, PATCH; none: nothing or `{}` is taken
+ *       params: Fields({ id: Uuid() }),             // if malformed: the 404 of `notFoundCode`
+ *       querystring: Fields({ … }),                 // default: every parameter is refused
+ *       body: MatchSubmission,                      // POST, PUT, PATCH; default: no body or `{}`
  *       response: { 200: Match },                   // success only; problems are documented from `config`
  *     },
  *     config: {
  *       access: { kind: 'partner', plans: ['pro', 'enterprise'], scopes: ['write:matches'] },
  *       notFoundCode: 'match_not_found',
- *       problems: ['match_not_found'],              // what the handler itself may answer
+ *       problems: ['match_not_found'],              // thrown by the handler
  *       bodyRules: (body, now) => [...],           // rules between fields, reported with the shape's faults
  *     },
  *     handler: async (request) => getMatch(request.context, request.params.id),
@@ -26,13 +26,13 @@
  * };
  * ```
  *
- * Seldom needed in `config`: `bodyShape`, where the handler judges parts of the body by itself; `mediaType`, where the
- * answer is not JSON; `undocumented`, for pages that belong in no API description.
+ * Rarely needed in `config`: `bodyShape` if the handler validates parts of the body; `mediaType` if the response is not JSON;
+ * `undocumented` for pages that are not part of the API.
  *
- * When the handler runs, query, body and path are read, judged, and typed by their shapes. It answers with what it
- * returns, and refuses by throwing a `Problem`; `reply.code(201).header('location', …)` sets the rest.
+ * Before the handler runs, query, body and path are validated and typed by their shapes. The handler returns the response, throws
+ * a `Problem` to refuse, and sets the status with `reply.code(201)`.
  *
- * @see validation.ts for the reading, access.ts for the gate, lists.ts for lists, ../domain/faults for shapes.
+ * @see validation.ts, access.ts, lists.ts, ../runtime/faults
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { DatabaseHealth } from '@bandeja/postgres/database';
@@ -68,23 +68,23 @@ import { traceRequests } from './tracing.ts';
 import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
 
 export interface AppDependencies extends Gatekeeper, ServerOptions {
-  /** Default: requests do not wait for each other. */
+  /** Default: requests are not queued. */
   readonly requestQueues?: RequestQueues;
   readonly context: Context;
   readonly routes: readonly RouteModule[];
-  /** How the database is, on which readiness depends. While the app is being closed it is not ready, even if this says so. */
+  /** The state of the database, for the readiness check. */
   readonly health: () => Promise<DatabaseHealth>;
-  /** The metrics in the text format of Prometheus. */
+  /** The metrics in the Prometheus text format. */
   readonly metrics: () => Promise<string>;
   /** The test key that the API page fills in. Default: none. */
   readonly trialKey?: TrialKey;
-  /** Called with each request that is over. */
+  /** Called when a request has finished. */
   readonly onServed?: (served: ServedRequest) => void;
 }
 
 /**
- * Builds the service's HTTP side. It listens to nothing yet: `app.listen()` or `app.inject()` do.
- * @throws if a route does not say who may call it, or has shapes whose faults could not be reported.
+ * Builds the app. It does not listen yet.
+ * @throws if a route has no `access`, or a shape with a keyword that has no fault code
  */
 export function buildApp(dependencies: AppDependencies): App {
   const methodsByPath: MethodsByPath = new Map();
@@ -114,11 +114,11 @@ export function buildApp(dependencies: AppDependencies): App {
   return app;
 }
 
-/** The order of the contract: each check is complete before the next begins. */
+/** Adds the checks in the contract's order. Each is complete before the next begins. */
 function addRequestChecks(app: App, dependencies: AppDependencies, { anonymous, probes }: Paces): void {
   decorateContexts(app);
   const checkCaller = checkAccess(dependencies, dependencies.context);
-  // The only asynchronous hook: a promise for each of the others would cost every request some time.
+  // The only asynchronous hook, since a promise per hook would slow down every request.
   app.addHook('onRequest', async (request, reply) => {
     logAbandoned(request, reply);
     setCommonHeaders(request, reply);
@@ -136,12 +136,12 @@ function addRequestChecks(app: App, dependencies: AppDependencies, { anonymous, 
     }
   });
   app.removeAllContentTypeParsers();
-  // Any media type, since the right one is asked for above. Fastify refuses what is over the route's `bodyLimit`.
+  // Any media type: the hook above checks it. Fastify enforces the route's `bodyLimit`.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
     parseJsonBody(request, bytes),
   );
   app.addHook('preValidation', syncHook(readQueryAndBody));
-  // Shapes are judged by the hooks around this; what Fastify would do with them is switched off.
+  // The hooks validate; this turns off Fastify's own validation.
   app.setValidatorCompiler(() => () => true);
   app.addHook('preHandler', syncHook(readPath));
   app.setErrorHandler(answerError);
@@ -149,7 +149,7 @@ function addRequestChecks(app: App, dependencies: AppDependencies, { anonymous, 
   app.addHook('onResponse', syncHook(logRequest));
 }
 
-/** Makes a hook of a synchronous function. */
+/** Turns a synchronous function into a hook. */
 function syncHook(run: (request: FastifyRequest, reply: FastifyReply) => void) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
@@ -164,7 +164,7 @@ function syncHook(run: (request: FastifyRequest, reply: FastifyReply) => void) {
 
 function describeRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   if (route.config?.allow !== undefined) return;
-  if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
+  if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} has no config.access`);
   if (route.config.deprecated !== undefined) checkDeprecation(route.config.deprecated);
   route.config = { ...route.config, shapes: shapesOf(route), hasWords: hasWords(route) };
   const methods = methodsByPath.get(route.url) ?? new Set();
@@ -172,12 +172,12 @@ function describeRoute(route: RouteOptions, methodsByPath: MethodsByPath): void 
   methodsByPath.set(route.url, methods);
 }
 
-/** HEAD is registered by Fastify with every GET, and 405 is no operation. */
+/** False for HEAD, which Fastify registers with every GET, and for 405 routes. */
 function isDocumented(route: RouteOptions): boolean {
   return route.method !== 'HEAD' && route.config?.allow === undefined && route.config?.undocumented !== true;
 }
 
-/** Once closing begins, the service is not ready any more, and each answer closes its connection. */
+/** During a stop, the service reports not ready, and each response closes its connection. */
 function watchStopping(app: App): () => boolean {
   let stopping = false;
   app.addHook('preClose', (done) => {

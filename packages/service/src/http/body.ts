@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 
 const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 
-const NO_BODY = 'No body was sent; this operation needs a JSON object, sent as application/json.';
+const NO_BODY = 'The request has no body. Send a JSON object as application/json.';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Requires `application/json` for every body that is read. A route that needs no body needs no media type, but one that is
- * given must be right. The content of a GET, HEAD or DELETE has no meaning (RFC 9110, 9.3.1) and is not read at all.
- * @throws {Problem} `unsupported_media_type`.
+ * Requires `application/json` for every body. If a body is optional, the media type may be absent, but not wrong. The content
+ * of a GET, HEAD or DELETE has no meaning (RFC 9110, 9.3.1) and is not read.
+ * @throws {Problem} `unsupported_media_type`
  */
 export function checkMediaType(request: FastifyRequest): void {
   const { shapes } = request.routeOptions.config;
@@ -21,7 +21,7 @@ export function checkMediaType(request: FastifyRequest): void {
   if (type === undefined && !hasContent(request)) throw new Problem('unsupported_media_type', NO_BODY);
   if (type === undefined || !json.test(type)) throw new Problem('unsupported_media_type');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new Problem('unsupported_media_type', 'The body is sent with a content encoding; send it plain.');
+    throw new Problem('unsupported_media_type', `The body has the content encoding ${encoding}. Send it without one.`);
   }
 }
 
@@ -32,9 +32,8 @@ function hasContent(request: FastifyRequest): boolean {
 
 /**
  * Parses a body as JSON. If an object has a key twice, the last one counts. `__proto__` becomes an ordinary field.
- *
- * @returns `{}` for an empty body if the route needs none.
- * @throws {Problem} `malformed_json`, also for invalid UTF-8 and a byte order mark.
+ * @returns `{}` for an empty body that is optional
+ * @throws {Problem} `malformed_json`, including for invalid UTF-8 and a byte order mark
  */
 export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
   if (bytes.length === 0) {
@@ -48,7 +47,7 @@ export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
     throw new Problem('malformed_json', 'The body is not valid UTF-8.');
   }
   if (text.startsWith('\uFEFF')) {
-    throw new Problem('malformed_json', 'The body begins with a byte order mark; send it without.');
+    throw new Problem('malformed_json', 'The body begins with a byte order mark. Send it without.');
   }
   try {
     return JSON.parse(text);

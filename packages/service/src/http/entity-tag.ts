@@ -1,23 +1,21 @@
 /**
- * A partner may keep an answer if it revalidates it each time: a player can turn private, and a score can change, at any
- * moment. Each answer has a tag (RFC 9110, section 8.8.3). A request that sends the current tag back is answered with 304
- * and no body.
+ * Entity tags (RFC 9110, section 8.8.3). A partner may cache a response but must revalidate it each time, since a player can
+ * become private and a score can change at any moment. If the request contains the current tag, the response is 304 without a body.
  *
- * An answer with words for people says in which language they are.
+ * Responses with text for people also get `Content-Language`.
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from './route.ts';
 
-/** Whether a route’s answers are tagged: all reads of partners are. */
+/** True for every read by a partner. */
 export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
   return (method === 'GET' || method === 'HEAD') && config?.access?.kind === 'partner';
 }
 
-/** The tag of an answer. */
 export const tagOf = (content: string | Buffer): string => `"${hash('sha1', content, 'base64url')}"`;
 
-/** Tags the answers of {@link isTagged} routes, and answers 304 to a client that has the latest. */
+/** Tags the responses of {@link isTagged} routes. Sends 304 if the client has the current one. */
 export function tagAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, sent) => {
     const { method, routeOptions } = request;
@@ -26,7 +24,7 @@ export function tagAnswers(app: App): void {
     if (reply.statusCode !== 200 || !isTagged({ method, config: routeOptions.config })) return sent;
     if (typeof sent !== 'string') return sent;
     const tag = tagOf(sent);
-    // Two keys of one partner may read different things, so an answer for one is no answer for the other.
+    // Two keys of a partner may get different responses, so caches must keep them apart.
     reply.headers({
       ETag: tag,
       'Cache-Control': 'private, no-cache',
@@ -38,7 +36,7 @@ export function tagAnswers(app: App): void {
   });
 }
 
-/** Whether the client has the answer with this tag. Compared weakly, as RFC 9110 has it for `If-None-Match`. No tag of ours has a comma in it. */
+/** Whether `If-None-Match` contains this tag, by weak comparison (RFC 9110). Splitting at commas is safe: our tags contain none. */
 export function hasTag(request: FastifyRequest, tag: string): boolean {
   const given = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return given.includes(tag) || given.includes('*');

@@ -5,31 +5,30 @@ import { problemOf, sendProblem } from './problem-answer.ts';
 import { setCommonHeaders } from './request-id.ts';
 import { logRequest, recordRefusal } from './request-log.ts';
 
-/** Handles everything that is thrown: the client gets a problem, the log gets the error itself. */
+/** Handles every thrown error: the client gets a problem, the log gets the error. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = reportError(error, request);
-  // Fastify closes the connection after a refused body. The rest of the body is read and discarded instead, so
-  // that a client that is still sending sees the answer and not a reset connection. A problem that wants the connection
-  // closed says so among its headers.
+  // Fastify would close the connection after a refused body. Instead, the rest of the body is read and discarded, so that a
+  // client still sending sees the response and not a reset connection. A problem that must close it has a `Connection` header.
   reply.removeHeader('connection');
   const send = () => sendProblem(request, reply, problem);
   if (problem.code === 'rate_limited' || problem.code === 'overloaded') setTimeout(send, TOO_MANY_REQUESTS_PAUSE_MS);
   else send();
 }
 
-/** Tells the log of an error. @returns the problem that the client is to get. */
+/** Logs an error. @returns the problem to send to the client */
 export function reportError(error: unknown, request: FastifyRequest): Problem {
   const problem = problemOf(error, request);
   recordRefusal(request, problem.code);
   if (problem.code === 'internal_error') {
-    request.log.error({ err: error }, 'the request failed inside the service');
+    request.log.error({ err: error }, 'internal error');
   } else if (problem !== error) {
     request.log.debug({ err: error }, 'the request was refused');
   }
   return problem;
 }
 
-/** For requests that Fastify refuses before any hook has run, such as a path with a bad escape. */
+/** For requests that Fastify refuses before any hook, such as a path with a bad escape. */
 export function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   setCommonHeaders(request, reply);
   reply.raw.once('finish', () => logRequest(request, reply));

@@ -1,16 +1,16 @@
 /**
- * In which language an answer speaks to players and coaches: the one of `Accept-Language` (RFC 9110, section 12.5.4) that comes
- * first among those that the service knows. Which answers have such words, their shapes tell.
+ * The language of text for players and coaches: the preferred one of `Accept-Language` (RFC 9110, section 12.5.4) that the service
+ * has. The keyword `x-words` marks shapes with such text.
  */
 
 import type { RouteOptions } from 'fastify';
 import Negotiator from 'negotiator';
 import { DEFAULT_LANGUAGE, type Language, languages } from '../reading/messages/languages.ts';
 
-/** Longer lists are those of no person. */
+/** No browser sends a longer list. */
 const HEADER_LENGTH_MAX = 1000;
 
-/** The language that a caller wants; the default one if it wants none of ours. */
+/** The best match for a caller; the default language if none matches. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined || acceptLanguage === '*' || acceptLanguage.length > HEADER_LENGTH_MAX) {
     return DEFAULT_LANGUAGE;
@@ -19,7 +19,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return (wanted as Language | undefined) ?? DEFAULT_LANGUAGE;
 }
 
-/** Whether a route's answers have words in the caller's language. */
+/** Whether a route's responses contain text in the caller's language. */
 export function hasWords({ schema }: Pick<RouteOptions, 'schema'>): boolean {
   return containsWords((schema as { readonly response?: unknown } | undefined)?.response);
 }

@@ -1,6 +1,6 @@
 /**
- * Lists in pages. A list route spreads {@link pageQuery} into its query, gives {@link requestedPage} to the verb, and answers
- * {@link pageAnswer} of what the verb found. The verb reads the page with `readPage` (runtime/list-page.ts).
+ * Pagination. A list route spreads {@link pageQuery} into its query, passes {@link requestedPage} to the domain function, and returns
+ * {@link pageAnswer} of the result. The domain function reads the page with `readPage` (runtime/list-page.ts).
  */
 import { hash } from 'node:crypto';
 import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
@@ -13,37 +13,37 @@ import type { Page } from '../runtime/page.ts';
 import { keyOf } from './access.ts';
 import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from './limits.ts';
 
-/** For more, a client uses a cursor: the database reads every row that an offset skips. */
+/** Bounded since the database reads every row that an offset skips. Cursors have no bound. */
 export const OFFSET_MAX = 10_000;
 
-/** Longer than any cursor of ours; longer texts are not decoded. */
+/** Longer than any cursor of the service. Longer texts are not decoded. */
 const CURSOR_LENGTH_MAX = 1024;
 
 const base64url = /^[A-Za-z0-9_-]+$/;
 
-/** Where a page stands in its list. */
 export const Pagination = named(
   'Pagination',
   Type.Object(
     {
       limit: Type.Integer({
-        description:
-          'The largest number of entries that was asked for. A page also ends before it is larger than 1 MiB.',
+        description: 'The requested maximum of entries. A page also ends before it exceeds 1 MiB.',
       }),
-      offset: Nullable(Type.Integer({ description: 'How many entries were skipped; null when paging by cursor.' })),
-      has_more: Type.Boolean({ description: 'Whether the list goes on after this page.' }),
+      offset: Nullable(
+        Type.Integer({ description: 'The number of skipped entries; null if the page was requested by cursor.' }),
+      ),
+      has_more: Type.Boolean({ description: 'Whether the list continues after this page.' }),
       next_cursor: Nullable(
-        Type.String({ description: 'Send it as `cursor` to get the next page; null on the last page.' }),
+        Type.String({ description: 'Send it as `cursor` to get the next page. Null on the last page.' }),
       ),
     },
-    { description: 'Where this page stands in its list.' },
+    { description: 'The position of this page in its list.' },
   ),
 );
 
 /**
- * The shape of a list route's answer.
- * @param name the page's name in the documentation, such as `MatchPage`.
- * @param beside what the answer has beside `data` and `pagination`.
+ * The shape of a list route's response.
+ * @param name the name of the schema, such as `MatchPage`
+ * @param beside fields in addition to `data` and `pagination`
  */
 export function PageShape<T extends TSchema, P extends TProperties = Record<never, never>>(
   name: string,
@@ -60,14 +60,14 @@ export function PageShape<T extends TSchema, P extends TProperties = Record<neve
   );
 }
 
-/** The bounds of `limit`, and the place of an entry in the list, from which a page can go on. */
+/** The bounds of `limit`, and the shape of the key that a cursor contains. */
 export interface ListBounds<K extends TObject> {
   readonly key: K;
   readonly limitDefault: number;
   readonly limitMax: number;
 }
 
-/** The bounds of lists by creation. */
+/** For lists in order of creation. */
 export const byCreation = {
   key: Fields({ created_at: Type.Integer({ minimum: 0, maximum: INSTANT_MS_MAX }), id: Uuid() }),
   limitDefault: 25,
@@ -82,29 +82,28 @@ export function pageQuery<K extends TObject>(bounds: ListBounds<K>) {
       maximum: bounds.limitMax,
       default: bounds.limitDefault,
       description:
-        'The largest number of entries to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` ' +
-        'then says that the list goes on.',
+        'The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true.',
     }),
     offset: Type.Integer({
       minimum: 0,
       maximum: OFFSET_MAX,
       default: 0,
       description:
-        'How many entries to skip; for the next page, as many more as this one gave. Use `cursor` to go further, or when ' +
-        'entries are being added meanwhile.',
+        'The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries ' +
+        'are being added, use `cursor`.',
     }),
     cursor: Type.Optional(Cursor(bounds.key)),
   };
 }
 
-/** The handler gets the place of the last entry of the page before. */
+/** The handler gets the decoded key of the previous page's last entry. */
 function Cursor<K extends TObject>(key: K): TUnsafe<Static<K>> {
   return Type.Unsafe<Static<K>>({
     type: 'string',
     minLength: 1,
     maxLength: CURSOR_LENGTH_MAX,
     description:
-      'The `next_cursor` of the page before, sent with the same path and filters. Opaque; goes with `limit`, not with ' +
+      'The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with ' +
       '`offset`.',
     'x-cursor': key,
     'x-excludes': ['offset'],
@@ -117,12 +116,12 @@ interface PageQuery<K> {
   readonly cursor?: K | undefined;
 }
 
-/** The page that a query asks for: from `offset` on, or from after the entry that the cursor names. */
+/** The requested page: it starts at `offset`, or after the entry of the cursor. */
 export function requestedPage<K>({ limit, offset, cursor }: PageQuery<K>): Page<K> {
   return { limit, offset, after: cursor ?? null, bytesMax: PAGE_BYTES_MAX - PAGE_FRAME_BYTES };
 }
 
-/** What a verb found, as the list route answers it. */
+/** The response of a list route. */
 export function pageAnswer<T>(request: FastifyRequest, found: PageOf<T, object>) {
   const { limit, offset, cursor } = request.query as PageQuery<object>;
   return {
@@ -137,9 +136,9 @@ export function pageAnswer<T>(request: FastifyRequest, found: PageOf<T, object>)
 }
 
 /**
- * Names the list that a request reads: its path, filters and caller. A cursor carries this name, so a cursor of one
- * list is refused by any other.
- * @param query what was read of the query; how much of the list is asked for does not matter.
+ * Identifies the list that a request reads by its path, filters and caller. A cursor contains this id, so that other lists
+ * refuse it.
+ * @param query the parsed query; `limit`, `offset` and `cursor` do not count
  */
 export function listOf(request: FastifyRequest, query: object): string {
   const { limit, offset, cursor, ...filters } = query as Readonly<Record<string, unknown>>;
@@ -149,12 +148,11 @@ export function listOf(request: FastifyRequest, query: object): string {
   return hash('sha256', JSON.stringify([request.routeOptions.url, request.params, sorted, caller]), 'base64url');
 }
 
-/** The place of an entry as opaque text. It is not secret and grants no rights: a forged cursor only starts the page elsewhere. */
+/** A key as opaque text. It is not secret and grants no rights: a forged cursor only starts the page elsewhere. */
 export function encodeCursor(list: string, key: object): string {
   return Buffer.from(JSON.stringify([list, key])).toString('base64url');
 }
 
-/** A decoded cursor. */
 export class DecodedCursor {
   readonly list: string;
   readonly key: object;
@@ -165,7 +163,7 @@ export class DecodedCursor {
   }
 }
 
-/** @returns null for any text that {@link encodeCursor} did not make of a key of this shape. */
+/** @returns null unless {@link encodeCursor} made the text from a key of this shape */
 export function decodeCursor(shape: TObject, text: string): DecodedCursor | null {
   if (text.length > CURSOR_LENGTH_MAX || !base64url.test(text)) return null;
   let parsed: unknown;

@@ -9,7 +9,7 @@ const methods = METHODS.filter((method) => method !== 'CONNECT');
 /** The methods of every path pattern, filled while routes are registered. */
 export type MethodsByPath = Map<string, Set<string>>;
 
-/** Makes the router know every method that the parser knows, so that each of them can be refused with 405. */
+/** Registers every method that the parser accepts with the router, so that each can be refused with 405. */
 export function registerAllMethods(app: App): void {
   for (const method of methods) {
     // The content of a DELETE has no meaning (RFC 9110, 9.3.5), so it is not read.
@@ -19,8 +19,8 @@ export function registerAllMethods(app: App): void {
 }
 
 /**
- * Registers a route for each other method of each path. That way the router itself prefers the static path to a path with a
- * parameter: PATCH /v1/players/search is a 405 and not a change of a player named "search".
+ * Registers a 405 route for each other method of each path. So the router prefers a static path to one with a parameter:
+ * PATCH /v1/players/search is a 405 and not a change of the player "search".
  */
 export function refuseOtherMethods(app: App, methodsByPath: MethodsByPath): void {
   for (const [url, known] of [...methodsByPath]) {
@@ -34,9 +34,9 @@ export function refuseOtherMethods(app: App, methodsByPath: MethodsByPath): void
   }
 }
 
-/** @throws {Problem} `route_not_found`, `method_not_allowed`: before anyone asks for a key. */
+/** Runs before authentication. @throws {Problem} `route_not_found`, `method_not_allowed` */
 export function refuseUnknownRoute(request: FastifyRequest): void {
-  // The router takes `/v1/players/` for a player whose name is empty; an empty segment names nothing.
+  // The router matches `/v1/players/` with an empty player name.
   const isNameless = Object.values(request.params as Readonly<Record<string, string>>).includes('');
   if (request.is404 || isNameless) throw new Problem('route_not_found');
   const { allow } = request.routeOptions.config;
@@ -47,9 +47,9 @@ export function methodNotAllowed(allow: readonly string[]): Problem {
   return new Problem('method_not_allowed', undefined, { headers: { Allow: allow.join(', ') } });
 }
 
-/** The methods of the path that best fits, the one with the fewest parameters; null if none does. */
+/** The methods of the matching path with the fewest parameters; null if no path matches. */
 export function methodsOfPath(methodsByPath: MethodsByPath, path: string): readonly string[] | null {
-  const fitting = [...methodsByPath]
+  const matching = [...methodsByPath]
     .filter(([pattern]) =>
       new RegExp(
         `^${pattern
@@ -59,6 +59,6 @@ export function methodsOfPath(methodsByPath: MethodsByPath, path: string): reado
       ).test(path),
     )
     .sort(([a], [b]) => a.split(':').length - b.split(':').length);
-  const best = fitting[0];
+  const best = matching[0];
   return best === undefined ? null : [...best[1]].sort();
 }

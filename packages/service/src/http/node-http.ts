@@ -1,5 +1,5 @@
 /**
- * The values of Node’s HTTP module that are used here. An `import` of the module would read all its exports, and the one
- * for WebSocket loads an HTTP client (undici) that nothing here uses.
+ * Values of `node:http`. An `import` would evaluate all its exports, and the one for WebSocket loads undici, an HTTP client
+ * that the service does not use.
  */
 export const { METHODS, STATUS_CODES } = process.getBuiltinModule('node:http');

@@ -1,7 +1,7 @@
 /**
- * A connection has one request at a time. If a client sends another one before it has the answer, that answer is the last one: the
- * connection closes, and the client sends the rest again (RFC 9112, 9.3.2). Node parses requests ahead, so a client could
- * otherwise make any number of answers wait in memory.
+ * Allows one request at a time per connection. If a client sends another one before it has the response, the connection closes
+ * after that response, and the client sends the rest again (RFC 9112, 9.3.2). Node parses requests ahead, so a client could
+ * otherwise queue any number of responses in memory.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,21 +14,21 @@ export interface Exchange {
 }
 
 /**
- * An idle connection has none, and so keeps nothing of its last request: an object that lives that long moves to the old heap, and
- * collecting that stops all requests.
+ * The entry is deleted when the request is over. An idle connection must not keep its last request alive: objects that live that
+ * long move to the old heap, and collecting that heap stops all requests.
  */
 const exchanges = new WeakMap<Socket, Exchange>();
 
-/** The request that a connection is busy with; it stays until all of its body has come. */
+/** The request in progress on a connection, until its whole body has arrived. */
 export const exchangeOf = (socket: Socket): Exchange | undefined => exchanges.get(socket);
 
-/** To be called before any other hook is added: a request that comes too early reaches none of them. */
+/** Must be the first hook: a request that arrives too early must not reach the others. */
 export function handleOneAtATime(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    // Node gives a response the socket when the response before it is done.
+    // Node assigns the socket to a response once the previous response is done.
     if (reply.raw.socket === null) {
-      readNoMore(socket);
+      stopReading(socket);
       reply.raw.once('socket', () => socket.destroySoon());
       return;
     }
@@ -40,20 +40,20 @@ export function handleOneAtATime(app: App): void {
   });
 }
 
-/** Closes a connection after the answer that is under way. */
+/** Closes a connection after the response in progress. */
 export function closeAfter({ request: { socket }, response }: Exchange): void {
-  readNoMore(socket);
+  stopReading(socket);
   if (response.closed) socket.destroy();
   else response.once('close', () => socket.destroySoon());
 }
 
-/** Reads nothing more from a connection. The answer under way is the last one. */
-function readNoMore(socket: Socket): void {
+/** Stops reading from a connection. The response in progress is the last one. */
+function stopReading(socket: Socket): void {
   socket.pause();
   // Node resumes the socket at the end of each message that it has parsed.
   socket.off('resume', pauseAgain).on('resume', pauseAgain);
   const exchange = exchanges.get(socket);
-  // Node then says so in the answer, unless its headers are sent already.
+  // Node then sends `Connection: close`, unless the headers are already sent.
   if (exchange !== undefined) exchange.response.shouldKeepAlive = false;
 }
 

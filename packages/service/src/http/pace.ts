@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@bandeja/contract/errors/problem';
 
-/** How many may come at once after a quiet time: a page of the documentation has ten files. */
+/** How many may pass at once after a quiet time: a page of the documentation has ten files. */
 const BURST = 50;
 /** Requests that would wait longer are refused. */
 const WAIT_MS_MAX = 5_000;
-/** A refusal waits, so that a client that ignores `Retry-After` asks once a second on each connection. */
+/** Delay of a refusal: a client that ignores `Retry-After` can ask once a second per connection. */
 const REFUSAL_PAUSE_MS = 1_000;
 
 /**
- * Lets requests without a valid key pass at a steady pace: public routes, unknown paths, wrong keys. Each takes little. But a partner's request
- * waits for all that are ready when the event loop comes round, so 400 busy connections would make it wait for 400 of them, several times.
+ * Throttles requests without a valid key: public routes, unknown paths, wrong keys. Each is cheap, but the event loop handles all
+ * ready requests in turn. Without a throttle, 400 busy connections would make a partner's request wait for 400 others, several times.
  */
 export class Pace {
   readonly #intervalMs: number;

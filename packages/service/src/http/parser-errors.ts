@@ -1,6 +1,6 @@
 /**
- * What Node's HTTP parser refuses never becomes a request, so it is answered on the bare socket: a problem like any
- * other, after which the connection closes, since it is unknown where the next request would begin.
+ * Handles what Node's HTTP parser refuses. It never becomes a request, so the problem is written to the bare socket. Then the
+ * connection closes, since nobody knows where the next request begins.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -24,10 +24,10 @@ const codeByParserCode: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 };
 
-/** How long the rest of a refused request is still read: closing at once could take the answer away from the client. */
+/** How long the rest of a refused request is still read. An immediate close could reset the connection before the client reads the response. */
 const LINGER_MS = 1_000;
 
-/** @returns the problem that the client gets; null if it gets only the answer that is under way, or nothing */
+/** @returns the problem that was sent; null if the client gets only the response in progress, or nothing */
 export function answerParserError(error: ParserError, socket: Socket, methodsByPath: MethodsByPath): Problem | null {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -43,15 +43,15 @@ export function answerParserError(error: ParserError, socket: Socket, methodsByP
   return problem;
 }
 
-/** What is known of a request that the parser has refused. */
+/** The metrics of a request that the parser refused. */
 export function unreadRequest({ code }: Problem): ServedRequest {
   const { status } = errorRegistry[code];
   return { method: 'other', route: null, status, code, ms: 0, actor: null, units: 0, submitted: [] };
 }
 
 /**
- * CONNECT asks for a tunnel, which the service does not offer; Node would close the connection without an answer. So does this
- * while an earlier request is under way, since Node has let go of the socket, and only a small answer could still be sent.
+ * Refuses CONNECT with a 404. By default Node would close the connection without a response. While an earlier request is in
+ * progress, this only closes the connection too: Node has released the socket.
  */
 export function refuseTunnel(request: IncomingMessage, socket: Socket): void {
   if (exchangeOf(socket) !== undefined) socket.destroy();
@@ -66,8 +66,8 @@ function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath):
 }
 
 /**
- * The path of a request with an unregistered method; its request line may still be a proper one.
- * @returns null if the packet does not begin with such a line. It may begin with an earlier request.
+ * The path of a request whose method the parser does not know.
+ * @returns null unless the packet begins with such a request line; it may begin with an earlier request
  */
 function pathOfUnknownMethod(packet: unknown): string | null {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';

@@ -6,22 +6,22 @@ import { BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from './limits.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** Said of a full disk, to clients and to the operator. */
+/** Sent to clients and shown in the readiness check. */
 export const NO_ROOM =
-  'The disk of the database is full. The service goes on by itself, without a restart, once there is room again.';
+  'The disk of the database is full. The service recovers without a restart once there is space again.';
 
-/** Fastify's own refusals and their codes in the registry. Any other error is a fault of the service. */
+/** The problem codes of Fastify's own refusals. Any other error is an internal error. */
 const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-  // The connection broke while the body was being read: no one will see this answer, but it is not a fault of the service.
+  // The client disconnected while its body was being read. It won't see the response, but this is not an internal error.
   ECONNRESET: 'malformed_request',
 };
 
-/** What a client sees of an error. Any error that is not meant for clients becomes `internal_error`. */
+/** The problem to send for an error. Any error that is not meant for clients becomes `internal_error`. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) {
@@ -38,7 +38,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   return new Problem(code ?? 'internal_error');
 }
 
-/** The members of RFC 9457 and ours. @param requestId null where the parser refused before one was read. */
+/** The body of a problem (RFC 9457, with additional members). @param requestId null if the parser refused the request */
 export function problemBody(problem: Problem, requestId: string | null): Record<string, unknown> {
   const { status, title } = errorRegistry[problem.code];
   const listsFaults = problem.code === 'invalid_body' || problem.code === 'invalid_query';
@@ -55,7 +55,7 @@ export function problemBody(problem: Problem, requestId: string | null): Record<
   };
 }
 
-/** The headers of a problem: its own, and `Retry-After` wherever the status promises it. */
+/** The headers of a problem: its own, and `Retry-After` for 429 and 503. */
 export function problemHeaders(problem: Problem): Record<string, string> {
   const { status } = errorRegistry[problem.code];
   const retry: Record<string, string> =
@@ -68,7 +68,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .code(errorRegistry[problem.code].status)
     .headers(problemHeaders(problem))
     .header('content-type', PROBLEM_MEDIA_TYPE)
-    // Bytes, not an object, so that no shape cuts members off; and not a string, to which Fastify would add a charset
-    // that the media type does not have.
+    // A buffer: an object would lose members that the shape lacks, and to a string Fastify would add a charset, which this media
+    // type does not have.
     .send(Buffer.from(JSON.stringify(problemBody(problem, request.id))));
 }

@@ -1,7 +1,7 @@
 /**
- * Queries, read strictly: each parameter is known, given once, and of the form that its shape asks for.
+ * Parses queries strictly: unknown, repeated and malformed parameters are refused.
  *
- * A `+` stands for a space, as in every HTML form and URL library, so an offset such as `+02:00` is sent as `%2B02:00`.
+ * A `+` is decoded as a space, as in HTML forms and URL libraries. So a UTC offset such as `+02:00` is sent as `%2B02:00`.
  */
 
 import type { FaultCode } from '@bandeja/contract/errors/fault-registry';
@@ -20,25 +20,25 @@ export function QueryInstant(notes: ShapeNotes = {}): TUnsafe<number> {
   return Type.Unsafe<number>({ type: 'string', format: 'date-time', 'x-read': 'instant', ...notes });
 }
 
-/** The keywords of a parameter's shape that decide how it is read. */
+/** The keywords of a parameter's shape that the parser uses. */
 interface ParameterShape {
   readonly type?: string;
   readonly default?: unknown;
   readonly 'x-read'?: 'instant' | 'cursor';
-  /** The shape of the place that a cursor holds. */
+  /** The shape of the key that a cursor contains. */
   readonly 'x-cursor'?: TObject;
-  /** The parameters that cannot be given together with this one. */
+  /** Parameters that cannot be combined with this one. */
   readonly 'x-excludes'?: readonly string[];
 }
 
 const NOT_OF_THIS_LIST = 'Must be a `next_cursor` of this list, sent with the same path and filters.';
 
-type Judged = { readonly value: unknown } | { readonly code: FaultCode; readonly detail: string };
+type ReadResult = { readonly value: unknown } | { readonly code: FaultCode; readonly detail: string };
 
 /**
- * Reads a query as `shape` says: integers, booleans, instants and cursors by their type, defaults where nothing is sent.
- * @param listOf names the list of which a cursor must be, given the query without it.
- * @throws {Problem} `invalid_query` with one entry per parameter; `malformed_request` for a bad percent escape.
+ * Parses a query by its shape: converts integers, booleans, instants and cursors, and fills in defaults.
+ * @param listOf returns the id of the list that a cursor must belong to
+ * @throws {Problem} `invalid_query` with one entry per parameter; `malformed_request` for a bad percent escape
  */
 export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (filters: object) => string): Static<T> {
   const given = pairsOf(text);
@@ -46,9 +46,9 @@ export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (f
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const [parameter, texts] of given) {
-    const judged = judge(properties, parameter, texts, given);
-    if ('code' in judged) faults.push({ parameter: parameter.toWellFormed(), ...judged });
-    else values[parameter] = judged.value;
+    const result = readParameter(properties, parameter, texts, given);
+    if ('code' in result) faults.push({ parameter: parameter.toWellFormed(), ...result });
+    else values[parameter] = result.value;
   }
   for (const [parameter, property] of Object.entries(properties)) {
     if (given.has(parameter)) continue;
@@ -58,7 +58,7 @@ export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (f
       faults.push({ parameter, code: 'required', detail: 'This parameter is required.' });
     }
   }
-  // The list is known only once its filters are.
+  // Cursors come last, since the id of the list depends on its filters.
   for (const [parameter, value] of faults.length === 0 ? Object.entries(values) : []) {
     if (!(value instanceof DecodedCursor)) continue;
     if (value.list === listOf(values)) values[parameter] = value.key;
@@ -68,7 +68,7 @@ export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (f
   return values as Static<T>;
 }
 
-/** The decoded texts of each parameter, in the order sent. */
+/** The decoded values of each parameter, in the order sent. */
 function pairsOf(text: string): Map<string, string[]> {
   const pairs = new Map<string, string[]>();
   for (const pair of text.split('&')) {
@@ -87,24 +87,24 @@ function decode(text: string): string {
   return decodeEscapes(text.replaceAll('+', ' '));
 }
 
-function judge(
+function readParameter(
   properties: Readonly<Record<string, TSchema>>,
   parameter: string,
   texts: readonly string[],
   given: ReadonlyMap<string, unknown>,
-): Judged {
+): ReadResult {
   const property = Object.hasOwn(properties, parameter) ? properties[parameter] : undefined;
   if (property === undefined) {
-    return { code: 'unknown_field', detail: 'There is no such parameter here; names are compared exactly.' };
+    return { code: 'unknown_field', detail: 'This parameter does not exist here. Names are case-sensitive.' };
   }
   const [text] = texts;
   if (text === undefined || texts.length > 1) {
     return { code: 'repeated', detail: 'This parameter is given more than once.' };
   }
-  const judged = readValue(property, text);
+  const result = readValue(property, text);
   const excluded = excludedBy(properties, parameter).find((other) => given.has(other));
-  if ('code' in judged || excluded === undefined) return judged;
-  return { code: 'conflicting', detail: `This parameter cannot be used together with ${excluded}.` };
+  if ('code' in result || excluded === undefined) return result;
+  return { code: 'conflicting', detail: `This parameter cannot be combined with ${excluded}.` };
 }
 
 /** An exclusion is declared on one of two parameters and holds for both. */
@@ -114,11 +114,11 @@ function excludedBy(properties: Readonly<Record<string, TSchema>>, parameter: st
   return [...excludes(parameter), ...Object.keys(properties).filter((name) => excludes(name).includes(parameter))];
 }
 
-function readValue(property: TSchema, text: string): Judged {
+function readValue(property: TSchema, text: string): ReadResult {
   const shape = property as ParameterShape;
   if (shape['x-cursor'] !== undefined) {
-    const place = decodeCursor(shape['x-cursor'], text);
-    return place === null ? { code: 'bad_format', detail: NOT_OF_THIS_LIST } : { value: place };
+    const cursor = decodeCursor(shape['x-cursor'], text);
+    return cursor === null ? { code: 'bad_format', detail: NOT_OF_THIS_LIST } : { value: cursor };
   }
   const value = typedValue(shape.type, text);
   if (value === undefined) {
@@ -130,7 +130,7 @@ function readValue(property: TSchema, text: string): Judged {
   return { value: shape['x-read'] === 'instant' ? parseInstant(text) : value };
 }
 
-/** A text as a value of the JSON type; undefined if it is not one. An integer past 2^53 is left to the bounds. */
+/** Converts a text to the JSON type; undefined if that is impossible. The bounds refuse integers above 2^53. */
 function typedValue(type: string | undefined, text: string): string | number | boolean | undefined {
   if (type === 'integer') return canonicalInteger.test(text) ? Number(text) : undefined;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
@@ -138,7 +138,7 @@ function typedValue(type: string | undefined, text: string): string | number | b
 }
 
 function plusHint(shape: ParameterShape, text: string): string {
-  return shape['x-read'] === 'instant' && text.includes(' ') ? ' In a query a plus sign is written %2B.' : '';
+  return shape['x-read'] === 'instant' && text.includes(' ') ? ' In a query, write the plus sign as %2B.' : '';
 }
 
 function isRequired(shape: TObject, parameter: string): boolean {

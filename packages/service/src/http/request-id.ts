@@ -12,10 +12,7 @@ export function requestIdOf(message: IncomingMessage): string {
   return typeof given === 'string' && visibleAscii.test(given) ? given : randomUUID();
 }
 
-/**
- * The headers of every answer, of refusals too. `no-store` is for answers about people and
- * matches; a public route that may be cached overrides it.
- */
+/** Sets the headers of every response, including refusals. Public routes that may be cached override `no-store`. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'X-Request-Id': request.id,

@@ -5,53 +5,53 @@ import { keyOf, unitsOf } from './access.ts';
 import type { ServedRequest } from './served-request.ts';
 import { endRequestSpan } from './tracing.ts';
 
-/** The codes of refused requests, since several share a status. */
+/** The problem code of each refused request: several codes share a status. */
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 
-/** What became of the matches that requests submitted. */
+/** The results of the matches that each request submitted. */
 const submissions = new WeakMap<FastifyRequest, readonly SubmissionResult[]>();
 
 const answered = new WeakSet<FastifyRequest>();
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Called with each request that is over. */
+    /** Called when a request has finished. */
     readonly onServed: (served: ServedRequest) => void;
   }
 }
 
 /**
- * One line for each request. It has the route's pattern and not the address, since paths and queries name people; headers
- * and bodies are never logged.
+ * Logs one line per request. It contains the route's pattern instead of the path, since paths and queries contain names of people.
+ * Headers and bodies are never logged.
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   answered.add(request);
   const served = servedRequest(request, reply, reply.statusCode);
   request.log.info(lineOf(served, request.method), 'request');
-  tell(request, served);
+  reportServed(request, served);
 }
 
-/** The line of a request whose client went away before it had its answer; there is no status then. */
+/** Logs a request whose client disconnected before it got the response. Its status is null. */
 export function logAbandoned(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
     if (answered.has(request)) return;
     const served = servedRequest(request, reply, null);
     request.log.info(lineOf(served, request.method), 'request abandoned by the client');
-    tell(request, served);
+    reportServed(request, served);
   });
 }
 
-function tell(request: FastifyRequest, served: ServedRequest): void {
+function reportServed(request: FastifyRequest, served: ServedRequest): void {
   endRequestSpan(request, served);
   request.server.onServed(served);
 }
 
-/** Notes the code of the problem that a request is answered with, for its line in the log. */
+/** Remembers the problem code of a request for the log. */
 export function recordRefusal(request: FastifyRequest, code: ErrorCode): void {
   refusals.set(request, code);
 }
 
-/** Notes what became of the matches that a request submitted. */
+/** Remembers the results of the matches that a request submitted, for metrics and usage. */
 export function recordSubmissions(request: FastifyRequest, results: readonly SubmissionResult[]): void {
   submissions.set(request, results);
 }
@@ -59,7 +59,7 @@ export function recordSubmissions(request: FastifyRequest, results: readonly Sub
 function servedRequest(request: FastifyRequest, reply: FastifyReply, status: number | null): ServedRequest {
   const { url, config } = request.routeOptions;
   return {
-    // Clients can invent methods, and the path of any route takes all of them, to refuse them.
+    // 'other' keeps the number of metric labels small: clients can send any method to any path.
     method: url === undefined || config?.allow !== undefined ? 'other' : request.method,
     route: url ?? null,
     status,

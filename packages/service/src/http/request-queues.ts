@@ -7,20 +7,20 @@ import { FairQueue, type QueueLimits } from '../runtime/fair-queue.ts';
 
 type Engine = Database['engine'];
 
-// All limits are in units of the rate limit: an analysis has 8, about 4 ms of processor time.
+// All limits are in rate limit units. An analysis costs 8, about 4 ms of processor time.
 const LIMITS: Readonly<Record<Engine, QueueLimits>> = {
   postgres: { running: 96, queued: 8_000 },
   pglite: { running: 48, queued: 8_000 },
 };
 
-/** With two or three analyses the service computes one while the database reads another. More would only delay others. */
+/** Enough for two or three analyses: the service computes one while the database reads another. More would only delay other partners. */
 const LIMITS_BY_PLAN: Readonly<Record<Plan, QueueLimits>> = {
   starter: { running: 12, queued: 800 },
   pro: { running: 16, queued: 1_600 },
   enterprise: { running: 24, queued: 3_200 },
 };
 
-/** Of the test keys of all partners together, so that sandboxes leave most of the service to live data. */
+/** For the test keys of all partners together, so that sandboxes leave most of the capacity to live data. */
 const SANDBOX_LIMITS: Readonly<Record<Engine, QueueLimits>> = {
   postgres: { running: 24, queued: 4_000 },
   pglite: { running: 12, queued: 4_000 },
@@ -30,7 +30,7 @@ const SANDBOX_LIMITS_OF_PARTNER: QueueLimits = { running: 8, queued: 800 };
 
 export type RequestQueue = FairQueue<() => Promise<void>>;
 
-/** Where requests of partners wait, unless their route has its own queue. */
+/** The queues of partners' requests, unless a route has its own queue. */
 export interface RequestQueues {
   readonly live: RequestQueue;
   readonly test: RequestQueue;
@@ -49,7 +49,7 @@ export function openRequestQueue(limits: QueueLimits): RequestQueue {
   return new FairQueue(limits, async ([run]) => run?.());
 }
 
-/** Makes requests of a partner's route wait in the partner's queue before the handler runs. */
+/** Queues the requests of a partner's route before its handler runs. */
 export function queueRequests(route: RouteOptions, queues: RequestQueues | undefined): void {
   const { access, cost = 1, extraUnits, ownQueue } = route.config ?? {};
   if (access?.kind !== 'partner' || queues === undefined) return;
@@ -62,7 +62,7 @@ export function queueRequests(route: RouteOptions, queues: RequestQueues | undef
     return new Promise((resolve, reject) => {
       const run = async (): Promise<void> => {
         try {
-          // The client has gone, so the answer would be wasted.
+          // The client has disconnected.
           if (reply.raw.destroyed) throw new Problem('overloaded');
           resolve(await handle());
         } catch (error) {
@@ -75,8 +75,8 @@ export function queueRequests(route: RouteOptions, queues: RequestQueues | undef
 }
 
 /**
- * Refuses a request before its body is read, if its queue is full.
- * @throws {Problem} `overloaded`
+ * Checks the queue before the body is read.
+ * @throws {Problem} `overloaded` if the queue is full
  */
 export function refuseOverload(request: FastifyRequest, queues: RequestQueues | undefined): void {
   const { access, ownQueue } = request.routeOptions.config;

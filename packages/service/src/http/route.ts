@@ -1,6 +1,6 @@
 /**
- * What a route declares besides Fastify's own options. Everything is in `config` and `schema` of the one `app.route({...})`
- * call, so that access, the reading of the request and the documentation have one source.
+ * The options of a route beyond Fastify's own. They are all in `config` and `schema` of the `app.route({...})` call, so that access,
+ * validation and documentation have one source.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Fault } from '@bandeja/contract/errors/problem';
@@ -15,30 +15,30 @@ import type { ShapeTypes } from './type-provider.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
 
-/** Registers the routes of one noun. */
+/** Registers the routes of one resource. */
 export type RouteModule = (app: App) => void;
 
-/** Who may call a route. Every route says it; one that does not fails when it is registered. */
+/** Who may call a route. Required: a route without it fails when it is registered. */
 export type Access =
   | {
       readonly kind: 'partner';
-      /** The plans that include the operation; all of them when left out. */
+      /** The plans that include the operation. Default: all plans. */
       readonly plans?: readonly Plan[];
-      /** A key needs one of these; with an empty list every key may call the route. */
+      /** A key needs one of these. If the list is empty, every key may call the route. */
       readonly scopes: readonly Scope[];
-      /** Only keys of this mode may call the route; of both when left out. */
+      /** The mode that a key needs. Default: any mode. */
       readonly mode?: KeyMode;
     }
   | { readonly kind: 'operator' }
   | { readonly kind: 'public' };
 
 /**
- * Faults between the fields of a body, which may be any JSON value.
- * @param now the time of the call, in ms since 1970
+ * Checks rules between fields of a body. The body may be any JSON value.
+ * @param now ms since 1970
  */
 export type BodyRules = (body: unknown, now: number) => readonly Fault[];
 
-/** How the requests of one route are read; worked out once, when the route is registered. */
+/** The shapes to validate a route's requests with, prepared when the route is registered. */
 export interface RequestShapes {
   readonly query: TObject;
   /** Undefined for methods whose content is not read. */
@@ -55,33 +55,33 @@ export interface RequestShapes {
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: Access;
-    /** The codes that the handler may answer with, beyond those that access, query and body imply. */
+    /** The problem codes of the handler, beyond those that access, query and body imply. */
     readonly problems?: readonly ErrorCode[];
-    /** What a request costs, in units of the rate limit: see costs.ts. 1 when left out. */
+    /** The cost of a request in rate limit units (see costs.ts). Default: 1. */
     readonly cost?: number;
-    /** Units beyond `cost`, once query and body have been read. */
+    /** Rate limit units in addition to `cost`, depending on query and body. */
     readonly extraUnits?: (request: { readonly query: unknown; readonly body: unknown }) => number;
-    /** Whether the request waits in the queue of its route, instead of with the partner's other requests. */
+    /** True if the request waits in a queue of the handler, not in the partner's queue. */
     readonly ownQueue?: (request: { readonly query: unknown }) => boolean;
-    /** The code for a malformed path parameter, which is treated as absent: one for all, or one by name. */
+    /** The 404 code for a malformed path parameter: one for all, or one per parameter. */
     readonly notFoundCode?: ErrorCode | Readonly<Record<string, ErrorCode>>;
-    /** Rules between fields of the body; their faults are reported together with those of `schema.body`. */
+    /** Rules between fields of the body. Their faults are reported together with those of `schema.body`. */
     readonly bodyRules?: BodyRules;
-    /** Judged instead of `schema.body` (which then only documents) where the handler judges the parts by itself. */
+    /** Validated instead of `schema.body`, which is then only documentation. For handlers that validate parts of the body. */
     readonly bodyShape?: TSchema;
-    /** Whether supervisors ask it. Such requests have their own pace: see pace.ts. */
+    /** True for health checks, which have their own throttle (see pace.ts). */
     readonly isProbe?: boolean;
-    /** What the route answers with, if it is not JSON. */
+    /** The media type of the response. Default: JSON. */
     readonly mediaType?: string;
-    /** Set on a route that will go. */
+    /** Set on a route that will be removed. */
     readonly deprecated?: Deprecation;
-    /** For pages and their files, which are not part of the API description. */
+    /** True for pages and their files: they are not in the API description. */
     readonly undocumented?: boolean;
     /** Set by `shapesOf` when the route is registered. */
     shapes?: RequestShapes;
-    /** Whether its answers have words in the caller's language; set when the route is registered. */
+    /** Whether responses contain text in the caller's language. Set when the route is registered. */
     readonly hasWords?: boolean;
-    /** Set on the routes that only answer 405. */
+    /** The allowed methods. Set on routes that only send 405. */
     readonly allow?: readonly string[];
   }
 
@@ -93,9 +93,9 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** The context of a partner's call. Reading it on a route without partner access throws. */
+    /** The context of a partner's call. Throws on a route without partner access. */
     readonly context: PartnerContext;
-    /** The same on a route of the operator. */
+    /** The context of an operator's call. Throws on a route without operator access. */
     readonly operatorContext: Context;
   }
 }

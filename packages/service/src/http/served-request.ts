@@ -2,17 +2,17 @@ import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { KeyActor } from '../context.ts';
 import type { SubmissionResult } from '../matches/submit.ts';
 
-/** A request that is over: it has its answer, or its client went away. For metrics and the usage of keys. */
+/** A finished request, answered or abandoned by its client, for metrics and usage. */
 export interface ServedRequest {
   readonly method: string;
-  /** The pattern of the route; null if no route takes the request. */
+  /** The pattern of the route; null if no route matched. */
   readonly route: string | null;
-  /** Null: the client went away before it had its answer. */
+  /** Null: the client disconnected before it got the response. */
   readonly status: number | null;
-  /** The code of the problem that it was answered with. */
+  /** The problem code; null if the request succeeded. */
   readonly code: ErrorCode | null;
   readonly ms: number;
-  /** Whose key it came with, if that was accepted. */
+  /** Null without a valid partner key. */
   readonly actor: KeyActor | null;
   readonly units: number;
   readonly submitted: readonly SubmissionResult[];

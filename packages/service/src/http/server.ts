@@ -11,30 +11,30 @@ import { requestIdOf } from './request-id.ts';
 import type { App } from './route.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
-/** How fast requests without a valid key pass. */
+/** Throttles of requests without a valid key. */
 export interface Paces {
   readonly anonymous: Pick<Pace, 'pass'>;
-  /** Those of supervisors: a flood of others must not hide that the service is well. */
+  /** Health checks have their own, so that a flood of other requests cannot make the service look down. */
   readonly probes: Pick<Pace, 'pass'>;
 }
 
 export interface ServerOptions {
   readonly log: 'silent' | { readonly level: string; readonly stream?: DestinationStream };
   readonly timeouts?: Partial<Timeouts>;
-  /** The clock by which the metrics age, in ms. Only tests change it. */
+  /** A monotonic clock, ms. Only tests set it. */
   readonly elapsedMs?: () => number;
-  /** Only tests change them. */
+  /** Only tests set them. */
   readonly paces?: Paces;
-  /** Only in tests: called with each answer that does not match its shape. */
+  /** Called with each response that does not match its shape. Only tests set it. */
   readonly onWrongAnswer?: WrongAnswer;
 }
 
-/** The bare server: how connections, request lines and headers are treated before any check of ours runs. */
+/** Creates the Fastify instance: connections, request lines and headers. */
 export function openServer(options: ServerOptions, methodsByPath: MethodsByPath, anonymous: Paces['anonymous']): App {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const app: App = fastify({
     logger: options.log === 'silent' ? false : options.log,
-    // Our own line says what a request was, without its address; see request-log.ts.
+    // request-log.ts logs requests, without their paths.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     childLoggerFactory: (logger, bindings, options, { headers }) => {
@@ -49,16 +49,16 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath,
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
       maxHeaderSize: HEADER_BYTES_MAX,
-      // Node would answer a missing Host by itself, with an empty body; refuseMalformedRequest does it instead.
+      // refuseMalformedRequest requires Host. Node's own response would have an empty body.
       requireHostHeader: false,
     },
     routerOptions: {
-      // No header that passes the parser is longer, so no path parameter is cut off here.
+      // As long as the parser allows, so that no path parameter exceeds it.
       maxParamLength: HEADER_BYTES_MAX,
-      // Queries are read by query.ts, after the gate.
+      // query.ts parses queries after authentication.
       querystringParser: () => ({}),
     },
-    // While closing, requests that still arrive on open connections are answered.
+    // During a stop, requests that arrive on open connections still get their responses.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       const answer = (refusal: unknown): void => answerFrameworkError(refusal, request, reply);
@@ -67,11 +67,11 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath,
     clientErrorHandler: (error, socket) => {
       const problem = answerParserError(error, socket, methodsByPath);
       if (problem === null) return;
-      app.log.info({ code: problem.code, parser_code: error.code }, 'request refused by the parser');
+      app.log.info({ code: problem.code, parser_code: error.code }, 'the parser refused a request');
       app.onServed(unreadRequest(problem));
     },
   }).withTypeProvider<ShapeTypes>();
-  // An expectation that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a problem.
+  // Ignores unknown `Expect` headers, as RFC 9110, 10.1.1 allows. Node would send a 417 without a problem.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', refuseTunnel);
   return app;

@@ -6,28 +6,27 @@ import { memoize } from './docs/memoize.ts';
 import { NO_ROOM } from './problem-answer.ts';
 import type { App, RouteModule } from './route.ts';
 
-/** Said of a database while the service starts and stops. */
+/** Reported while the service starts or stops. */
 export const NOT_READY: DatabaseHealth = { state: 'unreachable', upkeep: [] };
 
 const tags = ['System'];
 
-/** However many ask, the metrics are made once a second: they take some milliseconds and ask the database. */
+/** Metrics are cached this long, since collecting them takes some milliseconds and a database query. */
 const METRICS_AGE_MS_MAX = 1_000;
 
 const FailingUpkeep = Fields(
   {
     chore: OneOf(CHORES, {
       description:
-        'What fails: `checkpoint`, without which the log of the database grows, `vacuum`, without which tables grow, or ' +
-        '`analyze`, without which queries become slow.',
+        'What fails: `checkpoint` (the log of the database grows), `vacuum` (tables grow) or `analyze` (queries become slow).',
       examples: ['vacuum'],
     }),
-    failing_seconds: Type.Integer({ description: 'For how long it has been failing.', examples: [40] }),
+    failing_seconds: Type.Integer({ description: 'How long it has been failing, in seconds.', examples: [40] }),
   },
-  { description: 'Upkeep that fails.' },
+  { description: 'A maintenance task that fails.' },
 );
 
-/** Whether the service is alive, whether it is ready, and its metrics. */
+/** Liveness, readiness and metrics. */
 export function systemRoutes(
   health: () => Promise<DatabaseHealth>,
   metrics: () => Promise<string>,
@@ -47,8 +46,8 @@ function registerLivenessRoute(app: App): void {
     schema: {
       operationId: 'getLiveness',
       tags,
-      summary: 'Whether the process runs',
-      description: 'Answers 200 as long as the process can answer at all. A supervisor restarts it when this fails.',
+      summary: 'Check that the process runs',
+      description: 'Returns 200 while the process can respond. If this fails, a supervisor should restart the process.',
       response: { 200: Fields({ status: OneOf(['live'], { description: 'Always `live`.' }) }) },
     },
     config: { access: { kind: 'public' }, isProbe: true },
@@ -63,17 +62,19 @@ function registerReadinessRoute(app: App, health: () => Promise<DatabaseHealth>)
     schema: {
       operationId: 'getReadiness',
       tags,
-      summary: 'Whether the service takes requests',
+      summary: 'Check that the service accepts requests',
       description:
-        'Answers 503 while the service starts, stops, cannot reach its database, or has no room on its disk; `detail` then ' +
-        'says so. For load balancers.',
+        'Returns 503 while the service starts or stops, cannot reach its database, or has a full disk; `detail` contains the ' +
+        'reason. For load balancers.',
       response: {
         200: Fields({
-          status: OneOf(['ready'], { description: 'Always `ready`; else the answer is a 503.' }),
+          status: OneOf(['ready'], {
+            description: 'Always `ready`. If the service is not ready, the response is a 503.',
+          }),
           failing_upkeep: Type.Array(FailingUpkeep, {
             description:
-              'Chores of the embedded database that failed when they were last tried. They are tried again every 20 seconds; ' +
-              'the log says why they fail.',
+              'Maintenance tasks of the embedded database whose last attempt failed. They are retried every 20 seconds. The log ' +
+              'contains the reason.',
           }),
         }),
       },
@@ -97,10 +98,10 @@ function registerMetricsRoute(app: App, metrics: () => Promise<string>): void {
     schema: {
       operationId: 'getMetrics',
       tags,
-      summary: 'The metrics of the service',
+      summary: 'Read the metrics',
       description:
-        'Requests, matches, queues, the database, the settlement and the process, in the text format of Prometheus. For ' +
-        'monitoring; a proxy should refuse it to everyone else.',
+        'Metrics of requests, matches, queues, the database, the settlement and the process, in the Prometheus text format. A ' +
+        'proxy should allow only your monitoring to read them.',
       response: { 200: Type.String({ description: 'The metrics.' }) },
     },
     config: { access: { kind: 'public' }, mediaType: 'text/plain' },

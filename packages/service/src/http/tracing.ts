@@ -6,21 +6,21 @@ import type { ServedRequest } from './served-request.ts';
 
 const spans = new WeakMap<FastifyRequest, RequestSpan>();
 
-/** Makes a span of each request, if spans are made at all. To be called before any other hook is added. */
+/** Creates a span for each request if tracing is on. Must run before other hooks are added. */
 export function traceRequests(app: App): void {
   if (!isTracing()) return;
   app.addHook('onRequest', (request, reply, done) => {
     const span = beginRequestSpan(request.headers);
     if (span === null) return done();
     spans.set(request, span);
-    // A trace that the caller began stands in the log already.
+    // If the caller started the trace, its id is in the log already.
     if (traceIdOf(request.headers['traceparent']) === null) {
       request.log = request.log.child({ trace_id: span.traceId });
       reply.log = request.log;
     }
     span.run(done);
   });
-  // What reads the body goes on where the connection does, outside of any request.
+  // Reading the body leaves the context of the span: its callbacks belong to the connection.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();
@@ -28,7 +28,7 @@ export function traceRequests(app: App): void {
   });
 }
 
-/** Ends the span of a request that is over. */
+/** Ends the span of a finished request. */
 export function endRequestSpan(request: FastifyRequest, served: ServedRequest): void {
   const span = spans.get(request);
   if (span === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Reading a request by the shapes of its route, in the contract's order: query (400), body (422), and last the
- * path (404), since a malformed id is only an id that does not exist. Fastify's own validation is switched off: it stops at the first part.
+ * Validates requests in the contract's order: query (400), body (422), path (404). The path comes last, since a malformed id is just
+ * an id that does not exist. Fastify's own validation is off, because it stops at the first invalid part.
  */
 
 import { Problem } from '@bandeja/contract/errors/problem';
@@ -15,12 +15,12 @@ import { parseQuery } from './query.ts';
 import type { RequestShapes } from './route.ts';
 import { queryTextOf } from './target.ts';
 
-const nothing = Fields({});
+const NO_FIELDS = Fields({});
 
-/** @throws if the route's shapes use what cannot be reported, or leave a path parameter without a shape. */
+/** @throws if a shape uses a keyword without a fault code, or a path parameter has no shape */
 export function shapesOf(route: RouteOptions): RequestShapes {
   const schema = (route.schema ?? {}) as { body?: TSchema; querystring?: TObject; params?: TObject };
-  const query = schema.querystring ?? nothing;
+  const query = schema.querystring ?? NO_FIELDS;
   for (const property of Object.values(query.properties)) validatorOf(property as TSchema);
   return { query, body: bodyShape(route, schema.body), path: pathShapes(route, schema.params) };
 }
@@ -28,11 +28,11 @@ export function shapesOf(route: RouteOptions): RequestShapes {
 function bodyShape(route: RouteOptions, documented: TSchema | undefined): RequestShapes['body'] {
   const method = String(route.method);
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
-  const shape = route.config?.bodyShape ?? documented ?? nothing;
+  const shape = route.config?.bodyShape ?? documented ?? NO_FIELDS;
   validatorOf(shape);
-  // The handler judges by this one; compiled here, it delays no request.
+  // The handler validates with this shape. Compiling it here delays no request.
   if (documented !== undefined) validatorOf(documented);
-  // A route that accepts `{}` also accepts no body at all; but a PATCH without a body changes nothing.
+  // A route that accepts `{}` also accepts an empty body, except for PATCH, where it would change nothing.
   const optional = method !== 'PATCH' && isValid(documented ?? shape, {});
   return { shape, rules: route.config?.bodyRules, optional };
 }
@@ -41,7 +41,7 @@ function pathShapes(route: RouteOptions, params: TObject | undefined): RequestSh
   const codes = route.config?.notFoundCode ?? 'route_not_found';
   return [...route.url.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
     const shape = params?.properties[name] as TSchema | undefined;
-    if (shape === undefined) throw new Error(`${route.url}: the path parameter ${name} has no shape in schema.params`);
+    if (shape === undefined) throw new Error(`${route.url}: schema.params has no shape for the path parameter ${name}`);
     validatorOf(shape);
     return { name, shape, notFoundCode: typeof codes === 'string' ? codes : (codes[name] ?? 'route_not_found') };
   });
@@ -60,7 +60,7 @@ export function readQueryAndBody(request: FastifyRequest): void {
   request.body = body;
 }
 
-/** @throws {Problem} the route's 404 for a path parameter that no resource can have. */
+/** @throws {Problem} the route's `notFoundCode` for a malformed path parameter */
 export function readPath(request: FastifyRequest): void {
   const params = request.params as Readonly<Record<string, string>>;
   for (const { name, shape, notFoundCode } of request.routeOptions.config.shapes?.path ?? []) {

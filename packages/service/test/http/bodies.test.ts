@@ -76,7 +76,7 @@ describe('400 malformed_json', () => {
     [
       'a byte order mark',
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(valid)]),
-      'The body begins with a byte order mark; send it without.',
+      'The body begins with a byte order mark. Send it without.',
     ],
     [
       'invalid UTF-8',

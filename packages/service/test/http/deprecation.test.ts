@@ -62,7 +62,7 @@ describe('a deprecated route', () => {
     assert.equal(get.deprecated, true);
     assert.match(
       get.description,
-      /^Deprecated since 2027-03-01\. It stops to work on 2027-10-01: \[.*\]\(\/docs\/versioning\)/,
+      /^Deprecated since 2027-03-01\. It stops working on 2027-10-01: \[.*\]\(\/docs\/versioning\)/,
     );
     for (const name of ['Deprecation', 'Sunset', 'Link']) assert.ok(name in get.responses['200'].headers);
   });

@@ -117,7 +117,7 @@ describe('what is not there under /docs', () => {
     for (const url of ['/docs/nothing', '/docs/nothing.md', '/docs/pictures/nothing.svg', '/docs/..%2fpackage.json']) {
       const page = await app.inject({ url, headers: asBrowser });
       assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
-      assert.match(page.body, /There is no page at this address/);
+      assert.match(page.body, /This address has no page/);
       const problem = await app.inject(url);
       assert.deepEqual([problem.statusCode, problem.json().code], [404, 'route_not_found']);
     }

@@ -174,7 +174,7 @@ describe('/openapi.json', () => {
     const { properties } = ((document['components'] as Json)['schemas'] as Record<string, Json>)['Problem'] as Json as {
       properties: Record<string, { description: string }>;
     };
-    assert.match(properties['same_content']?.description ?? '', /`duplicate_external_ref`.*says the same/);
+    assert.match(properties['same_content']?.description ?? '', /`duplicate_external_ref`.*has the same content/);
     assert.match(properties['required_scopes']?.description ?? '', /`insufficient_scope`/);
   });
 

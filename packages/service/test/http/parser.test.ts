@@ -61,7 +61,7 @@ describe('what the HTTP parser refuses', () => {
     const { lines, stream } = logSink();
     const app = drillApp(t, { log: { level: 'info', stream } });
     await exchange(await listening(app), 'secret-nonsense\r\n\r\n');
-    const [line] = lines.filter(({ msg }) => msg === 'request refused by the parser');
+    const [line] = lines.filter(({ msg }) => msg === 'the parser refused a request');
     assert.equal(line?.['code'], 'malformed_request');
     assert.doesNotMatch(JSON.stringify(lines), /secret-nonsense/);
   });

@@ -89,7 +89,7 @@ describe('400 invalid_query', () => {
 
   test('a plus that became a space is explained', async (t) => {
     const [fault] = (await get(t, '?since=2026-05-01T21:10:00+02:00')).json().errors;
-    assert.match(fault.detail, /a plus sign is written %2B/);
+    assert.match(fault.detail, /write the plus sign as %2B/);
   });
 
   test('a route that has no parameters refuses every one', async (t) => {

@@ -82,5 +82,5 @@ function neighbours({ inOrder }: PageIndex, page: Page): string {
 /** The 404 page for browsers. */
 export const notFoundContent: PageContent = {
   title: 'No such page',
-  html: '<h1>No such page</h1><p>There is no page at this address. Search above, or choose one from the contents.</p>\n',
+  html: '<h1>No such page</h1><p>This address has no page. Search above, or choose a page from the contents.</p>\n',
 };

@@ -3,10 +3,10 @@ import type { TSchema } from 'typebox';
 
 export type Json = Record<string, unknown>;
 
-/** Keywords that only our own validator reads. */
+/** Keywords that only the service's validator reads. */
 const ours = new Set(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-read', 'x-cursor', 'x-excludes', 'x-words']);
 
-/** Collects the named shapes of the document, each once. */
+/** Collects the named shapes of the document. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
 
@@ -16,8 +16,8 @@ export class Components {
   }
 
   /**
-   * A shape as OpenAPI 3.1 has it: a reference where it has a name, its keywords where it has none.
-   * @throws if two different shapes have the same name.
+   * Converts a shape to an OpenAPI 3.1 schema: a reference if the shape has a name, else its keywords.
+   * @throws if two different shapes have the same name
    */
   schemaOf(shape: TSchema): Json {
     const { 'x-component': name } = shape as { 'x-component'?: string };

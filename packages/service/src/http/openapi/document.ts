@@ -1,6 +1,6 @@
 /**
- * The service's OpenAPI 3.1 document, made from the routes. A plugin would repeat every shape wherever it is used and does
- * not know plans, scopes and problem codes, which are most of this code.
+ * Generates the OpenAPI 3.1 document from the routes. A plugin would repeat every shape at each use, and knows nothing of plans,
+ * scopes and problem codes, which are most of this code.
  */
 import type { RouteOptions } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -13,67 +13,68 @@ import { tagsOf } from './tags.ts';
 
 const description = `Verified padel doubles results in, provable history and exact ratings out.
 
-Every request but those of \`System\` carries \`Authorization: Bearer <key>\`. Bodies are JSON in UTF-8 of at most 32 KiB,
+Send \`Authorization: Bearer <key>\` with every request, except those of \`System\`. Bodies are JSON in UTF-8 of at most 32 KiB,
 or 128 KiB for a batch. Unknown fields and parameters, wrong types and malformed values are refused, never corrected.
-The content of a GET or DELETE is not read.
+The body of a GET or DELETE is not read.
 
-To try an operation here, put a key into the field *Bearer Token*. The first start of the service prints one of its demo
-partner, and the examples name that partner's players; \`bandeja keys issue\`
-([how](/docs/operations#partners-and-keys)) makes others. The guides begin at [/docs](/docs).
+To try an operation here, enter a key in the field *Bearer Token*. The first start of the service prints the keys of a demo
+partner, and the examples use that partner's players. To issue other keys, run \`bandeja keys issue\`
+([how](/docs/operations#partners-and-keys)). The guides start at [/docs](/docs).
 
-Errors are \`application/problem+json\` (RFC 9457). Programs decide by their \`code\`; all codes are explained at
-[/docs/errors](/docs/errors). Any request may also meet \`request_timeout\` (408) or \`headers_too_large\` (431), after
-which the connection closes.
+Errors are \`application/problem+json\` (RFC 9457). Programs should use their \`code\`: [/docs/errors](/docs/errors) explains
+every code. Any request may also get \`request_timeout\` (408) or \`headers_too_large\` (431); then the connection closes.
 
-A partner has a rate limit in units. Most requests cost one; each operation says what it costs. A body costs a unit more
-for each full 16 KiB. Without \`Content-Length\` it costs as much as the largest body of its operation. Above the limit the
-answer is 429, and \`Retry-After\` is exact. Each process of the service counts separately.
+Each partner has a rate limit in units. Most requests cost one unit; the description of each operation states its cost. A body
+costs another unit for each full 16 KiB. Without \`Content-Length\`, it costs as much as the largest body that the operation
+allows. Above the limit, the response is 429 with an exact \`Retry-After\`. Each process of the service counts separately.
 
-A connection has one request at a time. If you send another one before you have the answer, it is not handled: the connection closes after
-the answer, and you send the rest again.`;
+Send one request at a time on a connection. If you send another one before you have the response, it is not handled. The
+connection closes after the response, and you send the rest again.`;
 
 const headers: Json = {
   'X-Request-Id': {
-    description: 'The caller’s own, if it was 1–128 visible ASCII characters, else a new one.',
+    description:
+      'The id of the request: the one that you sent, if it has 1–128 visible ASCII characters, else a new one.',
     required: true,
     schema: { type: 'string' },
   },
   'WWW-Authenticate': {
-    description: 'The challenge of RFC 6750; after `insufficient_scope` it names the scopes that would do.',
+    description: 'The challenge (RFC 6750). With `insufficient_scope`, it names the scopes that the operation accepts.',
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'Seconds after which the same request may be sent again.',
+    description: 'The number of seconds to wait before you send the request again.',
     schema: { type: 'integer' },
   },
   'RateLimit-Policy': {
     description:
-      'The partner’s rate limit (draft-ietf-httpapi-ratelimit-headers): with `"pro";q=120000;w=60` it can spend 120,000 ' +
-      'units at once, and they come back evenly within 60 seconds. On every answer to a key, of any status, unless limits are off.',
+      'The rate limit (draft-ietf-httpapi-ratelimit-headers). `"pro";q=120000;w=60` means: you can spend 120,000 units at ' +
+      'once, and they are refilled evenly within 60 seconds. Sent with every response to a key unless limits are off.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'What is left: `"pro";r=119992;t=1` is 119,992 units, and more after a second. On the same answers.',
+    description:
+      'The units left. `"pro";r=119992;t=1` means: 119,992 units are left, and more are available after a second. Sent with the same responses.',
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'What the answer is, in short: sent back as `If-None-Match`, it asks whether anything has changed.',
+    description: 'The tag of the response. Send it as `If-None-Match` to check whether anything has changed.',
     schema: { type: 'string' },
   },
   'Cache-Control': {
-    description: '`private, no-cache`: keep the answer for yourself, and ask with its `ETag` each time.',
+    description: '`private, no-cache`: you may cache the response, but revalidate it with its `ETag` each time.',
     schema: { type: 'string' },
   },
   Vary: {
     description:
-      'Which headers of the request the answer depends on: `Authorization` where it may be kept, `Accept-Language` where it has words for people.',
+      'The request headers that the response depends on: `Authorization` if it may be cached, `Accept-Language` if it contains text for people.',
     schema: { type: 'string' },
   },
   'Content-Language': {
-    description: 'The language of the words for people in the answer.',
+    description: 'The language of the text for people in the response.',
     schema: { type: 'string', enum: [...languages] },
   },
-  Location: { description: 'Where the new resource is, if it has an address.', schema: { type: 'string' } },
+  Location: { description: 'The address of the new resource, if it has one.', schema: { type: 'string' } },
 };
 
 const parameters: Json = {
@@ -81,20 +82,20 @@ const parameters: Json = {
     name: 'Accept-Language',
     in: 'header',
     description:
-      'In which language the words for players and coaches are wanted (RFC 9110): `en`, `es` or `pt`, of any region; English if ' +
-      'it names none of these. A browser sends its reader’s, such as `es-ES, es;q=0.9`.',
+      'The language of the text for players and coaches (RFC 9110): `en`, `es` or `pt`, of any region. Default: English. You can ' +
+      'forward the header of your user’s browser, such as `es-ES, es;q=0.9`.',
     schema: { type: 'string' },
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of an answer that is at hand; if it is still right, the answer is 304 and has no body.',
+    description: 'The `ETag` of a cached response. If it is still current, the response is 304 without a body.',
     schema: { type: 'string' },
   },
 };
 
 const notModified: Json = {
-  description: 'What the caller has is still right.',
+  description: 'The cached response is still current.',
   headers: headerReferences(['X-Request-Id', ...RATE_HEADERS, 'ETag', 'Cache-Control', 'Vary']),
 };
 
@@ -103,15 +104,15 @@ const securitySchemes: Json = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A partner’s API key, `bdj_…`; the first start of the service prints one. A test key, `bdj_test_…`, reaches the sandbox only. It is not kept by this page.',
+      'A partner’s API key, `bdj_…`. The first start of the service prints one. A test key, `bdj_test_…`, reaches only the sandbox. This page does not store the key.',
   },
-  operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, for `/admin/v1` only.' },
+  operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator token, only for `/admin/v1`.' },
 };
 
-/** Fixed, so that the file does not depend on the order in which routes are registered. */
+/** Fixed, so that the document does not depend on the order of registration. */
 const methodOrder = ['get', 'put', 'post', 'patch', 'delete'];
 
-/** @param routes every documented route; the document does not depend on their order. */
+/** @param routes the documented routes, in any order */
 export function openApiDocument(routes: readonly RouteOptions[]): Json {
   const components = new Components();
   const problems = new ProblemResponses();

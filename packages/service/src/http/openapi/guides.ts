@@ -9,7 +9,7 @@ const errors: Guide = { page: 'guides/live-in-an-afternoon', title: 'Live in an 
 const night: Guide = { page: 'guides/club-night', title: 'A club night, from players to recap' };
 const corrections: Guide = { page: 'guides/corrections', title: 'Corrections' };
 const privacy: Guide = { page: 'guides/private-players', title: 'Private players and rosters' };
-const erasure: Guide = { page: 'guides/privacy', title: 'What is held about a player, and erasing it' };
+const erasure: Guide = { page: 'guides/privacy', title: 'What is stored about a player, and how to erase it' };
 const points: Guide = { page: 'guides/won-and-got-nothing', title: 'Why did I win and get 0?' };
 const analysis: Guide = { page: 'analysis', title: 'Analysis: what the numbers mean' };
 const pictures: Guide = { page: 'pictures', title: 'Pictures' };
@@ -18,7 +18,7 @@ const operations: Guide = { page: 'operations#partners-and-keys', title: 'Partne
 const ratings: Guide = { page: 'operations#ratings', title: 'Operating the ratings' };
 const monitoring: Guide = { page: 'operations/monitoring', title: 'Monitoring' };
 
-/** Which page of the documentation says more about an operation. */
+/** The page of the documentation about an operation. */
 const guides: Readonly<Record<string, Guide>> = {
   submitMatch: errors,
   submitMatches: night,
@@ -61,13 +61,13 @@ const guides: Readonly<Record<string, Guide>> = {
   getMetrics: monitoring,
 };
 
-/** A sentence with the link, for the description of an operation; empty where there is no page. */
+/** A sentence with the link, for the description of an operation; empty without a page. */
 export function guideSentence(operationId: string): string {
   const guide = guides[operationId];
   return guide === undefined ? '' : `Guide: [${guide.title}](/docs/${guide.page}).`;
 }
 
-/** The same as `externalDocs` of the operation. */
+/** The same link as `externalDocs`. */
 export function externalDocsOf(operationId: string): { externalDocs?: Json } {
   const guide = guides[operationId];
   return guide === undefined ? {} : { externalDocs: { description: guide.title, url: `/docs/${guide.page}` } };

@@ -9,7 +9,7 @@ import type { Components, Json } from './components.ts';
 import { externalDocsOf, guideSentence } from './guides.ts';
 import { codesOf, headerReferences, type ProblemResponses, RATE_HEADERS } from './problems.ts';
 
-/** One route as an OpenAPI operation. @throws if it has no summary or description. */
+/** Describes a route as an OpenAPI operation. @throws if it has no summary or description */
 export function operationOf(route: RouteOptions, components: Components, problems: ProblemResponses): Json {
   const { operationId, summary, description, tags } = route.schema ?? {};
   const access = route.config?.access;
@@ -44,12 +44,12 @@ function accessNote(access: Access, { cost = 1, extraUnits }: FastifyContextConf
   if (access.kind !== 'partner') return '';
   const plans = access.plans?.map((plan) => plan[0]?.toUpperCase() + plan.slice(1)).join(' or ') ?? 'every';
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none';
-  // What depends on the body stands in the route's own description.
+  // If the cost depends on the body, the route's description states it.
   const costs = extraUnits === undefined ? ` Cost: ${cost} ${cost === 1 ? 'unit' : 'units'}.` : '';
   return `Plan: ${plans}. Scope: ${scopes}.${costs}`;
 }
 
-/** Several requirements are alternatives, as the scopes of a route are. */
+/** One requirement per scope: in OpenAPI, a list of requirements means alternatives, like the scopes of a route. */
 function securityOf(access: Access): Json[] {
   if (access.kind === 'public') return [];
   if (access.kind === 'operator') return [{ operatorToken: [] }];
@@ -78,7 +78,7 @@ function parametersIn(place: 'path' | 'query', shape: TObject | undefined, compo
     return {
       name,
       in: place,
-      // A parameter with a default need not be sent, though the handler always has it.
+      // A parameter with a default is optional for clients, even if the shape requires it.
       required: place === 'path' || (required.includes(name) && schema['default'] === undefined),
       description,
       schema,
@@ -92,7 +92,7 @@ function requestBodyOf(route: RouteOptions, components: Components): Json | null
   const shape = route.config?.shapes?.body;
   if (body === undefined || shape === undefined) return null;
   const [example] = ((body as { examples?: readonly unknown[] }).examples ?? []) as readonly unknown[];
-  // Repeated here: most tools show the example of a media type, and few that of a schema.
+  // Repeated here, since most tools show the example of a media type, and few show that of a schema.
   const content = { schema: components.schemaOf(body), ...(example === undefined ? {} : { example }) };
   const description = `At most ${(route.bodyLimit ?? BODY_BYTES_MAX) / 1024} KiB.`;
   return { required: !shape.optional, description, content: { 'application/json': content } };

@@ -13,7 +13,7 @@ const participantFault: Fault = {
   detail: 'Must be a player who is public, created by you, or on one of your rosters.',
 };
 
-/** Members of the examples of some codes, besides those of all. */
+/** Additional members in the examples of some codes. */
 const exampleOptions: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
   invalid_body: { faults: [bodyFault] },
   invalid_query: { faults: [queryFault] },
@@ -25,12 +25,12 @@ const exampleOptions: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
   insufficient_scope: { extensions: { required_scopes: ['write:matches'] } },
 };
 
-/** An example of an answer with this code. */
+/** An example of a problem with this code. */
 export function problemExample(code: ErrorCode): Json {
   return problemBody(new Problem(code, undefined, exampleOptions[code]), '6d0f7c1e-2f5b-4b0e-9a51-0c3d5f2f8a77');
 }
 
-/** Every code that a route can answer with: those that it declares, and those that its access and shapes imply. */
+/** Every problem code of a route: declared ones, and those that its access and shapes imply. */
 export function codesOf(route: RouteOptions): ErrorCode[] {
   const { access, problems = [], notFoundCode, shapes } = route.config ?? {};
   const codes = new Set<ErrorCode>(['malformed_request', 'invalid_query', 'internal_error', 'overloaded', ...problems]);
@@ -48,7 +48,7 @@ export function codesOf(route: RouteOptions): ErrorCode[] {
   return (Object.keys(errorRegistry) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** Error responses, shared by all operations that have the same codes for a status. */
+/** Collects the error responses. Operations with the same codes for a status share one. */
 export class ProblemResponses {
   readonly #responses = new Map<string, Json>();
   readonly #codes = new Set<ErrorCode>();
@@ -63,7 +63,7 @@ export class ProblemResponses {
     return Object.fromEntries(codes.map((code) => [code, example(code)]));
   }
 
-  /** References by status, for the given codes. */
+  /** References to the responses for these codes, by status. */
   of(codes: readonly ErrorCode[]): Json {
     const byStatus = Map.groupBy(codes, (code) => errorRegistry[code].status);
     const entries = [...byStatus].sort(([a], [b]) => a - b);
@@ -81,7 +81,7 @@ export class ProblemResponses {
 function responseOf(status: number, codes: readonly ErrorCode[]): Json {
   const headers = ['X-Request-Id'];
   if (status === 401 || codes.includes('insufficient_scope')) headers.push('WWW-Authenticate');
-  // Those of the operator, who has no rate limit, share these responses: the description of the headers says so.
+  // Operators have no rate limit, but their operations share these responses.
   if (status !== 401) headers.push(...RATE_HEADERS);
   if (status === 429 || status === 503) headers.push('Retry-After');
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
@@ -97,7 +97,7 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Json {
   };
 }
 
-/** On every answer to a partner's key. */
+/** Sent with every response to a partner's key. */
 export const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
 export function headerReferences(names: readonly string[]): Json {

@@ -1,26 +1,26 @@
 import type { RouteOptions } from 'fastify';
 
-/** Every tag, in the order in which the documentation shows them. */
+/** The tags, in the order of the documentation. */
 const descriptions: Readonly<Record<string, string>> = {
-  Matches: 'Submitting, confirming, changing, voiding and reading the partner’s own matches.',
-  Sessions: 'Club nights: what was played, who won, who plays whom next.',
-  Players: 'Looking up and registering players, their history and their rating.',
-  Rosters: 'Named groups of players, and sharing private players.',
-  Analysis: 'Patterns of play for coaches, the score over time, the card of a player.',
-  Audit: 'The hash chain over everything that was done to the partner’s matches.',
-  Events: 'What happened, in order, to be fetched.',
-  Webhooks: 'What happened, in order, sent to the partner.',
-  Sandbox: 'The world of a partner’s test keys: its clock, and clearing it.',
+  Matches: 'Submit, confirm, amend, void and read your own matches.',
+  Sessions: 'Club nights: results, winners, and suggestions for the next pairings.',
+  Players: 'Look up and register players; read their history and their rating.',
+  Rosters: 'Named groups of players, and sharing of private players.',
+  Analysis: 'Patterns of play for coaches, the score over time, and the card of a player.',
+  Audit: 'The hash chain over all changes of your matches.',
+  Events: 'Everything that happened, in order, for you to poll.',
+  Webhooks: 'Everything that happened, in order, sent to your server.',
+  Sandbox: 'The separate data of your test keys: move its clock, or clear it.',
   Integrity: 'What a fair organiser would look into, with the evidence.',
-  Operators: 'Partners, keys, usage and upkeep, with the operator token.',
-  System: 'Health and documentation, for everyone.',
+  Operators: 'Partners, keys, usage and maintenance. These need the operator token.',
+  System: 'Health checks and documentation. These need no key.',
 };
 
-/** The tags that the routes use. @throws for a tag that is not described here. */
+/** The tags that the routes use. @throws for a tag without a description */
 export function tagsOf(routes: readonly RouteOptions[]): { name: string; description: string }[] {
   const used = new Set(routes.flatMap((route) => route.schema?.tags ?? []));
   const unknown = [...used].filter((tag) => !Object.hasOwn(descriptions, tag));
-  if (unknown.length > 0) throw new Error(`the tags ${unknown.join(', ')} are not described`);
+  if (unknown.length > 0) throw new Error(`the tags ${unknown.join(', ')} have no description`);
   return Object.entries(descriptions)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
