@@ -115,7 +115,7 @@ onEachEngine((engine) => {
 
     it('reports names that cannot be shown as the service does', async (t) => {
       const { partner } = await aPartner(service());
-      const rule = /Must be a text with a visible character, without U\+202A/;
+      const rule = /Must be a text with at least one visible character, and without U\+202A/;
       const venue = await aFile(
         t,
         'venue.csv',
@@ -127,7 +127,7 @@ onEachEngine((engine) => {
       );
       const rows = await partner('import', venue, '--register');
       assert.equal(rows.exitCode, 1);
-      assert.match(rows.stderr, /invalid_body: .*\/venue_label: Must be a text with a visible character/);
+      assert.match(rows.stderr, /invalid_body: .*\/venue_label: Must be a text with at least one visible character/);
       const night = await aFile(
         t,
         'night.json',

@@ -12,7 +12,7 @@ export const Finding = named(
       }),
       text: Type.String({
         description: 'The result, in a sentence.',
-        examples: ['1.1 GB are free on the disk of the database, which has 2.4 GB.'],
+        examples: ['The disk of the database has 1.1 GB free. The database takes 2.4 GB.'],
       }),
       advice: Nullable(
         Type.String({

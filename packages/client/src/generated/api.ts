@@ -2117,7 +2117,7 @@ export interface Operations {
   /**
    * Make a backup of the embedded database.
    *
-   * Answers with a backup while the service works: a compressed archive (`.tar.gz`) with the files of the database, their checksums, and last `backup.json`, which names the moment that the backup reached. Whatever was acknowledged before that moment is in it. If the connection ends before the answer does, what came is no backup. `bandeja backup FILE` takes care of that. The operator token is not in it. On PostgreSQL the answer is `backup_elsewhere`.
+   * Returns a backup while the service runs: a compressed archive (`.tar.gz`) of the database files, their checksums, and `backup.json` as the last file. The backup contains everything that was acknowledged before the `moment` in that file. It does not contain the operator token. If the response is cut off, the file is not a backup: discard it. `bandeja backup FILE` does so for you. On PostgreSQL, the response is `backup_elsewhere`.
    */
   readonly 'POST /admin/v1/backups': {
     readonly input: Readonly<Record<string, never>>;
@@ -2137,7 +2137,7 @@ export interface Operations {
   /**
    * Check the service.
    *
-   * Checks the database and its settings, migrations, clock, disk, settlement and webhook deliveries. Each finding has a state and, unless that is `ok`, advice. Read-only; takes less than a second.
+   * Checks the database and its settings, migrations, clock, disk, settlement and webhook deliveries. Each finding has a state and, unless the state is `ok`, advice. Read-only; takes less than a second.
    */
   readonly 'GET /admin/v1/diagnosis': {
     readonly input: Readonly<Record<string, never>>;
@@ -2390,9 +2390,9 @@ export interface Operations {
     readonly answer: null;
   };
   /**
-   * List what keys have used.
+   * List the usage of keys.
    *
-   * Requests, units and submitted matches of each key on each day, in order of day, partner and key. A day on which a key was not used has no entry. Where several processes run, the last five seconds of the others may be missing.
+   * The requests, units and submitted matches of each key on each day, in order of day, partner and key. Days without requests have no entry. If several processes run, the last five seconds of the others may be missing.
    *
    * Guide: [Partners and keys](/docs/operations#partners-and-keys).
    */
@@ -2410,7 +2410,7 @@ export interface Operations {
             readonly from?: string | undefined;
             /** The last day, in UTC. */
             readonly to?: string | undefined;
-            /** Of this partner only. */
+            /** Only this partner. */
             readonly partner_id?: string | undefined;
           }
         | undefined;

@@ -11,7 +11,7 @@ export interface QueueLimits {
 export interface FairQueueOptions extends QueueLimits {
   /** Default limits of each owner. Default: those of the queue. */
   readonly perOwner?: QueueLimits;
-  /** Makes queued jobs of any owner share a run, up to this many units. A larger job runs alone. Default: no sharing. */
+  /** Runs queued jobs of any owners as a batch of at most this many units. A larger job runs alone. Default: no batching. */
   readonly batchMax?: number;
   /** Units that must be queued before a batch starts beside another one, unless that one is slow. Default: 1. */
   readonly minQueuedForSecond?: number;
@@ -19,7 +19,7 @@ export interface FairQueueOptions extends QueueLimits {
   readonly onRun?: (units: number) => void;
 }
 
-/** A batch takes some milliseconds. A longer one is probably waiting for a lock, and others should not wait with it. */
+/** A batch takes some milliseconds. A longer one is probably waiting for a lock, so another may start beside it. */
 const SLOW_RUN_MS = 50;
 
 interface QueuedJob<Job> {
@@ -49,20 +49,20 @@ interface Run<Job> {
 /**
  * A bounded queue in front of a scarce resource, such as database connections, which is fair to owners.
  *
- * **Model.** An owner, such as a partner, pushes jobs of some units. Owners rotate, one job each, however many jobs an owner has. Jobs of
- * an owner start in the order they came. With batching, a run takes jobs in that rotation until `batchMax` units are reached: this is
- * group commit. A run happens in the tracing context of the caller of its first job.
+ * **Model.** An owner, such as a partner, pushes jobs, each with a number of units. Owners take turns, one job each. Jobs of an owner
+ * start in the order they were pushed. With batching, a run takes jobs in that rotation up to `batchMax` units (group commit). A run
+ * uses the trace context of its first job's caller.
  *
  * **States of a job:** queued, running, done.
  * - A job starts at once, in the same tick, if the limits of queue and owner allow it and it overtakes no other job.
- * - When a run ends, the next ones start. An owner at its own limit is skipped and keeps its place in the rotation. A job that
- *   is too large for the rest of the queue's limit is not overtaken, or small jobs would keep it waiting for ever.
+ * - When a run ends, the next ones start. An owner at its own limit is skipped and keeps its turn. A job that exceeds the
+ *   rest of the queue's limit is not overtaken. Otherwise small jobs would starve it.
  * - A job larger than a limit counts as the limit, and so runs alone.
  *
- * **When full,** {@link push} throws `overloaded`: if the owner has `queued` units queued, or if the whole queue has and this owner
- * has any. So an owner with nothing queued is never refused because of others. The last job may exceed the limit.
+ * **When full,** {@link push} throws `overloaded`: if the owner is at its `queued` limit, or if the queue is at its own and the owner
+ * has queued jobs. So other owners never cause a refusal of an owner's first job. The last job may exceed the limit.
  *
- * Queues are about fairness and throughput of this process only. Locks and constraints of the database ensure correctness.
+ * A queue ensures only fairness and throughput within this process. Locks and constraints of the database ensure correctness.
  */
 export class FairQueue<Job> {
   readonly #options: FairQueueOptions;
@@ -78,13 +78,13 @@ export class FairQueue<Job> {
   #slowRunTimer: NodeJS.Timeout | undefined;
   #onIdle: (() => void)[] = [];
 
-  /** @param run runs jobs and reports to their callers itself; must not reject. Gets one job at a time without `batchMax`. */
+  /** @param run runs a batch and reports to the callers; must not reject. Without `batchMax`, it gets one job at a time. */
   constructor(options: FairQueueOptions, run: (jobs: readonly Job[]) => Promise<void>) {
     this.#options = options;
     this.#run = run;
   }
 
-  /** Units queued now, and jobs refused since the queue was made. */
+  /** Units queued now, and jobs refused since the queue was created. */
   get state(): { readonly waiting: number; readonly refused: number } {
     return { waiting: this.#queued, refused: this.#refused };
   }
@@ -130,7 +130,7 @@ export class FairQueue<Job> {
     const { running, batchMax } = this.#options;
     const run: Run<Job> = { jobs: [], owners: new Set(), units: 0, cost: 0 };
     if (batchMax !== undefined && !this.#isBatchDue()) return run;
-    // Owners that have their turn move to the end, and this loop comes to them again.
+    // An owner with more jobs moves to the end of the set, so this loop visits it again.
     for (const name of this.#rotation) {
       const owner = this.#owners.get(name);
       const next = owner?.jobs[0];

@@ -16,15 +16,15 @@ export interface Job {
   readonly everyMs: number;
   /**
    * Does one step.
-   * @param stopping fires when the job is about to be stopped; a step that takes seconds must then give up
+   * @param stopping fires when the job must stop; a step that takes seconds must end early
    * @returns `more` if there may be more to do at once
    */
   run(stopping: AbortSignal): Promise<'more' | 'idle'>;
-  /** Called once after the last step, such as to release a lease. Its errors are ignored: the lease expires. */
+  /** Called once after the last step, such as to release a lease. Errors are ignored, since a lease expires. */
   close?(): Promise<void>;
 }
 
-/** Jobs that were added together. */
+/** Jobs that are stopped together. */
 export interface JobGroup {
   /** Finishes the steps under way, then closes the jobs. Errors from now on are not reported. */
   stop(): Promise<void>;
@@ -96,7 +96,7 @@ export class JobLoop {
   }
 }
 
-/** The next multiple of the interval, however many were missed: missed visits are not made up for. */
+/** The next multiple of the interval. Missed visits are skipped. */
 function nextVisit(dueAt: number, everyMs: number): number {
   return dueAt + everyMs * (Math.floor((performance.now() - dueAt) / everyMs) + 1);
 }

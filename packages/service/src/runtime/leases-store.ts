@@ -1,16 +1,16 @@
 /**
- * Leases: one process does a job on behalf of all of them.
+ * Leases: one process at a time does a job for all processes.
  *
- * A holder renews its lease while it works. If it crashes, the lease expires and another process claims it. Only the
- * database's clock counts, since the clocks of processes differ. A lease further ahead than twice its maximum is treated as
- * expired: the clock was ahead when the lease was renewed. Twice, so that a small step back takes no lease from a live holder.
+ * A holder renews its lease while it works. If it crashes, the lease expires and another process claims it. Times are
+ * by the database's clock, since the clocks of processes differ. A lease further ahead than twice its maximum is treated as expired:
+ * the clock was ahead when it was renewed. The factor two keeps a small step back from ending the lease of a live holder.
  *
- * A lease saves work but protects no data: a holder that stalls past its expiry comes back. So what it writes must be safe
- * with two holders, by row locks (the settlement run) or by a condition on what it claimed (the attempt of a task).
+ * A lease avoids duplicate work but does not protect data: a holder may stall past its expiry and then continue. So its writes must
+ * be safe with two holders, by row locks (the settlement run) or by a condition on the claim (the attempt of a task).
  */
 import { type Queryable, statement } from '@bandeja/postgres/database';
 
-/** The longest that each lease may last without a renewal, ms: how long a crashed holder blocks the others. */
+/** Time to expiry of each lease, ms: how long a crashed holder blocks the others. */
 const MAX_MS = {
   settlement: 5_000,
   // Longer than any pause of a live process between two renewals.

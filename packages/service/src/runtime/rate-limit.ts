@@ -9,7 +9,7 @@ export interface RateDecision {
   readonly limit: number;
   /** Whole units left. */
   readonly remaining: number;
-  /** If refused: until the same request is allowed. If allowed: until another unit is left. Whole seconds, at least 1. */
+  /** Whole seconds, at least 1. If refused: until the same request is allowed. If allowed: until another unit is available. */
   readonly waitSeconds: number;
 }
 
@@ -19,8 +19,8 @@ export interface RateDecision {
  */
 export class RateLimit {
   readonly #elapsedMs: () => number;
-  /** The units missing from each bucket at an instant. Least recently used first. */
-  readonly #buckets = new Map<string, { readonly missing: number; readonly at: number }>();
+  /** The units spent from each bucket and not refilled, at an instant. Least recently used first. */
+  readonly #buckets = new Map<string, { readonly spent: number; readonly at: number }>();
 
   /** @param elapsedMs a monotonic clock */
   constructor(elapsedMs: () => number = () => performance.now()) {
@@ -36,20 +36,20 @@ export class RateLimit {
     const now = this.#elapsedMs();
     this.#removeUnused(now);
     const unitsPerMs = limit / RATE_WINDOW_MS;
-    const { missing, at } = this.#buckets.get(owner) ?? { missing: 0, at: now };
-    const before = Math.max(0, missing - (now - at) * unitsPerMs);
+    const { spent, at } = this.#buckets.get(owner) ?? { spent: 0, at: now };
+    const before = Math.max(0, spent - (now - at) * unitsPerMs);
     const excess = before + units - limit - TOLERANCE;
     const isAllowed = excess <= 0;
     const after = isAllowed ? before + units : before;
     this.#buckets.delete(owner);
-    this.#buckets.set(owner, { missing: after, at: now });
+    this.#buckets.set(owner, { spent: after, at: now });
     const left = Math.max(0, limit - after + TOLERANCE);
     const remaining = Math.floor(left);
     const waitMs = (isAllowed ? remaining + 1 - left : excess) / unitsPerMs;
     return { isAllowed, limit, remaining, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
-  /** A bucket is full again after a window, and so equal to none. */
+  /** After a window, a bucket is full again, so its entry is not needed. */
   #removeUnused(now: number): void {
     for (const [owner, { at }] of this.#buckets) {
       if (now - at < RATE_WINDOW_MS) return;

@@ -1,18 +1,18 @@
-/** Random secrets that the service hands out once and keeps as a hash only: API keys and share codes. */
+/** Random secrets that are shown once and stored only as a hash: API keys and share codes. */
 import { hash, randomInt } from 'node:crypto';
 
 export const BASE62_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits from a cryptographic source, each equally likely. @param length 5.95 bits a character. */
+/** Uniformly random letters and digits from a cryptographic source. @param length with 5.95 bits per character */
 export function randomText(length: number): string {
   return Array.from({ length }, () => BASE62_DIGITS[randomInt(BASE62_DIGITS.length)]).join('');
 }
 
 /**
- * SHA-256 of a secret. No slow password hash: these secrets are random and have 190 bits, so there is nothing to guess,
- * and every request pays for it.
+ * SHA-256 of a secret. A slow password hash is not needed, since these secrets have 190 random bits, and it would slow down every
+ * request.
  */
 export function secretHash(secret: string): Uint8Array {
-  // By way of text, since Node answers at once only that: a third of what a hash object takes.
+  // By way of hex: Node's one-shot hash is three times as fast as a hash object.
   return Buffer.from(hash('sha256', secret, 'hex'), 'hex');
 }

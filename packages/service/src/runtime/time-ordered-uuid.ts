@@ -1,12 +1,12 @@
-/** Of 16 bytes the first six are the time. */
+/** A UUID has 16 bytes. The first six are the time. */
 export const REST_BYTES = 10;
 
 /**
- * A UUID that begins with an instant, so that what came together lies together in every index (RFC 9562).
- * @param version 7 where the rest is chance (section 5.7), 8 where it is not (5.8).
- * @param at ms since 1970, the first 48 bits.
- * @param rest the other bytes, {@link REST_BYTES} of them; version and variant are set over six of their bits.
- * @returns lower-case text.
+ * A UUID that starts with an instant, so that rows created together are adjacent in every index (RFC 9562).
+ * @param version 7 if the rest is random (section 5.7), 8 if it is not (section 5.8)
+ * @param at ms since 1970, the first 48 bits
+ * @param rest the other {@link REST_BYTES} bytes; version and variant overwrite six of their bits
+ * @returns lower-case text
  */
 export function timeOrderedUuid(version: 7 | 8, at: number, rest: Uint8Array): string {
   const bytes = Buffer.alloc(6 + REST_BYTES);

@@ -99,7 +99,7 @@ describe('422 invalid_body', () => {
       response.json<{ errors: FaultShown[] }>().errors.map((fault) => `${fault.pointer}: ${fault.detail}`),
       [
         '/name: This field is required and must not be null.',
-        '/x: There is no such field here; names are compared exactly, case included.',
+        '/x: This field does not exist here. Names are case-sensitive.',
         '/count: Must be an integer, not a string.',
         '/ratio: Must be at most 1.',
         '/team: Must be one of: A, B.',

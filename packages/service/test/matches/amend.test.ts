@@ -252,9 +252,9 @@ onEachEngine((engine) => {
       [
         'a null instant',
         { played_at: null },
-        'Must be an RFC 3339 instant with a zone, such as 2026-05-01T19:10:00Z; leave the field out to keep what is there.',
+        'Must be an RFC 3339 instant with a zone, such as 2026-05-01T19:10:00Z. To keep the current value, leave the field out.',
       ],
-      ['no participants', { participants: null }, 'Must be a list; leave the field out to keep what is there.'],
+      ['no participants', { participants: null }, 'Must be a list. To keep the current value, leave the field out.'],
       [
         'a trust tier',
         { trust_tier: 'imported' },

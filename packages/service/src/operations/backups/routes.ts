@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import type { RouteModule } from '../../http/route.ts';
 import { makeBackup } from './make-backup.ts';
 
-/** A file in the format of gzip. */
 const BACKUP_TYPE = 'application/gzip';
 
 /** Backups of the embedded database, for operators. */
@@ -16,11 +15,11 @@ export const backupRoutes: RouteModule = (app) => {
       tags: ['Operators'],
       summary: 'Make a backup of the embedded database',
       description:
-        'Answers with a backup while the service works: a compressed archive (`.tar.gz`) with the files of the database, their ' +
-        'checksums, and last `backup.json`, which names the moment that the backup reached. Whatever was acknowledged before ' +
-        'that moment is in it. If the connection ends before the answer does, what came is no backup. `bandeja backup FILE` ' +
-        'takes care of that. The operator token is not in it. On PostgreSQL the answer is `backup_elsewhere`.',
-      response: { 200: Type.Unsafe<Readable>({ type: 'string', description: 'The file.' }) },
+        'Returns a backup while the service runs: a compressed archive (`.tar.gz`) of the database files, their checksums, and ' +
+        '`backup.json` as the last file. The backup contains everything that was acknowledged before the `moment` in that file. It ' +
+        'does not contain the operator token. If the response is cut off, the file is not a backup: discard it. `bandeja backup ' +
+        'FILE` does so for you. On PostgreSQL, the response is `backup_elsewhere`.',
+      response: { 200: Type.Unsafe<Readable>({ type: 'string', description: 'The archive.' }) },
     },
     config: {
       access: { kind: 'operator' },
@@ -29,7 +28,7 @@ export const backupRoutes: RouteModule = (app) => {
     },
     handler: async (request, reply) => {
       const bytes = await makeBackup(request.operatorContext);
-      // A client that has gone away would never take the rest.
+      // If the client disconnects, nobody reads the rest.
       reply.raw.once('close', () => bytes.destroy());
       reply.header('content-type', BACKUP_TYPE).header('cache-control', 'no-store');
       return bytes;

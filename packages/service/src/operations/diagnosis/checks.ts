@@ -9,7 +9,7 @@ import { listFailingEndpoints, readDatabaseFacts } from './store.ts';
 type Values = Finding['values'];
 type Result = Omit<Finding, 'code'>;
 
-/** Inspects one aspect of the service. Read-only, and done within a second. */
+/** Inspects one aspect of the service. Must be read-only and take less than a second. */
 type Check = (context: Context) => Promise<Result>;
 
 export const ok = (text: string, values: Values = {}): Result => ({ state: 'ok', text, advice: null, values });
@@ -65,13 +65,13 @@ async function checkMigrations({ database }: Context): Promise<Result> {
   if (applied < known) {
     return problem(
       `The schema is at migration ${applied}, and this version has ${known}.`,
-      'Restart this node: it migrates when it starts. If you have restarted it, the database was replaced by an older one.',
+      'Restart this node: it migrates at its start. If you just restarted it, the database was replaced by an older one.',
       values,
     );
   }
   return problem(
     `The schema is at migration ${applied}, and this version has ${known}: a newer node has migrated the database.`,
-    'Upgrade this node to the newer version, too.',
+    'Upgrade this node to the newer version.',
     values,
   );
 }
@@ -87,7 +87,7 @@ async function checkClock({ database, now }: Context): Promise<Result> {
   const values = { database_ahead_seconds: ahead };
   if (Math.abs(ahead) <= CLOCK_WARNING_S) return ok('The clocks of the service and the database agree.', values);
   const text = `The database clock is ${durationText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the service clock.`;
-  const advice = 'Set both clocks by NTP (timedatectl set-ntp true).';
+  const advice = 'Synchronise both clocks by NTP (timedatectl set-ntp true).';
   return Math.abs(ahead) > CLOCK_PROBLEM_S ? problem(text, advice, values) : warning(text, advice, values);
 }
 
@@ -98,8 +98,9 @@ async function checkDisk({ database }: Context): Promise<Result> {
   const { database_bytes } = await readDatabaseFacts(database);
   const free_bytes = database.freeBytes();
   const values = { free_bytes, database_bytes };
-  if (free_bytes === null) return ok('The service cannot see the disk of the database. Monitor it there.', values);
-  const text = `${sizeText(free_bytes)} are free on the disk of the database, which has ${sizeText(database_bytes)}.`;
+  if (free_bytes === null)
+    return ok('The service cannot see the disk of the database server. Monitor it there.', values);
+  const text = `The disk of the database has ${sizeText(free_bytes)} free. The database takes ${sizeText(database_bytes)}.`;
   const advice = 'Free some space, or stop the service and move DATA_DIR to a larger disk.';
   if (free_bytes < FREE_PROBLEM) return problem(text, advice, values);
   return free_bytes < Math.max(FREE_WARNING, database_bytes / 4) ? warning(text, advice, values) : ok(text, values);
@@ -116,7 +117,7 @@ async function checkSettlement(context: Context): Promise<Result> {
     matchesRead === null
       ? `Ratings have not been final for ${durationText(seconds)}, and no settlement is running.`
       : `Ratings have been settling for ${durationText(seconds)}. The settlement has read ${matchesRead} matches.`;
-  return warning(text, 'Look for “the job settlement failed” in the log of the service.', values);
+  return warning(text, 'Search the log of the service for “the job settlement failed”.', values);
 }
 
 const EVENTS_LAG_PROBLEM_S = 300;
@@ -130,7 +131,7 @@ async function checkDeliveries(context: Context): Promise<Result> {
   if (lag_seconds > EVENTS_LAG_PROBLEM_S) {
     return problem(
       `Events are ${durationText(lag_seconds)} late.`,
-      'End the oldest transaction that writes: see xact_start and backend_xid in pg_stat_activity. It may be in another database of the server.',
+      'End the oldest write transaction: see xact_start and backend_xid in pg_stat_activity. It may be in another database of the server.',
       values,
     );
   }
@@ -143,8 +144,8 @@ async function checkDeliveries(context: Context): Promise<Result> {
     .join(', ');
   const more = failing.length > SHOWN_MAX ? ', and others' : '';
   return warning(
-    `Webhook endpoints of partners fail: ${shown}${more}.`,
-    'Tell the partners. `bandeja webhooks deliveries` shows them the errors; they can enable the endpoint again and replay what they missed.',
+    `Webhook endpoints of partners are failing: ${shown}${more}.`,
+    'Contact the partners. `bandeja webhooks deliveries` shows them the errors; they can enable the endpoint again and replay the events.',
     values,
   );
 }

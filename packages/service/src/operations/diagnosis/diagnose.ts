@@ -5,7 +5,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { Context } from '../../context.ts';
 import { checks, problem } from './checks.ts';
 
-/** Runs every check in turn. Without the database, that is the one finding. */
+/** Runs all checks in turn. If the database is unavailable, the only finding is `database`. */
 export async function diagnose(context: Context): Promise<Diagnosis> {
   const report = (findings: Finding[]): Diagnosis => ({
     at: formatInstant(context.now()),
@@ -26,9 +26,9 @@ export async function diagnose(context: Context): Promise<Diagnosis> {
 
 const unavailable = ({ message }: DatabaseUnavailable) =>
   problem(
-    `The database cannot be used, so nothing else was checked: ${message}.`,
-    'See the log of the database, and docs/runbooks/database-down.md. The service recovers when the database answers.',
+    `The database is unavailable, so nothing else was checked: ${message}.`,
+    'Read the log of the database, and docs/runbooks/database-down.md. The service recovers without a restart.',
   );
 
 const failed = ({ message }: Error) =>
-  problem(`The check failed: ${message}.`, 'See the logs of the service and its database.');
+  problem(`The check failed: ${message}.`, 'Read the logs of the service and its database.');

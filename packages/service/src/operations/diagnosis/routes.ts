@@ -12,7 +12,7 @@ export const diagnosisRoutes: RouteModule = (app) => {
       summary: 'Check the service',
       description:
         'Checks the database and its settings, migrations, clock, disk, settlement and webhook deliveries. ' +
-        'Each finding has a state and, unless that is `ok`, advice. Read-only; takes less than a second.',
+        'Each finding has a state and, unless the state is `ok`, advice. Read-only; takes less than a second.',
       response: { 200: Diagnosis },
     },
     config: { access: { kind: 'operator' } },

@@ -1,8 +1,8 @@
 /**
- * The metrics of one process. What happens to requests is counted as it happens; the state of queues, connections and the
- * settlement is asked for when the metrics are read. docs/operations/metrics.md lists all of them.
+ * The metrics of one process. Requests are counted when they finish. The state of queues, connections and the settlement is read
+ * when the metrics are. docs/operations/monitoring.md lists all metrics.
  *
- * Labels have few values: routes and not addresses, codes of the registry, plans. None names a partner, a key or a player.
+ * Labels have few values: route patterns instead of paths, error codes, plans. No label identifies a partner, a key or a player.
  */
 
 import type { Plan } from '@bandeja/contract/partners';
@@ -13,34 +13,32 @@ import type { Outcome } from '../../webhooks/sender.ts';
 import { StateMetrics } from './state-metrics.ts';
 
 /**
- * From a cached answer (2 ms) to the longest that a proxy waits. Half of a busy service's answers take less than 10 ms, so the steps
- * are narrow there; 0.25 is what docs/scale.md calls slow for a submission, and 30 s ends a statement of the database.
+ * Seconds. From a cached response (2 ms) to the statement timeout of the database (30 s). The steps are narrow below 10 ms, since half
+ * of a busy service's responses are faster. docs/scale.md calls a submission of more than 0.25 s slow.
  */
 const DURATION_BUCKETS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
-/** A group has at most 128 matches with PostgreSQL and 64 embedded. */
+/** A batch has at most 128 matches on PostgreSQL, and 64 on the embedded database. */
 const GROUP_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** A request that has been answered, or that its client has abandoned. */
 export interface CountedRequest {
   readonly method: string;
   /** The pattern of the route. */
   readonly route: string;
-  /** Null: the client went away before it had its answer. */
+  /** Null: the client disconnected before it got the response. */
   readonly status: number | null;
-  /** The code of the problem that it was answered with. */
+  /** The problem code; null if the request succeeded. */
   readonly code: string | null;
   readonly ms: number;
 }
 
 export class Metrics {
-  /** What is asked for when the metrics are read. */
   readonly state: StateMetrics;
   readonly #registry = new Registry();
   readonly #requests = this.#counter('bandeja_http_requests_total', 'Requests.', ['method', 'route', 'status']);
   readonly #durations = new Histogram({
     name: 'bandeja_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last one of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS,
     registers: [this.#registry],
@@ -50,10 +48,10 @@ export class Metrics {
     'route',
     'code',
   ]);
-  /** Without labels, so that it is 0 from the start: of a series that begins with 1, Prometheus sees no rise. */
+  /** Without labels, so that it starts at 0: if a series starts at 1, Prometheus sees no increase. */
   readonly #faults = this.#counter('bandeja_faults_total', 'Requests that failed inside the service.', []);
-  readonly #rateLimited = this.#counter('bandeja_rate_limited_total', 'Requests past the rate limit.', ['plan']);
-  readonly #matches = this.#counter('bandeja_matches_total', 'Matches that were submitted to be stored.', ['result']);
+  readonly #rateLimited = this.#counter('bandeja_rate_limited_total', 'Requests refused by the rate limit.', ['plan']);
+  readonly #matches = this.#counter('bandeja_matches_total', 'Submitted matches, by result.', ['result']);
   readonly #groups = new Histogram({
     name: 'bandeja_submission_group_size',
     help: 'Matches that shared a transaction.',
@@ -63,19 +61,18 @@ export class Metrics {
 
   readonly #deliveries = new Histogram({
     name: 'bandeja_webhook_attempt_duration_seconds',
-    help: 'Time of a try to deliver a webhook.',
+    help: 'Duration of an attempt to deliver a webhook.',
     labelNames: ['result'],
-    // A receiver is to answer at once; it is cut off after 15 s.
+    // A receiver should respond at once. The attempt ends after 15 s.
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers: [this.#registry],
   });
 
-  /** @param engine which database it runs on */
   constructor({ engine }: { readonly engine: string }) {
     this.state = new StateMetrics(this.#registry);
     const info = new Gauge({
       name: 'bandeja_build_info',
-      help: 'Always 1. The labels say what runs.',
+      help: 'Always 1. The labels contain the versions.',
       labelNames: ['version', 'node', 'engine'],
       registers: [this.#registry],
     });
@@ -86,7 +83,7 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.#registry] });
   }
 
-  /** Adds the figures of the process: event loop, memory, garbage collection. They cannot be removed, so it is called once a process. */
+  /** Adds metrics of the process: event loop, memory, garbage collection. Call it once per process, since they cannot be removed. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -114,7 +111,7 @@ export class Metrics {
     this.#deliveries.observe({ result: error ?? 'delivered' }, durationMs / 1_000);
   }
 
-  /** The metrics in the text format of Prometheus. */
+  /** The metrics in the Prometheus text format. */
   async text(): Promise<string> {
     await this.state.refresh();
     return this.#registry.metrics();

@@ -3,18 +3,16 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { SettlementLag } from '../../ledger/status.ts';
 import type { WebhookState } from '../../webhooks/state.ts';
 
-/** How long the metrics wait for the database; without an answer they have no figures of it. */
+/** How long to wait for the database. After that, its metrics are absent. */
 const ANSWER_TIMEOUT_MS = 1_000;
 
-/** What is asked when the metrics are read. */
+/** Read whenever the metrics are read. */
 export interface StateSources {
   readonly health: () => Promise<DatabaseHealth>;
-  /** By a name. */
   readonly databases: Readonly<Record<string, { activity(): DatabaseActivity }>>;
-  /** What waits, by a name. */
   readonly queues: Readonly<Record<string, { readonly state: QueueState }>>;
   readonly settlement: () => Promise<SettlementLag>;
-  /** The age of the earliest change that readers do not see yet, ms. */
+  /** The age of the oldest change that is not visible in the feed yet, ms. */
   readonly eventsLagMs: () => Promise<number>;
   readonly webhooks: () => Promise<WebhookState>;
 }
@@ -32,63 +30,67 @@ function metricsOf(registry: Registry) {
   const counter = <const L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> =>
     new Counter({ name, help, labelNames, registers });
   return {
-    ready: gauge('bandeja_ready', '1 if the service takes requests.', []),
+    ready: gauge('bandeja_ready', '1 if the service accepts requests.', []),
     diskFull: gauge('bandeja_database_disk_full', '1 while the disk of the database is full.', []),
-    upkeepFailures: counter('bandeja_upkeep_failures_total', 'How often a chore of the embedded database has failed.', [
-      'chore',
-    ]),
+    upkeepFailures: counter(
+      'bandeja_upkeep_failures_total',
+      'Failures of maintenance tasks of the embedded database.',
+      ['chore'],
+    ),
     upkeepFailing: gauge(
       'bandeja_upkeep_failing_seconds',
-      'For how long a chore has been failing; 0 if it does not fail.',
+      'How long a maintenance task has been failing; 0 if it is not.',
       ['chore'],
     ),
     connections: gauge('bandeja_database_connections', 'Connections to the database.', ['database', 'state']),
-    connectionsMax: gauge('bandeja_database_connections_max', 'Connections that there may be.', ['database']),
-    callersWaiting: gauge('bandeja_database_waiting', 'Work that waits for a connection.', ['database']),
-    retries: counter(
-      'bandeja_database_retries_total',
-      'Transactions that were begun again, since they had lost to others.',
-      ['database'],
-    ),
-    replicaUsed: gauge('bandeja_replica_used', '1 while reads go to the replica; absent without one.', []),
-    replicaReads: counter('bandeja_replica_reads_total', 'Reads for the replica, by what became of them.', ['result']),
+    connectionsMax: gauge('bandeja_database_connections_max', 'Maximum number of connections.', ['database']),
+    callersWaiting: gauge('bandeja_database_waiting', 'Operations that wait for a connection.', ['database']),
+    retries: counter('bandeja_database_retries_total', 'Transactions that were retried after a conflict.', [
+      'database',
+    ]),
+    replicaUsed: gauge('bandeja_replica_used', '1 while reads go to the replica; absent without a replica.', []),
+    replicaReads: counter('bandeja_replica_reads_total', 'Reads meant for the replica, by result.', ['result']),
     queueWaiting: gauge('bandeja_queue_waiting', 'Units queued: matches, players, or units of the rate limit.', [
       'queue',
     ]),
     queueRefused: counter('bandeja_queue_refused_total', 'Requests refused as overloaded.', ['queue']),
     lag: gauge(
       'bandeja_settlement_lag_seconds',
-      'Age of the earliest change of the history whose ratings are not final; 0 if all are.',
+      'Age of the oldest change of the history whose ratings are not final; 0 if all are final.',
       [],
     ),
     runMatches: gauge(
       'bandeja_settlement_run_matches',
-      'Matches that the settlement run under way has read; absent if none is.',
+      'Matches that the current settlement run has read; absent without one.',
       [],
     ),
-    endpoints: gauge('bandeja_webhook_endpoints', 'Endpoints of webhooks, enabled or by why they are not.', ['state']),
+    endpoints: gauge(
+      'bandeja_webhook_endpoints',
+      'Webhook endpoints: enabled, or by the reason why they are disabled.',
+      ['state'],
+    ),
     webhookWaiting: gauge('bandeja_webhook_waiting', 'Deliveries in the queues of enabled endpoints.', []),
     webhookOldest: gauge(
       'bandeja_webhook_oldest_seconds',
-      'How long ago the earliest event was first tried that is not delivered.',
+      'Time since the first attempt at the oldest undelivered event.',
       [],
     ),
     eventsLag: gauge(
       'bandeja_events_lag_seconds',
-      'Age of the earliest change that readers of events do not see yet; 0 if they see all.',
+      'Age of the oldest change that is not visible in the event feed yet; 0 if all are.',
       [],
     ),
   };
 }
 
-/** Metrics that say how things are at the moment. */
+/** Metrics of the current state, as opposed to counters. */
 export class StateMetrics {
   readonly #metrics: ReturnType<typeof metricsOf>;
   #sources: StateSources | undefined;
 
   constructor(registry: Registry) {
     this.#metrics = metricsOf(registry);
-    // A gauge without labels is 0 until it is set, and no replica is not the same as one that is not used.
+    // A gauge without labels is 0 until it is set, but these must be absent until then.
     for (const absent of [
       'replicaUsed',
       'lag',
@@ -101,25 +103,25 @@ export class StateMetrics {
     }
   }
 
-  /** Says whom to ask. Before, the metrics have no figures of the state. */
+  /** Sets the sources. Without them, the metrics have no values. */
   readFrom(sources: StateSources): void {
     this.#sources = sources;
   }
 
-  /** Asks for the state. Never rejects. */
+  /** Updates all values. Never rejects. */
   async refresh(): Promise<void> {
     if (this.#sources === undefined) return;
     const { health, databases, queues, settlement, eventsLagMs, webhooks } = this.#sources;
-    for (const [database, asked] of Object.entries(databases)) this.#setActivity(database, asked.activity());
+    for (const [name, source] of Object.entries(databases)) this.#setActivity(name, source.activity());
     for (const [queue, { state }] of Object.entries(queues)) {
       this.#metrics.queueWaiting.set({ queue }, state.waiting);
       setCounter(this.#metrics.queueRefused, { queue }, state.refused);
     }
     const [healthNow, lagNow, eventsLagNow, webhooksNow] = await Promise.all([
       health(),
-      inTime(settlement()),
-      inTime(eventsLagMs()),
-      inTime(webhooks()),
+      withinTimeout(settlement()),
+      withinTimeout(eventsLagMs()),
+      withinTimeout(webhooks()),
     ]);
     this.#setHealth(healthNow);
     this.#setLag(lagNow);
@@ -173,13 +175,13 @@ export class StateMetrics {
   }
 }
 
-/** Sets a counter to what was counted elsewhere. */
+/** Sets a counter to a total that was counted elsewhere. */
 function setCounter<L extends string>(counter: Counter<L>, labels: Record<L, string>, value: number): void {
   counter.remove(labels);
   counter.inc(labels, value);
 }
 
-function inTime<T>(answer: Promise<T>): Promise<T | null> {
+function withinTimeout<T>(answer: Promise<T>): Promise<T | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), ANSWER_TIMEOUT_MS).unref();
   });

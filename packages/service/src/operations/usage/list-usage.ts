@@ -9,8 +9,8 @@ import { listUsageRows, type UsageFilter, type UsageKey, type UsageRow } from '.
 const keyOf = ({ day, partner_id, key_id }: UsageRow): UsageKey => ({ day, partner_id, key_id });
 
 /**
- * What keys did, by day, partner and key. The last seconds of other processes may be missing (see `usage-counter.ts`).
- * @throws {Problem} `partner_not_found`.
+ * The usage of keys by day, partner and key. The last seconds of other processes may be missing (see `usage-counter.ts`).
+ * @throws {Problem} `partner_not_found`
  */
 export async function listUsage(
   { database }: Context,

@@ -12,7 +12,7 @@ const bounds = {
   limitMax: 1000,
 };
 
-/** What keys have used, for operators. @param counter holds what this process has not written yet */
+/** The usage of keys, for operators. @param counter contains usage that this process has not written yet */
 export const usageRoutes =
   (counter: Pick<UsageCounter, 'flush'>): RouteModule =>
   (app) => {
@@ -22,16 +22,16 @@ export const usageRoutes =
       schema: {
         operationId: 'listUsage',
         tags: ['Operators'],
-        summary: 'List what keys have used',
+        summary: 'List the usage of keys',
         description:
-          'Requests, units and submitted matches of each key on each day, in order of day, partner and key. A day on which a key ' +
-          'was not used has no entry. Where several processes run, the last five seconds of the others may be missing.',
+          'The requests, units and submitted matches of each key on each day, in order of day, partner and key. Days without ' +
+          'requests have no entry. If several processes run, the last five seconds of the others may be missing.',
         querystring: Fields({
           ...pageQuery(bounds),
           from: DayText({ default: '0001-01-01', description: 'The first day, in UTC.', examples: ['2026-05-01'] }),
           to: DayText({ default: '9999-12-31', description: 'The last day, in UTC.', examples: ['2026-05-31'] }),
           partner_id: Type.Optional(
-            Uuid({ description: 'Of this partner only.', examples: ['0190a0b0-1111-7222-8333-444455556666'] }),
+            Uuid({ description: 'Only this partner.', examples: ['0190a0b0-1111-7222-8333-444455556666'] }),
           ),
         }),
         response: { 200: PageShape('UsagePage', Usage) },

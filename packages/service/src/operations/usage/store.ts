@@ -1,7 +1,6 @@
 import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
 import type { Page } from '../../runtime/page.ts';
 
-/** What is counted of a key. */
 export const usageCounts = [
   'requests',
   'rate_limited',
@@ -40,7 +39,7 @@ const add = statement(
      ${usageCounts.map((name) => `${name} = usage_days.${name} + excluded.${name}`).join(', ')}`,
 );
 
-// `greatest`: processes write in no particular order.
+// `greatest`, since processes write in any order.
 const setLastUse = statement(
   'usage_set_last_use',
   `with locked as materialized (
@@ -53,7 +52,7 @@ const setLastUse = statement(
    where k.id = locked.id`,
 );
 
-/** Adds to what keys did on some days. Rows are locked in one order, so that processes that write at once cannot deadlock. */
+/** Adds counts to the stored ones. Rows are locked in a fixed order, so that concurrent writes cannot deadlock. */
 export async function addUsage(database: Database, rows: readonly UsedKey[]): Promise<void> {
   const sorted = rows.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
   const columns = (['day', 'partner_id', 'key_id', ...usageCounts] as const).map((name) =>
@@ -71,7 +70,7 @@ const sortKeyOf = ({ day, partner_id, key_id }: UsageKey): string => `${day} ${p
 export interface UsageFilter {
   readonly from: string;
   readonly to: string;
-  /** Null: of all partners. */
+  /** Null: all partners. */
   readonly partnerId: string | null;
 }
 
@@ -85,7 +84,7 @@ const list = statement(
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What keys did, in order of day, partner and key. */
+/** Usage in order of day, partner and key. */
 export async function listUsageRows(
   database: Queryable,
   { from, to, partnerId }: UsageFilter,

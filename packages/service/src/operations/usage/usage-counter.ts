@@ -23,7 +23,7 @@ export class UsageCounter {
     this.#merge({ day, partner_id: partnerId, key_id: keyId, last_used_at: at, ...counts });
   }
 
-  /** Writes the counts since the last flush. If that fails, the next flush writes them. */
+  /** Writes the counts since the last flush. If the write fails, the next flush repeats it. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write());
     return this.#flushing;

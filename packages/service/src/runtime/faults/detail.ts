@@ -1,6 +1,6 @@
 import type { FaultCode } from '@bandeja/contract/errors/fault-registry';
 
-/** A longer list of choices would bury the sentence; the documentation has it. */
+/** Longer lists would bury the sentence; the documentation contains them. */
 const CHOICES_SHOWN_MAX = 20;
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -19,10 +19,10 @@ const formNames: Readonly<Record<string, string>> = {
   uuid: 'a lower-case UUID',
   uri: 'an absolute URL',
   'shown-text':
-    'a text with a visible character, without U+202A–U+202E and U+2066–U+2069, which change the direction of text',
+    'a text with at least one visible character, and without U+202A–U+202E and U+2066–U+2069, which change the direction of text',
 };
 
-/** What the sentences need of the schema around a broken keyword. */
+/** The parts of the schema around a broken keyword that the sentences use. */
 export interface Rule {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -33,11 +33,11 @@ export interface Rule {
   readonly 'x-form'?: string;
   readonly 'x-faults'?: Readonly<Record<string, FaultCode>>;
   readonly 'x-fixed'?: Readonly<Record<string, string>>;
-  /** Of a field: whether the object around it requires it. */
+  /** For a field: whether its object requires it. */
   readonly 'x-need'?: 'required' | 'optional';
 }
 
-/** What a broken keyword asks for. */
+/** The sentence for a broken keyword. */
 export function detailOf(keyword: string, limit: number, rule: Rule): string {
   switch (keyword) {
     case 'minLength':
@@ -63,20 +63,20 @@ export function detailOf(keyword: string, limit: number, rule: Rule): string {
     case 'x-storable':
       return 'Must not contain U+0000 or half of a surrogate pair.';
     default:
-      return `Must be ${wantedForm(rule) ?? 'of the form that the documentation gives'}.`;
+      return `Must be ${wantedForm(rule) ?? 'of the documented form'}.`;
   }
 }
 
 export function unknownFieldDetail({ 'x-fixed': fixed = {} }: Rule, name: string): string {
   const own = Object.hasOwn(fixed, name) ? fixed[name] : undefined;
-  return own ?? 'There is no such field here; names are compared exactly, case included.';
+  return own ?? 'This field does not exist here. Names are case-sensitive.';
 }
 
 export function typeDetail(rule: Rule, value: unknown): string {
-  // Only amendments have fields that can be left out and cannot be null.
+  // Only amendments have optional fields that must not be null.
   if (value === null && rule['x-need'] === 'optional') {
     const wanted = wantedForm(rule) ?? (rule.enum === undefined ? typesOf(rule) : choices(rule.enum));
-    return `Must be ${wanted}; leave the field out to keep what is there.`;
+    return `Must be ${wanted}. To keep the current value, leave the field out.`;
   }
   return `Must be ${typesOf(rule)}, not ${nameOf(value)}.`;
 }
@@ -102,7 +102,5 @@ function count(amount: number, one: string, many = `${one}s`): string {
 
 function choices(values: readonly unknown[]): string {
   const shown = values.filter((value) => value !== null).map(String);
-  return shown.length > CHOICES_SHOWN_MAX
-    ? 'one of the values that the documentation lists'
-    : `one of: ${shown.join(', ')}`;
+  return shown.length > CHOICES_SHOWN_MAX ? 'one of the documented values' : `one of: ${shown.join(', ')}`;
 }

@@ -9,7 +9,7 @@ import { faultCodeByKeyword, isStorable, validatorOf } from './validator.ts';
 export const FAULTS_LISTED_MAX = 100;
 /** Above this number of others, `more` is not exact. */
 export const OTHERS_COUNTED_MAX = 100;
-/** A place has at most three errors for one fault, so these are enough for all faults that are counted. */
+/** A location has at most three errors per fault, so this is enough for all faults that are counted. */
 const ERRORS_READ_MAX = 3 * (FAULTS_LISTED_MAX + OTHERS_COUNTED_MAX);
 
 const REQUIRED = 'This field is required and must not be null.';
@@ -19,17 +19,17 @@ export function isValid(shape: TSchema, value: unknown): boolean {
 }
 
 /**
- * Every way in which a JSON value breaks a shape. Pointers begin at the value.
+ * Validates a JSON value. Pointers start at the value.
  *
  * - A required field that is missing or null is `required`, at its own pointer.
  * - A value of the wrong type has only that fault.
- * - The items of a list that is too long, and the content of an unknown field, are not checked.
+ * - The items of a list that is too long are not checked, and neither is the content of an unknown field.
  * - U+0000 and lone surrogates are `bad_format`, in field names too.
  */
 export function faultsOf(shape: TSchema, value: unknown): Fault[] {
   const validate = validatorOf(shape);
   if (validate(value)) return [];
-  // A batch of 128 KiB can have 120,000 errors. Making faults of all of them takes 100 ms.
+  // A batch of 128 KiB can have 120,000 errors. Converting all of them takes 100 ms.
   const errors = (validate.errors ?? []).slice(0, ERRORS_READ_MAX);
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return errors
@@ -42,7 +42,7 @@ export function invalidBody(faults: readonly Fault[]): Problem {
   return new Problem('invalid_body', undefined, { faults: listed(faults) });
 }
 
-/** Faults as a response lists them: each place and code once, at most {@link FAULTS_LISTED_MAX}. */
+/** The faults to list in a response: one per location and code, at most {@link FAULTS_LISTED_MAX}. */
 export function listed(faults: readonly Fault[]): Fault[] {
   const distinct = new Map<string, Fault>();
   for (const fault of faults) {
@@ -89,9 +89,9 @@ function unknownFieldFaults(around: string, name: string, rule: Rule): Fault[] {
 
 function typeFault(rule: Rule, value: unknown): Omit<Fault, 'pointer'> {
   if (value === null && rule['x-need'] === 'required') return { code: 'required', detail: REQUIRED };
-  // JSON has numbers that no double can hold, such as 1e400.
+  // JSON allows numbers outside the range of a double, such as 1e400.
   if (typeof value === 'number' && !Number.isFinite(value) && takesNumbers(rule)) {
-    return { code: 'out_of_range', detail: 'Must be a number that a 64-bit double can hold.' };
+    return { code: 'out_of_range', detail: 'Must be a number in the range of a 64-bit double.' };
   }
   return { code: 'wrong_type', detail: typeDetail(rule, value) };
 }

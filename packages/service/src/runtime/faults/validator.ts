@@ -4,7 +4,7 @@ import { isShownText } from '@bandeja/contract/shown-text';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 
-/** The fault code of each keyword. Shapes of requests use these keywords, {@link annotations}, and no others. */
+/** The fault code of each keyword. Shapes of requests may use only these keywords and {@link annotations}. */
 export const faultCodeByKeyword: Readonly<Record<string, FaultCode>> = {
   type: 'wrong_type',
   required: 'required',
@@ -28,7 +28,7 @@ const annotations = new Set(['properties', 'items', 'title', 'description', 'def
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** It never changes the value. `verbose` adds schema and value to each error, from which its fault is made. */
+/** Never changes the value. `verbose` adds schema and value to each error, which the fault needs. */
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
 ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
 ajv.addFormat('date', (text: string) => !text.startsWith('0000') && parseInstant(`${text}T00:00:00Z`) !== null);
@@ -43,8 +43,8 @@ const validators = new WeakMap<TSchema, ValidateFunction>();
 const answerValidators = new WeakMap<TSchema, ValidateFunction>();
 
 /**
- * The validator of a shape of requests, compiled once.
- * @throws for a keyword without a fault code and for a list without `maxItems`.
+ * The validator of a request shape, compiled once.
+ * @throws for a keyword without a fault code, or a list without `maxItems`
  */
 export function validatorOf(shape: TSchema): ValidateFunction {
   const known = validators.get(shape);
@@ -54,14 +54,14 @@ export function validatorOf(shape: TSchema): ValidateFunction {
   return validate;
 }
 
-/** The faults of one of our own answers, for a developer; null if there are none. */
+/** Describes the faults of a response for developers; null if it is valid. */
 export function answerFaults(shape: TSchema, answer: unknown): string | null {
   const validate = answerValidators.get(shape) ?? ajv.compile(shape);
   answerValidators.set(shape, validate);
   return validate(answer) ? null : ajv.errorsText(validate.errors);
 }
 
-/** False for text that PostgreSQL or UTF-8 cannot hold: U+0000, or half of a surrogate pair. */
+/** False for text that PostgreSQL or UTF-8 cannot represent: U+0000, or half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -74,7 +74,7 @@ interface Shape {
   readonly maxItems?: number;
 }
 
-/** A shape as Ajv checks it: texts must be storable, and a field knows whether its object requires it. */
+/** Converts a shape for Ajv: texts must be storable, and `x-need` records whether a field is required. */
 function schemaOf(shape: Shape, need?: 'required' | 'optional'): object {
   const { properties, items, ...own } = shape;
   assertReportable(shape);
@@ -95,5 +95,6 @@ function assertReportable(shape: Shape): void {
     if (keyword.startsWith('x-') || annotations.has(keyword) || Object.hasOwn(faultCodeByKeyword, keyword)) continue;
     throw new Error(`the keyword ${keyword} has no fault code; use another keyword or bodyRules`);
   }
-  if (shape.items !== undefined && shape.maxItems === undefined) throw new Error('a list of a request has no maxItems');
+  if (shape.items !== undefined && shape.maxItems === undefined)
+    throw new Error('a list in a request shape has no maxItems');
 }

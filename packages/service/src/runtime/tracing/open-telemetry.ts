@@ -1,4 +1,4 @@
-/** Spans by OpenTelemetry, exported by OTLP over HTTP. This file is loaded only if the settings ask for it: it takes memory and time. */
+/** Tracing with OpenTelemetry, exported by OTLP over HTTP. Loaded only if configured, since it takes memory and time. */
 import { type Context, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -16,7 +16,7 @@ import type { OpenSpan, RequestSpan, Tracer } from './spans.ts';
 
 const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
 
-/** How long the last spans have to reach the collector, which may be gone. */
+/** Time limit for exporting the last spans, since the collector may be down. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 const propagator = new W3CTraceContextPropagator();
@@ -55,7 +55,7 @@ export function openTelemetry(settings: TracingSettings): Tracer {
         try {
           return await work(openSpan(span, context.active()));
         } catch (error) {
-          // Not the message, which may quote a row.
+          // Without the message, which may quote a row.
           span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw error;

@@ -1,9 +1,9 @@
-/** The settings of OpenTelemetry that the service reads itself, by their standard names. */
+/** Reads the OpenTelemetry settings from their standard variables. */
 
 export interface TracingSettings {
-  /** Where spans are sent: the full address of the traces. */
+  /** The full URL to send traces to. */
   readonly url: string;
-  /** Sent along, such as a token for the collector. */
+  /** Headers to send, such as a token for the collector. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly resourceAttributes: Readonly<Record<string, string>>;
@@ -11,9 +11,9 @@ export interface TracingSettings {
 }
 
 export interface Sampler {
-  /** Whether a request whose caller has sampled its trace, or has not, is treated the same. */
+  /** Whether to follow the caller's sampling decision. */
   readonly isParentBased: boolean;
-  /** The share of the traces that begin here which are exported, 0 to 1. */
+  /** The share of new traces to export, 0 to 1. */
   readonly ratio: number;
 }
 
@@ -26,13 +26,13 @@ const samplers = {
   parentbased_traceidratio: { isParentBased: true, takesRatio: true, ratio: 1 },
 } as const;
 
-/** The path at which collectors take traces, below the address of the collector. */
+/** The standard path for traces, below the collector's address. */
 const TRACES_PATH = 'v1/traces';
 
 /**
- * @param text the value of a variable; null if it is not set or empty
- * @param complain gets a sentence for each wrong setting
- * @returns null if no address is set, or OTEL_SDK_DISABLED is true: then no spans are made
+ * @param text returns the value of a variable; null if it is empty or not set
+ * @param complain receives a sentence for each wrong setting
+ * @returns null (no tracing) if no address is set or OTEL_SDK_DISABLED is true
  */
 export function readTracingSettings(
   text: (name: string) => string | null,
@@ -45,7 +45,7 @@ export function readTracingSettings(
   const name = own === null ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
   const address = own ?? `${base?.replace(/\/*$/, '/')}${TRACES_PATH}`;
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    complain(`${name} is no address: set the one of a collector, such as http://localhost:4318`);
+    complain(`${name} is not a URL: set the address of a collector, such as http://localhost:4318`);
   }
   checkProtocol(text, complain);
   return {
@@ -60,7 +60,7 @@ export function readTracingSettings(
   };
 }
 
-/** Collectors take all of them on one address, so that one is enough. */
+/** Only http/json is implemented: collectors accept every protocol. */
 function checkProtocol(text: (name: string) => string | null, complain: (sentence: string) => void): void {
   for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL']) {
     const protocol = text(name);
@@ -83,7 +83,7 @@ function readSampler(text: (name: string) => string | null, complain: (sentence:
   return { isParentBased, ratio: share };
 }
 
-/** `name=value` pairs with commas between them. The values may be secrets, so no complaint shows them. */
+/** Comma-separated `name=value` pairs. The values may be secrets, so complaints do not show them. */
 function readPairs(
   name: string,
   text: (name: string) => string | null,
@@ -94,7 +94,7 @@ function readPairs(
     const [, key, value] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
     const decoded = value === undefined ? null : decode(value);
     if (key === undefined || decoded === null) {
-      complain(`${name} cannot be read: set name=value pairs with commas between them`);
+      complain(`${name} is malformed: set comma-separated name=value pairs`);
       return {};
     }
     pairs[key] = decoded;

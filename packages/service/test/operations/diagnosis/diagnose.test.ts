@@ -68,7 +68,7 @@ onEachEngine((engine) => {
         [1e8, 'problem'],
       ] as const) {
         const small = overridden(database, { freeBytes: () => free });
-        assertFound(await finding(small, 'disk'), state, /are free on the disk/, /Free some space/);
+        assertFound(await finding(small, 'disk'), state, /The disk of the database has .* free/, /Free some space/);
       }
     });
 
@@ -115,7 +115,7 @@ onEachEngine((engine) => {
         await finding(database, 'deliveries'),
         'warning',
         /: Club Norte \(failing for 5 h\), Club Norte \(disabled for 2 h\)\./,
-        /Tell the partners/,
+        /Contact the partners/,
       );
     });
 
@@ -141,7 +141,7 @@ onEachEngine((engine) => {
       assert.equal((await finding(broken, 'clock')).state, 'ok');
     });
 
-    it('reports one problem if the database cannot be used', async () => {
+    it('reports one problem if the database is unavailable', async () => {
       const away = new DatabaseUnavailable('unreachable', 'the database cannot be reached: refused');
       const broken = overridden(database, { query: () => Promise.reject(away) });
       const { findings } = await diagnose(serviceContext(broken));
@@ -149,7 +149,7 @@ onEachEngine((engine) => {
       assertFound(
         findings[0] ?? assert.fail(),
         'problem',
-        /cannot be used.*: the database cannot be reached: refused\.$/,
+        /unavailable.*: the database cannot be reached: refused\.$/,
         /log/,
       );
     });

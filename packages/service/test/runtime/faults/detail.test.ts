@@ -44,9 +44,9 @@ describe('the sentence about a broken rule', () => {
       ),
     });
     const faults = faultsOf(shape, { list: [{ side: null }, { count: null }, null] });
-    const keep = 'leave the field out to keep what is there.';
-    assert.equal(detailAt('/list/0/side', faults), `Must be one of: left, right; ${keep}`);
-    assert.equal(detailAt('/list/1/count', faults), `Must be an integer; ${keep}`);
+    const keep = 'To keep the current value, leave the field out.';
+    assert.equal(detailAt('/list/0/side', faults), `Must be one of: left, right. ${keep}`);
+    assert.equal(detailAt('/list/1/count', faults), `Must be an integer. ${keep}`);
     assert.equal(detailAt('/list/2', faults), 'Must be an object, not null.');
   });
 
@@ -61,7 +61,7 @@ describe('the sentence about a broken rule', () => {
   it('says of a field that is fixed why it cannot be sent', () => {
     const shape = Fields({}, { 'x-fixed': { id: 'Stays as it is.' } });
     assert.equal(detailAt('/id', faultsOf(shape, { id: 1 })), 'Stays as it is.');
-    const unknown = 'There is no such field here; names are compared exactly, case included.';
+    const unknown = 'This field does not exist here. Names are case-sensitive.';
     assert.equal(detailAt('/constructor', faultsOf(shape, { constructor: 1 })), unknown);
   });
 
