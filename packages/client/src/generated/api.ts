@@ -2168,7 +2168,7 @@ export interface Operations {
   /**
    * Revoke a key.
    *
-   * This node refuses the key at once, the others within five seconds.
+   * This node refuses the key at once, the other nodes within five seconds.
    *
    * Guide: [Partners and keys](/docs/operations#partners-and-keys).
    */
@@ -2184,7 +2184,7 @@ export interface Operations {
   /**
    * Rotate a key.
    *
-   * Issues a key with the same rights, name and expiry. The old key ends after the overlap, or at its own expiry if that comes first.
+   * Issues a key with the same rights, name and expiry. The old key ends after the overlap, or at its own expiry if that is earlier.
    *
    * Guide: [Partners and keys](/docs/operations#partners-and-keys).
    */
@@ -2221,7 +2221,7 @@ export interface Operations {
   /**
    * Create a partner.
    *
-   * Creates a partner without keys. Issue one next.
+   * Creates a partner without keys. Issue a key next.
    *
    * Guide: [Partners and keys](/docs/operations#partners-and-keys).
    */
@@ -2248,7 +2248,7 @@ export interface Operations {
   /**
    * Change a partner.
    *
-   * A new plan or a suspension takes effect at once on this node, and within five seconds on the others.
+   * A new plan or a suspension takes effect at once on this node, and within five seconds on the other nodes.
    *
    * Guide: [Partners and keys](/docs/operations#partners-and-keys).
    */
@@ -2265,7 +2265,7 @@ export interface Operations {
   /**
    * List a partner’s keys.
    *
-   * The keys that are neither revoked nor expired, in order of creation, without their text.
+   * The keys that are neither revoked nor expired, in order of creation. Their text is not shown.
    */
   readonly 'GET /admin/v1/partners/{id}/keys': {
     readonly input: {
@@ -2289,7 +2289,7 @@ export interface Operations {
   /**
    * Issue a key.
    *
-   * The answer has the text of the key, which is never shown again.
+   * The response contains the text of the key, which is never shown again.
    *
    * Guide: [Partners and keys](/docs/operations#partners-and-keys).
    */
@@ -2351,7 +2351,7 @@ export interface Operations {
   /**
    * Start a task.
    *
-   * Queues a task. One task runs at a time in the whole database. It goes on when this connection closes, and starts again after the process that ran it stops. Poll the address in `Location` until `state` is `done`, `failed` or `cancelled`.
+   * Queues a task. Only one task runs at a time in the whole database. It does not depend on this connection. If the process that runs it stops, it restarts on another one. Poll the address in `Location` until `state` is `done`, `failed` or `cancelled`.
    *
    * Guide: [Operating the ratings](/docs/operations#ratings).
    */
@@ -2364,7 +2364,7 @@ export interface Operations {
   /**
    * Read a task.
    *
-   * One task: how far it is, and its result or error once it has ended.
+   * The progress of a task, and its result or error once it has ended.
    */
   readonly 'GET /admin/v1/tasks/{id}': {
     readonly input: {
@@ -2378,7 +2378,7 @@ export interface Operations {
   /**
    * Cancel a task.
    *
-   * A queued task never starts; a running task stops about a second later.
+   * A queued task is not started. A running task stops about a second later.
    */
   readonly 'DELETE /admin/v1/tasks/{id}': {
     readonly input: {
@@ -3316,7 +3316,7 @@ export interface Operations {
   /**
    * Read the sandbox.
    *
-   * What time it is in the partner’s sandbox, and how much there is in it. For test keys.
+   * The time in your sandbox, and the number of players, matches and rosters in it. Only for test keys.
    *
    * Plan: every. Scope: none. Cost: 1 unit.
    */
@@ -3327,7 +3327,7 @@ export interface Operations {
   /**
    * Move the clock of the sandbox.
    *
-   * Sets the clock of the partner’s sandbox, ahead or back, or moves it ahead. It runs on from there. What depends on the present follows at once: windows, form, inactivity, and which `played_at` is in the future. Stored matches and ratings do not change. For test keys.
+   * Sets the clock of your sandbox to an instant, past or future, or advances it. The clock continues from there. Everything that depends on the current time follows at once: windows, form, inactivity, and whether `played_at` is in the future. Stored matches and ratings do not change. Only for test keys.
    *
    * Plan: every. Scope: none. Cost: 1 unit.
    */
@@ -3340,7 +3340,7 @@ export interface Operations {
   /**
    * Clear the sandbox.
    *
-   * Removes everything from the partner’s sandbox, and sets its clock right. Its test keys stay. Requests that are under way may get `sandbox_cleared`. Costs 64 units. For test keys.
+   * Removes all data from your sandbox and resets its clock to the real time. Your test keys stay valid. Requests in flight may get `sandbox_cleared`. Costs 64 units. Only for test keys.
    *
    * Plan: every. Scope: none. Cost: 64 units.
    */

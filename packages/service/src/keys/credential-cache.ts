@@ -1,11 +1,11 @@
 import type { CredentialRow } from './store.ts';
 
 /**
- * Revocations, rotations, plan changes and suspensions hold on every node within 5 s. An entry's age counts from
- * before its look-up began. The remaining second is for a request that was authenticated at the last moment.
+ * Revocations, rotations, plan changes and suspensions must take effect on every node within 5 s. Age counts from before the look-up.
+ * The remaining second is for a request that was authenticated at the last moment.
  */
 export const CREDENTIAL_AGE_MAX_MS = 4_000;
-/** About 5 MB at 500 bytes each. Beyond it the oldest entries are dropped. */
+/** About 5 MB, at 500 bytes each. Above it, the oldest entry is dropped. */
 const ENTRIES_MAX = 10_000;
 
 interface Entry {
@@ -15,12 +15,12 @@ interface Entry {
 
 /**
  * Caches credentials by public id for a few seconds. Concurrent look-ups of the same id share one query. Public ids
- * that do not exist are not cached: a client can invent any number of them, which would evict the real ones.
+ * that do not exist are not cached: a client could invent any number of them and evict the real ones.
  */
 export class CredentialCache {
   readonly #read: (publicId: string) => Promise<CredentialRow | undefined>;
   readonly #elapsedMs: () => number;
-  /** In order of age. */
+  /** Oldest first. */
   readonly #entries = new Map<string, Entry>();
 
   /** @param elapsedMs a monotonic clock, in ms. */
@@ -36,7 +36,7 @@ export class CredentialCache {
     return isYoung ? entry.credential : this.#lookUp(publicId);
   }
 
-  /** Drops everything, and what look-ups under way will find: they may have read the state before a change. */
+  /** Drops everything. Look-ups in progress are not cached either: they may have read the state before a change. */
   forget(): void {
     this.#entries.clear();
   }
@@ -45,7 +45,7 @@ export class CredentialCache {
     const beganAtMs = this.#elapsedMs();
     const credential = this.#read(publicId);
     const entry: Entry = { credential, beganAtMs };
-    // Deleted first, so that the new entry is the map's last.
+    // Deleted first, so that the new entry comes last in the map.
     this.#entries.delete(publicId);
     this.#entries.set(publicId, entry);
     const drop = (): void => {

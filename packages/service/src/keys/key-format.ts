@@ -6,11 +6,11 @@
  *     mode  public id    secret           checksum
  * ```
  *
- * - `public id`: 12 base62 characters by which the key is looked up. It is not secret and may be logged.
+ * - `public id`: 12 base62 characters to look up the key. It is not secret and may be logged.
  * - `secret`: 32 base62 characters, 190 bits of randomness.
  * - `checksum`: CRC-32 (IEEE 802.3) of all characters before it, as 6 base62 digits, most significant first. It
- *   does not protect anything: it lets the service refuse a mistyped key without a look-up, and lets secret scanners
- *   tell a key from other text. A CRC-32 detects every change of one character and every swap of two neighbours.
+ *   is not a protection: it lets the service refuse a mistyped key without a look-up, and helps secret scanners to recognise
+ *   keys. A CRC-32 detects every change of one character and every swap of two neighbours.
  */
 import { crc32 } from 'node:zlib';
 import type { KeyMode } from '@bandeja/contract/keys';
@@ -30,14 +30,14 @@ const form = new RegExp(
   `^bdj_(live|test)_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}}([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
 );
 
-/** Makes a new key from a cryptographic source of randomness. */
+/** Creates a random key. */
 export function makeKey(mode: KeyMode): { readonly key: string; readonly publicId: string } {
   const publicId = randomText(PUBLIC_ID_LENGTH);
   const body = `bdj_${mode}_${publicId}_${randomText(SECRET_LENGTH)}`;
   return { key: body + checksumOf(body), publicId };
 }
 
-/** The parts of a key; null for any text that {@link makeKey} cannot have made. */
+/** The parts of a key; null if the text is malformed or its checksum is wrong. */
 export function parseKey(text: string): KeyParts | null {
   const parts = form.exec(text);
   if (parts === null) return null;

@@ -1,7 +1,6 @@
 /**
- * Authenticates keys. Each node has one keyring, whose cache is at most {@link CREDENTIAL_AGE_MAX_MS} old. So a change
- * of a key or partner holds on all nodes within five seconds, and at once on the node that made it
- * ({@link Keyring.forget}).
+ * Authenticates keys. Each node has one keyring, which caches credentials for four seconds. So a change of a key or partner takes
+ * effect on all nodes within five seconds, and at once on the node that made it ({@link Keyring.forget}).
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '@bandeja/contract/keys';
@@ -12,13 +11,13 @@ import { parseKey } from './key-format.ts';
 import { type CredentialRow, readCredential } from './store.ts';
 
 export interface Keyring {
-  /** The actor of a valid key, even if its partner is suspended; null for any other key. */
+  /** The actor of a valid key, even if its partner is suspended; null if the key is not valid. */
   authenticate(token: string): Promise<KeyActor | null>;
-  /** To call after every change to keys or partners, so that this node acts on it at once. */
+  /** Drops the cache. Call it after every change of keys or partners, so that the change takes effect at once. */
   forget(): void;
 }
 
-/** Compared with when no key was found, so that an unknown key takes as long as a wrong one. */
+/** Compared if the key doesn't exist, so that unknown and wrong keys take the same time. */
 const NO_HASH = new Uint8Array(32);
 
 /** @param elapsedMs a monotonic clock */

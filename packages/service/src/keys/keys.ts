@@ -19,8 +19,8 @@ import { makeKey } from './key-format.ts';
 import { insertKey, type KeyRow, listKeyRows, retireKey, revokeKeyRow } from './store.ts';
 
 /**
- * Issues a key to a partner. The answer has the key's text, which is stored nowhere: only its SHA-256 is.
- * @throws {Problem} `partner_not_found`.
+ * Issues a key to a partner. Only the SHA-256 of its text is stored.
+ * @throws {Problem} `partner_not_found`
  */
 export async function issueKey(context: Context, partnerId: string, input: NewKey): Promise<IssuedKey> {
   const { scopes, name = null, expires_at: expiresAt = null, mode } = input;
@@ -33,8 +33,8 @@ export async function issueKey(context: Context, partnerId: string, input: NewKe
 }
 
 /**
- * The partner's keys that have not ended, in order of creation. A rotated key is among them until its overlap ends.
- * @throws {Problem} `partner_not_found`.
+ * The partner's keys that are neither revoked nor expired, in order of creation. Includes rotated keys until their overlap ends.
+ * @throws {Problem} `partner_not_found`
  */
 export async function listKeys(
   context: Context,
@@ -50,9 +50,8 @@ export async function listKeys(
 }
 
 /**
- * Issues a key with the same rights, name and expiry. The old key ends after the overlap, or earlier if it would have
- * ended before that.
- * @throws {Problem} `key_not_found` for a key that does not exist, is revoked, or has expired.
+ * Issues a key with the same rights, name and expiry. The old key ends after the overlap, unless it expires earlier.
+ * @throws {Problem} `key_not_found` if the key doesn't exist, is revoked or has expired
  */
 export async function rotateKey(context: Context, keyId: string, rotation: KeyRotation): Promise<IssuedKey> {
   const overlapSeconds = rotation.overlap_seconds ?? OVERLAP_SECONDS_DEFAULT;
@@ -65,8 +64,8 @@ export async function rotateKey(context: Context, keyId: string, rotation: KeyRo
 }
 
 /**
- * Ends a key now and for good, even if it has expired. Other nodes refuse it within five seconds (see `keyring.ts`).
- * @throws {Problem} `key_not_found` for a key that does not exist or is revoked already.
+ * Revokes a key, even if it has expired. Other nodes refuse it within five seconds (see `keyring.ts`).
+ * @throws {Problem} `key_not_found` if the key doesn't exist or is already revoked
  */
 export async function revokeKey(context: Context, keyId: string): Promise<void> {
   if (!(await revokeKeyRow(context.database, keyId, context.now()))) throw new Problem('key_not_found');

@@ -10,7 +10,7 @@ import { issueKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 
-/** Keys, for operators. @param keyring forgets cached credentials when a key ends. */
+/** Keys, for operators. @param keyring drops cached credentials when a key ends */
 export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
   return (app) => {
     app.route({
@@ -20,7 +20,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         operationId: 'issueKey',
         tags,
         summary: 'Issue a key',
-        description: 'The answer has the text of the key, which is never shown again.',
+        description: 'The response contains the text of the key, which is never shown again.',
         params: PartnerPath,
         body: NewKey,
         response: { 201: IssuedKey },
@@ -43,7 +43,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         operationId: 'listKeys',
         tags,
         summary: 'List a partner’s keys',
-        description: 'The keys that are neither revoked nor expired, in order of creation, without their text.',
+        description: 'The keys that are neither revoked nor expired, in order of creation. Their text is not shown.',
         params: PartnerPath,
         querystring: Fields(pageQuery(byCreation)),
         response: { 200: PageShape('KeyPage', Key) },
@@ -65,7 +65,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         summary: 'Rotate a key',
         description:
           'Issues a key with the same rights, name and expiry. The old key ends after the overlap, or at its own expiry if ' +
-          'that comes first.',
+          'that is earlier.',
         params: KeyPath,
         body: KeyRotation,
         response: { 201: IssuedKey },
@@ -85,7 +85,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         operationId: 'revokeKey',
         tags,
         summary: 'Revoke a key',
-        description: 'This node refuses the key at once, the others within five seconds.',
+        description: 'This node refuses the key at once, the other nodes within five seconds.',
         params: KeyPath,
         response: { 204: Type.Null({ description: 'Revoked.' }) },
       },

@@ -3,14 +3,14 @@ import type { Plan } from '@bandeja/contract/partners';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
 
-/** A key without its text, of which only a hash is stored. Instants in ms. */
+/** A key without its text: only a hash of it is stored. Instants in ms. */
 export interface KeyRow {
   readonly id: string;
   readonly partner_id: string;
   readonly name: string | null;
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
-  /** When the key ends by itself: its own expiry or the end of a rotation's overlap, whichever is earlier. */
+  /** The earlier of the key's own expiry and the end of a rotation's overlap. */
   readonly expires_at: number | null;
   readonly created_at: number;
   readonly last_used_at: number | null;
@@ -19,7 +19,7 @@ export interface KeyRow {
 const COLUMNS = 'k.id, k.partner_id, k.name, k.mode, k.scopes, k.expires_at, k.created_at, k.last_used_at';
 
 export interface NewKey extends Omit<KeyRow, 'last_used_at'> {
-  /** The part of the key by which it is looked up; unique. */
+  /** The part of the key that it is looked up by; unique. */
   readonly public_id: string;
   /** SHA-256 of the whole key. */
   readonly key_hash: Uint8Array;
@@ -45,14 +45,14 @@ export async function insertKey(database: Queryable, key: NewKey): Promise<void>
   ]);
 }
 
-/** What authentication needs of a key and its partner. */
+/** The columns of a key and its partner that authentication needs. */
 export interface CredentialRow {
   readonly key_id: string;
   readonly mode: KeyMode;
   readonly key_hash: Uint8Array;
   readonly scopes: readonly string[];
   readonly expires_at: number | null;
-  /** Not compared with this node's clock: the node that revoked the key may have had a clock that is ahead. */
+  /** A flag, not a time: the clock of the node that revoked the key may be ahead of this node's. */
   readonly is_revoked: boolean;
   readonly partner_id: string;
   readonly plan: Plan;
@@ -66,7 +66,7 @@ const credential = statement(
    from api_keys k join partners p on p.id = k.partner_id where k.public_id = $1`,
 );
 
-/** The key with this public id, ended or not, with its partner's plan; undefined when there is none. */
+/** The key with this public id, even if it has ended; undefined if it doesn't exist. */
 export async function readCredential(database: Queryable, publicId: string): Promise<CredentialRow | undefined> {
   return (await database.query<CredentialRow>(credential, [publicId]))[0];
 }
@@ -91,13 +91,13 @@ export async function listKeyRows(
   return database.query<KeyRow>(list, values);
 }
 
-/** What the successor of a key inherits. */
+/** The properties that the successor of a key inherits. */
 export interface RetiredKeyRow {
   readonly partner_id: string;
   readonly name: string | null;
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
-  /** The key's own expiry, which no rotation moves; as the expiry of a successor. */
+  /** The expiry that the key was issued with. A rotation does not change it. */
   readonly expires_at: number | null;
 }
 
@@ -108,7 +108,7 @@ const retire = statement(
    returning k.partner_id, k.name, k.mode, k.scopes, k.granted_until as expires_at`,
 );
 
-/** Ends a key that is valid at `at` at `endsAt`, or earlier if it would have ended; undefined if there is no such key. */
+/** Lets a key that is valid at `at` expire at `endsAt`, unless it expires earlier; undefined if no valid key has this id. */
 export async function retireKey(
   database: Queryable,
   id: string,
@@ -117,13 +117,13 @@ export async function retireKey(
   return (await database.query<RetiredKeyRow>(retire, [id, instant(when.at), instant(when.endsAt)]))[0];
 }
 
-// An expired key can be revoked too: the nodes' clocks may differ on whether it has expired.
+// Expired keys can be revoked too, since other nodes' clocks may be behind.
 const revoke = statement(
   'keys_revoke',
   'update api_keys k set revoked_at = $2::timestamptz where k.id = $1 and k.revoked_at is null returning k.id',
 );
 
-/** Revokes a key at `at`; false if there is none or it is revoked already. */
+/** Revokes a key; false if it doesn't exist or is already revoked. */
 export async function revokeKeyRow(database: Queryable, id: string, at: number): Promise<boolean> {
   return (await database.query(revoke, [id, instant(at)])).length > 0;
 }

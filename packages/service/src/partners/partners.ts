@@ -14,7 +14,7 @@ import {
   updatePartnerRow,
 } from './store.ts';
 
-/** Creates a partner, not suspended, with an empty audit chain. */
+/** Creates a partner with an empty audit chain. */
 export async function createPartner(context: Context, { name, plan }: NewPartner): Promise<Partner> {
   const row: PartnerRow = { id: randomUUID(), name, plan, suspended: false, created_at: context.now() };
   await context.database.transaction((transaction) => insertPartner(transaction, row));
@@ -32,8 +32,8 @@ export function listPartners(context: Context, page: Page<CreationKey>): Promise
 }
 
 /**
- * Renames a partner, changes its plan, suspends it or ends its suspension. Other nodes act on a new plan or a
- * suspension within five seconds (see `keys/keyring.ts`).
+ * Changes the name, plan or suspension of a partner. Other nodes apply a new plan or suspension within five seconds (see
+ * `keys/keyring.ts`).
  * @throws {Problem} `partner_not_found`.
  */
 export async function updatePartner(context: Context, id: string, patch: PartnerPatch): Promise<Partner> {
@@ -41,7 +41,7 @@ export async function updatePartner(context: Context, id: string, patch: Partner
   return foundPartner(await updatePartnerRow(context.database, id, { name, plan, suspended }));
 }
 
-/** Whether there is any partner; a service without one has never been used. */
+/** False if the service was never used. */
 export function hasAnyPartner(context: Context): Promise<boolean> {
   return hasPartnerRows(context.database);
 }

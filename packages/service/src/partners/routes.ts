@@ -8,7 +8,7 @@ import { createPartner, getPartner, listPartners, updatePartner } from './partne
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 
-/** Partners, for operators. @param keyring forgets cached credentials when a partner changes. */
+/** Partners, for operators. @param keyring drops cached credentials when a partner changes */
 export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
   return (app) => {
     app.route({
@@ -48,7 +48,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         operationId: 'createPartner',
         tags,
         summary: 'Create a partner',
-        description: 'Creates a partner without keys. Issue one next.',
+        description: 'Creates a partner without keys. Issue a key next.',
         body: NewPartner,
         response: { 201: Partner },
       },
@@ -67,7 +67,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         tags,
         summary: 'Change a partner',
         description:
-          'A new plan or a suspension takes effect at once on this node, and within five seconds on the others.',
+          'A new plan or a suspension takes effect at once on this node, and within five seconds on the other nodes.',
         params: PartnerPath,
         body: PartnerPatch,
         response: { 200: Partner },

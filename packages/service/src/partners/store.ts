@@ -43,7 +43,6 @@ export async function readPartner(database: Queryable, id: string): Promise<Part
 
 const any = statement('partners_any', 'select exists (select from partners) as is_there');
 
-/** Whether there is any partner at all. */
 export async function hasPartnerRows(database: Queryable): Promise<boolean> {
   return (await database.query<{ is_there: boolean }>(any))[0]?.is_there === true;
 }
@@ -60,7 +59,7 @@ export async function listPartnerRows(database: Queryable, page: Page<CreationKe
   return database.query<PartnerRow>(list, [instant(after.created_at), after.id, page.limit, page.offset]);
 }
 
-/** New values; null leaves a column as it is. */
+/** New values; null keeps the old one. */
 export interface PartnerChange {
   readonly name: string | null;
   readonly plan: Plan | null;
@@ -73,7 +72,7 @@ const update = statement(
    where id = $1 returning ${COLUMNS}`,
 );
 
-/** Changes a partner and returns it; undefined if there is none. */
+/** Changes a partner and returns it; undefined if it doesn't exist. */
 export async function updatePartnerRow(
   database: Queryable,
   id: string,

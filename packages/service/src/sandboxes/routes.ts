@@ -6,10 +6,9 @@ import type { Sandboxes } from './sandboxes.ts';
 
 const tags = ['Sandbox'];
 
-/** Every test key of the partner may: there is nothing in a sandbox that would have to be kept from it. */
+/** No scopes: every test key may read and change its whole sandbox. */
 const access = { kind: 'partner', mode: 'test', scopes: [] } as const;
 
-/** The sandbox of the caller, as a whole. */
 export function sandboxRoutes(sandboxes: Sandboxes): RouteModule {
   return (app) => {
     app.route({
@@ -19,7 +18,8 @@ export function sandboxRoutes(sandboxes: Sandboxes): RouteModule {
         operationId: 'getSandbox',
         tags,
         summary: 'Read the sandbox',
-        description: 'What time it is in the partner’s sandbox, and how much there is in it. For test keys.',
+        description:
+          'The time in your sandbox, and the number of players, matches and rosters in it. Only for test keys.',
         response: { 200: SandboxState },
       },
       config: { access },
@@ -33,9 +33,9 @@ export function sandboxRoutes(sandboxes: Sandboxes): RouteModule {
         tags,
         summary: 'Move the clock of the sandbox',
         description:
-          'Sets the clock of the partner’s sandbox, ahead or back, or moves it ahead. It runs on from there. What depends on ' +
-          'the present follows at once: windows, form, inactivity, and which `played_at` is in the future. Stored matches and ' +
-          'ratings do not change. For test keys.',
+          'Sets the clock of your sandbox to an instant, past or future, or advances it. The clock continues from there. Everything ' +
+          'that depends on the current time follows at once: windows, form, inactivity, and whether `played_at` is in the future. ' +
+          'Stored matches and ratings do not change. Only for test keys.',
         body: SandboxClock,
         response: { 200: SandboxState },
       },
@@ -50,8 +50,8 @@ export function sandboxRoutes(sandboxes: Sandboxes): RouteModule {
         tags,
         summary: 'Clear the sandbox',
         description:
-          'Removes everything from the partner’s sandbox, and sets its clock right. Its test keys stay. Requests that are under ' +
-          `way may get \`sandbox_cleared\`. Costs ${COSTS.clearSandbox} units. For test keys.`,
+          'Removes all data from your sandbox and resets its clock to the real time. Your test keys stay valid. Requests in flight ' +
+          `may get \`sandbox_cleared\`. Costs ${COSTS.clearSandbox} units. Only for test keys.`,
         response: { 204: Type.Null({ description: 'Cleared.' }) },
       },
       config: { access, cost: COSTS.clearSandbox },

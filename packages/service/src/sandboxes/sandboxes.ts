@@ -31,7 +31,7 @@ import {
 
 /** A sandbox without a request for this long is closed: its jobs stop. The next request opens it again. */
 const IDLE_MS = 5 * 60_000;
-/** Above this the least recently used sandbox is closed, since the jobs of each look for work about once a second. */
+/** Above this, the least recently used sandbox is closed: the jobs of each query the database about once a second. */
 const OPEN_MAX = 32;
 
 export interface SandboxJobs {
@@ -41,9 +41,9 @@ export interface SandboxJobs {
 export interface SandboxOptions {
   /** Starts the jobs of a sandbox. @param context the sandbox's database and clock, with the service as the caller */
   readonly start: (context: Context, partnerId: string) => SandboxJobs;
-  /** Receives errors of closing a sandbox. */
+  /** Receives errors that occur when a sandbox is closed. */
   readonly onFault: (error: unknown) => void;
-  /** A monotonic clock, in ms; by default the process's own. */
+  /** A monotonic clock, ms. Default: the process's clock. */
   readonly elapsedMs?: () => number;
 }
 
@@ -53,7 +53,7 @@ class OpenSandbox {
   readonly context: Context;
   /** Settles once the schema is migrated. */
   readonly ready: Promise<unknown>;
-  /** The keys copied into the schema, each with the rights its partner had at that time. */
+  /** The keys copied into the schema, each with its partner's rights at that time. */
   readonly copied = new Map<string, string>();
   usedAt: number;
   #row: SandboxRow;

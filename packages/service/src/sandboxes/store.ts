@@ -5,11 +5,11 @@ import type { PartnerRow } from '../partners/store.ts';
 /** A sandbox's row in the live schema. */
 export interface SandboxRow {
   readonly partner_id: string;
-  /** Rises with every clear; each generation has a schema of its own. */
+  /** Increases with every clear. Each generation has its own schema. */
   readonly generation: number;
-  /** How far the sandbox's clock is ahead of real time, ms. */
+  /** The difference of the sandbox's clock to real time, ms. */
   readonly clock_ahead_ms: number;
-  /** Rises with every change of the row. */
+  /** Increases with every change of the row. */
   readonly version: number;
   /** ms since 1970, of the service's clock. */
   readonly created_at: number;
@@ -33,7 +33,7 @@ const insert = statement(
   'insert into sandboxes (partner_id, created_at) values ($1, $2::timestamptz) on conflict do nothing',
 );
 
-/** Registers the first generation of a partner's sandbox, unless it is registered already. */
+/** Inserts the first generation of a partner's sandbox. Idempotent. */
 export async function insertSandbox(live: Queryable, partnerId: string, at: number): Promise<void> {
   await live.query(insert, [partnerId, instant(at)]);
 }
@@ -44,7 +44,7 @@ const clear = statement(
    where partner_id = $1 and generation = $2 returning ${COLUMNS}`,
 );
 
-/** Starts the next generation, with the real time; undefined if another call has already replaced this generation. */
+/** Starts the next generation with the real time; undefined if another call has already replaced this generation. */
 export async function nextGeneration(
   live: Queryable,
   { partner_id: partnerId, generation }: Generation,
@@ -90,7 +90,7 @@ const olderSchemas = statement(
    where starts_with(nspname, $1) and substr(nspname, length($1) + 1)::bigint < $2::bigint order by nspname`,
 );
 
-/** Drops the schemas of earlier generations. Waits for the transactions that still use them. */
+/** Drops the schemas of earlier generations. Waits for transactions that still use them. */
 export async function dropOlderSchemas(host: Database, sandbox: Generation): Promise<void> {
   const older = await host.query<{ name: string }>(olderSchemas, [prefixOf(sandbox.partner_id), sandbox.generation]);
   for (const { name } of older) await host.script(`drop schema if exists ${name} cascade`);

@@ -9,7 +9,7 @@ const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 const oneTask = { access: operator, notFoundCode: 'task_not_found' } as const;
 
-/** Tasks of seconds to minutes, which operators start and look at. */
+/** Tasks of operators, which take seconds to minutes. */
 export const taskRoutes: RouteModule = (app) => {
   app.route({
     method: 'POST',
@@ -19,8 +19,8 @@ export const taskRoutes: RouteModule = (app) => {
       tags,
       summary: 'Start a task',
       description:
-        'Queues a task. One task runs at a time in the whole database. It goes on when this connection closes, and starts ' +
-        'again after the process that ran it stops. Poll the address in `Location` until `state` is `done`, `failed` or ' +
+        'Queues a task. Only one task runs at a time in the whole database. It does not depend on this connection. If the process ' +
+        'that runs it stops, it restarts on another one. Poll the address in `Location` until `state` is `done`, `failed` or ' +
         '`cancelled`.',
       body: NewTask,
       response: { 202: Task },
@@ -56,7 +56,7 @@ export const taskRoutes: RouteModule = (app) => {
       operationId: 'getTask',
       tags,
       summary: 'Read a task',
-      description: 'One task: how far it is, and its result or error once it has ended.',
+      description: 'The progress of a task, and its result or error once it has ended.',
       params: TaskPath,
       response: { 200: Task },
     },
@@ -70,7 +70,7 @@ export const taskRoutes: RouteModule = (app) => {
       operationId: 'cancelTask',
       tags,
       summary: 'Cancel a task',
-      description: 'A queued task never starts; a running task stops about a second later.',
+      description: 'A queued task is not started. A running task stops about a second later.',
       params: TaskPath,
       response: { 204: Type.Null({ description: 'Cancelled.' }) },
     },

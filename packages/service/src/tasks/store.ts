@@ -1,15 +1,15 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { CreationKey, Page } from '../runtime/page.ts';
 
-/** A task as it is shown. Instants in ms, by the database's clock. */
+/** Instants in ms, by the database's clock. */
 export interface TaskRow {
   readonly id: string;
-  /** One of what `tasks_kind_known` and `tasks_state_known` allow. */
+  /** The constraints `tasks_kind_known` and `tasks_state_known` list the values of kind and state. */
   readonly kind: string;
   readonly state: string;
   readonly progress_done: number | null;
   readonly progress_total: number | null;
-  /** The JSON that the task ended with; null until it is done. */
+  /** JSON; null until the task is done. */
   readonly result: unknown;
   readonly error_code: string | null;
   readonly error_detail: string | null;
@@ -21,7 +21,7 @@ export interface TaskRow {
 const COLUMNS = `id, kind, state, progress_done, progress_total, result, error_code, error_detail,
   created_at, started_at, ended_at`;
 
-// To the millisecond, as cursors have it.
+// In milliseconds, like cursors.
 const insert = statement(
   'tasks_insert',
   `insert into tasks (id, kind, state, created_at)
@@ -31,7 +31,7 @@ const insert = statement(
 /** Puts a task at the end of the queue. */
 export async function insertTask(database: Queryable, id: string, kind: string): Promise<TaskRow> {
   const [row] = await database.query<TaskRow>(insert, [id, kind]);
-  if (row === undefined) throw new Error('an inserted task came back as no row');
+  if (row === undefined) throw new Error('the insert returned no row');
   return row;
 }
 
@@ -62,7 +62,7 @@ const cancel = statement(
    where id = $1 and state in ('queued', 'running') returning id`,
 );
 
-/** Cancels a task that has not ended; false when there is none. */
+/** Cancels a task; false if it doesn't exist or has ended. */
 export async function cancelTaskRow(database: Queryable, id: string): Promise<boolean> {
   return (await database.query(cancel, [id])).length > 0;
 }
@@ -77,15 +77,15 @@ export async function hasUnfinishedTask(database: Queryable): Promise<boolean> {
   return row?.found === true;
 }
 
-/** An attempt at a task. A runner that has lost its lease writes nothing: by then the task has another attempt or state. */
+/** An attempt at a task. Updates check it, so a runner that has lost its lease cannot change the task. */
 export interface TaskAttempt {
   readonly id: string;
   readonly kind: string;
-  /** 1 at first. */
+  /** From 1. */
   readonly attempt: number;
 }
 
-// Waits for a cancellation under way, and then finds the task cancelled.
+// Blocks on a concurrent cancellation, and then skips the cancelled task.
 const startNext = statement(
   'tasks_start_next',
   `update tasks set state = 'running', started_at = clock_timestamp(), attempts = attempts + 1
@@ -124,14 +124,14 @@ export type TaskEnd =
   | { readonly state: 'done'; readonly result: unknown }
   | { readonly state: 'failed'; readonly code: string; readonly detail: string };
 
-/** Writes how a task ended, unless it was cancelled or its runner has lost the lease. */
+/** Saves the end of a task, unless it was cancelled or its runner has lost the lease. */
 export async function endTaskRow(database: Queryable, { id, attempt }: TaskAttempt, ending: TaskEnd): Promise<void> {
   const values =
     ending.state === 'done' ? [JSON.stringify(ending.result), null, null] : [null, ending.code, ending.detail];
   await database.query(end, [id, attempt, ending.state, ...values]);
 }
 
-/** A task that ends its process (by taking all memory, say) must not do so forever. */
+/** Bounded, since a task may crash its process, such as by running out of memory. */
 const ATTEMPTS_MAX = 5;
 
 const requeue = statement(
@@ -152,12 +152,12 @@ const requeue = statement(
    from stopped where t.id = stopped.id`,
 );
 
-const GIVEN_UP = `The task was started ${ATTEMPTS_MAX} times, and each time the service stopped before the task had ended.`;
+const GIVEN_UP = `The task was started ${ATTEMPTS_MAX} times, and the service stopped before its end each time.`;
 
 /**
- * Puts a task whose attempt did not come to its end back into the queue. After {@link ATTEMPTS_MAX} attempts the task fails.
- * @param attempt null for a task whose runner has gone; the lease must be held
- * @param isUncounted whether the attempt isn't held against the task: the service was stopped
+ * Puts an interrupted task back into the queue. After {@link ATTEMPTS_MAX} attempts, the task fails.
+ * @param attempt null for the running task of a crashed runner; the lease must be held
+ * @param isUncounted true if the attempt does not count, since the service was stopped
  */
 export async function requeueTask(
   database: Queryable,

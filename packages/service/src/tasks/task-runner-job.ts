@@ -1,4 +1,4 @@
-/** Runs operators' tasks. One task runs at a time in the whole database: the runner holds the lease `tasks` until it ends. */
+/** Runs operators' tasks. Only one task runs at a time in the whole database: its runner holds the lease `tasks`. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@bandeja/contract/errors/problem';
@@ -24,10 +24,10 @@ import {
 const EVERY_MS = 500;
 /** How often the lease is renewed and progress is saved. A cancelled task stops within this time. */
 const RENEW_EVERY_MS = 1_000;
-/** Without a renewal for this long, another process may have claimed the lease. */
+/** Time to expiry of the lease. */
 const LEASE_MS = 15_000;
 
-const FAILED_INSIDE = 'The task failed inside the service; the log of the service has the cause beside the task’s id.';
+const FAILED_INSIDE = 'Internal error. The log of the service contains the cause together with the id of the task.';
 
 type Work = (context: Context, progressOptions: ProgressOptions) => Promise<unknown>;
 
@@ -39,15 +39,15 @@ const work: Readonly<Record<TaskKind, Work>> = {
 };
 
 export interface TaskLog {
-  /** The lease could not be renewed; it is tried again. */
+  /** The lease could not be renewed. The renewal will be retried. */
   readonly onFault: (error: unknown) => void;
-  /** A task failed; clients see less of the error than this. */
+  /** A task failed. Clients see less of the error. */
   readonly onTaskFault: (task: TaskAttempt, error: unknown) => void;
-  /** What becomes of a task, in a sentence. */
+  /** A sentence about the progress of a task. */
   readonly onTask: (task: TaskAttempt, message: string) => void;
 }
 
-/** Other than the defaults in tests only. */
+/** Only tests change the defaults. */
 export interface TaskJobOptions {
   readonly everyMs: number;
   readonly renewEveryMs: number;
@@ -62,7 +62,7 @@ const defaults: TaskJobOptions = {
   run: (context, { kind }, progressOptions) => work[kind as TaskKind](context, progressOptions),
 };
 
-/** Runs operators' tasks, one after the other. A step is a whole task. */
+/** Each step of the job runs a whole task. */
 export function taskJob(context: Context, log: TaskLog, given: Partial<TaskJobOptions> = {}): Job {
   const options = { ...defaults, ...given };
   const { database } = context;
@@ -80,11 +80,11 @@ export function taskJob(context: Context, log: TaskLog, given: Partial<TaskJobOp
   };
 }
 
-/** Starts the oldest queued task. @returns null if there is none, or if another process runs one */
+/** Starts the oldest queued task. @returns null if the queue is empty, or another process runs a task */
 export function claimTask(database: Database, runner: string, leaseMs = LEASE_MS): Promise<TaskAttempt | null> {
   return database.transaction(async (transaction) => {
     if (!(await claimLease(transaction, 'tasks', runner, leaseMs))) return null;
-    // With the lease claimed, a running task is one whose runner has gone.
+    // This process has the lease, so the runner of a running task has crashed.
     await requeueTask(transaction, null);
     const task = await startNextTask(transaction);
     if (task === null) await releaseLease(transaction, 'tasks', runner);
@@ -92,7 +92,7 @@ export function claimTask(database: Database, runner: string, leaseMs = LEASE_MS
   });
 }
 
-/** Runs one attempt at a task until it ends, is cancelled, passes to another runner or has to stop. */
+/** Runs one attempt until the task ends or is cancelled, the lease is lost, or the service stops. */
 async function runTask(
   context: Context,
   task: TaskAttempt & { readonly runner: string },
@@ -116,10 +116,10 @@ async function runTask(
     for (let renewedAt = performance.now(); ; ) {
       await sleep(renewEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => {});
       if (over.signal.aborted) return;
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       try {
         if (!(await renew())) return lost.abort();
-        renewedAt = askedAt;
+        renewedAt = startedAt;
       } catch (error) {
         log.onFault(error);
         if (performance.now() - renewedAt > leaseMs) return lost.abort();
@@ -127,7 +127,7 @@ async function runTask(
     }
   };
 
-  log.onTask(task, `the task ${kind} starts (attempt ${attempt})`);
+  log.onTask(task, `started the task ${kind} (attempt ${attempt})`);
   const keeping = keepLease();
   const signal = AbortSignal.any([stopping, lost.signal]);
   const onProgress = (now: Progress): void => {
@@ -136,11 +136,11 @@ async function runTask(
   try {
     const result = await run(context, task, { signal, onProgress });
     await endTaskRow(database, task, { state: 'done', result });
-    log.onTask(task, `the task ${kind} has ended`);
+    log.onTask(task, `finished the task ${kind}`);
   } catch (error) {
     if (signal.aborted) {
       await requeueTask(database, task, { isUncounted: stopping.aborted });
-      log.onTask(task, `the task ${kind} stops before its end`);
+      log.onTask(task, `interrupted the task ${kind}`);
     } else {
       log.onTaskFault(task, error);
       if (error instanceof DatabaseUnavailable) await requeueTask(database, task);
@@ -153,7 +153,7 @@ async function runTask(
   }
 }
 
-/** Anything but a problem is reported without its cause. */
+/** The cause of an internal error is only logged. */
 function failure(error: unknown): { readonly code: string; readonly detail: string } {
   if (error instanceof Problem) return { code: error.code, detail: error.message };
   return { code: 'internal_error', detail: FAILED_INSIDE };

@@ -7,7 +7,7 @@ import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from './store.ts';
 
-/** Queues a task; the task runner of some node starts it when it is the oldest one queued. */
+/** Queues a task. The task runner of any node starts it when it is the oldest in the queue. */
 export async function createTask({ database }: Context, kind: TaskKind): Promise<TaskView> {
   return taskView(await insertTask(database, randomUUID(), kind));
 }
@@ -26,12 +26,12 @@ export function listTasks({ database }: Context, page: Page<CreationKey>): Promi
 
 /**
  * Cancels a task. If it is running, its runner stops about a second later.
- * @throws {Problem} `task_not_found`; `invalid_transition` when the task has ended.
+ * @throws {Problem} `task_not_found`; `invalid_transition` if the task has ended
  */
 export async function cancelTask(context: Context, id: string): Promise<void> {
   if (await cancelTaskRow(context.database, id)) return;
   const { state } = await getTask(context, id);
-  throw new Problem('invalid_transition', `The task has ended already: it is ${state}.`);
+  throw new Problem('invalid_transition', `The task is already ${state}.`);
 }
 
 function taskView(row: TaskRow): TaskView {

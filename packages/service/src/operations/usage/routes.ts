@@ -12,7 +12,7 @@ const bounds = {
   limitMax: 1000,
 };
 
-/** The usage of keys, for operators. @param counter contains usage that this process has not written yet */
+/** The usage of keys, for operators. @param counter flushed first, so that the usage of this process is complete */
 export const usageRoutes =
   (counter: Pick<UsageCounter, 'flush'>): RouteModule =>
   (app) => {
