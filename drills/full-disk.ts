@@ -250,7 +250,7 @@ async function checkStarts(disk: string, filler: Filler): Promise<void> {
     const environment = { OPERATOR_TOKEN, LOG_LEVEL: 'warn', DATA_DIR: join(disk, directory) };
     filler.fill(left);
     await assert.rejects(startServiceProcess({ environment }), (error: Error) => {
-      assert.match(error.message, /no room on its disk: make some, and start again/);
+      assert.match(error.message, /disk(?: is full)?: free some space, and start again/);
       assert.doesNotMatch(error.message, /backup/);
       return true;
     });

@@ -66,7 +66,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     assert.ok(fs.existsSync(path.join(target, 'database', 'PG_VERSION')));
     const again = await runRestore(file, '--data-dir', target);
     assert.equal(again.code, 3);
-    assert.match(again.stderr, /is there already: move it away/);
+    assert.match(again.stderr, /already exists: move it away/);
     assert.equal((await runRestore()).code, 2);
     assert.equal((await runRestore(file)).code, 2);
   });

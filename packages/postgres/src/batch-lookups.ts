@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 
-/** Returns a row for each key, in the order of the keys; undefined for a key without one. */
+/** Returns one row per key, in the order of the keys; undefined if a key has no row. */
 export type ReadMany<Key, Row> = (queryable: Queryable, keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>;
 
 interface Waiting<Key, Row> {
@@ -10,9 +10,9 @@ interface Waiting<Key, Row> {
 }
 
 /**
- * Sends the look-ups of one turn of the event loop as one statement. A single look-up waits for the end of the turn only. The
- * statement begins after all of them were called, so no answer is older than that of a statement of its own. Inside a
- * transaction each look-up is a statement of its own.
+ * Sends all look-ups of one event loop turn as one statement. A single look-up waits only until the turn ends. The statement
+ * starts after the last call, so no result is staler than that of a separate statement. Inside a transaction, look-ups are not
+ * batched.
  */
 export function batchLookups<Key, Row>(
   readMany: ReadMany<Key, Row>,

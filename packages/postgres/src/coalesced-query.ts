@@ -1,10 +1,10 @@
 /**
- * Answers many calls with one question to a server. A call joins only a question that begins after it, so no answer is older
- * than that of a question of its own. One question is under way at a time; calls that come meanwhile share the next one.
+ * Answers concurrent calls with one query. A call joins only a query that starts after it, so no result is staler than that
+ * of a separate query. One query runs at a time; calls that arrive while it runs share the next one.
  */
 export class CoalescedQuery<Answer> {
   readonly #query: () => Promise<Answer>;
-  /** Resolves when the question under way is answered; never rejects. */
+  /** Resolves when the running query ends; never rejects. */
   #running: Promise<void> = Promise.resolve();
   #next: Promise<Answer> | undefined;
 
@@ -19,7 +19,7 @@ export class CoalescedQuery<Answer> {
 
   async #begin(): Promise<Answer> {
     await this.#running;
-    // What else came in with this turn of the event loop joins.
+    // Calls of the same event loop turn join.
     await new Promise((resolve) => setImmediate(resolve));
     this.#next = undefined;
     const answer = this.#query();

@@ -4,26 +4,26 @@ import path from 'node:path';
 import { isDiskFullMessage } from './disk-room.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The major version of PostgreSQL that the bundled PGlite is built from; its files suit no other. */
+/** The major version of PostgreSQL in the bundled PGlite. Other versions cannot read its files. */
 export const POSTGRES_MAJOR = '18';
 
 const LOCK_FILE = 'lock';
 const HOLDER_FILE = 'lock-holder.json';
 
-/** A data directory that only this process may use until it releases it or ends. */
+/** A data directory that this process has locked. The lock ends with `release` or with the process. */
 export interface DataDirectory {
-  /** Where the embedded database keeps its files. */
+  /** The directory of the embedded database's files. */
   readonly databaseDirectory: string;
-  /** Whether the embedded database is still to be made there. */
+  /** Whether the embedded database does not exist yet. */
   readonly isNew: boolean;
   release(): void;
 }
 
 /**
- * Makes the directory if it is absent (mode 0700: it holds the operator's token) and takes its lock.
+ * Creates the directory if it is missing (mode 0700: it contains the operator's token) and locks it.
  *
- * The lock is SQLite's: a transaction held open on a file in the directory. The kernel frees it however this process
- * ends, so there is no stale lock to be judged by process numbers, and no window between looking and taking.
+ * The lock is an open SQLite transaction on a file in the directory. The kernel releases it however the process ends, so
+ * it never goes stale. Taking it is atomic.
  * @throws {StartupError} when the directory cannot be used, or another process uses it.
  */
 export async function openDataDirectory(directory: string): Promise<DataDirectory> {
@@ -50,23 +50,23 @@ function makeDirectory(directory: string): void {
       throw unusable(directory, 'is a file: name a directory', error);
     }
     if (['EACCES', 'EPERM', 'EROFS'].includes(code)) throw unusable(directory, NOT_WRITABLE, error);
-    throw cannotBe('made or used', directory, error);
+    throw cannotBe('created or used', directory, error);
   }
 }
 
-/** One by one: Node's own way of making parents never ends below a folder that takes no new ones, such as /proc. */
+/** Don't use `recursive: true`: below a folder that accepts no new ones, such as /proc, Node then never returns. */
 function makeFolders(folder: string): void {
   const parent = path.dirname(folder);
   if (parent !== folder && !fs.existsSync(parent)) makeFolders(parent);
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // There already, or made by another process meanwhile.
+    // It may exist already, or another process may have just created it.
     if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }
 
-const NOT_WRITABLE = 'may not be written to by this user: give it to the user, or name another';
+const NOT_WRITABLE = 'this user cannot write to: change its owner, or name another directory';
 
 function unusable(directory: string, why: string, cause: unknown): StartupError {
   return new StartupError(`DATA_DIR is ${path.resolve(directory)}, which ${why}`, { cause });
@@ -75,14 +75,14 @@ function unusable(directory: string, why: string, cause: unknown): StartupError 
 function cannotBe(what: string, directory: string, error: unknown): StartupError {
   const { message } = error as Error;
   const why = isDiskFullMessage(message)
-    ? 'has no room on its disk: make some, and start again'
+    ? 'is on a full disk: free some space, and start again'
     : `cannot be ${what}: ${message}`;
   return unusable(directory, why, error);
 }
 
 async function takeLock(directory: string): Promise<() => void> {
   const { DatabaseSync } = await importSqlite();
-  // Opened by hand, so that a failure of this leaves an object to be closed.
+  // Opened separately, so that there is an object to close if opening fails.
   const lock = new DatabaseSync(path.join(directory, LOCK_FILE), { open: false, timeout: 0 });
   try {
     lock.open();
@@ -93,7 +93,7 @@ async function takeLock(directory: string): Promise<() => void> {
     if (errcode === SQLITE_CANTOPEN || errcode === SQLITE_READONLY) throw unusable(directory, NOT_WRITABLE, error);
     if (errcode !== SQLITE_BUSY) throw cannotBe('locked', directory, error);
     throw new StartupError(
-      `${path.resolve(directory)} is in use by ${describeHolder(directory)}: stop that one, or start this one with another DATA_DIR`,
+      `${path.resolve(directory)} is in use by ${describeHolder(directory)}: stop that process, or set another DATA_DIR`,
       { cause: error },
     );
   }
@@ -108,7 +108,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_CANTOPEN = 14;
 
-/** Node calls `node:sqlite` experimental on standard error at its first use; that says nothing to an operator. */
+/** Suppresses Node's warning that `node:sqlite` is experimental, which would only confuse operators. */
 async function importSqlite(): Promise<typeof import('node:sqlite')> {
   const emit = process.emitWarning;
   process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
@@ -133,7 +133,7 @@ function thisProcess(): Holder {
   return { pid: process.pid, host: os.hostname(), startedAt };
 }
 
-/** The note may be a moment older than the lock; it is only ever shown to people. */
+/** The file may be slightly older than the lock. It is only shown to people. */
 function describeHolder(directory: string): string {
   try {
     const { pid, host, startedAt } = JSON.parse(fs.readFileSync(path.join(directory, HOLDER_FILE), 'utf8')) as Holder;
@@ -148,14 +148,14 @@ function checkVersion(databaseDirectory: string): void {
   if (!fs.existsSync(databaseDirectory)) return;
   if (!fs.existsSync(versionFile)) {
     throw new StartupError(
-      `${path.resolve(databaseDirectory)} is not a database of this service: move it away, or name another DATA_DIR`,
+      `${path.resolve(databaseDirectory)} is not a database of this service: move it away, or set another DATA_DIR`,
     );
   }
   const major = fs.readFileSync(versionFile, 'utf8').trim();
   if (major !== POSTGRES_MAJOR) {
     throw new StartupError(
-      `${path.resolve(databaseDirectory)} was made with PostgreSQL ${major} and this version embeds ${POSTGRES_MAJOR}: ` +
-        'export it with the version that made it, or name another DATA_DIR',
+      `${path.resolve(databaseDirectory)} was created with PostgreSQL ${major}, but this version embeds ${POSTGRES_MAJOR}: ` +
+        'export it with the version that created it, or set another DATA_DIR',
     );
   }
 }

@@ -1,25 +1,25 @@
 import pg from 'pg';
 import { ConstraintViolation, DatabaseUnavailable } from './database.ts';
 
-/** Serialisation failure and deadlock: the transaction has to be run again. */
+/** Serialisation failure and deadlock: the transaction must be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Class 23 without `not null`: the server names the constraint. 23001 is `restrict`, 23P01 an exclusion constraint. */
+/** Class 23 except `not null`; the server reports the constraint. 23001: `restrict`. 23P01: exclusion constraint. */
 const CONSTRAINT_STATES = new Set(['23001', '23503', '23505', '23514', '23P01']);
 
-/** The server is at its limit, or the statement took or waited too long. */
+/** The server has reached a limit, or the statement ran or waited too long. */
 const CONTENTION_STATES = new Map([
-  ['53300', 'the database has no connection to spare'],
+  ['53300', 'the database has no free connection'],
   ['55P03', 'a lock was not granted in time'],
   ['57014', 'a statement took longer than statement_timeout'],
 ]);
 
-/** The disk is full. The transaction is over, but the connection is sound. */
+/** The disk is full. The transaction has failed, but the connection can be reused. */
 const NO_ROOM_STATE = '53100';
 
 /**
- * Classes 08 (connection), 28 (the server refuses user or password), 53 (memory), 57P (shutdown), 58 (input/output); 25P03: idle in
- * transaction for too long; 3D000: the database is gone.
+ * Classes 08 (connection), 28 (wrong user or password), 53 (memory), 57P (shutdown), 58 (input/output). 25P03: idle in
+ * transaction for too long. 3D000: the database was dropped.
  */
 const UNREACHABLE_STATES = /^(08|28|53|57P|58|25P03|3D000)/;
 
@@ -38,47 +38,46 @@ const SOCKET_CODES = new Set([
   'ENOENT',
 ]);
 
-/** Messages of `pg`, which have no code, for a lost connection. */
+/** Messages of `pg` for a lost connection; they have no code. */
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded when trying to connect)/;
 
-/** SQLSTATE of an error that the server sent, or undefined for any other. */
+/** The SQLSTATE of a server error; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** True when the server ended the transaction because it and another one waited for each other. */
 export function isDeadlock(error: unknown): error is Error {
   return sqlState(error) === '40P01';
 }
 
-/** True when the transaction lost to another, or used a stale plan, and may be run again from its start. */
+/** True if the transaction lost to another, or used a stale plan, and can be retried from its start. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return (state !== undefined && RETRYABLE.has(state)) || isStalePlan(error);
 }
 
 /**
- * True when another node's migration has changed the columns of a statement that this connection had prepared ("cached plan
- * must not change result type"). Other errors have the state 0A000 too, so the routine decides.
+ * True if another node's migration has changed the columns of a prepared statement ("cached plan must not change result
+ * type"). Other errors also have the SQLSTATE 0A000, so this checks the routine.
  */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
-/** No such schema, table, function or column: the schema that a transaction was told to use was dropped or is not made yet. */
+/** No such schema, table, function or type: the schema of the transaction was dropped or is not created yet. */
 const UNKNOWN_NAME_STATES = new Set(['3F000', '42P01', '42883', '42704']);
 
-/** True when a statement named something that is not there. */
+/** True if a statement named an object that does not exist. */
 export function isMissingName(error: unknown): boolean {
   return UNKNOWN_NAME_STATES.has(sqlState(error) ?? '');
 }
 
 /**
- * Turns the driver's errors into those of `database.ts`; any other is returned unchanged. Only the detail of the cause quotes
- * values of the row, which no log shows.
+ * Turns driver errors into those of `database.ts`; other errors are returned unchanged. Only `detail` of the cause contains
+ * values of the row. No log shows it.
  *
- * @param readOnly whether the transaction is read-only, so that a refused write is the caller's mistake
+ * @param readOnly whether the transaction is read-only; a rejected write is then a bug of the caller
  */
 export function translateError(error: unknown, readOnly: boolean): unknown {
   if (error instanceof pg.DatabaseError) return translateServerError(error, readOnly);
@@ -97,7 +96,7 @@ function translateServerError(error: pg.DatabaseError, readOnly: boolean): Error
   if (CONSTRAINT_STATES.has(state) && error.constraint !== undefined) {
     return new ConstraintViolation(error.constraint, { cause: error });
   }
-  // PostgreSQL names these constraints only from version 18 on, by this pattern.
+  // PostgreSQL reports these constraints only from version 18 on, with names like this.
   if (state === '23502' && error.table !== undefined && error.column !== undefined) {
     return new ConstraintViolation(`${error.table}_${error.column}_not_null`, { cause: error });
   }
@@ -106,21 +105,21 @@ function translateServerError(error: pg.DatabaseError, readOnly: boolean): Error
   }
   const contention = CONTENTION_STATES.get(state);
   if (contention !== undefined) return new DatabaseUnavailable('contention', contention, { cause: error });
-  // A demoted primary keeps its connections and refuses writes, which have to go to the new primary.
+  // A demoted primary keeps its connections and rejects writes. They must go to the new primary.
   if (state === '25006' && !readOnly) {
-    return new DatabaseUnavailable('unreachable', 'the database is read-only, as a standby is', { cause: error });
+    return new DatabaseUnavailable('unreachable', 'the database is read-only: it may be a standby', { cause: error });
   }
   if (UNREACHABLE_STATES.test(state)) {
-    return new DatabaseUnavailable('unreachable', `the database does not take work: ${error.message}`, {
+    return new DatabaseUnavailable('unreachable', `the database rejects statements: ${error.message}`, {
       cause: error,
     });
   }
-  // The text of a data exception quotes the value, which may be a name. Logs keep what is thrown.
+  // The message of a data exception quotes the value, which may be a person's name. It must not reach the log.
   if (state.startsWith('22')) return new Error(`${error.message.replace(/".*"/s, '"…"')} (SQLSTATE ${state})`);
   return error;
 }
 
-/** True when the connection that threw this must not be used again. */
+/** True if the connection that threw this must not be reused. */
 export function breaksConnection(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.reason === 'unreachable';
 }

@@ -6,18 +6,18 @@ import { StartupError } from './startup-error.ts';
 
 export interface Migration {
   readonly version: number;
-  /** The file's name without number and ending. */
+  /** The file name without number and extension. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the text, in hexadecimal. */
   readonly checksum: string;
 }
 
-/** `schema.sql` in the same folder is generated from them and never applied. */
+/** `schema.sql` in the same folder is generated from the migrations and never applied. */
 const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const SNAPSHOT_FILE = 'schema.sql';
 
-/** One lock for all versions of the service; the number is "bandeja" on a telephone's keys. */
+/** An advisory lock that all versions of the service share. The number is "bandeja" on a phone keypad. */
 const LOCK = 2_263_352;
 
 const createTable = `create table if not exists schema_migrations (
@@ -40,11 +40,10 @@ const insertApplied = statement(
 type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>;
 
 /**
- * Brings the schema up to the last migration of a folder. Each runs in a transaction of its own, under a lock that
- * admits one runner at a time, so any number of nodes may start at once and each migration is applied once.
- * @returns the migrations that this call applied, in order; empty when others were faster or nothing was new.
- * @throws {StartupError} when a file of the folder was changed after it was applied or is missing, or when the schema
- *   is newer than the folder.
+ * Applies the pending migrations of a folder. Each runs in its own transaction, under an exclusive lock. So any number of
+ * nodes can start at once, and each migration is applied once.
+ * @returns the migrations that this call applied, in order; empty if nothing was pending or other nodes applied it.
+ * @throws {StartupError} if an applied file was changed or is missing, or if the schema is newer than the folder.
  */
 export async function migrate(database: Database, directory: string): Promise<Migration[]> {
   const migrations = await readMigrations(directory);
@@ -56,25 +55,27 @@ export async function migrate(database: Database, directory: string): Promise<Mi
   }
 }
 
-/** The number of the last migration that a database has. */
+/** The number of the last applied migration. */
 export async function readSchemaVersion(database: Queryable): Promise<number> {
   const applied = await database.query<AppliedMigration>(selectApplied);
   return applied.at(-1)?.version ?? 0;
 }
 
-/** Reads a folder of migrations, in order. @throws {StartupError} on a gap, a double number or an odd name. */
+/** Reads a folder of migrations, in order. @throws {StartupError} on a gap, a duplicate number or a malformed name. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql') && file !== SNAPSHOT_FILE).sort();
   return Promise.all(
     files.map(async (file, index) => {
       const [, number, name] = FILE.exec(file) ?? [];
       if (number === undefined || name === undefined) {
-        throw new StartupError(`the migration ${file} is not named like 0001_what_it_does.sql`);
+        throw new StartupError(`the migration ${file} has a malformed name: name it like 0001_what_it_does.sql`);
       }
       if (Number(number) !== index + 1) {
-        throw new StartupError(`the migrations have a gap or a double number: ${file} should be number ${index + 1}`);
+        throw new StartupError(
+          `the migrations have a gap or a duplicate number: ${file} should be number ${index + 1}`,
+        );
       }
-      // A checkout with other line ends is the same migration.
+      // A checkout with Windows line endings must have the same checksum.
       const sql = (await readFile(path.join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
       return { version: index + 1, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -82,7 +83,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 async function applyNext(transaction: Transaction, migrations: readonly Migration[]): Promise<Migration | undefined> {
-  // Neither the wait for another runner nor a migration of a large table is bound by the limit of common statements.
+  // The wait for another node, or a migration of a large table, may exceed the timeout of ordinary statements.
   await transaction.script(`set local statement_timeout = 0; select pg_advisory_xact_lock(${LOCK}); ${createTable}`);
   const applied = await transaction.query<AppliedMigration>(selectApplied);
   checkHistory(applied, migrations);
@@ -97,20 +98,18 @@ function checkHistory(applied: readonly AppliedMigration[], migrations: readonly
   const newest = applied.at(-1)?.version ?? 0;
   if (newest > migrations.length) {
     throw new StartupError(
-      `the database has schema ${newest}, this version knows up to ${migrations.length}: ` +
-        'start the newer version, or restore a backup from before it',
+      `the database has schema ${newest}, but this version knows only up to ${migrations.length}: ` +
+        'start the newer version, or restore a backup from before the upgrade',
     );
   }
   for (const [index, row] of applied.entries()) {
     const migration = migrations[index];
     if (row.version !== index + 1) {
-      throw new StartupError(
-        `the database lacks migration ${index + 1} though it has ${row.version}: restore a backup`,
-      );
+      throw new StartupError(`migration ${index + 1} was not applied, but ${row.version} was: restore a backup`);
     }
     if (migration?.checksum !== row.checksum) {
       throw new StartupError(
-        `migration ${row.version} (${row.name}) was changed after the database had it: restore the file, and put the change into a new migration`,
+        `migration ${row.version} (${row.name}) was changed after it was applied: restore the file, and put the change into a new migration`,
       );
     }
   }

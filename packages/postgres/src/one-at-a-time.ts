@@ -2,15 +2,15 @@ import type { Connections, DatabaseHealth } from './database.ts';
 import type { Connection, ConnectionSource } from './wire-database.ts';
 
 /**
- * Lets one user at a time wait for the connection of another source. However many schemas of an embedded database are busy, they
- * have one place in its queue, so that every other transaction is of the rest.
+ * Queues users, and lets one at a time wait for the connection of another source. However many schemas of an embedded database
+ * are busy, they take at most every second turn on its connection.
  */
 export class OneAtATime implements ConnectionSource {
   readonly #source: ConnectionSource;
   /** Resolves when the last user in the queue has released the connection. */
   #free: Promise<void> = Promise.resolve();
 
-  /** @param source closing it is up to its owner */
+  /** @param source its owner closes it */
   constructor(source: ConnectionSource) {
     this.#source = source;
   }
@@ -51,6 +51,6 @@ export class OneAtATime implements ConnectionSource {
     return this;
   }
 
-  /** Nothing is its own. */
+  /** Owns nothing to close. */
   async end(): Promise<void> {}
 }

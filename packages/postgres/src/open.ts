@@ -7,31 +7,30 @@ import { openPglite } from './pglite.ts';
 import { postgresDatabase } from './postgres.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What the store has to say to the operator's log. Messages never hold the database's URL. */
+/** The operator's log. Messages never contain the database URL. */
 export interface StoreLog {
   info(message: string): void;
   warn(message: string): void;
 }
 
 export interface OpenOptions {
-  /** A PostgreSQL to use; absent or empty: the embedded database. */
+  /** The PostgreSQL server to use. If it is absent or empty, the embedded database is used. */
   readonly databaseUrl?: string | undefined;
-  /** Where the embedded database lives. Not touched when there is a URL. */
+  /** The directory of the embedded database. Unused if there is a URL. */
   readonly dataDirectory: string;
   readonly log: StoreLog;
-  /** Told where an embedded database is about to be made, which takes seconds. */
+  /** Called before an embedded database is created, which takes seconds. */
   readonly onNewDatabase?: ((directory: string) => void) | undefined;
-  /** The folder that {@link migrate} brings the schema up to. */
+  /** The folder of migrations that {@link migrate} applies. */
   readonly migrationsDirectory: string;
 }
 
-/** The oldest server whose SQL the statements of the service and the migrations keep to. */
+/** The oldest server version that supports the SQL of the service and its migrations. */
 const POSTGRES_VERSION_MIN = 150_000;
 
 /**
- * Opens the database that the settings name and brings its schema up to date.
- * @throws {StartupError} with a sentence that says what to do, for everything that can be wrong with the settings, the
- *   server, the directory or the schema.
+ * Opens the configured database and applies pending migrations.
+ * @throws {StartupError} if the settings, the server, the directory or the schema are wrong; its message contains the fix.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, log } = options;
@@ -61,8 +60,8 @@ async function openEmbedded({ dataDirectory, log, onNewDatabase }: OpenOptions):
     const { message } = error as Error;
     const remedy =
       isDiskFullMessage(message) || !hasRoom(dataDirectory)
-        ? 'There is no room on its disk: make some, and start again'
-        : 'Restore a backup, or name another DATA_DIR';
+        ? 'Its disk is full: free some space, and start again'
+        : 'Restore a backup, or set another DATA_DIR';
     throw new StartupError(`the embedded database in ${databaseDirectory} does not start: ${message}. ${remedy}`, {
       cause: error,
     });
@@ -98,25 +97,25 @@ async function openServer(url: string, log: StoreLog): Promise<Database> {
 }
 
 /**
- * A server without fsync is an operator's explicit choice (a throw-away one), so it is warned of and not refused;
- * `synchronous_commit = off`, which sessions may set for themselves, is simply set right by `session.ts`.
+ * Operators disable fsync deliberately, for a throw-away server, so it causes only a warning. `synchronous_commit = off` needs
+ * none: `session.ts` overrides it for each session.
  */
 function checkServer(server: ServerRow, where: string, log: StoreLog): void {
   if (server.version < POSTGRES_VERSION_MIN) {
     throw new StartupError(`the server at ${where} is PostgreSQL ${server.shown}: this service needs 15 or newer`);
   }
   if (server.is_standby) {
-    throw new StartupError(`the server at ${where} is a standby and takes no writes: set DATABASE_URL to the primary`);
+    throw new StartupError(`the server at ${where} is a read-only standby: set DATABASE_URL to the primary`);
   }
   for (const setting of ['fsync', 'full_page_writes'] as const) {
     if (server[setting] === 'off')
-      log.warn(`the database runs with ${setting} = off: a power cut can lose what was acknowledged`);
+      log.warn(`the database runs with ${setting} = off: a power cut can lose acknowledged writes`);
   }
 }
 
-/** The parts of the URL that may be shown: never the user's password. */
+/** The parts of the URL that may be shown; never the password. */
 function describeUrl(url: string): string {
-  // `pg` also takes a URL without a host, for a socket named in ?host=; that is no URL by itself.
+  // `pg` also accepts an empty host, with a socket in ?host=. `URL.parse` rejects that.
   const parsed = URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
     throw new StartupError('DATABASE_URL is not a URL: write postgres://user:password@host:5432/database');
@@ -129,18 +128,18 @@ function explain(error: unknown, where: string): string {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
   switch (sqlState(cause)) {
     case '28P01':
-      return `the server at ${where} refused the password: check user and password in DATABASE_URL`;
+      return `the server at ${where} rejected the password: check user and password in DATABASE_URL`;
     case '28000':
-      return `the server at ${where} refused the user: check DATABASE_URL and the server's pg_hba.conf`;
+      return `the server at ${where} rejected the user: check DATABASE_URL and the server's pg_hba.conf`;
     case '3D000':
       return `the server at ${where} has no such database: create it, or correct DATABASE_URL`;
     case '53300':
-      return `the server at ${where} has no connection to spare: raise its max_connections or stop other clients`;
+      return `the server at ${where} has no free connection: raise its max_connections, or stop other clients`;
     case '57P03':
       return `the server at ${where} is starting up or shutting down: try again in a moment`;
   }
   if (error instanceof DatabaseUnavailable) {
-    return `the server at ${where} cannot be reached: check that it runs and that DATABASE_URL is right (${reasonOf(cause)})`;
+    return `the server at ${where} cannot be reached: check that it runs and that DATABASE_URL is correct (${reasonOf(cause)})`;
   }
   return `the server at ${where} cannot be used: ${reasonOf(cause)}`;
 }

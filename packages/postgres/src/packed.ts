@@ -1,10 +1,9 @@
 /**
- * Arrays in PostgreSQL's binary format, for statements that carry many values: blocks of the ledger, which a settlement
- * reads and writes and others read column by column, and the states before the matches of an analysis. Text costs three
- * times as much there, most of it for printing and reading doubles; binary carries their bits as they are.
+ * Arrays in PostgreSQL's binary format, for statements with many values, such as blocks of the ledger and the states before
+ * the matches of an analysis. Text costs three times as much there, mostly to print and parse doubles. The binary format
+ * contains their bits.
  *
- * An array is the header (dimensions, whether there are nulls, type, length, lower bound) and then each element as its
- * length and its bytes. What is read has NaN for null.
+ * An array is a header (dimensions, null flag, type, length, lower bound), then each element as its length and its bytes.
  */
 
 import { storableText } from './storable-text.ts';
@@ -15,10 +14,10 @@ const HEADER_BYTES = 20;
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
-/** Instants are written and read as two halves of an int64, so that no bigint is made for each. */
+/** Timestamps are written and read as two halves of an int64, which avoids a bigint for each. */
 const TWO_POW_32 = 2 ** 32;
 
-/** An array on its way to the database, already in its binary form. */
+/** A parameter: an array in binary format. */
 export class PackedArray {
   readonly bytes: Buffer;
 
@@ -27,7 +26,7 @@ export class PackedArray {
   }
 }
 
-/** Packs values of one size; null is NULL. */
+/** Packs values of a fixed size; null becomes NULL. */
 const packer =
   <Value>(oid: number, size: number, write: (bytes: Buffer, value: Value, at: number) => void) =>
   (values: ArrayLike<Value | null>): PackedArray => {
@@ -48,9 +47,9 @@ const packer =
     return finish(bytes, at, oid, values.length, hasNulls);
   };
 
-/** Writes the header in front of the elements, which end at `end`. */
+/** Writes the header. The elements end at `end`. */
 function finish(bytes: Buffer, end: number, oid: number, count: number, hasNulls: boolean): PackedArray {
-  // An empty array has no dimension, and then no length and lower bound.
+  // An empty array has no dimensions, so no length and lower bound.
   bytes.writeInt32BE(count === 0 ? 0 : 1, 0);
   bytes.writeInt32BE(hasNulls ? 1 : 0, 4);
   bytes.writeInt32BE(oid, 8);
@@ -60,26 +59,25 @@ function finish(bytes: Buffer, end: number, oid: number, count: number, hasNulls
   return new PackedArray(bytes.subarray(0, end));
 }
 
-/** Packs doubles as `float8[]`, with all their bits. */
+/** Packs doubles as `float8[]`, bit for bit. */
 export const packDoubles = packer<number>(OID.float8, 8, (bytes, value, at) => bytes.writeDoubleBE(value, at));
 
-/** Packs whole numbers as `int4[]`. @throws {RangeError} for numbers outside its range. */
+/** Packs integers as `int4[]`. @throws {RangeError} for numbers outside its range. */
 export const packIntegers = packer<number>(OID.int4, 4, (bytes, value, at) => bytes.writeInt32BE(value, at));
 
-/** Packs whole numbers as `int8[]`. @throws {RangeError} for numbers with a fraction. */
+/** Packs integers as `int8[]`. @throws {RangeError} for fractions. */
 export const packBigints = packer<number>(OID.int8, 8, (bytes, value, at) => bytes.writeBigInt64BE(BigInt(value), at));
 
-/** Packs milliseconds since 1970 as `timestamptz[]`. @throws {RangeError} for parts of a millisecond. */
+/** Packs milliseconds since 1970 as `timestamptz[]`. @throws {RangeError} for fractions of a millisecond. */
 export const packInstants = packer<number>(OID.timestamptz, 8, (bytes, ms, at) =>
   writeInstant(bytes, ms - EPOCH_MS, at),
 );
 
-/** Packs truth values as `boolean[]`. */
 export const packBooleans = packer<boolean>(OID.bool, 1, (bytes, value, at) => bytes.writeUInt8(value ? 1 : 0, at));
 
-/** Writes whole milliseconds as microseconds in eight bytes. A double holds those exactly until the year 2285. */
+/** Writes whole milliseconds as microseconds in eight bytes. A double represents them exactly until the year 2285. */
 function writeInstant(bytes: Buffer, ms: number, at: number): void {
-  if (!Number.isInteger(ms)) throw new RangeError(`${ms} is no whole millisecond`);
+  if (!Number.isInteger(ms)) throw new RangeError(`${ms} is not a whole number of milliseconds`);
   const microseconds = ms * 1000;
   if (!Number.isSafeInteger(microseconds)) {
     bytes.writeBigInt64BE(BigInt(ms) * 1000n, at);
@@ -90,7 +88,7 @@ function writeInstant(bytes: Buffer, ms: number, at: number): void {
   bytes.writeUInt32BE(microseconds - upper * TWO_POW_32, at + 4);
 }
 
-/** Packs texts as `text[]`. @throws {RangeError} for text that cannot be stored as it is. */
+/** Packs texts as `text[]`. @throws {RangeError} for text that cannot be stored unchanged. */
 export function packTexts(texts: readonly (string | null)[]): PackedArray {
   let length = HEADER_BYTES;
   for (const text of texts) length += 4 + (text === null ? 0 : Buffer.byteLength(storableText(text)));
@@ -103,7 +101,6 @@ export function packTexts(texts: readonly (string | null)[]): PackedArray {
   return finish(bytes, at, OID.text, texts.length, texts.includes(null));
 }
 
-/** Packs byte strings as `bytea[]`. */
 export function packBytes(values: readonly (Uint8Array | null)[]): PackedArray {
   let length = HEADER_BYTES;
   for (const value of values) length += 4 + (value?.length ?? 0);
@@ -118,22 +115,22 @@ export function packBytes(values: readonly (Uint8Array | null)[]): PackedArray {
   return finish(bytes, at, OID.bytea, values.length, values.includes(null));
 }
 
-/** Where in the text of a UUID the two digits of each of its bytes stand. */
+/** The position of each byte's two digits in the text of a UUID. */
 const UUID_DIGITS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
-/** What hexadecimal digits count, by their character codes; NaN for any other character. */
+/** The values of hexadecimal digits by character code; NaN for any other character. */
 const DIGITS = Array.from({ length: 128 }, (_, code) => Number(`0x${String.fromCharCode(code)}`));
 
-function digitAt(id: string, place: number): number {
-  const digit = DIGITS[id.charCodeAt(place)] ?? Number.NaN;
-  if (Number.isNaN(digit)) throw new RangeError(`${id} is no UUID`);
+function digitAt(id: string, position: number): number {
+  const digit = DIGITS[id.charCodeAt(position)] ?? Number.NaN;
+  if (Number.isNaN(digit)) throw new RangeError(`${id} is not a UUID`);
   return digit;
 }
 
-/** Packs ids as `uuid[]`. @throws {RangeError} for text that is no id. */
+/** Packs ids as `uuid[]`. @throws {RangeError} for text that isn't a UUID. */
 export const packUuids = packer<string>(OID.uuid, 16, (bytes, id, at) => {
   for (let byte = 0; byte < 16; byte += 1) {
-    const place = UUID_DIGITS[byte] as number;
-    bytes[at + byte] = 16 * digitAt(id, place) + digitAt(id, place + 1);
+    const position = UUID_DIGITS[byte] as number;
+    bytes[at + byte] = 16 * digitAt(id, position) + digitAt(id, position + 1);
   }
 });
 
@@ -148,16 +145,16 @@ class Elements {
     let length = dimensions === 0 ? 0 : 1;
     for (let dimension = 0; dimension < dimensions; dimension += 1)
       length *= this.#bytes.readInt32BE(12 + dimension * 8);
-    if (length !== count) throw new RangeError(`a packed array has ${length} elements, not ${count}`);
+    if (length !== count) throw new RangeError(`the packed array has ${length} elements, not ${count}`);
     this.#at = 12 + dimensions * 8;
   }
 
-  /** Where the element ends that was read last. */
+  /** The end of the last element read. */
   get end(): number {
     return this.#at;
   }
 
-  /** Where the next element begins, or -1 for null. */
+  /** The start of the next element; -1 for NULL. */
   next(): number {
     const length = this.#bytes.readInt32BE(this.#at);
     const begin = this.#at + 4;
@@ -170,10 +167,9 @@ class Elements {
   }
 }
 
-/** Reads one element; null is NULL. */
 type Read<Value> = (bytes: Buffer, at: number, end: number) => Value;
 
-/** Reads what `array_send` made of an array, element by element. */
+/** Reads the result of `array_send`, element by element. */
 const unpacker =
   <Value>(read: Read<Value>) =>
   (packed: Uint8Array, count: number): (Value | null)[] => {
@@ -191,7 +187,7 @@ const readUuid: Read<string> = (bytes, at) => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
-/** @returns microseconds since 2000 if a double can hold them, else null */
+/** @returns microseconds since 2000; null if a double cannot represent them exactly */
 function readMicros(bytes: Buffer, at: number): number | null {
   const micros = bytes.readInt32BE(at) * TWO_POW_32 + bytes.readUInt32BE(at + 4);
   return Number.isSafeInteger(micros) ? micros : null;
@@ -202,7 +198,7 @@ const readInstant: Read<number> = (bytes, at) => {
   return micros === null ? Number(bytes.readBigInt64BE(at) / 1000n) + EPOCH_MS : Math.floor(micros / 1000) + EPOCH_MS;
 };
 
-/** How elements of each type are read: null is NULL, instants are cut to milliseconds. */
+/** Readers by element type. NULL becomes null; timestamps are truncated to milliseconds. */
 export const unpack = {
   uuid: unpacker(readUuid),
   text: unpacker((bytes, at, end) => bytes.toString('utf8', at, end)),
@@ -212,14 +208,14 @@ export const unpack = {
   bigint: unpacker((bytes, at) => Number(bytes.readBigInt64BE(at))),
   double: unpacker((bytes, at) => bytes.readDoubleBE(at)),
   timestamptz: unpacker(readInstant),
-  /** With parts of a millisecond. */
+  /** With fractions of a millisecond. */
   exactTimestamptz: unpacker((bytes, at) => {
     const micros = readMicros(bytes, at);
     return micros === null ? readInstant(bytes, at, at) : micros / 1000 + EPOCH_MS;
   }),
 } as const;
 
-/** Reads what `array_send` made of `float8[]`; null becomes NaN. */
+/** Reads the result of `array_send` for `float8[]`; NULL becomes NaN. */
 export function unpackDoubles(packed: Uint8Array, count: number): Float64Array {
   const elements = new Elements(packed, count);
   const values = new Float64Array(count);
@@ -230,22 +226,22 @@ export function unpackDoubles(packed: Uint8Array, count: number): Float64Array {
   return values;
 }
 
-/** Reads what `encode(array_send(…), 'hex')` made of a `float8[]` without nulls. For short arrays: it keeps no buffer. */
+/** Reads the result of `encode(array_send(…), 'hex')` for a short `float8[]` without nulls. The result keeps no buffer alive. */
 export function unpackHexDoubles(hex: string, count: number): number[] {
   const { buffer, byteOffset, length } = Buffer.from(hex, 'hex');
   if (length !== HEADER_BYTES + 12 * count)
-    throw new RangeError(`a packed array of ${length} bytes has not ${count} numbers`);
+    throw new RangeError(`the packed array has ${length} bytes, which is not the size of ${count} numbers`);
   const view = new DataView(buffer, byteOffset, length);
   const values = new Array<number>(count);
   for (let index = 0; index < count; index += 1) values[index] = view.getFloat64(HEADER_BYTES + 12 * index + 4);
   return values;
 }
 
-/** A number that was read from a packed array. */
+/** Turns the NaN of a packed array back into null. */
 export const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** Reads what `array_send` made of `int4[]`; null becomes NaN. */
+/** Reads the result of `array_send` for `int4[]`; NULL becomes NaN. */
 export function unpackDoublesOfIntegers(packed: Uint8Array, count: number): Float64Array {
   const elements = new Elements(packed, count);
   const values = new Float64Array(count);
@@ -256,7 +252,7 @@ export function unpackDoublesOfIntegers(packed: Uint8Array, count: number): Floa
   return values;
 }
 
-/** Reads what `array_send` made of `timestamptz[]` as milliseconds since 1970; null becomes NaN. */
+/** Reads the result of `array_send` for `timestamptz[]` as milliseconds since 1970; NULL becomes NaN. */
 export function unpackInstants(packed: Uint8Array, count: number): Float64Array {
   const elements = new Elements(packed, count);
   const values = new Float64Array(count);

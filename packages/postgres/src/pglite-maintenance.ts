@@ -3,10 +3,10 @@ import { CHORES, type ChoreHealth, type Statement, statement } from './database.
 import type { Connection } from './wire-database.ts';
 import { runScript, runStatement } from './wire-transaction.ts';
 
-/** A look takes a millisecond. */
+/** A check takes a millisecond. */
 const INTERVAL_MS = 20_000;
 
-/** After a kill, a start replays at most this much and what one interval adds: well under a second. */
+/** After a kill, the next start replays at most this much plus the log of one interval: well under a second. */
 const WAL_MAX_BYTES = 32 * 2 ** 20;
 
 const selectWal = statement(
@@ -14,7 +14,7 @@ const selectWal = statement(
   'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()',
 );
 
-/** Rules and numbers are autovacuum's defaults; the last of `vacuum` is its guard against running out of transaction ids. */
+/** The rules are autovacuum's defaults. The age check prevents transaction id wraparound. */
 const selectDueTables = {
   vacuum: dueTables(
     'vacuum',
@@ -36,9 +36,9 @@ function dueTables(chore: string, condition: string): Statement {
 }
 
 export interface MaintenanceOptions {
-  /** Takes the connection; each piece of work waits for its turn, so no other user waits for more than one. */
+  /** Acquires the connection. Each chore acquires it separately, so that other users wait for one chore at most. */
   readonly acquire: () => Promise<Connection>;
-  /** Called with a sentence for each piece of work that fails. It is tried again after the interval. */
+  /** Called with a message for each failure. The work is retried after the interval. */
   readonly onWarning: (message: string) => void;
   readonly intervalMs?: number | undefined;
 }
@@ -46,26 +46,26 @@ export interface MaintenanceOptions {
 type Chore = ChoreHealth['chore'];
 
 /**
- * Does what a PostgreSQL server's background processes do and PGlite, a single process, does not: checkpoints, vacuum and
- * analyze. Without them the write-ahead log grows for ever and tables keep every dead row (80,000 updates of 1,000 rows made
- * a table five times as large). Each chore fails alone, and so does each table of one.
+ * Runs checkpoints, vacuum and analyze. A PostgreSQL server has background processes for them; PGlite, a single process, has
+ * none. Without them the write-ahead log grows forever and tables keep all dead rows: 80,000 updates of 1,000 rows made a table
+ * five times as large. A failure does not affect other chores or other tables.
  */
 export class Maintenance {
   readonly #options: MaintenanceOptions;
   readonly #stopped = new AbortController();
-  /** Of each chore, when what fails began to: the chore's own look for work, or one of its tables. */
+  /** By chore: the failing steps, and since when. A step is the search for due tables, or the command for one table. */
   readonly #failingSince: Readonly<Record<Chore, Map<string, number>>> = {
     checkpoint: new Map(),
     vacuum: new Map(),
     analyze: new Map(),
   };
-  /** How many still need the log that a checkpoint would remove. */
+  /** The number of backups that still need the log, which a checkpoint would remove. */
   #logKeepers = 0;
   readonly #failures: Record<Chore, number> = { checkpoint: 0, vacuum: 0, analyze: 0 };
 
   constructor(options: MaintenanceOptions) {
     this.#options = options;
-    // Only the aborted sleep ends it.
+    // It rejects only when `stop` aborts the sleep.
     this.#run().catch(() => {});
   }
 
@@ -85,7 +85,7 @@ export class Maintenance {
     this.#stopped.abort();
   }
 
-  /** Writes no checkpoint before the returned function is called. */
+  /** Prevents checkpoints until the returned function is called. */
   keepLog(): () => void {
     this.#logKeepers += 1;
     let isKept = true;
@@ -113,13 +113,13 @@ export class Maintenance {
     );
     if (due === undefined) return;
     const commands = due.map(({ name }) => `${chore} ${name}`);
-    // A table that is not due any more was dropped, for example.
+    // A failing table that is no longer due may have been dropped.
     const failing = this.#failingSince[chore];
     for (const command of failing.keys()) if (!commands.includes(command)) failing.delete(command);
     for (const command of commands) await this.#try(chore, command, ({ client }) => runScript(client, command));
   }
 
-  /** @returns undefined if the work failed. */
+  /** @returns undefined if the work fails. */
   async #try<T>(chore: Chore, what: string, work: (connection: Connection) => Promise<T>): Promise<T | undefined> {
     const { signal } = this.#stopped;
     const failing = this.#failingSince[chore];
@@ -132,7 +132,7 @@ export class Maintenance {
       if (signal.aborted) return undefined;
       if (!failing.has(what)) failing.set(what, performance.now());
       this.#failures[chore] += 1;
-      this.#options.onWarning(`the embedded database could not ${what} and will try again: ${String(error)}`);
+      this.#options.onWarning(`the embedded database could not ${what} and will retry: ${String(error)}`);
       return undefined;
     }
   }

@@ -6,8 +6,8 @@ const QUERY = 0x51;
 const TERMINATE = 0x58;
 
 /**
- * The socket of a `pg` client whose server is the worker thread. It posts what the client writes, one exchange per message,
- * and the client reads what the worker answers.
+ * The socket of a `pg` client whose server is the worker thread. It posts the client's bytes to the worker, one exchange per
+ * message, and pushes the worker's replies to the client.
  */
 export class PgliteSocket extends Duplex {
   readonly #post: (message: ToWorker, transfer: ArrayBuffer[]) => void;
@@ -18,7 +18,7 @@ export class PgliteSocket extends Duplex {
     this.#post = post;
   }
 
-  /** Called by `pg`; the worker is running already. */
+  /** Called by `pg`. The worker already runs. */
   connect(): this {
     queueMicrotask(() => this.emit('connect'));
     return this;
@@ -40,7 +40,7 @@ export class PgliteSocket extends Duplex {
     return this;
   }
 
-  /** Passes the database's answer to the client. */
+  /** Passes the database's reply to the client. */
   receive(answer: ArrayBuffer): void {
     this.push(Buffer.from(answer));
   }
@@ -62,7 +62,7 @@ export class PgliteSocket extends Duplex {
     done();
   }
 
-  /** `pg` writes whole messages, so an exchange is complete when its last message asks for an answer. */
+  /** `pg` writes whole messages. An exchange is complete when its last message requires a reply. */
   #take(chunks: Buffer[]): void {
     this.#unsent.push(...chunks);
     const bytes = Buffer.concat(this.#unsent);
@@ -78,7 +78,7 @@ export class PgliteSocket extends Duplex {
   }
 }
 
-/** Each message is a type byte and a length that counts itself; only the startup packet has no type byte. */
+/** A message is a type byte, a length that includes itself, and a body. Only the startup packet has no type byte. */
 function lastMessageType(bytes: Buffer): number | 'startup' | undefined {
   if (bytes[0] === 0) return 'startup';
   let type: number | undefined;

@@ -10,22 +10,22 @@ import { prepareSession, wireTypes } from './session.ts';
 import type { Connection, ConnectionSource } from './wire-database.ts';
 
 export interface PgliteOptions {
-  /** The directory of the database's files, made when absent; null keeps the database in memory, for tests. */
+  /** The directory of the database's files, created if missing. Null keeps the database in memory, for tests. */
   readonly directory: string | null;
   /** The initial content of a database in memory, as {@link PgliteSource.dump} returns it. */
   readonly snapshot?: Uint8Array;
-  /** Called when the database's files are no longer in use, after a close. */
+  /** Called after a close, when the files are no longer in use. */
   readonly onClosed?: () => void;
-  /** How often maintenance looks for work; only tests change it. */
+  /** Interval of the maintenance; only tests set it. */
   readonly maintenanceIntervalMs?: number;
-  /** Called with a sentence when maintenance fails, and when the database stops unasked or runs again. */
+  /** Called with a message when maintenance fails, and when the database stops unexpectedly or runs again. */
   readonly onWarning?: (message: string) => void;
 }
 
-/** After a write that found no room, the database is not well for this long, even if there seems to be room (of a quota, say). */
+/** Minimum time in the state `disk full` after a write failed. The disk may show free space that a quota denies. */
 const NO_ROOM_MS = 2_000;
 
-/** The pause before a database that has stopped is opened again doubles with each failure. */
+/** The pause before a stopped database is reopened. It doubles with each failure. */
 const PAUSE_FIRST_MS = 250;
 const PAUSE_MAX_MS = 5_000;
 
@@ -53,7 +53,7 @@ async function connect(thread: PgliteThread): Promise<pg.Client> {
     stream: () => thread.socket,
     types: wireTypes,
   });
-  // A lost connection fails the statement that is running; without a listener it would end the process.
+  // A lost connection rejects the running statement. Without a listener, it would also end the process.
   client.on('error', () => {});
   await client.connect();
   // PGlite has no timers, so it cannot enforce limits or interrupt a statement.
@@ -62,21 +62,22 @@ async function connect(thread: PgliteThread): Promise<pg.Client> {
 }
 
 /**
- * Gives the only connection to one user at a time, first come, first served. A database that has stopped (a full disk or a
- * failed fsync makes it panic) is opened again, as the postmaster of a server does with its processes: it recovers from its log
- * all that was acknowledged. After a full disk that waits for room.
+ * Lends the only connection to one user at a time, first come, first served.
+ *
+ * A full disk or a failed fsync makes the database panic and stop. It is then reopened, as a server's postmaster does, and
+ * recovers all acknowledged writes from its log. After a full disk, this waits for free space.
  */
 export class PgliteSource implements ConnectionSource {
   readonly #options: PgliteOptions;
   readonly #maintenance: Maintenance | null;
   readonly #closing = new AbortController();
   #session: Session;
-  /** Why there is no session; undefined while it runs. */
+  /** The reason why the database has stopped; undefined while it runs. */
   #stopReason: string | undefined;
   #reopening: Promise<void> = Promise.resolve();
   /** Resolves when the last user in the queue has released the connection. */
   #free: Promise<void> = Promise.resolve();
-  /** Users in the queue, the one that has the connection included. */
+  /** Users in the queue, including the one that has the connection. */
   #users = 0;
   #noRoomAt = Number.NEGATIVE_INFINITY;
   #isDiskFull = false;
@@ -118,7 +119,7 @@ export class PgliteSource implements ConnectionSource {
     return { client: this.#session.client, release };
   }
 
-  /** A query would say nothing about health: it would wait for its turn behind a long transaction. */
+  /** Runs no query: it would wait behind a long transaction, which is healthy. */
   async health(): Promise<DatabaseHealth> {
     const isStopped = this.#stopReason !== undefined;
     if (this.#isDiskFull && !isStopped && performance.now() - this.#noRoomAt > NO_ROOM_MS && this.#hasRoom()) {
@@ -142,7 +143,7 @@ export class PgliteSource implements ConnectionSource {
     return this.#session.thread.dump();
   }
 
-  /** What a copy of the files needs; null for a database in memory. */
+  /** The source for a copy of the files; null for a database in memory. */
   get copySource(): CopySource | null {
     const { directory } = this.#options;
     const maintenance = this.#maintenance;
@@ -183,13 +184,13 @@ export class PgliteSource implements ConnectionSource {
   async #reopen(): Promise<void> {
     const { signal } = this.#closing;
     for (let pauseMs = PAUSE_FIRST_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)) {
-      // Only closing ends the pause early, and then this ends too.
+      // Closing aborts the pause, and then ends the loop.
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted || (this.#isDiskFull && !this.#hasRoom())) continue;
       try {
         this.#session = await openSession(this.#options);
       } catch (error) {
-        this.#noteStop(`the embedded database does not start and will be tried again: ${(error as Error).message}`);
+        this.#noteStop(`the embedded database does not start and is retried: ${(error as Error).message}`);
         continue;
       }
       this.#stopReason = undefined;

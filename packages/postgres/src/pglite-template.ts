@@ -5,8 +5,8 @@ const packageFile = new URL('../package.json', import.meta.resolve('@electric-sq
 const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { readonly version: string };
 
 /**
- * An empty database as initdb leaves it. A new embedded database is a copy of it, which saves 3.5 s of the first start.
- * `npm ci` makes it (`scripts/embedded-template.ts`). If it is missing, the first start runs initdb.
+ * An empty database, made by initdb. A new embedded database is a copy of it, which saves 3.5 s at the first start.
+ * `npm ci` creates it (`scripts/embedded-template.ts`). If it is missing, the first start runs initdb.
  */
 export const TEMPLATE_DIRECTORY: string = fileURLToPath(
   new URL(`../../../node_modules/.cache/bandeja/initdb-${version}`, import.meta.url),

@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads';
 import { PgliteSocket } from './pglite-socket.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './pglite-worker.ts';
 
-/** The worker thread of an embedded database, as the main thread uses it. */
+/** The main thread's handle of the worker thread that runs an embedded database. */
 export class PgliteThread {
   /** The connection for a `pg` client. */
   readonly socket: PgliteSocket;
-  /** Resolves when the thread has ended and uses no file any more. */
+  /** Resolves when the thread has ended and no longer uses files. */
   readonly exited: Promise<void>;
   readonly #worker: Worker;
   #isRunning = true;
@@ -19,7 +19,7 @@ export class PgliteThread {
     this.#worker = worker;
     this.socket = new PgliteSocket((message, transfer) => this.#post(message, transfer));
     worker.on('message', (message: FromWorker) => this.#receive(message));
-    // An 'error' is followed by 'exit'; without a listener it would end the process.
+    // Without a listener, an 'error' would end the process. 'exit' follows it.
     worker.on('error', (error) => {
       this.#reason = String(error);
     });
@@ -32,12 +32,12 @@ export class PgliteThread {
     });
   }
 
-  /** @throws {Error} with the database's own words when it does not start. */
+  /** @throws {Error} with the database's message if it does not start. */
   static async start(start: WorkerStart): Promise<PgliteThread> {
-    // V8 frees recompiled machine code while background threads still compile. Seldom it then finds its own
-    // list of allocations wrong and aborts the process (nodejs/node#64500). Keeping the code costs no memory that shows.
+    // V8 frees recompiled machine code while background threads still compile. In rare cases it then finds its list of
+    // allocations corrupted and aborts the process (nodejs/node#64500). Keeping the code costs little memory.
     setFlagsFromString('--no-wasm-code-gc');
-    // The worker must not inherit the process's flags; with some, such as --input-type, it would not start.
+    // The worker must not inherit the flags of the process: with some, such as --input-type, it does not start.
     const options = { workerData: start, execArgv: [] };
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), options);
     const first = await Promise.race([
@@ -45,7 +45,7 @@ export class PgliteThread {
       once(worker, 'exit').then((): FromWorker => ({ kind: 'failed', message: 'its thread ended' })),
     ]);
     if (first instanceof ArrayBuffer || first.kind !== 'failed') return new PgliteThread(worker);
-    // The caller may release the lock on the files, so the thread must be gone.
+    // The caller may release the lock on the files next, so the thread must have ended.
     await worker.terminate();
     throw new Error(first.message);
   }
@@ -55,7 +55,7 @@ export class PgliteThread {
     return this.#isRunning ? undefined : this.#reason;
   }
 
-  /** Returns the files of the database as a tarball. Nothing may be running. */
+  /** Returns the files of the database as a tarball. No statement may be running. */
   dump(): Promise<Uint8Array> {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     this.#resolveDump = resolve;
@@ -63,7 +63,7 @@ export class PgliteThread {
     return promise;
   }
 
-  /** Waits for the database's last checkpoint, then ends the thread. */
+  /** Waits for the final checkpoint, then ends the thread. */
   async close(): Promise<void> {
     this.#post('close');
     await this.exited;

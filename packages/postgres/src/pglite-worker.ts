@@ -7,13 +7,13 @@ import { TEMPLATE_DIRECTORY } from './pglite-template.ts';
 import { syncTree } from './sync-files.ts';
 
 /**
- * The thread in which the embedded database runs, since WASM and fsync block the thread that they run on. The main thread posts
- * the bytes of one exchange of the wire protocol (up to a Sync) and gets the bytes of the answer.
+ * The worker thread that runs the embedded database, because WASM and fsync block their thread. The main thread posts the bytes
+ * of one exchange of the wire protocol (up to a Sync) and gets the bytes of the reply.
  */
 export interface WorkerStart {
   /** The directory of the database's files; null for a database in memory. */
   readonly directory: string | null;
-  /** The initial content of a database in memory: the tarball that `dump` returned. */
+  /** The initial content of a database in memory: a tarball from `dump`. */
   readonly snapshot: Uint8Array | null;
 }
 
@@ -22,17 +22,17 @@ export type ToWorker = ArrayBuffer | 'dump' | 'close';
 export type FromWorker =
   | ArrayBuffer
   | { readonly kind: 'ready' }
-  /** The database did not start, or is stopping because of this. */
+  /** The reason why the database did not start, or is stopping. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'dumped'; readonly snapshot: Uint8Array };
 
 /**
- * PGlite's defaults without `-F`, which switches fsync off. The default sync method, `fdatasync`, is a stub in this build;
- * `fsync` reaches the file system below.
+ * PGlite's defaults without `-F`, which turns fsync off. The default sync method, `fdatasync`, is a stub in this build; `fsync`
+ * calls `DurableNodeFS`.
  */
 const DURABLE_PARAMETERS = [...PGlite.defaultStartParams.filter((p) => p !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-/** The part of Emscripten's module that is used here; PGlite does not declare it. */
+/** The used part of Emscripten's module, which PGlite does not declare. */
 interface FileStream {
   readonly nfd: number;
 }
@@ -61,8 +61,8 @@ class DurableNodeFS extends NodeFS {
 }
 
 /**
- * Creates the database's files in a temporary directory, syncs them and renames it. After a kill or a power cut there is
- * either no database or a complete one; PGlite would copy the files in place without syncing them.
+ * Creates the database's files in a temporary directory, syncs them and renames it. So after a kill or a power cut, there is
+ * either no database or a complete one. PGlite would copy the files in place without syncing them.
  */
 async function createFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
@@ -106,12 +106,12 @@ function describe(error: unknown): string {
   return errno === EMSCRIPTEN_ENOSPC ? 'No space left on device' : `error ${errno} of the file system`;
 }
 
-/** WASI's number, which is not that of Linux. */
+/** WASI's error number, which differs from that of Linux. */
 const EMSCRIPTEN_ENOSPC = 51;
 
 /**
- * Ends the thread after a PANIC (a full disk, a failed fsync), before any answer is posted. PGlite by itself swallows the
- * exception and calls into the dead WASM instance for ever.
+ * Ends the thread after a PANIC (a full disk, a failed fsync), before any reply is posted. PGlite itself swallows the exception
+ * and then calls into the dead WASM instance forever.
  */
 function exitOnPanic(database: PGlite, onPanic: (message: string) => void): void {
   const module = database.Module as unknown as EmscriptenModule;
@@ -129,17 +129,17 @@ function exitOnPanic(database: PGlite, onPanic: (message: string) => void): void
   };
 }
 
-/** The status with which PostgreSQL's `siglongjmp` after an ordinary ERROR leaves the loop (PGlite's own constant). */
+/** The exit status of PostgreSQL's `siglongjmp` after an ordinary ERROR; a constant of PGlite. */
 const LONG_JUMP = 100;
 
 async function exchange(database: PGlite, message: ArrayBuffer): Promise<ArrayBuffer> {
   const chunks: Uint8Array[] = [];
   await database.execProtocolRawStream(new Uint8Array(message), {
     syncToFs: false,
-    // The bytes are a view into WASM memory that the next call overwrites.
+    // The next call overwrites the bytes: they are a view into WASM memory.
     onRawData: (bytes) => chunks.push(bytes.slice()),
   });
-  // Buffer.concat may return a part of Node's pool, which cannot be transferred.
+  // Not Buffer.concat: it may return a slice of Node's pool, which cannot be transferred.
   const answer = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {

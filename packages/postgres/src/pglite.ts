@@ -19,16 +19,18 @@ export class PgliteDatabase extends WireDatabase {
     return this.#source.freeBytes();
   }
 
-  /** Returns the whole database as a tarball, for {@link PgliteOptions.snapshot}. Nothing may be running. */
+  /** Returns the whole database as a tarball, for {@link PgliteOptions.snapshot}. No statement may be running. */
   dump(): Promise<Uint8Array> {
     return this.#source.dump();
   }
 }
 
 /**
- * Opens the embedded database. The caller must hold the lock of its data directory (`data-directory.ts`) until `onClosed`: two
- * threads on one directory silently lose acknowledged data.
- * @throws {Error} with the database's own words when the files cannot be made or read.
+ * Opens the embedded database.
+ *
+ * Danger: two threads on one directory silently lose acknowledged data. The caller must hold the lock of the data directory
+ * (`data-directory.ts`) until `onClosed`.
+ * @throws {Error} with the database's message if the files cannot be created or read.
  */
 export async function openPglite(options: PgliteOptions): Promise<PgliteDatabase> {
   return new PgliteDatabase(await PgliteSource.open(options));

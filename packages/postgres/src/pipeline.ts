@@ -3,17 +3,17 @@ import type pg from 'pg';
 import type { Statement } from './database.ts';
 import { type Decoder, decoderOf } from './values.ts';
 
-/** What the server answered to one statement. */
+/** The server's reply to one statement. */
 export interface Answer<R extends object> {
   readonly rows: R[];
   /** The command tag, such as `INSERT 0 1` or `COMMIT`. */
   readonly tag: string;
 }
 
-/** A parameter in its wire form: text, bytes in the type's binary format, or NULL. */
+/** A parameter on the wire: text, bytes in the type's binary format, or NULL. */
 export type WireValue = string | Buffer | null;
 
-/** The part of `pg`'s connection that is used here; its published types lack it. */
+/** The used part of `pg`'s connection. Danger: it is internal to `pg`, so its published types don't declare it. */
 interface Connection {
   readonly stream: Duplex;
   parse(message: { name: string; text: string }): void;
@@ -24,28 +24,28 @@ interface Connection {
   sync(): void;
 }
 
-/** The server skipped the statement because an earlier one of its transaction failed, which is the cause. */
+/** The server skipped the statement, because an earlier one of its transaction failed. The `cause` is that failure. */
 export class SkippedStatement extends Error {
   override readonly name = 'SkippedStatement';
 
   constructor(cause: unknown) {
-    super('the statement was skipped: an earlier one had failed', { cause });
+    super('the statement was skipped: an earlier one failed', { cause });
   }
 }
 
 /** The statements that the server has prepared, by connection. */
 const preparedOn = new WeakMap<object, Set<string>>();
 
-/** So many schemas have prepared statements of their own on a connection: a hundred statements take some megabytes. */
+/** The number of schemas with prepared statements on a connection. A hundred prepared statements take some megabytes. */
 const SCHEMAS_PER_CONNECTION = 4;
 
-/** The schemas with statements of their own on a connection, by the prefix of these; the one that was used last stands last. */
+/** By connection: its schemas by the prefix of their statements, the most recently used last. */
 const schemasOn = new WeakMap<object, Map<string, string>>();
 
 /**
- * What the names of a schema's statements begin with on a connection. PostgreSQL plans a statement again whenever the search path
- * differs from that of its last use, so schemas share no names. A schema too many takes over the prefix that was used longest
- * ago, and with it the place of those statements on the server.
+ * The prefix of a schema's statement names on a connection. PostgreSQL replans a statement whenever the search path has changed
+ * since its last use, so schemas must not share names. If all prefixes are taken, the least recently used one is reused, and its
+ * statements are prepared again.
  */
 function prefixOf(connection: object, prepared: Set<string>, schema: string): string {
   const schemas = schemasOn.get(connection) ?? new Map<string, string>();
@@ -66,19 +66,19 @@ interface Column {
   readonly decode: Decoder;
 }
 
-/** A statement of a pipeline, with what has come of its answer. */
+/** A statement of a pipeline, and the reply so far. */
 class Step {
   readonly statement: Statement;
   readonly values: readonly WireValue[];
-  /** Under which the server prepares it; empty for a statement that is used once. */
+  /** The name of the prepared statement; empty for a statement that is used once. */
   name: string;
   readonly answered = Promise.withResolvers<Answer<object>>();
   readonly rows: object[] = [];
   columns: readonly Column[] = [];
-  /** A row of nulls: to copy it costs a fifth of building a row name by name. */
+  /** A row of nulls. Copying it takes a fifth of the time of building a row property by property. */
   nullRow: object = {};
   tag = '';
-  /** A row that could not be decoded; the server does not know of it. */
+  /** The error of a row that could not be decoded. To the server, the statement succeeded. */
   fault: unknown;
 
   constructor(statement: Statement, values: readonly WireValue[]) {
@@ -110,7 +110,7 @@ class Step {
 
 /**
  * Prepared statements that are sent together, followed by one Sync: one write and one round trip. After an error the server
- * skips the rest. `pg` runs a pipeline like a query of its own.
+ * skips the rest. `pg` runs a pipeline as if it were one query.
  * @see https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 export class Pipeline implements pg.Submittable {
@@ -119,27 +119,26 @@ export class Pipeline implements pg.Submittable {
   readonly #onFailure: (error: unknown) => unknown;
   readonly #schema: string | undefined;
   #prepared = new Set<string>();
-  /** The step that the next message belongs to. */
+  /** The index of the step that the next message belongs to. */
   #current = 0;
   /** `pg` replaces this to stop its timer. */
   callback: (error?: unknown) => void = () => {};
 
   /**
-   * @param onFailure called before any promise of the pipeline is rejected; what it returns is what the failed statement is
-   *   rejected with.
-   * @param schema the only one in the search path, if it is not that of the connection
+   * @param onFailure called before any promise of the pipeline is rejected. The failed statement is rejected with its result.
+   * @param schema the only schema in the search path, if it differs from the connection's
    */
   constructor(onFailure: (error: unknown) => unknown, schema?: string) {
     this.#onFailure = onFailure;
     this.#schema = schema;
   }
 
-  /** Resolves when all statements are answered, with or without an error. */
+  /** Resolves when all statements have succeeded or failed. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
-  /** Adds a statement. @returns its answer; rejects with the server's error, or with {@link SkippedStatement}. */
+  /** Adds a statement. @returns its reply; rejects with the server's error, or with {@link SkippedStatement}. */
   add<R extends object>(statement: Statement, values: readonly WireValue[]): Promise<Answer<R>> {
     const step = new Step(statement, values);
     this.#steps.push(step);
@@ -166,7 +165,7 @@ export class Pipeline implements pg.Submittable {
         if (step.name !== '') step.name = prefix + step.name;
         const { name, values } = step;
         if (name === '' || (!this.#prepared.has(name) && !parsed.has(name))) {
-          // An earlier pipeline may have prepared it and failed before its answer; closing an unknown name is no error.
+          // An earlier pipeline may have prepared it before it failed. Closing an unknown name isn't an error.
           if (name !== '') connection.close({ type: 'S', name });
           connection.parse({ name, text });
           parsed.add(name);
@@ -177,7 +176,7 @@ export class Pipeline implements pg.Submittable {
       }
       connection.sync();
     } catch (error) {
-      // Half a message may have been written: the connection is of no more use.
+      // The connection is unusable after a partial write.
       connection.stream.destroy();
       return error instanceof Error ? error : new Error(String(error));
     } finally {
@@ -206,7 +205,7 @@ export class Pipeline implements pg.Submittable {
     this.#current += 1;
   }
 
-  /** All statements have succeeded; outside a transaction block they are committed now. */
+  /** All statements have succeeded. Outside a transaction block, they are now committed. */
   handleReadyForQuery(): void {
     this.callback();
     const fault = this.#steps.find((step) => step.fault !== undefined)?.fault;
@@ -215,11 +214,11 @@ export class Pipeline implements pg.Submittable {
     this.#end();
   }
 
-  /** The server's error, after which it skips the rest, or the loss of the connection. */
+  /** A server error, after which the server skips the rest, or a lost connection. */
   handleError(error: unknown): void {
     this.callback(error);
     const failure = this.#onFailure(error);
-    // Outside a transaction block the commit itself may fail, after the last answer.
+    // Outside a transaction block, the commit itself may fail, after the last reply.
     const failed = Math.min(this.#current, this.#steps.length - 1);
     for (const [index, step] of this.#steps.entries()) {
       if (index < failed) step.finish();
@@ -228,7 +227,7 @@ export class Pipeline implements pg.Submittable {
     this.#end();
   }
 
-  /** `pg`'s timer keeps the pipeline in memory after its end, so the pipeline drops its values and rows. */
+  /** `pg`'s timer keeps the pipeline in memory after its end, so values and rows are dropped here. */
   #end(): void {
     this.#steps.length = 0;
     this.#ended.resolve();

@@ -6,48 +6,47 @@ import { type Connection, type ConnectionSource, WireDatabase, type WireOptions 
 
 export interface PostgresOptions {
   readonly url: string;
-  /** Most connections of this process, without one more for health probes. */
+  /** Maximum number of connections of this process, plus one for health probes. */
   readonly poolSize?: number;
-  /** How long to wait for a new connection, or for one of the pool to become free. */
+  /** Timeout for a new connection, and for a free one in the pool. */
   readonly connectTimeoutMs?: number;
   readonly statementTimeoutMs?: number;
-  /** How long to wait for the answer to one round trip; the connection is given up then. */
+  /** Timeout for a round trip. After it, the connection is closed. */
   readonly answerTimeoutMs?: number;
-  /** Looks at each new connection. If it throws, the connection is closed, and its user gets the error. */
+  /** Called with each new connection. If it throws, the connection is closed, and its user gets the error. */
   readonly inspect?: (client: pg.ClientBase) => Promise<void>;
-  /** Called with a sentence when an idle connection is lost. It never holds the URL. */
+  /** Called with a message when an idle connection is lost. It never contains the URL. */
   readonly onWarning?: (message: string, error: Error) => void;
 }
 
 /**
- * More connections would only queue in the server. On two cores, 48 clients, one durable row a transaction, transactions/s:
- * 1,003 over one connection, 1,644 over 4, 3,057 over 8, 3,277 over 10, 2,935 over 24.
+ * More connections would only queue in the server. Transactions/s on two cores, with 48 clients and one durable row per
+ * transaction: 1,003 over one connection, 1,644 over 4, 3,057 over 8, 3,277 over 10, 2,935 over 24.
  */
 const POOL_SIZE = 10;
-/** Of all schemas together (`Database.inSchema`), opened when they are used. */
+/** For all schemas together (`Database.inSchema`); opened at the first use. */
 const SCHEMA_POOL_SIZE = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Statements of the service take milliseconds; one that hangs must not hold its locks for ever. */
+/** Statements of the service take milliseconds. One that hangs must not hold its locks forever. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A node that froze inside a transaction must not block the others for ever. */
+/** A node that froze inside a transaction must not block the others forever. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** At most so many statements of one round trip wait for locks, each up to the server's limit. */
+/** At most this many statements of one round trip wait for locks, each up to the statement timeout. */
 const LOCK_WAITS_MAX = 4;
-/** Added to the server's limits: no answer by then means that the server or the network is gone. */
+/** Added to the server's timeouts. Without a reply by then, the server or the network has failed. */
 const ANSWER_TIMEOUT_SLACK_MS = 5_000;
 /**
- * Takes as much room on the disk of the database as a segment of its log, 16 MB, and gives it back. The rows are too short
- * to be compressed.
+ * Allocates 16 MB on the disk of the database, the size of a log segment, and frees it. The rows are too short to be
+ * compressed.
  */
 const PROBE_ROOM =
   "create temporary table bandeja_room on commit drop as select repeat('x', 1900) as filler from generate_series(1, 8000)";
-/** Idle connections are closed after this. */
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Opens a database on a PostgreSQL server. Nothing is connected until the first statement. */
+/** Opens a database on a PostgreSQL server. It connects at the first statement. */
 export function postgresDatabase(options: PostgresOptions, wire: WireOptions = {}): WireDatabase {
   return new WireDatabase('postgres', new PoolSource(options), {
-    onDeadlock: (error) => options.onWarning?.('a transaction was ended by a deadlock and is tried again', error),
+    onDeadlock: (error) => options.onWarning?.('a transaction was ended by a deadlock and is retried', error),
     ...wire,
   });
 }
@@ -57,7 +56,7 @@ class PoolSource implements ConnectionSource {
   readonly #pool: pg.Pool;
   /** Health probes must not wait for a connection of the busy pool. */
   readonly #probes: pg.Pool;
-  /** Since a statement found no room on the disk, until a probe finds some. */
+  /** True from a statement that found the disk full until a probe finds free space. */
   #isDiskFull = false;
 
   constructor(options: PostgresOptions) {
@@ -67,7 +66,7 @@ class PoolSource implements ConnectionSource {
     this.#probes = new pg.Pool({ ...config, max: 1 });
     for (const pool of [this.#pool, this.#probes]) {
       pool.on('error', (error) => options.onWarning?.('an idle database connection was lost', error));
-      // A connection in use that breaks fails its statement; without a listener it would also end the process.
+      // A lost connection rejects its statement. Without a listener, it would also end the process.
       pool.on('connect', (client) => client.on('error', () => {}));
     }
   }
@@ -85,23 +84,23 @@ class PoolSource implements ConnectionSource {
     }
   }
 
-  /** The pool reports both waits, for a free connection and for the server, with the same message. */
+  /** The pool has the same message for two timeouts: of waiting for a free connection, and of connecting. */
   #isExhausted(error: unknown): boolean {
     const waited = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
     return waited && this.#pool.totalCount >= this.#pool.options.max;
   }
 
   async health(timeoutMs: number): Promise<DatabaseHealth> {
-    const looksForRoom = this.#isDiskFull;
-    const probe: TimedQuery = { text: looksForRoom ? PROBE_ROOM : 'select 1', query_timeout: timeoutMs };
+    const probesRoom = this.#isDiskFull;
+    const probe: TimedQuery = { text: probesRoom ? PROBE_ROOM : 'select 1', query_timeout: timeoutMs };
     const succeeded = this.#probes.query(probe).then(
       () => true,
-      // A user that may not make temporary tables, say, gets an answer that says nothing about room.
+      // Other errors are not about space: the user may not be allowed to create temporary tables, for example.
       (error: unknown) => !(translateError(error, false) instanceof DatabaseUnavailable),
     );
     const isWell = await Promise.race([succeeded, falseAfter(timeoutMs)]);
-    if (isWell && looksForRoom) this.#isDiskFull = false;
-    // A server without room for its log stops, so one that cannot be reached then may still lack room.
+    if (isWell && probesRoom) this.#isDiskFull = false;
+    // A server without space for its log stops, so an unreachable one may still have a full disk.
     return { state: this.#isDiskFull ? 'disk full' : isWell ? 'healthy' : 'unreachable', upkeep: [] };
   }
 
@@ -135,7 +134,7 @@ function poolConfig(options: PostgresOptions): pg.PoolConfig {
     keepAlive: true,
     application_name: 'bandeja',
     types: wireTypes,
-    // The pool awaits this, though its type says otherwise, and closes the connection if it rejects.
+    // The pool awaits this, contrary to its type, and closes the connection if it rejects.
     onConnect: async (client) => {
       await prepareSession(client, limits);
       await options.inspect?.(client);

@@ -23,19 +23,19 @@ import {
   serverFailure,
 } from './replica-position.ts';
 
-/** What a read waits for the replica at most. One that is further behind makes reads slower than the primary does. */
+/** Maximum wait of a read for the replica. With a longer wait, reads would be slower than on the primary. */
 const CATCH_UP_MS = 25;
-/** The first pause between two looks at the replica; it doubles up to the second. */
+/** The first pause between two polls of the replica, and the longest. Pauses double. */
 const POLL_PAUSES_MS = [1, 4] as const;
-/** How often a replica that fails, or is behind, is tried again. */
+/** Retry interval of a replica that fails or is behind. */
 const RETRY_MS = { failing: 1_000, behind: 100 } as const;
-/** How long a replica that is read from may go without a question. */
+/** If the replica has not replied to a poll for this long, a read triggers one. */
 const SILENCE_MAX_MS = 1_000;
-/** From then on the log says that it is behind. */
+/** If the replica is behind for longer, it is logged. */
 const BEHIND_LOG_MS = 1_000;
-/** Both questions take microseconds there. */
+/** Both position queries take microseconds on the server. */
 const MONITOR_LIMITS = { poolSize: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 1_000, answerTimeoutMs: 1_000 };
-/** A read that takes longer is done by the primary. */
+/** A read that takes longer is repeated on the primary. */
 const READ_LIMITS = { connectTimeoutMs: 1_000, statementTimeoutMs: 2_000, answerTimeoutMs: 3_000 };
 
 type UnusedState = keyof typeof RETRY_MS;
@@ -53,35 +53,35 @@ export interface ReplicaOptions {
 }
 
 /**
- * A database whose reads go to a streaming replica if it has replayed all that was committed when the read was asked for; else
- * to the primary. So a read shows no less than one on the primary, whatever the replica does.
+ * A database that reads from a streaming replica. If the replica has not replayed everything committed before the read, the
+ * read goes to the primary. So a read is never staler than on the primary, whatever the replica does.
  *
- * The primary is asked how far its log is, in a question that reads at the same time share. Then the replica is looked at
- * until it is as far. The read itself begins with the same look on its own connection, since a replica that crashes comes back
- * with less than it had.
+ * 1. Query the primary's log position. Concurrent reads share the query.
+ * 2. Poll the replica until it has replayed up to that position.
+ * 3. Read, and check the position again on the same connection: a replica that crashed restarts with less than it had.
  */
 export class ReplicatedDatabase implements Database {
   readonly engine = 'postgres';
   readonly backups = null;
   readonly #primary: Database;
   readonly #replica: Database;
-  /** Connections of their own for questions, which must not wait behind reads and writes. */
+  /** Separate connections for the position queries, which must not wait behind reads and writes. */
   readonly #primaryMonitor: Database;
   readonly #replicaMonitor: Database;
   readonly #log: ReplicaLog;
   readonly #primaryPosition = new CoalescedQuery(() => this.#readPrimaryPosition());
   readonly #replicaPosition = new CoalescedQuery(() => this.#readReplicaPosition());
-  /** Of the primary, as it said last. */
+  /** The primary's timeline in its last reply. */
   #timeline = 0;
-  /** The furthest that the replica was seen to have replayed of that timeline. */
+  /** The highest position on that timeline that the replica has reported. */
   #replayed = 0;
-  /** When it last answered a question. */
+  /** When the replica last replied to a poll. */
   #lastReplyAt = performance.now();
   #state: 'used' | UnusedState = 'failing';
   #unusedSince = performance.now();
-  /** The last reason that was logged for not using it; undefined while it is used. */
+  /** The last logged reason for not using the replica; undefined while it is used. */
   #loggedReason: string | undefined = '';
-  /** Ends reads of the replica that are under way. */
+  /** Reject functions of the running reads on the replica. */
   readonly #pendingReads = new Set<(error: Error) => void>();
   #retry: NodeJS.Timeout | undefined;
   #trying: Promise<void>;
@@ -117,7 +117,7 @@ export class ReplicatedDatabase implements Database {
     return this.#read((database) => database.transaction(work, options));
   }
 
-  /** Sandboxes are read on the primary alone. */
+  /** Sandboxes are read only from the primary. */
   inSchema(name: string): Database {
     return this.#primary.inSchema(name);
   }
@@ -126,7 +126,7 @@ export class ReplicatedDatabase implements Database {
     return this.#primary.health(timeoutMs);
   }
 
-  /** That of the replica; what goes to the primary is counted there. */
+  /** The activity of the replica only; the primary counts its own. */
   activity(): DatabaseActivity {
     return { ...this.#replica.activity(), reads: this.reads() };
   }
@@ -135,7 +135,7 @@ export class ReplicatedDatabase implements Database {
     return { isUsed: this.#state === 'used', ...this.#counts };
   }
 
-  /** Lets go of the replica. The primary stays open: it has another owner. */
+  /** Closes the connections to the replica. The primary stays open: it has another owner. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
@@ -144,7 +144,7 @@ export class ReplicatedDatabase implements Database {
   }
 
   async #read<T>(read: (database: Database) => Promise<T>): Promise<T> {
-    // It may have been given up in between; what was known of it does not hold any more then.
+    // The replica may have been disabled during the await; its position is then unknown.
     if ((await this.#hasCaughtUp()) && this.#state !== 'failing') {
       try {
         const answer = await this.#unlessDisabled(read(this.#replica));
@@ -154,14 +154,14 @@ export class ReplicatedDatabase implements Database {
         const failure = serverFailure(error);
         if (failure === undefined) throw error;
         this.#counts.failed += 1;
-        // A conflict with the replay or a statement that took too long is of this read alone.
+        // A conflict with the replay, or a slow statement, concerns only this read.
         if (!(failure instanceof DatabaseUnavailable && failure.reason === 'contention')) this.#disable(failure);
       }
     }
     return read(this.#primary);
   }
 
-  /** Whether the replica has, within a short time, what the primary has now. */
+  /** Whether the replica replays within {@link CATCH_UP_MS} everything that the primary has now. */
   async #hasCaughtUp(): Promise<boolean> {
     if (this.#state !== 'used') {
       this.#counts.unavailable += 1;
@@ -183,7 +183,7 @@ export class ReplicatedDatabase implements Database {
     return false;
   }
 
-  /** Whether the replica replays up to a position within a short time. @throws if it cannot be used */
+  /** Polls until the replica has replayed up to a position. @returns false on timeout. @throws if it cannot be used */
   async #waitForReplay(position: number): Promise<boolean> {
     const until = performance.now() + CATCH_UP_MS;
     let [pause, longest] = POLL_PAUSES_MS as readonly [number, number];
@@ -196,7 +196,7 @@ export class ReplicatedDatabase implements Database {
     return true;
   }
 
-  /** If it hangs, a question tells sooner than a read, which may take long. While something is written, questions are asked anyway. */
+  /** Detects a hanging replica sooner than a read, which may take long. While there are writes, reads poll it anyway. */
   #probeIfSilent(): void {
     if (performance.now() - this.#lastReplyAt < SILENCE_MAX_MS) return;
     this.#lastReplyAt = performance.now();
@@ -205,7 +205,7 @@ export class ReplicatedDatabase implements Database {
 
   async #readPrimaryPosition(): Promise<LogPosition> {
     const [place] = await this.#primaryMonitor.query<LogPosition>(selectPrimaryPosition);
-    if (place === undefined) throw new Error('the primary did not say how far its log is');
+    if (place === undefined) throw new Error('the primary did not report its log position');
     if (place.timeline !== this.#timeline) {
       if (this.#timeline !== 0) this.#disable(new ReplicaUnusable('the primary is on a new timeline'));
       this.#timeline = place.timeline;
@@ -222,18 +222,18 @@ export class ReplicatedDatabase implements Database {
   }
 
   /**
-   * A connection may lead to a server that has less than the replica had: one that crashed begins with what was on its disk.
-   * What it has to have is fixed before the question is sent, since other answers may overtake this one.
+   * A connection may reach a server that has replayed less than before: after a crash, it restarts with the log on its disk.
+   * The required position is read before the query is sent, because other replies may overtake this one.
    */
   #beginCheck(): (rows: readonly object[]) => void {
     const [timeline, replayed] = [this.#timeline, this.#replayed];
     return ([row]) => {
       const position = positionOfStandby(row as ReplicaRow, timeline);
-      if (position < replayed) throw new ReplicaUnusable('it has less than it had before');
+      if (position < replayed) throw new ReplicaUnusable('it has replayed less than before: it may have crashed');
     };
   }
 
-  /** Ends with `work`, or when the replica is given up; then the read is done again on the primary. */
+  /** Settles with `work`. Rejects when the replica is disabled; the read is then repeated on the primary. */
   #unlessDisabled<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#pendingReads.add(reject);
@@ -246,7 +246,7 @@ export class ReplicatedDatabase implements Database {
     this.#logUnused(reason);
     this.#stopUsing('failing');
     this.#state = 'failing';
-    for (const reject of this.#pendingReads) reject(new ReplicaUnusable('the replica was given up'));
+    for (const reject of this.#pendingReads) reject(new ReplicaUnusable('the replica was disabled'));
   }
 
   #stopUsing(state: UnusedState): void {
@@ -263,10 +263,10 @@ export class ReplicatedDatabase implements Database {
     }, RETRY_MS[this.#state]).unref();
   }
 
-  /** Takes the replica up if it has caught up; else this is called again later. */
+  /** Enables the replica if it has caught up; else schedules the next try. */
   async #tryReplica(): Promise<void> {
     try {
-      // It may have less than before. No read relies on that any more: those under way ended when it was given up.
+      // The replica may have replayed less than before. This is safe: disabling it ended all reads that relied on it.
       if (this.#state === 'failing') this.#replayed = 0;
       const { position } = await this.#primaryPosition.run();
       if (await this.#waitForReplay(position)) this.#enable();
@@ -288,9 +288,9 @@ export class ReplicatedDatabase implements Database {
   }
 
   #logUnused(reason: unknown): void {
-    const sentence = reason instanceof Error ? reason.message : String(reason);
-    if (this.#isClosed || sentence === this.#loggedReason) return;
-    this.#loggedReason = sentence;
-    this.#log.warn(`the replica is not used for reads: ${sentence}`);
+    const message = reason instanceof Error ? reason.message : String(reason);
+    if (this.#isClosed || message === this.#loggedReason) return;
+    this.#loggedReason = message;
+    this.#log.warn(`the replica is not used for reads: ${message}`);
   }
 }

@@ -13,18 +13,18 @@ import { isMissingName } from './driver-errors.ts';
 const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
 /**
- * One schema of a database as a database of its own. Everything is a transaction that begins with the search path, so no
- * statement needs to know where its tables are: a name that the schema lacks is an error, never a table of another schema.
- * A single statement still makes one round trip.
+ * One schema of a database as a separate database. Every call is a transaction that first sets the search path, so statements
+ * need no schema names. A name that the schema does not contain is an error, never a table of another schema. A single
+ * statement still takes one round trip.
  */
 export class SchemaDatabase implements Database {
   readonly backups = null;
   readonly #host: Database;
   readonly #schema: string;
 
-  /** @param host what it is reached through; closing it is up to its owner */
+  /** @param host the database of the schema; its owner closes it */
   constructor(host: Database, schema: string) {
-    if (!SCHEMA_NAME.test(schema)) throw new Error(`${schema} is no name of a schema`);
+    if (!SCHEMA_NAME.test(schema)) throw new Error(`${schema} is not a valid schema name: use a-z, 0-9 and _`);
     this.#host = host;
     this.#schema = schema;
   }
@@ -45,12 +45,12 @@ export class SchemaDatabase implements Database {
     return this.transaction((transaction) => transaction.script(sql));
   }
 
-  /** @throws {SchemaGone} when the schema was dropped. */
+  /** @throws {SchemaGone} if the schema was dropped. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     try {
       return await this.#host.transaction(work, { ...options, schema: this.#schema });
     } catch (error) {
-      if (isMissingName(error)) throw new SchemaGone(`the schema ${this.#schema} is gone`, { cause: error });
+      if (isMissingName(error)) throw new SchemaGone(`the schema ${this.#schema} was dropped`, { cause: error });
       throw error;
     }
   }
@@ -67,11 +67,11 @@ export class SchemaDatabase implements Database {
     return this.#host.freeBytes();
   }
 
-  /** Of what all schemas together are reached through. */
+  /** The activity of all schemas together. */
   activity(): DatabaseActivity {
     return this.#host.activity();
   }
 
-  /** Nothing is its own. */
+  /** Owns nothing to close. */
   async close(): Promise<void> {}
 }

@@ -1,31 +1,31 @@
 import type pg from 'pg';
 import { decoderOf } from './values.ts';
 
-/** A query with a timeout of the client; `pg`'s types lack it. */
+/** A query with a client-side timeout, which `pg`'s types don't declare. */
 export interface TimedQuery extends pg.QueryConfig {
   readonly query_timeout: number;
 }
 
-/** The server's limits for a session; 0 is none. */
+/** The server's timeouts for a session; 0 disables one. */
 export interface SessionLimits {
   readonly statementTimeoutMs: number;
   readonly idleInTransactionTimeoutMs: number;
 }
 
-/** For every `pg` client: columns are decoded by `values.ts` only. */
+/** For every `pg` client: only `values.ts` decodes columns. */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number) => decoderOf(oid)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** For results that are dropped. */
+/** For results that are not read. */
 export const undecoded: pg.CustomTypesConfig = { getTypeParser: () => String };
 
 /**
- * Sets what the service relies on, over the defaults of the server, the database and the role: unambiguous text (see
- * `values.ts`), isolation, limits. No statement reads enough rows to gain from parallel workers or JIT compilation.
+ * Overrides the settings of the server, the database and the role that the service relies on: unambiguous text (see
+ * `values.ts`), isolation, timeouts. No statement reads enough rows to benefit from parallel workers or JIT compilation.
  *
- * `synchronous_commit = off` becomes `on`: a write is acknowledged only once it is on the disk. All other values flush
- * locally and are the operator's choice between standbys.
+ * `synchronous_commit = off` becomes `on`, so that a write is acknowledged only once it is on the disk. All other values flush
+ * locally. They are the operator's choice, with regard to standbys.
  */
 export async function prepareSession(client: pg.ClientBase, limits: SessionLimits): Promise<void> {
   const settings = {

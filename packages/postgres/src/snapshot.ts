@@ -1,8 +1,8 @@
 import type { Database, Statement, Transaction } from './database.ts';
 
 /**
- * Reads with one snapshot for all statements; nothing can be written.
- * @param opening what to run first, such as settings of the transaction
+ * Runs `work` in a read-only transaction with one snapshot for all statements.
+ * @param opening runs first, for example to set transaction settings
  */
 export function inSnapshot<T>(
   database: Database,
@@ -13,5 +13,5 @@ export function inSnapshot<T>(
   return database.transaction(work, opening === undefined ? options : { ...options, opening });
 }
 
-/** Reads something in a snapshot: the same one in all readings, or one each. */
+/** Runs `read` in a snapshot. Whether calls share one is up to the implementation. */
 export type ReadSnapshot = <T>(read: (snapshot: Transaction) => Promise<T>) => Promise<T>;

@@ -1,4 +1,4 @@
-/** The service cannot start; the message says why and what the operator can do, in one or two sentences. */
+/** The service cannot start. The message contains the reason and the fix, in one or two sentences. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

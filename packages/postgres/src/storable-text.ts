@@ -1,7 +1,7 @@
 /**
- * The text itself, if it comes back from the database as it is: UTF-8 has no lone surrogates and PostgreSQL's text no NUL;
- * the encoder would silently store U+FFFD for the first.
- * @throws {RangeError} if it does not.
+ * Returns the text if PostgreSQL can store it unchanged. PostgreSQL rejects NUL. The UTF-8 encoder would silently replace lone
+ * surrogates with U+FFFD.
+ * @throws {RangeError} for text with NUL or a lone surrogate.
  */
 export function storableText(text: string): string {
   if (text.includes('\0')) throw new RangeError('text with the character NUL cannot be stored');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Waits until a folder, and unless told otherwise all that is in it, is on the disk. */
+/** Flushes a folder to disk; if `isDeep`, also everything in it. */
 export function syncTree(folder: string, { isDeep = true }: { readonly isDeep?: boolean } = {}): void {
   if (isDeep) {
     for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {

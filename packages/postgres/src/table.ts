@@ -1,5 +1,5 @@
 /**
- * One list of a table's columns. The type of its rows, the select list, the decoder, bulk inserts and updates come from it:
+ * Defines a table's columns once. Row type, select list, decoder, bulk inserts and updates are derived from the definition:
  *
  *     const shares = table('player_shares', { id: uuid, player_id: uuid, expires_at: timestamptz, redeemed_at: nullable(timestamptz) });
  *     interface ShareRow extends RowOf<typeof shares> {}
@@ -10,7 +10,7 @@
  *     const byId = statement('player_shares_by_id', `select ${shares.select('s')} from player_shares s where s.id = $1`);
  *     const [row] = (await database.query(byId, [id])).map(shares.decode<ShareRow>);
  *
- * Rows go to the database as one array per column, in its binary format: see `packed.ts`.
+ * Rows are sent as one array per column, in binary format: see `packed.ts`.
  */
 import {
   type PackedArray,
@@ -25,19 +25,19 @@ import {
   unpack,
 } from './packed.ts';
 
-/** How the values of a column are sent and read. `Value` is what rows hold; it may be stored in another form. */
+/** How the values of a column are sent and read. `Value` is the type in rows; the stored form may differ. */
 export interface Column<Value> {
-  /** The type of one element of the array that is sent. */
+  /** The element type of the array that is sent. */
   readonly sentAs: string;
-  /** What an element is cast to, if that is another type. */
+  /** The column's type, if an element must be cast to it. */
   readonly castTo?: string;
-  /** Of a list of fixed length: its length. The lists of all rows are sent as one array, and cut apart there. */
+  /** For lists of a fixed length. The lists of all rows are sent as one array, and the SQL splits it. */
   readonly length?: number;
-  /** Packs stored values. */
+  /** Packs values in their stored form. */
   readonly pack: (stored: readonly never[]) => PackedArray;
-  /** Reads stored values from the binary form of an array with this number of elements. */
+  /** Reads `count` stored values from a binary array. */
   readonly unpack?: (packed: Uint8Array, count: number) => readonly unknown[];
-  /** Makes the stored form of a value and reads it back; without them the two are the same. Never called for null. */
+  /** Convert a value to its stored form and back. Absent if the forms are equal. Never called for null. */
   encode?(value: Value): unknown;
   decode?(stored: unknown): Value;
 }
@@ -51,10 +51,10 @@ export const boolean: Column<boolean> = { sentAs: 'boolean', pack: packBooleans,
 export const bytea: Column<Uint8Array> = { sentAs: 'bytea', pack: packBytes, unpack: unpack.bytea };
 /** Milliseconds since 1970. */
 export const timestamptz: Column<number> = { sentAs: 'timestamptz', pack: packInstants, unpack: unpack.timestamptz };
-/** The same, read from binary arrays with parts of a millisecond. */
+/** The same, but binary arrays are read with fractions of a millisecond. */
 export const exactTimestamptz: Column<number> = { ...timestamptz, unpack: unpack.exactTimestamptz };
 
-/** A text that is one of these. */
+/** A text with one of these values. */
 export const oneOf = <const Values extends readonly string[]>(_values: Values): Column<Values[number]> =>
   text as Column<Values[number]>;
 
@@ -67,7 +67,7 @@ export const encoded = <Value, Stored>(
   decode: (stored: Stored) => Value,
 ): Column<Value> => ({ ...column, encode, decode: (stored) => decode(stored as Stored) });
 
-/** JSON values; null is NULL. */
+/** JSON values. Null is stored as SQL NULL. */
 export const jsonb = <Value>(): Column<Value> => ({
   sentAs: 'text',
   castTo: 'jsonb',
@@ -81,7 +81,7 @@ export const listOf = <Value>(column: Column<Value>, length: number): Column<rea
   length,
   pack: (lists: readonly (readonly never[])[]) => {
     const wrong = lists.find((list) => list.length !== length);
-    if (wrong !== undefined) throw new RangeError(`a list of ${length} has ${wrong.length} values`);
+    if (wrong !== undefined) throw new RangeError(`a list has ${wrong.length} values instead of ${length}`);
     return column.pack(lists.flat());
   },
   ...(column.unpack && {
@@ -138,7 +138,7 @@ export class Table<Of extends Columns> {
     return this.#columns.map(([name]) => (alias === undefined ? name : `${alias}.${name}`)).join(', ');
   }
 
-  /** A SELECT of the rows that {@link values} passes, whose parameters begin with this number. */
+  /** A SELECT of the rows in {@link values}. @param first the number of the first parameter */
   source(first = 1): string {
     const parameters = this.#columns.map(([name, column], index) => {
       return { name, ...column, array: `$${first + index}::${column.sentAs}[]` };
@@ -154,12 +154,12 @@ export class Table<Of extends Columns> {
       from unnest(${plain.map(({ array }) => array).join(', ')}) ${isNumbered ? 'with ordinality ' : ''}as sent(${[...names, ...(isNumbered ? ['n'] : [])].join(', ')})`;
   }
 
-  /** An INSERT of the rows that {@link values} passes; a clause such as ON CONFLICT may follow. */
+  /** An INSERT of the rows in {@link values}. You may append a clause such as ON CONFLICT. */
   insert(first = 1): string {
     return `insert into ${this.name} (${this.select()}) ${this.source(first)}`;
   }
 
-  /** The SET list of an UPDATE that takes all these columns from another row. */
+  /** The SET list of an UPDATE that copies all columns from another row. */
   assignments(from: string): string {
     return this.#columns.map(([name]) => `${name} = ${from}.${name}`).join(', ');
   }
@@ -177,21 +177,21 @@ export class Table<Of extends Columns> {
     });
   }
 
-  /** A row in its stored form. */
+  /** Converts a row to its stored form. */
   encode(row: RowOf<Table<Of>>): Readonly<Record<keyof Of & string, unknown>> {
     return this.#mapped(row, (column) => column.encode);
   }
 
   /**
-   * Decodes a row that a statement has returned. It may lack columns of the table, and have others, which stay the same.
-   * The caller says by `Row` which ones there are.
+   * Decodes a row that a statement returned. Columns of the table may be missing. Columns that are not of the table are not
+   * changed. `Row` is the resulting type.
    */
   readonly decode = <Row extends object = RowOf<Table<Of>>>(found: object): Row =>
     this.#mapped(found, (column) => column.decode);
 
   /**
-   * Aggregates that return all rows of a statement as one, with a binary array per column: {@link unpack} makes rows of them.
-   * Thousands of rows are read in a third of the time so. Rows keep the order in which they are aggregated.
+   * Aggregates that return all rows of a statement as one row with a binary array per column. {@link unpack} turns it into rows.
+   * This reads thousands of rows in a third of the time. Rows keep the order of aggregation.
    */
   aggregates(alias: string): string {
     const columns = this.#columns.map(([name]) => `array_send(array_agg(${alias}.${name})) as ${name}`);
@@ -207,7 +207,7 @@ export class Table<Of extends Columns> {
     const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
     for (const [name, column] of this.#columns) {
       const values = column.unpack?.(packed[name] as Uint8Array, count);
-      if (values === undefined) throw new TypeError(`the column ${name} has no binary form to read`);
+      if (values === undefined) throw new TypeError(`the column ${name} cannot be read in binary format`);
       const { decode } = column;
       for (let index = 0; index < count; index += 1) {
         const value = values[index];

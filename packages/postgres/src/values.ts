@@ -3,21 +3,21 @@ import { PackedArray } from './packed.ts';
 import { storableText } from './storable-text.ts';
 
 /**
- * Converts between JavaScript values and PostgreSQL's text format, for both engines. `database.ts` has the table of types.
+ * Converts between JavaScript values and PostgreSQL's text format, for both engines. The table of types is in `database.ts`.
  *
- * Text is exact for doubles: with `extra_float_digits ≥ 1` PostgreSQL prints the shortest digits that read back to the same
- * bits. It is unambiguous for instants under `TimeZone=UTC, DateStyle=ISO`. `session.ts` sets both on every connection.
+ * The text format is exact for doubles: with `extra_float_digits ≥ 1`, PostgreSQL prints the shortest digits that parse to the
+ * same bits. It is unambiguous for timestamps with `TimeZone=UTC, DateStyle=ISO`. `session.ts` sets these on every connection.
  */
 
-/** First and last instant that PostgreSQL and JavaScript both write with a four-digit year. */
+/** The first and last timestamp for which PostgreSQL and JavaScript both write a four-digit year. */
 const INSTANT_MIN_MS = Date.UTC(100, 0, 1);
 const INSTANT_MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Writes a parameter.
- * @returns PostgreSQL's text format; the bytes of a packed array, which is in the binary format; null for SQL NULL.
- * @throws {RangeError} for values that the database would store changed: text with NUL or a lone surrogate, an instant that
- *   is no whole millisecond of the years 100 to 9999.
+ * Encodes a parameter.
+ * @returns text format; for a packed array its bytes, in binary format; null for SQL NULL.
+ * @throws {RangeError} for values that cannot be stored unchanged: text with NUL or a lone surrogate; a timestamp outside the
+ *   years 100 to 9999, or with a fraction of a millisecond.
  */
 export function encodeValue(value: SqlValue): string | Buffer | null {
   if (value instanceof PackedArray) return value.bytes;
@@ -39,14 +39,16 @@ function encodeScalar(value: SqlScalar): string | null {
       if (typeof value.instantMs === 'number') return encodeInstant(value.instantMs);
       break;
   }
-  throw new TypeError(`a ${value === undefined ? 'parameter is undefined' : `${typeof value} cannot be a parameter`}`);
+  throw new TypeError(value === undefined ? 'a parameter is undefined' : `a ${typeof value} cannot be a parameter`);
 }
 
 function encodeInstant(ms: number): string {
   if (ms === Number.POSITIVE_INFINITY) return 'infinity';
   if (ms === Number.NEGATIVE_INFINITY) return '-infinity';
   if (!Number.isInteger(ms) || ms < INSTANT_MIN_MS || ms > INSTANT_MAX_MS) {
-    throw new RangeError(`${ms} is no instant: whole milliseconds since 1970, in the years 100 to 9999`);
+    throw new RangeError(
+      `${ms} is not a valid timestamp: pass whole milliseconds since 1970, in the years 100 to 9999`,
+    );
   }
   return new Date(ms).toISOString();
 }
@@ -60,7 +62,7 @@ function encodeArray(values: readonly SqlScalar[]): string {
   return `${literal}}`;
 }
 
-/** An unquoted text NULL, brace, comma or blank would change its meaning. */
+/** Text is always quoted: unquoted, NULL, braces, commas and spaces have another meaning. */
 function encodeElement(value: SqlScalar): string {
   const text = encodeScalar(value);
   if (text === null) return 'NULL';
@@ -68,7 +70,7 @@ function encodeElement(value: SqlScalar): string {
   return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`;
 }
 
-/** Reads a column's text into its JavaScript value. */
+/** Converts a column's text to a JavaScript value. */
 export type Decoder = (text: string) => unknown;
 
 const decodeText: Decoder = (text) => text;
@@ -77,7 +79,7 @@ const decodeBoolean: Decoder = (text) => text === 't';
 const decodeJson: Decoder = (text) => JSON.parse(text);
 const decodeNothing: Decoder = () => null;
 
-/** A count past 2^53 would be rounded silently. */
+/** Throws for integers past 2^53, which would be rounded silently. */
 function decodeBigint(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`the bigint ${text} is outside ±(2^53 − 1)`);
@@ -85,16 +87,16 @@ function decodeBigint(text: string): number {
 }
 
 function decodeBytes(text: string): Uint8Array {
-  if (!text.startsWith('\\x')) throw new TypeError('bytea came in the escape format: bytea_output must be hex');
+  if (!text.startsWith('\\x')) throw new TypeError('bytea is in the escape format: bytea_output must be hex');
   return new Uint8Array(Buffer.from(text.slice(2), 'hex'));
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 
-/** The value of two digits. Groups of a regular expression would take four times as long. */
+/** The value of two digits. Regular expression groups would take four times as long. */
 const twoDigits = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
-/** Microseconds (of SQL's `now()`) are cut to milliseconds, towards the past. */
+/** Microseconds (of SQL's `now()`) are truncated to milliseconds, towards the past. */
 function decodeInstant(text: string): number {
   if (text === 'infinity') return Number.POSITIVE_INFINITY;
   if (text === '-infinity') return Number.NEGATIVE_INFINITY;
@@ -113,10 +115,10 @@ function decodeInstant(text: string): number {
 }
 
 /**
- * Reads an array literal of any depth; `decode` is applied to every element that is not NULL.
+ * Parses an array literal of any depth. `decode` is applied to every element that is not NULL.
  */
 function decodeArray(text: string, decode: Decoder): unknown[] {
-  // A lower bound other than 1 is printed first, as in '[0:1]={…}'.
+  // If the lower bound isn't 1, the literal starts with the bounds, as in '[0:1]={…}'.
   const from = text.startsWith('[') ? text.indexOf('=') + 1 : 0;
   if (text.includes('"') || text.indexOf('{', from + 1) !== -1) return readList(text, from, decode).items;
   if (text.length === from + 2) return [];
@@ -127,7 +129,7 @@ function decodeArray(text: string, decode: Decoder): unknown[] {
   return items;
 }
 
-/** Reads the list that begins with the brace at `at`. */
+/** Parses the list that starts with the brace at `at`. */
 function readList(text: string, at: number, decode: Decoder): { readonly items: unknown[]; readonly end: number } {
   const items: unknown[] = [];
   let next = at + 1;
@@ -153,21 +155,21 @@ function readList(text: string, at: number, decode: Decoder): { readonly items: 
   }
 }
 
-/** The end of the unquoted element that begins at `from`. */
+/** The end of the unquoted element that starts at `from`. */
 function endOfPlain(text: string, from: number): number {
   let at = from;
   while (text[at] !== ',' && text[at] !== '}') at += 1;
   return at;
 }
 
-/** The place of the first quote from `from` on that is not escaped. */
+/** The position of the first unescaped quote from `from` on. */
 function endOfQuoted(text: string, from: number): number {
   let at = from;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** Type OID, OID of its array type (`select oid, typarray from pg_type`; fixed by PostgreSQL for built-in types). */
+/** OIDs of the types and of their array types (`select oid, typarray from pg_type`). Those of built-in types never change. */
 const DECODERS: readonly (readonly [oid: number, arrayOid: number, decode: Decoder])[] = [
   [16, 1000, decodeBoolean], // boolean
   [17, 1001, decodeBytes], // bytea
@@ -198,8 +200,8 @@ for (const [oid, arrayOid, decode] of DECODERS) {
 /**
  * The decoder of a type, by its OID.
  *
- * For types that are not in the table it throws: `numeric` (of `sum(bigint)` and `avg`), `timestamp` and `interval` have no
- * single JavaScript equivalent, so the SQL has to cast them.
+ * The decoder of any other type throws. `numeric` (of `sum(bigint)` and `avg`), `timestamp` and `interval` have no unique
+ * JavaScript equivalent, so cast them in the SQL.
  */
 export function decoderOf(typeOid: number): Decoder {
   return (

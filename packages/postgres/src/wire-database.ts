@@ -18,63 +18,63 @@ import { SkippedStatement } from './pipeline.ts';
 import { SchemaDatabase } from './schema-database.ts';
 import { type ConnectionCheck, runScript, runStatement, WireTransaction } from './wire-transaction.ts';
 
-/** Makes a span of a call; `name` is a pattern or a statement's name. */
+/** Runs a call in a trace span. `name`: `script`, `transaction`, or the name of a statement. */
 type TraceCall = <T>(name: string, run: () => Promise<T>) => Promise<T>;
 
 let traced: TraceCall = (_name, run) => run();
 
-/** Every call of a database runs in `trace` from now on. To be called once, before the first. */
+/** Traces all database calls. Call it once, before the first one. */
 export function traceCalls(trace: TraceCall): void {
   traced = trace;
 }
 
-/** A connection of a {@link ConnectionSource}; its user releases it exactly once. */
+/** A connection of a {@link ConnectionSource}. Release it exactly once. */
 export interface Connection {
   readonly client: pg.ClientBase;
   /** @param broken closes the connection instead of reusing it */
   release(broken: boolean): void;
 }
 
-/** A pool, or the one connection of the embedded database. */
+/** A pool, or the only connection of the embedded database. */
 export interface ConnectionSource {
-  /** @throws {DatabaseUnavailable} when no connection can be had. */
+  /** @throws {DatabaseUnavailable} if no connection is available in time. */
   acquire(): Promise<Connection>;
   health(timeoutMs: number): Promise<DatabaseHealth>;
   connections(): Connections;
-  /** Called when a statement failed because the disk of the database is full. */
+  /** Called when a statement has failed because the disk is full. */
   noteDiskFull(): void;
-  /** What schemas are reached through, over few connections however many schemas there are. */
+  /** The source that all schemas share. It has only a few connections. */
   schemaSource(): ConnectionSource;
   end(): Promise<void>;
 }
 
 export interface WireOptions {
-  /** Gets the error of a deadlock: it is retried, but no two transactions should ever come to one. */
+  /** Called with the error of a deadlock. The transaction is retried, but a deadlock is a bug in the lock order. */
   readonly onDeadlock?: (error: Error) => void;
-  /** Asked on the connection before each statement and each transaction. */
+  /** Runs on the connection before each statement and each transaction. */
   readonly check?: ConnectionCheck;
-  /** How often a transaction that loses to others is tried. Default: {@link TRANSACTION_ATTEMPTS_MAX}. */
+  /** Maximum attempts of a transaction that loses to others. Default: {@link TRANSACTION_ATTEMPTS_MAX}. */
   readonly attemptsMax?: number;
 }
 
-/** The longest first pause before a retry; it doubles with each further one. */
+/** Upper limit of the first pause before a retry. It doubles with each retry. */
 const BACKOFF_FIRST_MS = 4;
-/** With this bound ten tries pause for 1.5 s at most. */
+/** With this limit, ten attempts pause for at most 1.5 s in all. */
 const BACKOFF_MAX_MS = 200;
 
 /**
- * A database reached over PostgreSQL's wire protocol, through `pg`: a server over a socket, PGlite in a worker thread.
- * Statements, transactions, retries and errors are the same code for both.
+ * A database that speaks PostgreSQL's wire protocol, through `pg`: a server over a socket, or PGlite in a worker thread. Both
+ * share the code for statements, transactions, retries and errors.
  */
 export class WireDatabase implements Database {
   readonly engine: Database['engine'];
   readonly backups: Database['backups'] = null;
   readonly #source: ConnectionSource;
   readonly #options: WireOptions;
-  /** The transaction whose work is calling. */
+  /** The transaction in whose `work` the current code runs. */
   #currentTransaction = new AsyncLocalStorage<WireTransaction>();
   readonly #running = new Set<Promise<unknown>>();
-  /** What schemas are reached through, once there is one. */
+  /** The database that all schemas share; created for the first schema. */
   #schemaHost: WireDatabase | undefined;
   #closing: Promise<void> | undefined;
   #retries = 0;
@@ -133,11 +133,11 @@ export class WireDatabase implements Database {
     await this.#source.end();
   }
 
-  /** Refuses calls that must not start, and records the others for {@link close}. @param what the name of its span */
+  /** Rejects calls that must not start, and tracks the others for {@link close}. @param what the name of the span */
   async #track<T>(what: string, run: () => Promise<T>): Promise<T> {
     if (this.#closing !== undefined) throw new Error('the database is closed');
     if (this.#currentTransaction.getStore()?.isOpen === true) {
-      // It would wait for ever for the embedded database's only connection; a pool would deadlock under load.
+      // It would wait forever for the embedded database's only connection. A pool would deadlock under load.
       throw new Error('inside an open transaction use the transaction, not the database');
     }
     const result = traced(what, run);
@@ -176,7 +176,7 @@ export class WireDatabase implements Database {
       return value;
     } catch (error) {
       await transaction.rollback();
-      // The work may have wrapped or replaced a retryable error. Of statements sent together, report the one that failed.
+      // The work may have wrapped or replaced a retryable error. If statements were skipped, report the one that failed.
       const { failure } = transaction;
       throw isRetryable(failure) || error instanceof SkippedStatement ? failure : error;
     } finally {
@@ -184,7 +184,7 @@ export class WireDatabase implements Database {
     }
   }
 
-  /** Releases the connection if it fails. In a round trip of its own: a transaction's snapshot has to be younger. */
+  /** Releases the connection if the check fails. Uses a separate round trip: the snapshot must be taken after it. */
   async #runCheck({ client, release }: Connection, check: ConnectionCheck): Promise<void> {
     try {
       const checkRows = check.begin();
@@ -210,7 +210,7 @@ export class WireDatabase implements Database {
           });
         }
         this.#retries += 1;
-        // Full jitter, so that the transactions that collided do not collide again.
+        // Full jitter, so that transactions that collided don't collide again.
         await sleep(Math.random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (tries - 1)));
       }
     }

@@ -5,17 +5,17 @@ import { type Answer, Pipeline, SkippedStatement, type WireValue } from './pipel
 import { type TimedQuery, undecoded } from './session.ts';
 import { encodeValue } from './values.ts';
 
-/** Limit of a script: migrations, and their wait for the advisory lock, may take long. */
+/** Timeout of a script: migrations, and their wait for the advisory lock, may take long. */
 const SCRIPT_TIMEOUT_MS = 3_600_000;
 
-/** A question that decides whether a connection may be used now. */
+/** A query that decides whether a connection may be used now. */
 export interface ConnectionCheck {
   readonly statement: Statement;
-  /** Called when it is asked. @returns what judges the answer, and throws if the connection may not be used */
+  /** Called when the query is sent. @returns a function that takes its rows and throws if the connection must not be used */
   begin(): (rows: readonly object[]) => void;
 }
 
-/** Runs one statement as a prepared one, in a round trip of its own; `check` before it, in the same one. */
+/** Runs one prepared statement in one round trip. `check` runs first, in the same round trip. */
 export async function runStatement<R extends object>(
   client: pg.ClientBase,
   statement: Statement,
@@ -27,13 +27,13 @@ export async function runStatement<R extends object>(
   const checked = check && pipeline.add(check.statement, []).then(({ rows }) => checkRows?.(rows));
   const answered = pipeline.add<R>(statement, values.map(encodeValue));
   client.query(pipeline);
-  // It is awaited after the check only, and says nothing that the check does not say if both fail.
+  // It is awaited only after the check. If both fail, the error of the check is thrown.
   answered.catch(() => {});
   await checked;
   return (await answered).rows;
 }
 
-/** Runs a script of several statements; what they return is dropped. */
+/** Runs a script of several statements and ignores their rows. */
 export async function runScript(client: pg.ClientBase, sql: string): Promise<void> {
   try {
     const script: TimedQuery = { text: sql, types: undecoded, query_timeout: SCRIPT_TIMEOUT_MS };
@@ -58,19 +58,19 @@ const BEGIN_READ_ONLY: Readonly<Record<Isolation, Statement>> = {
 const COMMIT = statement('commit', 'commit');
 const ROLLBACK = statement('rollback', 'rollback');
 
-/** Has names looked up in a schema alone until the transaction ends. `pg_catalog` always comes first by itself. */
+/** Sets the search path for this transaction. PostgreSQL always searches `pg_catalog` first. */
 function setSearchPath(schema: string | undefined): Statement | undefined {
   return schema === undefined ? undefined : { name: '', text: `set local search_path to ${schema}` };
 }
 
 /**
- * One attempt at a transaction on one connection. BEGIN shares the first round trip. Once anything has failed, no further
- * statement is sent: if BEGIN failed, each would otherwise be a transaction of its own.
- * docs/group-commit.md shows what depends on the order of round trips.
+ * One attempt at a transaction, on one connection. BEGIN shares the first round trip. After a failure, no further statement is
+ * sent: if BEGIN had failed, each would be committed separately.
+ * docs/group-commit.md explains what depends on the order of round trips.
  */
 export class WireTransaction implements Transaction {
   readonly isTransaction = true;
-  /** The first failure inside this transaction: of the server, of the connection, or of a value that cannot be sent or read. */
+  /** The first failure of this transaction: from the server, the connection, or a value that cannot be encoded or decoded. */
   failure: unknown;
   readonly #client: pg.ClientBase;
   readonly #isReadOnly: boolean;
@@ -78,9 +78,9 @@ export class WireTransaction implements Transaction {
   #isOver = false;
   /** Statements for the next round trip. */
   #queued: Pipeline | undefined;
-  /** Resolves when there is nothing left to send or to wait for. */
+  /** Resolves when all queued statements are sent and answered. */
   #flushing: Promise<void> | undefined;
-  /** The answer to COMMIT or ROLLBACK, once one of them is asked for. */
+  /** The reply to COMMIT or ROLLBACK, once one of them is queued. */
   #ended: Promise<Answer<object>> | undefined;
   #isDiscarded = false;
 
@@ -92,7 +92,7 @@ export class WireTransaction implements Transaction {
     this.#isReadOnly = readOnly;
     this.#schema = schema;
     for (const first of [(readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation], setSearchPath(schema), opening]) {
-      // If it fails, COMMIT and every other statement are refused for that reason.
+      // If it fails, COMMIT and every other statement are rejected with that failure.
       if (first !== undefined) this.#enqueue(first).catch(() => {});
     }
   }
@@ -101,14 +101,14 @@ export class WireTransaction implements Transaction {
     return !this.#isOver;
   }
 
-  /** True if the next user of the connection finds no open transaction, no lost socket and no stale plan. */
+  /** True if the connection can be reused: no open transaction, no lost socket, no stale plan. */
   get leftConnectionClean(): boolean {
     return this.#client.getTransactionStatus() === 'I' && !breaksConnection(this.failure) && !isStalePlan(this.failure);
   }
 
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
     const rows = this.#enqueue<R>(statement, values).then((answer) => answer.rows);
-    // Work that throws does not await what it asked for before; that must not end the process.
+    // If `work` throws, it doesn't await its earlier statements. Their rejection must not end the process.
     rows.catch(() => {});
     return rows;
   }
@@ -129,8 +129,8 @@ export class WireTransaction implements Transaction {
   }
 
   commitWithLast(): void {
-    // A statement that could not be sent would not keep this COMMIT from succeeding.
-    if (this.failure !== undefined) throw new Error('the transaction has failed already', { cause: this.failure });
+    // If a statement could not be sent, the server would still accept this COMMIT.
+    if (this.failure !== undefined) throw new Error('the transaction has already failed', { cause: this.failure });
     this.#end(COMMIT);
   }
 
@@ -152,11 +152,11 @@ export class WireTransaction implements Transaction {
     const ended = this.#ended ?? this.#end(COMMIT);
     this.#isOver = true;
     const { tag } = await ended;
-    // PostgreSQL answers COMMIT with ROLLBACK in a failed transaction.
+    // In a failed transaction, PostgreSQL replies to COMMIT with ROLLBACK.
     if (tag !== 'COMMIT' && !this.#isDiscarded) throw nothingCommitted(this.failure);
   }
 
-  /** Never throws: the caller has an error to report already, and an unclean connection is closed. */
+  /** Never throws: the caller already has an error to report, and closes an unclean connection. */
   async rollback(): Promise<void> {
     this.#isOver = true;
     this.#queued?.skip(new Error('the transaction is over'));
@@ -187,7 +187,7 @@ export class WireTransaction implements Transaction {
     return answered;
   }
 
-  /** Sends what is asked for in one turn, and what is asked for until that is answered, and so on. */
+  /** Sends all queued statements in one round trip, then those queued during it, until none are left. */
   async #flush(): Promise<void> {
     await Promise.resolve();
     for (;;) {
@@ -207,5 +207,5 @@ export class WireTransaction implements Transaction {
 }
 
 function nothingCommitted(failure: unknown): Error {
-  return new Error('nothing was committed: a statement of the transaction had failed', { cause: failure });
+  return new Error('nothing was committed: a statement of the transaction failed', { cause: failure });
 }

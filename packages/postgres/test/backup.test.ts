@@ -1,4 +1,4 @@
-/** Backups of the embedded database: what is in them, and which files are refused. */
+/** Backups of the embedded database: their content, and the files that a restore rejects. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -23,7 +23,7 @@ const selectLog = statement(
   'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()',
 );
 
-/** Past this a checkpoint is written, which lets the log before it go. */
+/** Past this size of the log, a checkpoint is due, which removes the log before it. */
 const CHECKPOINT_DUE = 32 * 2 ** 20;
 
 const logBytes = async (database: Database): Promise<number> =>
@@ -32,11 +32,11 @@ const logBytes = async (database: Database): Promise<number> =>
 const rowsOf = async (database: Database): Promise<number> =>
   (await database.query<{ rows: number }>(countRows))[0]?.rows ?? 0;
 
-/** Takes a backup piece by piece and does something between them. */
-function slowly(bytes: Readable, file: string, meanwhile: () => Promise<void>): Promise<void> {
+/** Writes a backup to a file, and calls `beforePiece` before each piece. */
+function saveSlowly(bytes: Readable, file: string, beforePiece: () => Promise<void>): Promise<void> {
   const step = new Transform({
     transform(piece, _encoding, done) {
-      meanwhile().then(() => done(null, piece), done);
+      beforePiece().then(() => done(null, piece), done);
     },
   });
   return pipeline(bytes, step, fs.createWriteStream(file));
@@ -88,25 +88,25 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     assert.ok(!fs.readdirSync(directory).some((name) => name.startsWith('database')));
   };
 
-  it('Has every row that was committed before its moment, also those that were written while it was made.', async () => {
+  it('Contains every row committed before its moment, even rows written while the backup was made.', async () => {
     const bytes = await database.backups?.begin('1.2.3');
     assert.ok(bytes);
     const writtenAt: number[] = [];
     let piece = 0;
-    await slowly(bytes, good, async () => {
+    await saveSlowly(bytes, good, async () => {
       piece += 1;
       await write();
       writtenAt.push(Date.now());
       if (piece === 1) await database.script('drop table dropped');
       if (piece !== 2) return;
-      // More than after which a checkpoint would remove the log that the backup still needs.
+      // Enough log that a checkpoint would be due; it would remove log that the backup still needs.
       for (let segments = 0; segments < 3; segments += 1) {
         await write();
         writtenAt.push(Date.now());
         await database.script('select pg_switch_wal()');
       }
       await sleep(200);
-      assert.ok((await logBytes(database)) > CHECKPOINT_DUE, 'no checkpoint was written meanwhile');
+      assert.ok((await logBytes(database)) > CHECKPOINT_DUE, 'a checkpoint was written during the backup');
     });
     const { moment } = JSON.parse(execFileSync('tar', ['-xzOf', good, 'backup.json'], { encoding: 'utf8' }));
     const momentMs = Date.parse(moment);
@@ -117,7 +117,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     while ((await logBytes(database)) > CHECKPOINT_DUE) await sleep(20);
   });
 
-  it('Is an archive that tar and sha256sum check, with a note of the moment.', () => {
+  it('Is an archive that tar can unpack and sha256sum can verify, with a manifest.', () => {
     const unpacked = path.join(folder, 'unpacked');
     fs.mkdirSync(unpacked);
     execFileSync('tar', ['-xzf', good, '-C', unpacked]);
@@ -128,7 +128,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     assert.equal(fs.statSync(path.join(unpacked, 'database')).mode & 0o777, 0o700);
   });
 
-  it('Is made one at a time; one that is given up makes way for the next.', async () => {
+  it('Cannot be made while another one is made; aborting that one allows the next.', async () => {
     const first = await database.backups?.begin('1.2.3');
     assert.ok(first);
     assert.equal(await database.backups?.begin('1.2.3'), null);
@@ -143,12 +143,12 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     next.destroy();
   });
 
-  it('Is said to be missing if it is.', async () => {
+  it('Is reported as missing if the file does not exist.', async () => {
     const file = path.join(folder, 'missing.tar.gz');
     await assert.rejects(restoreBackup(file, path.join(folder, 'none')), { message: `${file}: there is no such file` });
   });
 
-  it('Is refused if any of it is missing or was changed.', async () => {
+  it('Is rejected if any of it is missing or was changed.', async () => {
     const whole = fs.readFileSync(good);
     await refused(whole.subarray(0, whole.length / 2), /cannot be restored: unexpected end of file/);
     await refused(Buffer.alloc(0), /cannot be restored/);
@@ -157,11 +157,11 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     const changed = Buffer.from(archive);
     const at = changed.indexOf('listen_addresses');
     changed[at] = 0x4c;
-    await refused(gzipSync(changed, { level: 1 }), /it is damaged: database\/\S+ is not what was copied/);
+    await refused(gzipSync(changed, { level: 1 }), /it is damaged: database\/\S+ has the wrong checksum/);
     const note = archive.lastIndexOf(tarHeader({ path: 'backup.json', size: 0 }, 0).subarray(0, 100));
     await refused(
       gzipSync(Buffer.concat([archive.subarray(0, note), TAR_END]), { level: 1 }),
-      /was not written to its end/,
+      /it is incomplete: it has no backup.json/,
     );
     await refused(
       gzipSync(changedNote(archive, '"postgres": "18"', '"postgres": "17"'), { level: 1 }),
@@ -169,17 +169,17 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     );
   });
 
-  it('Is refused if a file of it would be written elsewhere.', async () => {
+  it('Is rejected if it contains a path outside the database folder.', async () => {
     for (const name of ['../outside', 'database/../../outside', '/outside', 'other/file']) {
       const content = Buffer.from('x');
       const parts = [tarHeader({ path: name, size: 1 }, 0), content, tarPadding(1), TAR_END];
-      await refused(gzipSync(Buffer.concat(parts)), /it has a file named/);
+      await refused(gzipSync(Buffer.concat(parts)), /it contains an (unsafe path|unexpected file): /);
     }
     assert.ok(!fs.existsSync(path.join(folder, 'outside')));
   });
 
-  it('Is restored into a directory without a database only, and a running service keeps its own.', async () => {
-    await assert.rejects(restoreBackup(good, dataDirectory), /database is there already: move it away/);
+  it('Is restored only into a directory without a database, and leaves the operator token there.', async () => {
+    await assert.rejects(restoreBackup(good, dataDirectory), /database already exists: move it away/);
     const directory = path.join(folder, 'with-token');
     fs.mkdirSync(directory);
     fs.writeFileSync(path.join(directory, 'operator-token'), 'kept-operator-token\n');

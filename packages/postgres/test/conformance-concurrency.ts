@@ -4,13 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseUnavailable, TRANSACTION_ATTEMPTS_MAX } from '../src/database.ts';
 import { freshTable, numbers, type Subject, sql } from './conformance-subject.ts';
 
-/** Makes the database itself answer with a SQLSTATE, as if the transaction had lost to another. */
+/** SQL that fails with a SQLSTATE, as if the transaction had lost to another. */
 function raise(state: string) {
   return `do $$ begin raise exception 'a test' using errcode = '${state}'; end $$`;
 }
 
 export function concurrencyTests(subject: Subject): void {
-  describe('transactions side by side', () => {
+  describe('concurrent transactions', () => {
     concurrency(subject);
   });
   describe('transactions that lose to others', () => {
@@ -21,7 +21,7 @@ export function concurrencyTests(subject: Subject): void {
 
 function retries(subject: Subject): void {
   for (const state of ['40001', '40P01']) {
-    it(`Work that loses to another (${state}) is run again from its start.`, async () => {
+    it(`Work that loses to another transaction (${state}) is retried from its start.`, async () => {
       const { insert, all } = await numbers(subject.database);
       let attempts = 0;
       await subject.database.transaction(async (transaction) => {
@@ -34,7 +34,7 @@ function retries(subject: Subject): void {
     });
   }
 
-  it('It is run again also when the work wraps or swallows what the database said.', async () => {
+  it('Work is retried even if it wraps or swallows the error of the database.', async () => {
     for (const handle of [() => Promise.reject(new Error('wrapped')), () => Promise.resolve()]) {
       let attempts = 0;
       const value = await subject.database.transaction(async (transaction) => {
@@ -46,7 +46,7 @@ function retries(subject: Subject): void {
     }
   });
 
-  it('A single statement that loses is run again too.', async () => {
+  it('A single statement that loses is retried, too.', async () => {
     const sequence = freshTable();
     await subject.database.script(`create sequence ${sequence};
       create function ${sequence}_loses() returns bigint language plpgsql as $$
@@ -57,7 +57,7 @@ function retries(subject: Subject): void {
     assert.deepEqual(await subject.database.query(sql(`select ${sequence}_loses() as calls`)), [{ calls: 3 }]);
   });
 
-  it('Work that always loses is given up as contention.', async () => {
+  it('Work that always loses fails as contention.', async () => {
     let attempts = 0;
     const outcome = subject.database.transaction(async (transaction) => {
       attempts += 1;
@@ -69,7 +69,7 @@ function retries(subject: Subject): void {
 }
 
 function realConflicts(subject: Subject): void {
-  it('Two serializable transactions that conflict both take effect, one after the other.', async (context) => {
+  it('Serializable transactions that conflict all take effect, one after the other.', async (context) => {
     if (subject.skipsWithoutTwoConnections(context)) return;
     const { table, insert, all } = await numbers(subject.database);
     const sum = sql(`select coalesce(sum(n), 0)::int8 as total from ${table}`);
@@ -104,7 +104,7 @@ function realConflicts(subject: Subject): void {
     const update = (first: number, second: number) =>
       subject.database.transaction(async (transaction) => {
         begun += 1;
-        // Else the loser may come back before the winner has gone on, and lose again.
+        // Otherwise, the loser may retry before the winner continues, and lose again.
         if (begun > 2) await oneIsDone;
         await transaction.query(addTen, [first]);
         holding += 1;
@@ -117,7 +117,7 @@ function realConflicts(subject: Subject): void {
     assert.equal(holding, 3);
   });
 
-  it('Repeatable read sees one moment, read committed sees what others commit meanwhile.', async (context) => {
+  it('Repeatable read sees one snapshot; read committed sees later commits of others.', async (context) => {
     if (subject.skipsWithoutTwoConnections(context)) return;
     for (const { isolation, seen } of [
       { isolation: 'repeatable read', seen: [] },
@@ -141,7 +141,7 @@ function realConflicts(subject: Subject): void {
 }
 
 function concurrency(subject: Subject): void {
-  it('Two transactions at once, one of which fails, do not mix.', async () => {
+  it('If one of two concurrent transactions fails, only the rows of the other are stored.', async () => {
     const { insert, all } = await numbers(subject.database);
     const writeTen = (from: number, fails: boolean) =>
       subject.database.transaction(async (transaction) => {
@@ -157,7 +157,7 @@ function concurrency(subject: Subject): void {
     assert.deepEqual(await all(), [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
   });
 
-  it('A hundred transactions and queries at once are all served.', async () => {
+  it('A hundred concurrent transactions and queries all succeed.', async () => {
     const { insert, all } = await numbers(subject.database);
     const work = Array.from({ length: 100 }, (_, n) =>
       n % 2 === 0 ? insert(subject.database, n) : subject.database.transaction((transaction) => insert(transaction, n)),
@@ -169,7 +169,7 @@ function concurrency(subject: Subject): void {
     );
   });
 
-  it('Statements of one transaction may be sent without waiting for each other, and run in order.', async () => {
+  it('Statements of one transaction can be issued without waiting for each other, and run in order.', async () => {
     const { insert, all } = await numbers(subject.database);
     const seen = await subject.database.transaction(async (transaction) => {
       const [, , rows] = await Promise.all([insert(transaction, 1), insert(transaction, 2), all(transaction)]);

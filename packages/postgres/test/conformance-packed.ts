@@ -22,7 +22,7 @@ import { anyDouble, anyInstant, anyText } from './conformance-values.ts';
 
 const RUNS = { numRuns: 100 };
 
-/** Half of them null, which comes back as NaN. */
+/** Half of the values are NaN, which is packed as NULL. */
 const orNull = (values: fc.Arbitrary<number>): fc.Arbitrary<number> =>
   fc.option(values, { freq: 1, nil: Number.NaN }).map((value) => (Number.isNaN(value) ? Number.NaN : value));
 
@@ -66,14 +66,14 @@ const uuids: Packing<string> = {
   plain: (value) => value,
 };
 
-/** What is packed only on its way in, against the arrays that are sent as text. */
+/** Compares arrays sent in binary format with the same arrays sent as text. */
 function goesIn<T extends SqlScalar>(
   subject: Subject,
   type: string,
   values: fc.Arbitrary<T>,
   pack: (values: readonly T[]) => PackedArray,
 ): void {
-  it(`Every ${type}[] is stored as it was packed.`, async () => {
+  it(`A packed ${type}[] is stored like one sent as text.`, async () => {
     const select = sql(`select $1::${type}[] as packed, $2::${type}[] as plain`);
     const property = fc.asyncProperty(fc.array(values, { maxLength: 20 }), async (list) => {
       const [row] = await subject.database.query<{ packed: unknown[]; plain: unknown[] }>(select, [pack(list), list]);
@@ -84,9 +84,9 @@ function goesIn<T extends SqlScalar>(
   });
 }
 
-/** Packed there and back, and each way alone, against the arrays that are sent and read as text. */
+/** Sends arrays in binary format, and reads them back both in binary format and as text. */
 function roundTrips<T>(subject: Subject, { type, values, pack, unpack, plain }: Packing<T>): void {
-  it(`Every ${type}[] comes back as it was packed, however few it holds.`, async () => {
+  it(`A packed ${type}[] of any length is read back unchanged.`, async () => {
     const select = sql(`select array_send($1::${type}[]) as packed, $1::${type}[] as plain`);
     const property = fc.asyncProperty(fc.array(values, { maxLength: 20 }), async (list) => {
       const [row] = await subject.database.query<{ packed: Uint8Array; plain: unknown[] }>(select, [pack(list)]);
@@ -110,7 +110,7 @@ export function packedTests(subject: Subject): void {
     goesIn(subject, 'bigint', fc.option(fc.maxSafeInteger(), { nil: null }), packBigints);
     goesIn(subject, 'bytea', fc.option(fc.uint8Array({ maxLength: 40 }), { nil: null }), packBytes);
     goesIn(subject, 'boolean', fc.option(fc.boolean(), { nil: null }), packBooleans);
-    it('Text that would come back as another is refused before it is sent.', () => {
+    it('Text that cannot be stored unchanged is rejected before it is sent.', () => {
       for (const text of ['a\0', '\ud800', 'x\udc00y']) assert.throws(() => packTexts(['fine', text]), RangeError);
     });
     parts(subject);
@@ -119,7 +119,7 @@ export function packedTests(subject: Subject): void {
 }
 
 function parts(subject: Subject): void {
-  it('Rows of four are read one after the other, in the order of the rows.', async () => {
+  it('A two-dimensional array is read row by row.', async () => {
     const select = sql(
       `select array_send(array_agg(array[n, n + 0.25, null, -n]::float8[] order by n)) as doubles,
          array_send(array_agg(array[n, n, 0, -n] order by n)) as integers from generate_series(1, $1::int4) n`,
@@ -141,7 +141,7 @@ function parts(subject: Subject): void {
 }
 
 function edges(subject: Subject): void {
-  it('The instants at the ends of what a match can be played at, and of what is kept at all, come back exactly.', async () => {
+  it('The first and last storable timestamps, and those around 1970 and 2000, are read back exactly.', async () => {
     const list = [
       Date.UTC(100, 0, 1),
       Date.UTC(1970, 0, 1),
@@ -158,7 +158,7 @@ function edges(subject: Subject): void {
     assert.deepEqual([...unpackInstants(row.packed, list.length)], list);
   });
 
-  it('An instant between two milliseconds is cut down to the one that it lies in, as everywhere.', async () => {
+  it('A timestamp with microseconds is truncated to the millisecond, as in text format.', async () => {
     const texts = ['2026-07-01 12:00:00.123999+00', '1969-12-31 23:59:59.9999+00', '1999-12-31 23:59:59.0001+00'];
     const select = sql('select array_send($1::timestamptz[]) as packed, $1::timestamptz[] as plain');
     const [row] = await subject.database.query<{ packed: Uint8Array; plain: number[] }>(select, [texts]);
@@ -166,7 +166,7 @@ function edges(subject: Subject): void {
     assert.deepEqual([...unpackInstants(row.packed, texts.length)], row.plain);
   });
 
-  it('Thousands of values go in one statement and come back.', async () => {
+  it('Thousands of values are sent and read back in one statement.', async () => {
     const list = Float64Array.from({ length: 20_000 }, (_, index) => (index % 9 === 0 ? Number.NaN : index / 7));
     const select = sql('select array_send($1::float8[]) as packed');
     const [row] = await subject.database.query<{ packed: Uint8Array }>(select, [packDoubles(list)]);
@@ -174,7 +174,7 @@ function edges(subject: Subject): void {
     assert.deepEqual(unpackDoubles(row.packed, list.length), list);
   });
 
-  it('A list of another length than it is said to have is a fault that is seen.', async () => {
+  it('Reading throws if the array does not have the expected length.', async () => {
     const [row] = await subject.database.query<{ packed: Uint8Array }>(sql('select array_send($1::uuid[]) as packed'), [
       packUuids(['0190a0b0-1111-7222-8333-444455556666']),
     ]);

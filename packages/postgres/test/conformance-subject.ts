@@ -1,29 +1,29 @@
 import type { TestContext } from 'node:test';
 import { type Database, type Statement, statement, type Transaction } from '../src/database.ts';
 
-/** What the parts of the suite get: one database for all their tests, each of which makes its own table. */
+/** The database that all tests of the suite share. Each test creates its own table. */
 export interface Subject {
   readonly database: Database;
   readonly open: () => Promise<Database>;
-  /** Skips the calling test, with the reason, where there is only one connection. @returns whether it did. */
+  /** Skips the calling test if there is only one connection. @returns whether it did. */
   skipsWithoutTwoConnections(context: TestContext): boolean;
 }
 
 let counter = 0;
 
-/** A statement under a name that no other test uses. */
+/** A statement with a unique name. */
 export function sql(text: string): Statement {
   counter += 1;
   return statement(`test_${counter}`, text);
 }
 
-/** A table name that no other test uses. */
+/** A unique table name. */
 export function freshTable(): string {
   counter += 1;
   return `t${counter}`;
 }
 
-/** Makes a table of numbers with the functions that tests need of it. */
+/** Creates a table of numbers, with functions to insert and read them. */
 export async function numbers(database: Database) {
   const table = freshTable();
   await database.script(`create table ${table} (n integer not null)`);

@@ -46,7 +46,7 @@ const columns = {
 const things = table('table_things', columns);
 type Thing = RowOf<typeof things>;
 
-/** Without columns that go as text. */
+/** Only the columns that have a binary format. */
 const binary = things.without('numbers', 'data');
 const withoutText = ({ numbers: _, data: __, ...thing }: Thing) => thing;
 
@@ -70,13 +70,13 @@ const anyThing: fc.Arbitrary<Thing> = fc.record(
   { noNullPrototype: true },
 );
 
-/** By id, without rows that another one has the id of. */
+/** Sorted by id, without duplicates. */
 const distinct = (rows: readonly Thing[]): Thing[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 export function tableTests(subject: Subject): void {
   describe('column tables', () => {
-    it('Rows come back as they were inserted, and as they were updated.', async () => {
+    it('Inserted and updated rows are read back unchanged.', async () => {
       await subject.database.script(`create table table_things (id uuid primary key, name text, note text, color text, size integer,
         count bigint, weight float8, is_new boolean, hash bytea, at timestamptz, pair uuid[], numbers integer[], data jsonb)`);
       const insert = sql(`${things.insert(2)} where $1 and color <> 'none' on conflict do nothing`);
@@ -106,12 +106,12 @@ export function tableTests(subject: Subject): void {
       await fc.assert(property, { numRuns: 50 });
     });
 
-    it('A list of another length than its column has is refused before it is sent.', () => {
+    it('A list that does not have the length of its column is rejected before it is sent.', () => {
       const pairs = table('table_pairs', { pair: listOf(integer, 2) });
       assert.throws(() => pairs.values([{ pair: [1, 2] }, { pair: [1] }]), RangeError);
     });
 
-    it('A narrower table has only the columns that were named.', () => {
+    it('A narrowed table has only the named columns.', () => {
       assert.equal(things.only('id', 'at').select('t'), 't.id, t.at');
       assert.equal(things.only('id', 'at').without('id').select(), 'at');
     });

@@ -14,11 +14,11 @@ export function transactionTests(subject: Subject): void {
   });
 }
 
-/** Statements that do not wait for the answers of those before them, BEGIN among these. */
+/** Statements that are sent without waiting for earlier replies, including that of BEGIN. */
 function sentTogether(subject: Subject): void {
   const failing = sql('select 1 / 0');
 
-  it('Statements that are sent before BEGIN is answered belong to the transaction.', async () => {
+  it('Statements that are sent before the reply to BEGIN belong to the transaction.', async () => {
     const { insert, all } = await numbers(subject.database);
     const thrown = new Error('no');
     const outcome = subject.database.transaction(
@@ -33,7 +33,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), [2]);
   });
 
-  it('Work that throws before BEGIN is answered leaves nothing open for the next.', async () => {
+  it('If work throws before the reply to BEGIN, no transaction is left open.', async () => {
     const { insert, all } = await numbers(subject.database);
     for (let count = 0; count < 12; count += 1) {
       const outcome = subject.database.transaction(() => {
@@ -45,7 +45,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), [1]);
   });
 
-  it('An opening that fails is what is told, and nothing of the work takes effect.', async () => {
+  it('If the opening statement fails, its error is thrown, and the work has no effect.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(
       async (transaction) => {
@@ -57,7 +57,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('What a log writes of an error has no value of a row or of a parameter.', async () => {
+  it('A logged error contains no values of rows or parameters.', async () => {
     const table = freshTable();
     await subject.database.script(`create table ${table} (name text constraint ${table}_unique unique)`);
     const insert = sql(`insert into ${table} values ($1)`);
@@ -74,7 +74,7 @@ function sentTogether(subject: Subject): void {
     }
   });
 
-  it('Of several the one that failed is told, however deep it lies, and nothing is stored.', async () => {
+  it('If one of several statements fails, its error is thrown, and nothing is stored.', async () => {
     const { insert, all } = await numbers(subject.database);
     const deep = async (run: () => Promise<unknown>, levels: number): Promise<unknown> =>
       levels === 0 ? run() : deep(run, levels - 1);
@@ -90,7 +90,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('COMMIT goes out behind the statements asked for last, and nothing may follow it.', async () => {
+  it('COMMIT is sent with the last statements, and no statement may follow it.', async () => {
     const { insert, all } = await numbers(subject.database);
     await subject.database.transaction(async (transaction) => {
       const inserted = insert(transaction, 1);
@@ -101,7 +101,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), [1]);
   });
 
-  it('A discarded transaction stores nothing, and takes no further statement.', async () => {
+  it('A discarded transaction stores nothing, and rejects further statements.', async () => {
     const { insert, all } = await numbers(subject.database);
     const result = await subject.database.transaction(async (transaction) => {
       await insert(transaction, 1);
@@ -115,7 +115,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), [3]);
   });
 
-  it('A statement that fails in front of COMMIT is told, and nothing is stored.', async () => {
+  it('If a statement before COMMIT fails, its error is thrown, and nothing is stored.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = [insert(transaction, 1), transaction.query(failing), insert(transaction, 2)];
@@ -128,7 +128,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), [3]);
   });
 
-  it('A failed statement in front of COMMIT that the work swallows is told by COMMIT.', async () => {
+  it('If the work swallows the error of a statement before COMMIT, the transaction throws it.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = [insert(transaction, 1), transaction.query(failing)];
@@ -139,18 +139,18 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('One that could not be asked for keeps COMMIT back.', async () => {
+  it('If a statement cannot be sent, COMMIT is not sent either.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       const asked = [insert(transaction, 1), transaction.query(sql('select $1::text'), ['\0'])];
       transaction.commitWithLast();
       await Promise.all(asked);
     });
-    await assert.rejects(outcome, /has failed already/);
+    await assert.rejects(outcome, /has already failed/);
     assert.deepEqual(await all(), []);
   });
 
-  it('COMMIT itself may fail, and then nothing is stored.', async () => {
+  it('If COMMIT itself fails, nothing is stored.', async () => {
     const table = freshTable();
     await subject.database.script(`create table ${table} (n int4 unique deferrable initially deferred)`);
     const insert = sql(`insert into ${table} values (1), (1)`);
@@ -163,7 +163,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await subject.database.query(sql(`select n from ${table}`)), []);
   });
 
-  it('If BEGIN or what opens the transaction fails, nothing of the work is run, however late it is asked for.', async () => {
+  it('If BEGIN or the opening statement fails, no later statement of the work runs.', async () => {
     const { insert, all, table } = await numbers(subject.database);
     const late = subject.database.transaction(
       async (transaction) => {
@@ -193,13 +193,13 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('A statement is prepared once, also when it was sent behind one that failed.', async () => {
+  it('A statement that was skipped after a failure can still be prepared later.', async () => {
     const one = sql('select $1::int4 as n');
     const behind = subject.database.transaction(async (transaction) => {
       await Promise.all([transaction.query(failing), transaction.query(one, [1])]);
     });
     await assert.rejects(behind, /division by zero/);
-    // Over all connections there are, twice.
+    // Enough to use every connection of the pool twice.
     const rounds = Array.from({ length: 24 }, (_, n) => subject.database.query<{ n: number }>(one, [n]));
     const rows = await Promise.all(rounds);
     assert.deepEqual(
@@ -208,7 +208,7 @@ function sentTogether(subject: Subject): void {
     );
   });
 
-  it('Each of them gets its own rows, however many and whatever their columns.', async () => {
+  it('Each statement gets its own rows, whatever their number and columns.', async () => {
     const series = sql('select n, n::text as text from generate_series(1, $1::int4) n');
     const nothing = sql('select 1 as never where false');
     const lists = await subject.database.transaction((transaction) =>
@@ -223,7 +223,7 @@ function sentTogether(subject: Subject): void {
     assert.deepEqual(lists, [[row(1), row(2)], [], [], [row(1)]]);
   });
 
-  it('One that cannot even be sent fails the others with it.', async () => {
+  it('If a statement cannot be sent, nothing of the transaction is stored.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       await Promise.all([insert(transaction, 1), transaction.query(sql('select $1::text'), ['\0'])]);
@@ -234,7 +234,7 @@ function sentTogether(subject: Subject): void {
 }
 
 function endings(subject: Subject): void {
-  it('What the work returns is returned, and what it wrote is there.', async () => {
+  it('A transaction returns the result of the work, and stores its rows.', async () => {
     const { insert, all } = await numbers(subject.database);
     const value = await subject.database.transaction(async (transaction) => {
       await insert(transaction, 1);
@@ -244,7 +244,7 @@ function endings(subject: Subject): void {
     assert.deepEqual(await all(), [1]);
   });
 
-  it('What the work throws is thrown on, and nothing that it wrote is there.', async () => {
+  it('If the work throws, the transaction throws the same error, and stores nothing.', async () => {
     const { insert, all } = await numbers(subject.database);
     const thrown = new Error('no');
     const outcome = subject.database.transaction(async (transaction) => {
@@ -255,7 +255,7 @@ function endings(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('What opens a transaction runs inside of it, before the work.', async () => {
+  it('The opening statement runs inside the transaction, before the work.', async () => {
     const seen = await subject.database.transaction(
       (transaction) => transaction.query(sql(`select current_setting('bandeja.opened', true) as opened`)),
       { opening: sql(`select set_config('bandeja.opened', 'yes', true)`) },
@@ -267,7 +267,7 @@ function endings(subject: Subject): void {
     assert.equal(after?.opened, null);
   });
 
-  it('An opening that fails keeps nothing of the work, and leaves nothing open.', async () => {
+  it('If the opening statement fails, no transaction is left open.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction((transaction) => insert(transaction, 1), {
       opening: sql('select 1 / 0'),
@@ -276,7 +276,7 @@ function endings(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('A failed statement undoes its transaction and does not touch the next.', async () => {
+  it('A failed statement rolls back its transaction and does not affect the next.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       await insert(transaction, 1);
@@ -287,7 +287,7 @@ function endings(subject: Subject): void {
     assert.deepEqual(await all(), [2]);
   });
 
-  it('A failed statement that the work swallows lets nothing be committed, and that is an error.', async () => {
+  it('If the work swallows the error of a statement, nothing is committed, and the transaction throws.', async () => {
     const { insert, all } = await numbers(subject.database);
     const outcome = subject.database.transaction(async (transaction) => {
       await insert(transaction, 1);
@@ -301,7 +301,7 @@ function endings(subject: Subject): void {
     assert.deepEqual(await all(), []);
   });
 
-  it('A read-only transaction reads and refuses to write, as a fault and not as an absent database.', async () => {
+  it('A read-only transaction rejects writes, but not as an unavailable database.', async () => {
     const { insert, all } = await numbers(subject.database);
     await insert(subject.database, 1);
     assert.deepEqual(await subject.database.transaction(all, { readOnly: true }), [1]);
@@ -310,7 +310,7 @@ function endings(subject: Subject): void {
   });
 
   for (const isolation of ['read committed', 'repeatable read', 'serializable'] as const) {
-    it(`A transaction runs at the level that was asked for: ${isolation}.`, async () => {
+    it(`A transaction runs at the requested isolation level: ${isolation}.`, async () => {
       const show = sql("select current_setting('transaction_isolation') as level");
       const rows = await subject.database.transaction((transaction) => transaction.query(show), { isolation });
       assert.deepEqual(rows, [{ level: isolation }]);
@@ -325,20 +325,20 @@ function handles(subject: Subject): void {
     { what: 'transaction', use: (database) => database.transaction(async () => 1) },
   ];
   for (const { what, use } of uses) {
-    it(`Inside an open transaction, ${what} on the database is refused at once; afterwards it works.`, async () => {
+    it(`Inside an open transaction, ${what} on the database is rejected at once; afterwards it works.`, async () => {
       const outcome = subject.database.transaction(async () => use(subject.database));
       await assert.rejects(outcome, /use the transaction, not the database/);
       await use(subject.database);
     });
   }
 
-  it('A transaction that is over takes no more statements.', async () => {
+  it('A transaction that is over rejects further statements.', async () => {
     const leaked = await subject.database.transaction(async (transaction) => ({ transaction }));
     await assert.rejects(leaked.transaction.query(sql('select 1 as one')), /the transaction is over/);
     await assert.rejects(leaked.transaction.script('select 1'), /the transaction is over/);
   });
 
-  it('What a transaction left running may use the database once the transaction is over.', async () => {
+  it('A promise that outlives its transaction can use the database afterwards.', async () => {
     let later: Promise<unknown> = Promise.resolve();
     const { promise: over, resolve } = Promise.withResolvers<void>();
     await subject.database.transaction(async () => {
@@ -357,7 +357,7 @@ function scripts(subject: Subject): void {
     assert.deepEqual(await all(), [1, 2]);
   });
 
-  it('A script must not end the transaction in which it runs.', async () => {
+  it('A script that ends its transaction is rejected.', async () => {
     const outcome = subject.database.transaction((transaction) => transaction.script('commit'));
     await assert.rejects(outcome, /must not end the transaction/);
     assert.deepEqual(await subject.database.query(sql('select 1 as one')), [{ one: 1 }]);

@@ -14,7 +14,7 @@ export interface SuiteOptions {
   readonly name: string;
   /** Opens a fresh, empty database. */
   readonly open: () => Promise<Database>;
-  /** Why tests that need two connections at once cannot run here, or null where they can. */
+  /** The reason why tests that need two connections cannot run; null if they can. */
   readonly singleConnection: string | null;
 }
 
@@ -49,7 +49,7 @@ export function databaseSuite({ name, open, singleConnection }: SuiteOptions): v
 
 function violationTests(subject: Subject): void {
   describe('constraints', () => {
-    it('A refused row is an error that names the constraint, whichever kind it is of.', async () => {
+    it('The error of a rejected row names the constraint, for every kind of constraint.', async () => {
       const { database } = subject;
       const table = freshTable();
       await database.script(`create table ${table} (
@@ -80,7 +80,7 @@ function violationTests(subject: Subject): void {
       await assert.rejects(database.query(sql(`delete from ${table} where id = 1`)), { constraint: `${table}_parent` });
     });
 
-    it('A deferred constraint is named by the commit that it refuses.', async () => {
+    it('If a deferred constraint fails the commit, the error names it.', async () => {
       const { database } = subject;
       const table = freshTable();
       await database.script(
@@ -92,7 +92,7 @@ function violationTests(subject: Subject): void {
       assert.deepEqual(await database.query(sql(`select n from ${table}`)), []);
     });
 
-    it('The message of a violation quotes no value of the row.', async () => {
+    it('The message of a violation contains no value of the row.', async () => {
       const { database } = subject;
       const table = freshTable();
       await database.script(`create table ${table} (secret text constraint ${table}_secret_unique unique)`);
@@ -105,7 +105,7 @@ function violationTests(subject: Subject): void {
 
 function closingTests(subject: Subject): void {
   describe('closing', () => {
-    it('Closing waits for what is under way, refuses what comes after, and may be asked for twice.', async () => {
+    it('Closing waits for running calls, rejects new ones, and can be called twice.', async () => {
       const database = await subject.open();
       await database.script('create table kept (n integer)');
       assert.equal((await database.health(1_000)).state, 'healthy');

@@ -1,4 +1,4 @@
-/** The lock that keeps two processes from one embedded database, and what can be wrong with DATA_DIR. */
+/** The lock that protects an embedded database from a second process, and the errors about DATA_DIR. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ async function assertRefused(directory: string, message: RegExp): Promise<void> 
 }
 
 describe('The data directory', { timeout: 300_000 }, () => {
-  it('Is made with its parents, for its owner alone.', async (context) => {
+  it('Is created with its parents, readable only by its owner.', async (context) => {
     const directory = path.join(temporaryFolder(context), 'new', 'data');
     const { databaseDirectory, release } = await openDataDirectory(directory);
     assert.equal(fs.statSync(directory).mode & 0o777, 0o700);
@@ -41,18 +41,18 @@ describe('The data directory', { timeout: 300_000 }, () => {
     release();
   });
 
-  it('Refuses a second process, which learns who holds it and what to do.', async (context) => {
+  it('Rejects a second process, with an error that names the first and the fix.', async (context) => {
     const directory = temporaryFolder(context);
     const holder = await startHolder(context, directory);
     await assertRefused(
       directory,
       new RegExp(
-        `${directory} is in use by process ${holder.pid} on ${os.hostname()}, running since 20.*: stop that one, or`,
+        `${directory} is in use by process ${holder.pid} on ${os.hostname()}, running since 20.*: stop that process, or`,
       ),
     );
   });
 
-  it('Refuses the same process too.', async (context) => {
+  it('Cannot be opened twice by the same process.', async (context) => {
     const directory = temporaryFolder(context);
     const { release } = await openDataDirectory(directory);
     await assertRefused(directory, new RegExp(`in use by process ${process.pid} `));
@@ -60,7 +60,7 @@ describe('The data directory', { timeout: 300_000 }, () => {
     (await openDataDirectory(directory)).release();
   });
 
-  it('Is free the moment its holder is killed.', async (context) => {
+  it('Is unlocked as soon as its holder is killed.', async (context) => {
     const directory = temporaryFolder(context);
     const holder = await startHolder(context, directory);
     holder.kill('SIGKILL');
@@ -71,7 +71,7 @@ describe('The data directory', { timeout: 300_000 }, () => {
     assert.equal(fs.existsSync(path.join(directory, 'lock-holder.json')), false);
   });
 
-  it('Admits one of many that come at once.', async (context) => {
+  it('Is opened by only one of several concurrent callers.', async (context) => {
     const directory = temporaryFolder(context);
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => openDataDirectory(directory)));
     const admitted = attempts.filter((attempt) => attempt.status === 'fulfilled');
@@ -79,7 +79,7 @@ describe('The data directory', { timeout: 300_000 }, () => {
     admitted[0]?.value.release();
   });
 
-  it('May not be a file, nor lie in one.', async (context) => {
+  it('Must not be a file, or have a file as its parent.', async (context) => {
     const file = path.join(temporaryFolder(context), 'file');
     fs.writeFileSync(file, '');
     await assertRefused(file, /DATA_DIR is .*file, which is a file: name a directory/);
@@ -89,20 +89,20 @@ describe('The data directory', { timeout: 300_000 }, () => {
   it('Must be writable.', async (context) => {
     const folder = temporaryFolder(context);
     fs.chmodSync(folder, 0o555);
-    // Root may write anywhere, so root looks at it with another user's eyes.
+    // Root may write anywhere, so root becomes another user.
     const isRoot = process.getuid?.() === 0;
     if (isRoot) process.seteuid?.(65_534);
     try {
-      await assertRefused(folder, /which may not be written to by this user/);
-      await assertRefused(path.join(folder, 'data'), /which may not be written to by this user/);
+      await assertRefused(folder, /which this user cannot write to/);
+      await assertRefused(path.join(folder, 'data'), /which this user cannot write to/);
     } finally {
       if (isRoot) process.seteuid?.(0);
     }
   });
 
-  it('May lie where no folder can be made, which is told in a sentence.', { skip: !fs.existsSync('/proc') }, () => {
+  it('Gives an error where no folder can be created, such as in /proc.', { skip: !fs.existsSync('/proc') }, () => {
     for (const directory of ['/proc/nope', '/proc/nope/data']) {
-      // In a process of its own, since what never ends could not be given up in this one.
+      // In another process, because a call that never returns could not be aborted in this one.
       const { stderr, signal } = spawnSync(process.execPath, [HOLDER, directory], {
         encoding: 'utf8',
         timeout: 300_000,
@@ -110,29 +110,29 @@ describe('The data directory', { timeout: 300_000 }, () => {
       assert.equal(signal, null, 'it did not end');
       assert.match(
         stderr,
-        new RegExp(`DATA_DIR is ${directory}, which (cannot be made or used|may not be written to)`),
+        new RegExp(`DATA_DIR is ${directory}, which (cannot be created or used|this user cannot write to)`),
       );
     }
   });
 
-  it('Must not hold other files where the database’s belong.', async (context) => {
+  it('Must not contain other files in place of the database.', async (context) => {
     const directory = temporaryFolder(context);
     fs.mkdirSync(path.join(directory, 'database'));
     fs.writeFileSync(path.join(directory, 'database', 'notes.txt'), 'not a database');
     await assertRefused(directory, /is not a database of this service: move it away/);
   });
 
-  it('Must have been made with the same major version of PostgreSQL; a refusal gives the lock back.', async (context) => {
+  it('Must have been created with the same major version of PostgreSQL; the error releases the lock.', async (context) => {
     const directory = temporaryFolder(context);
     fs.mkdirSync(path.join(directory, 'database'));
     const version = path.join(directory, 'database', 'PG_VERSION');
     fs.writeFileSync(version, '17\n');
-    await assertRefused(directory, /was made with PostgreSQL 17 and this version embeds 18/);
+    await assertRefused(directory, /was created with PostgreSQL 17, but this version embeds 18/);
     fs.writeFileSync(version, '18\n');
     (await openDataDirectory(directory)).release();
   });
 
-  it('Is locked without a word from Node about its SQLite.', async (context) => {
+  it('Is locked without a warning from Node about SQLite.', async (context) => {
     const program = `import(${JSON.stringify(new URL('../src/data-directory.ts', import.meta.url).href)})
       .then(({ openDataDirectory }) => openDataDirectory(${JSON.stringify(temporaryFolder(context))}))
       .then(({ release }) => release())`;

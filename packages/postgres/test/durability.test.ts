@@ -1,4 +1,4 @@
-/** What was acknowledged is there after any kill: of the process with the embedded database, or of the server. */
+/** Acknowledged writes survive any kill, of the process with the embedded database or of the server. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { createDatabase, startPostgres } from './support/postgres.ts';
 const WRITER = new URL('./programs/writer.ts', import.meta.url).pathname;
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 
-/** Starts the writer and calls `kill` once it has had some rows acknowledged. @returns the last id, 0 without one. */
+/** Starts the writer and calls `kill` after more than `rows` acknowledged rows. @returns the last acknowledged id, or 0. */
 async function writeUntil(
   target: string,
   rows: number,
@@ -41,7 +41,7 @@ async function storedIds(target: { databaseUrl?: string; dataDirectory: string }
   return rows.map(({ id }) => id);
 }
 
-/** One row more than was acknowledged may be there: its commit was on the disk and the word of it was cut off. */
+/** One more row than acknowledged may be stored: it was committed, but the kill prevented its acknowledgement. */
 function assertNothingLost(ids: readonly number[], acknowledged: number): void {
   assert.ok(
     ids.length === acknowledged || ids.length === acknowledged + 1,
@@ -54,7 +54,7 @@ function assertNothingLost(ids: readonly number[], acknowledged: number): void {
 }
 
 describe('Durability', { timeout: 300_000 }, () => {
-  it('Killing the process with the embedded database, again and again, loses nothing acknowledged.', async (context) => {
+  it('Killing the process with the embedded database repeatedly loses no acknowledged write.', async (context) => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-durability-'));
     context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
     const dataDirectory = path.join(folder, 'data');
@@ -67,7 +67,7 @@ describe('Durability', { timeout: 300_000 }, () => {
     assert.ok(acknowledged >= 201 - 2, `only ${acknowledged} rows were written`);
   });
 
-  it('Killing a process that makes a new embedded database, at any moment, leaves one that can be opened.', async (context) => {
+  it('After a kill during the creation of the embedded database, the next start succeeds.', async (context) => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-durability-'));
     context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
     const dataDirectory = path.join(folder, 'data');
@@ -81,7 +81,7 @@ describe('Durability', { timeout: 300_000 }, () => {
     assert.equal(fs.existsSync(unfinished), false);
   });
 
-  it('Killing every process of a PostgreSQL loses nothing acknowledged.', async (context) => {
+  it('Killing every process of a PostgreSQL server loses no acknowledged write.', async (context) => {
     const server = await startPostgres();
     context.after(() => server.stop());
     const { url } = await createDatabase({ server });

@@ -1,4 +1,4 @@
-/** Migrations are applied once, in order, by any number of nodes, and a schema that does not fit is refused. */
+/** Any number of nodes apply migrations once, in order, and reject a schema that does not match. */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -37,7 +37,7 @@ async function assertRefused(outcome: Promise<unknown>, message: RegExp): Promis
 
 function migrationTests(name: string, open: (context: TestContext) => Promise<Database>): void {
   describe(`Migrations (${name})`, { timeout: 300_000 }, () => {
-    it('Are applied in order and recorded; a second run finds nothing to do, a third applies what is new.', async (context) => {
+    it('Are applied once, in order, and recorded; a later run applies only new ones.', async (context) => {
       const database = await open(context);
       const folder = folderOf(context, { ...FIRST, ...SECOND, 'schema.sql': 'not a migration' });
       const startedAt = Date.now();
@@ -70,7 +70,7 @@ function migrationTests(name: string, open: (context: TestContext) => Promise<Da
       assert.ok(rows.every((row) => row.applied_at >= startedAt && row.applied_at <= Date.now()));
     });
 
-    it('That fail leave nothing of themselves and all before them.', async (context) => {
+    it('If a migration fails, it has no effect, and earlier ones stay applied.', async (context) => {
       const database = await open(context);
       const folder = folderOf(context, { ...FIRST, '0002_bad.sql': 'create table half (n integer); select 1 / 0;' });
       await assert.rejects(migrate(database, folder), /division by zero/);
@@ -82,36 +82,36 @@ function migrationTests(name: string, open: (context: TestContext) => Promise<Da
       );
     });
 
-    it('May not commit by themselves.', async (context) => {
+    it('Must not contain COMMIT.', async (context) => {
       const database = await open(context);
       const folder = folderOf(context, { '0001_ends.sql': 'create table t (n integer); commit;' });
       await assert.rejects(migrate(database, folder), /must not end the transaction/);
     });
 
-    it('That were changed after they were applied are refused; other line ends are no change.', async (context) => {
+    it('Are rejected if their file was changed after they were applied; Windows line endings are accepted.', async (context) => {
       const database = await open(context);
       await migrate(database, folderOf(context, { ...FIRST, ...SECOND }));
       const windows = { ...FIRST, '0002_second.sql': SECOND['0002_second.sql'].replaceAll('\n', '\r\n') };
       assert.deepEqual(await migrate(database, folderOf(context, windows)), []);
       const changed = folderOf(context, { ...SECOND, '0001_first.sql': 'create table first (n bigint);' });
-      await assertRefused(migrate(database, changed), /migration 1 \(first\) was changed after the database had it/);
+      await assertRefused(migrate(database, changed), /migration 1 \(first\) was changed after it was applied/);
     });
 
-    it('Of a newer version are refused by an older one.', async (context) => {
+    it('Of a newer version make an older version refuse to start.', async (context) => {
       const database = await open(context);
       await migrate(database, folderOf(context, { ...FIRST, ...SECOND, ...THIRD }));
       await assertRefused(
         migrate(database, folderOf(context, FIRST)),
-        /the database has schema 3, this version knows up to 1: start the newer version/,
+        /the database has schema 3, but this version knows only up to 1: start the newer version/,
       );
     });
 
-    it('Of which the database lacks one in the middle are refused.', async (context) => {
+    it('Are rejected if an earlier one was not applied.', async (context) => {
       const database = await open(context);
       const folder = folderOf(context, { ...FIRST, ...SECOND });
       await migrate(database, folder);
       await database.script('delete from schema_migrations where version = 1');
-      await assertRefused(migrate(database, folder), /lacks migration 1 though it has 2/);
+      await assertRefused(migrate(database, folder), /migration 1 was not applied, but 2 was/);
     });
   });
 }
@@ -128,8 +128,8 @@ migrationTests('PostgreSQL', async (context) => {
   return database;
 });
 
-describe('Migrations by a crowd', { timeout: 300_000 }, () => {
-  it('Ten runners at once all succeed, and each migration is applied by one of them.', async (context) => {
+describe('Concurrent migrations', { timeout: 300_000 }, () => {
+  it('Ten concurrent runners all succeed, and one of them applies each migration.', async (context) => {
     const folder = folderOf(context, { ...FIRST, ...SECOND, ...THIRD });
     const { url } = await createDatabase();
     const runners = Array.from({ length: 10 }, () => postgresDatabase({ url, poolSize: 2 }));
@@ -151,17 +151,17 @@ describe('A folder of migrations', () => {
     {
       what: 'a gap',
       files: { ...FIRST, ...THIRD },
-      message: /gap or a double number: 0003_third.sql should be number 2/,
+      message: /gap or a duplicate number: 0003_third.sql should be number 2/,
     },
-    { what: 'a double number', files: { ...FIRST, '0001_also.sql': '' }, message: /gap or a double number/ },
+    { what: 'a duplicate number', files: { ...FIRST, '0001_also.sql': '' }, message: /gap or a duplicate number/ },
     {
-      what: 'an odd name',
+      what: 'a malformed name',
       files: { '1_first.sql': '' },
-      message: /1_first.sql is not named like 0001_what_it_does.sql/,
+      message: /1_first.sql has a malformed name: name it like 0001_what_it_does.sql/,
     },
   ];
   for (const { what, files, message } of odd) {
-    it(`Is refused for ${what}.`, async (context) => {
+    it(`Is rejected because of ${what}.`, async (context) => {
       await assertRefused(readMigrations(folderOf(context, files)), message);
     });
   }

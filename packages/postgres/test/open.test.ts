@@ -1,4 +1,4 @@
-/** Every way in which the store can fail to start is one sentence that tells the operator what to do. */
+/** Every failure to open the database gives the operator one sentence with the fix. */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -40,14 +40,14 @@ async function assertRefused(options: Partial<OpenOptions>, message: RegExp): Pr
   });
 }
 
-/** A fresh database's URL, with parts of it replaced. */
+/** The URL of a fresh database, changed by `change`. */
 async function urlWith(change: (url: URL) => void): Promise<string> {
   const url = new URL((await createDatabase()).url);
   change(url);
   return url.href;
 }
 
-/** A database in which a function stands before the system's own, for what this server is not. */
+/** A database in which a function shadows a system function, to simulate another kind of server. */
 async function shadowed(definition: string): Promise<string> {
   const { url } = await createDatabase();
   const server = { ...(await sharedPostgres()), url };
@@ -61,7 +61,7 @@ async function shadowed(definition: string): Promise<string> {
 }
 
 describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
-  it('Migrates it, says so, and warns of a server that does not write to the disk.', async (context) => {
+  it('Migrates it, logs the migrations, and warns if fsync is off.', async (context) => {
     const server = await startPostgres({ fsync: false });
     context.after(() => server.stop());
     const { url } = await createDatabase({ server });
@@ -70,7 +70,7 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
     assert.equal(database.engine, 'postgres');
     assert.deepEqual(await database.query(sql('select id from written')), []);
     assert.deepEqual(log.lines, [
-      'warn: the database runs with fsync = off: a power cut can lose what was acknowledged',
+      'warn: the database runs with fsync = off: a power cut can lose acknowledged writes',
       'info: applied migration 1 (written)',
     ]);
     await database.close();
@@ -82,10 +82,10 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
       change: (url) => {
         url.password = 'wrong';
       },
-      message: /refused the password: check user and password in DATABASE_URL$/,
+      message: /rejected the password: check user and password in DATABASE_URL$/,
     },
     {
-      what: 'An absent database',
+      what: 'A missing database',
       change: (url) => {
         url.pathname = '/absent';
       },
@@ -106,7 +106,7 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
       message: /the server at name.invalid:\d+\/\w+ cannot be reached.*ENOTFOUND/,
     },
     {
-      what: 'A server without TLS where TLS is asked for',
+      what: 'A server without TLS, if the URL requires it,',
       change: (url) => {
         url.search = '?sslmode=verify-full';
       },
@@ -114,19 +114,19 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
     },
   ];
   for (const { what, change, message } of mistakes) {
-    it(`${what} is named.`, async () => {
+    it(`${what} is reported.`, async () => {
       const databaseUrl = await urlWith(change);
       await assertRefused({ databaseUrl }, message);
       await assert.rejects(open({ databaseUrl }), (error) => !String(error).includes(new URL(databaseUrl).password));
     });
   }
 
-  it('What is no URL is named.', async () => {
+  it('A malformed URL is reported.', async () => {
     await assertRefused({ databaseUrl: 'localhost/bandeja' }, /DATABASE_URL is not a URL: write postgres:/);
     await assertRefused({ databaseUrl: 'mysql://localhost/bandeja' }, /DATABASE_URL is not a URL: write postgres:/);
   });
 
-  it('A server that takes the connection and never answers is named, in time.', async (context) => {
+  it('A server that accepts the connection and never replies is reported after the timeout.', async (context) => {
     const mute = net.createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     context.after(() => mute.close());
     const { port } = await new Promise<net.AddressInfo>((resolve) => {
@@ -135,17 +135,17 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
     await assertRefused({ databaseUrl: `postgres://a:b@127.0.0.1:${port}/c` }, /cannot be reached: .*timeout/);
   });
 
-  it('A socket that is not there is named.', async () => {
+  it('A missing socket is reported.', async () => {
     const databaseUrl = 'postgres://someone:secret@/bandeja?host=/nowhere';
     await assertRefused({ databaseUrl }, /the server at \/nowhere:5432\/bandeja cannot be reached: .*ENOENT/);
   });
 
-  it('A standby is named.', async () => {
+  it('A standby is reported.', async () => {
     const databaseUrl = await shadowed('pg_is_in_recovery() returns boolean language sql return true');
-    await assertRefused({ databaseUrl }, /is a standby and takes no writes: set DATABASE_URL to the primary/);
+    await assertRefused({ databaseUrl }, /is a read-only standby: set DATABASE_URL to the primary/);
   });
 
-  it('A server that is too old is named.', async () => {
+  it('A server that is too old is reported.', async () => {
     const databaseUrl = await shadowed(`current_setting(name text) returns text language sql return case name
       when 'server_version_num' then '140011' when 'server_version' then '14.11' else pg_catalog.current_setting(name) end`);
     await assertRefused({ databaseUrl }, /is PostgreSQL 14.11: this service needs 15 or newer$/);
@@ -153,7 +153,7 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
 });
 
 describe('Opening the embedded database', { timeout: 300_000 }, () => {
-  it('Makes it, keeps what was written, and gives the directory back on closing.', async (context) => {
+  it('Creates it, keeps its rows, and unlocks the directory on close.', async (context) => {
     const dataDirectory = path.join(temporaryFolder(context), 'data');
     const log = recordingLog();
     const first = await open({ dataDirectory, log });
@@ -167,23 +167,23 @@ describe('Opening the embedded database', { timeout: 300_000 }, () => {
     assert.deepEqual(log.lines, ['info: applied migration 1 (written)']);
   });
 
-  it('Names files that are damaged, and gives the directory back.', async (context) => {
+  it('Reports damaged files, and unlocks the directory.', async (context) => {
     const dataDirectory = temporaryFolder(context);
     fs.mkdirSync(path.join(dataDirectory, 'database'));
     fs.writeFileSync(path.join(dataDirectory, 'database', 'PG_VERSION'), '18\n');
-    const message = /the embedded database in .* does not start: .*Restore a backup, or name another DATA_DIR/;
+    const message = /the embedded database in .* does not start: .*Restore a backup, or set another DATA_DIR/;
     await assertRefused({ dataDirectory }, message);
     await assertRefused({ dataDirectory }, message);
   });
 
-  it('Refuses a newer schema, and gives the directory back.', async (context) => {
+  it('Rejects a newer schema, and unlocks the directory.', async (context) => {
     const dataDirectory = temporaryFolder(context);
     await fillDataDirectory(dataDirectory, null);
     const newer = temporaryFolder(context);
     fs.copyFileSync(path.join(MIGRATIONS, '0001_written.sql'), path.join(newer, '0001_written.sql'));
     fs.writeFileSync(path.join(newer, '0002_more.sql'), 'create table more (n integer);');
     await (await open({ dataDirectory, migrationsDirectory: newer })).close();
-    await assertRefused({ dataDirectory }, /the database has schema 2, this version knows up to 1/);
+    await assertRefused({ dataDirectory }, /the database has schema 2, but this version knows only up to 1/);
     await (await open({ dataDirectory, migrationsDirectory: newer })).close();
   });
 });

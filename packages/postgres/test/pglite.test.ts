@@ -1,4 +1,4 @@
-/** What only the embedded database has: one connection, one thread, its own maintenance. */
+/** The properties of the embedded database only: one connection, one thread, its own maintenance. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -15,8 +15,8 @@ import { fillDataDirectory, openPgliteInMemory, prepareSnapshot } from './suppor
 
 const one = sql('select 1 as one');
 
-/** A directory with an empty database. */
-async function madeEarlier(context: TestContext): Promise<string> {
+/** Returns a directory with an empty database. */
+async function emptyDatabase(context: TestContext): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-pglite-'));
   context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   await fillDataDirectory(folder, null);
@@ -24,7 +24,7 @@ async function madeEarlier(context: TestContext): Promise<string> {
 }
 
 describe('The embedded database', { timeout: 300_000 }, () => {
-  it('Serves those who wait in the order in which they asked.', async (context) => {
+  it('Serves waiting callers in the order of their calls.', async (context) => {
     const database = await openPgliteInMemory(null);
     context.after(() => database.close());
     const order: string[] = [];
@@ -42,8 +42,8 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     assert.deepEqual(order, ['first', 'second', 'third', 'fourth']);
   });
 
-  it('Fails everything as unreachable once it has stopped, and is opened again by itself, with all that was acknowledged.', async (context) => {
-    const directory = await madeEarlier(context);
+  it('After it stops, it rejects calls as unreachable, and reopens with all acknowledged writes.', async (context) => {
+    const directory = await emptyDatabase(context);
     const warnings: string[] = [];
     let isClosed = false;
     const onClosed = () => {
@@ -54,7 +54,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     const insert = sql('insert into kept values ($1)');
     for (let round = 1; round <= 2; round += 1) {
       await database.query(insert, [round]);
-      // Without a place for its log the database panics, as it does when the disk is full or fails.
+      // Without its log folder, the database panics, as it does when the disk is full or fails.
       const log = path.join(directory, 'pg_wal');
       fs.renameSync(log, `${log}.away`);
       const panic = database.transaction(async (transaction) => {
@@ -85,18 +85,18 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     assert.equal(isClosed, true);
   });
 
-  it('Lacks room after a write that found none, and is well again once there is room, without having stopped.', async (context) => {
-    const database = await openPglite({ directory: await madeEarlier(context) });
+  it('After a write finds the disk full, it reports that until there is space, and reads still succeed.', async (context) => {
+    const database = await openPglite({ directory: await emptyDatabase(context) });
     context.after(() => database.close());
     const write = database.script(`do $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`);
     await assert.rejects(write, (error) => error instanceof DatabaseUnavailable && error.reason === 'disk full');
     assert.equal((await database.health(100)).state, 'disk full');
-    assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads go on');
+    assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads still succeed');
     await until(async () => (await database.health(100)).state === 'healthy');
   });
 
-  it('Can be closed while it is being opened again.', async (context) => {
-    const directory = await madeEarlier(context);
+  it('Can be closed while it reopens.', async (context) => {
+    const directory = await emptyDatabase(context);
     const closed = Promise.withResolvers<void>();
     const database = await openPglite({ directory, onClosed: closed.resolve });
     fs.rmSync(path.join(directory, 'pg_wal'), { recursive: true });
@@ -106,7 +106,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     await closed.promise;
   });
 
-  it('Begins in memory from a snapshot of another, and the two go their own ways.', async (context) => {
+  it('Can start in memory from a snapshot of another database, and is then independent of it.', async (context) => {
     const first = await openPgliteInMemory(null);
     context.after(() => first.close());
     await first.script('create table t (n integer); insert into t values (1)');
@@ -118,8 +118,8 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     assert.deepEqual(await second.query(count), [{ rows: 2 }]);
   });
 
-  it('Vacuums its tables and shortens its log by itself.', async (context) => {
-    const directory = await madeEarlier(context);
+  it('Vacuums its tables and truncates its log automatically.', async (context) => {
+    const directory = await emptyDatabase(context);
     const database = await openPglite({ directory, maintenanceIntervalMs: 50 });
     context.after(() => database.close());
     await database.script('create table t (n integer primary key, filler text); checkpoint');
@@ -134,8 +134,8 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     });
   });
 
-  it('Runs the other chores if one fails, and tries that one again.', async (context) => {
-    const directory = await madeEarlier(context);
+  it('Runs the other chores if one fails, and retries the failed one.', async (context) => {
+    const directory = await emptyDatabase(context);
     const warnings: string[] = [];
     const onWarning = (message: string) => warnings.push(message);
     const database = await openPglite({ directory, maintenanceIntervalMs: 50, onWarning });
@@ -143,11 +143,11 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     const define = (result: string) =>
       `create or replace function same(n integer) returns integer immutable language plpgsql as 'begin return ${result}; end'`;
     await database.script(`${define('n')}; create table broken (n integer); create table sound (n integer)`);
-    // To analyse `broken` calls the function of its index.
+    // Analyzing `broken` calls the function of its index.
     await database.script(`create index on broken (same(n)); insert into broken select generate_series(1, 2000);
       ${define('n / 0')}; insert into sound select generate_series(1, 2000)`);
     await until(async () => warnings.length > 1 && (await analyses(database, 'sound')) > 0);
-    assert.match(warnings[0] ?? '', /could not analyze public.broken and will try again: .*division by zero/);
+    assert.match(warnings[0] ?? '', /could not analyze public.broken and will retry: .*division by zero/);
     assert.equal(await analyses(database, 'broken'), 0);
     const { upkeep } = await database.health(100);
     assert.deepEqual(failing(upkeep), ['analyze']);
@@ -158,8 +158,8 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     await until(async () => failing((await database.health(100)).upkeep).length === 0);
   });
 
-  it('Goes on with its chores if a table is dropped between the look for it and its vacuum.', async (context) => {
-    const source = await PgliteSource.open({ directory: await madeEarlier(context), maintenanceIntervalMs: 1e9 });
+  it('Continues its chores if a table is dropped just before its vacuum.', async (context) => {
+    const source = await PgliteSource.open({ directory: await emptyDatabase(context), maintenanceIntervalMs: 1e9 });
     const database = new PgliteDatabase(source);
     context.after(() => database.close());
     const rows = 'select n from generate_series(1, 2000) n';
@@ -169,7 +169,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     const warnings: string[] = [];
     let taken = 0;
     const maintenance = new Maintenance({
-      // The first takes it to write a checkpoint, the second to find the tables, the third to vacuum the first of them.
+      // The first call is for the checkpoint, the second to find due tables, the third to vacuum the first of them.
       acquire: async () => {
         const connection = await source.acquire();
         taken += 1;
@@ -183,13 +183,12 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     await until(async () => warnings.length > 0);
     assert.deepEqual(failing(maintenance.health()), ['vacuum']);
     await until(async () => (await analyses(database, 'kept')) > 0);
-    // The table is not due any more.
     await until(async () => failing(maintenance.health()).length === 0);
     assert.equal(warnings.length, 1);
     assert.match(warnings[0] ?? '', /could not vacuum public.dropped and .*relation "public.dropped" does not exist/);
   });
 
-  it('Lets the process end after it was closed.', async () => {
+  it('Does not keep the process running after it is closed.', async () => {
     const program = `
       const { openPglite } = await import(${JSON.stringify(new URL('../src/pglite.ts', import.meta.url).href)});
       const { readFileSync } = await import('node:fs');
@@ -202,7 +201,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
 const failing = (upkeep: readonly ChoreHealth[]) =>
   upkeep.flatMap(({ chore, failingMs }) => (failingMs === null ? [] : [chore]));
 
-/** How often a table was analysed. */
+/** How often a table was analyzed. */
 async function analyses(database: Database, table: string): Promise<number> {
   const select = 'select analyze_count as n from pg_stat_user_tables where relname = $1';
   const [row] = await database.query<{ n: number }>(statement('test_analyses', select), [table]);

@@ -1,4 +1,4 @@
-/** What only a server over a network can do to us: go away, be slow, be set up otherwise, be migrated by another node. */
+/** The failures of a server over a network: it stops, is slow, has other settings, or is migrated by another node. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DatabaseUnavailable, instant } from '../src/database.ts';
@@ -8,7 +8,7 @@ import { asSuperuser, createDatabase, type PostgresServer, sharedPostgres, start
 
 const one = sql('select 1 as one');
 
-/** Opens a fresh database that is closed with the test. */
+/** Opens a fresh database, and closes it after the test. */
 async function openFresh(context: { after(fn: () => Promise<void>): void }, options: Partial<PostgresOptions> = {}) {
   const { url } = await createDatabase();
   const database = postgresDatabase({ url, ...options });
@@ -26,15 +26,15 @@ function unavailable(reason: DatabaseUnavailable['reason'], message: RegExp) {
 }
 
 describe('A PostgreSQL that is busy', () => {
-  it('A statement over its time is given up as contention, and the connection lives on.', async (context) => {
+  it('A statement that times out fails as contention, and the connection still works.', async (context) => {
     const { database } = await openFresh(context, { statementTimeoutMs: 100, poolSize: 1 });
     const outcome = database.query(sql('select pg_sleep(5)'));
     await assert.rejects(outcome, unavailable('contention', /longer than statement_timeout/));
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
   });
 
-  it('Waiting in vain for a free connection is contention; the server counts as reachable meanwhile.', async (context) => {
-    // The probe opens a connection of its own within this time.
+  it('A timeout of waiting for a free connection is contention; the server is still healthy.', async (context) => {
+    // The probe must open its own connection within this time.
     const { database } = await openFresh(context, { poolSize: 1, connectTimeoutMs: 1_000 });
     await database.query(one);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ describe('A PostgreSQL that is busy', () => {
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
   });
 
-  it('A server without a connection to spare is contention.', async (context) => {
+  it('A server without a free connection is contention.', async (context) => {
     const server = await sharedPostgres();
     const { url, name } = await openFresh(context);
     await asSuperuser(server, `drop role if exists few_${name}`);
@@ -56,12 +56,12 @@ describe('A PostgreSQL that is busy', () => {
     limited.password = 'few';
     const database = postgresDatabase({ url: limited.href });
     context.after(() => database.close());
-    await assert.rejects(database.query(one), unavailable('contention', /no connection to spare/));
+    await assert.rejects(database.query(one), unavailable('contention', /no free connection/));
   });
 });
 
-describe('A PostgreSQL that lets the service in no more', () => {
-  it('It is unreachable while it refuses the password, and when it has no such database.', async (context) => {
+describe('A PostgreSQL that rejects the login', () => {
+  it('It is unreachable while it rejects the password, and after the database is dropped.', async (context) => {
     const server = await sharedPostgres();
     const { url, name, database } = await openFresh(context);
     const role = `changed_${name}`;
@@ -85,7 +85,7 @@ describe('A PostgreSQL that lets the service in no more', () => {
 });
 
 describe('A PostgreSQL whose disk is full', () => {
-  it('It is told as a lack of room until a probe finds some.', async (context) => {
+  it('It reports a full disk until a probe finds space, and reads still succeed.', async (context) => {
     const { database } = await openFresh(context);
     const fail = `begin raise exception 'could not extend file' using errcode = 'disk_full'; end`;
     await database.script(`create function fail() returns event_trigger language plpgsql as '${fail.replaceAll("'", "''")}';
@@ -93,20 +93,20 @@ describe('A PostgreSQL whose disk is full', () => {
     const write = database.script('create table t as select 1');
     await assert.rejects(write, unavailable('disk full', /the disk of the database is full: could not extend file/));
     assert.equal((await database.health(5_000)).state, 'disk full');
-    assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads go on');
+    assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads still succeed');
     await database.script('drop event trigger full_disk');
     assert.equal((await database.health(5_000)).state, 'healthy');
   });
 });
 
-describe('A PostgreSQL that goes away', () => {
+describe('A PostgreSQL that stops', () => {
   let server: PostgresServer;
   before(async () => {
     server = await startPostgres();
   });
   after(() => server.stop());
 
-  it('Everything under way and everything new fails as unreachable, until it is back.', async (context) => {
+  it('Running and new calls fail as unreachable until the server is back.', async (context) => {
     const { url } = await createDatabase({ server });
     const warnings: string[] = [];
     const database = postgresDatabase({
@@ -135,10 +135,10 @@ describe('A PostgreSQL that goes away', () => {
     await server.restart();
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
     assert.equal((await database.health(1_000)).state, 'healthy');
-    assert.ok(!warnings.join().includes('postgres://'), 'a warning holds the URL');
+    assert.ok(!warnings.join().includes('postgres://'), 'a warning contains the URL');
   });
 
-  it('A connection that the server ends in the middle of a transaction is replaced.', async (context) => {
+  it('A connection that the server closes during a transaction is replaced.', async (context) => {
     const { database } = await openFresh(context, { poolSize: 1 });
     const end = sql('select pg_terminate_backend(pg_backend_pid())');
     const outcome = database.transaction((transaction) => transaction.query(end));
@@ -146,7 +146,7 @@ describe('A PostgreSQL that goes away', () => {
     assert.deepEqual(await database.query(one), [{ one: 1 }]);
   });
 
-  it('A server that turns read-only, as a demoted primary does, is unreachable for writes.', async (context) => {
+  it('A server that becomes read-only, like a demoted primary, is unreachable for writes.', async (context) => {
     const { database, name } = await openFresh(context);
     await asSuperuser(await sharedPostgres(), `alter database ${name} set default_transaction_read_only = on`);
     await assert.rejects(database.script('create table t (n integer)'), unavailable('unreachable', /read-only/));
@@ -155,8 +155,8 @@ describe('A PostgreSQL that goes away', () => {
   });
 });
 
-describe('A PostgreSQL that is set up otherwise', () => {
-  it('Values cross unchanged whatever the database’s own settings are.', async (context) => {
+describe('A PostgreSQL with other settings', () => {
+  it('Values are stored and read unchanged, whatever the settings of the database.', async (context) => {
     const { database, name } = await openFresh(context);
     const hostile = {
       timezone: 'Asia/Kathmandu',
@@ -185,14 +185,14 @@ describe('A PostgreSQL that is set up otherwise', () => {
     ]);
   });
 
-  it('A choice between standbys, such as synchronous_commit = local, is left to the operator.', async (context) => {
+  it('The operator’s synchronous_commit, such as local, is not changed unless it is off.', async (context) => {
     const { database, name } = await openFresh(context);
     await asSuperuser(await sharedPostgres(), `alter database ${name} set synchronous_commit = local`);
     const setting = sql("select current_setting('synchronous_commit') as commit");
     assert.deepEqual(await database.query(setting), [{ commit: 'local' }]);
   });
 
-  it('A statement whose plan another node’s migration made stale is prepared anew.', async (context) => {
+  it('If another node’s migration makes a plan stale, the statement is prepared again.', async (context) => {
     const { database, url } = await openFresh(context, { poolSize: 1 });
     const other = postgresDatabase({ url });
     context.after(() => other.close());
@@ -207,7 +207,7 @@ describe('A PostgreSQL that is set up otherwise', () => {
 });
 
 describe('The password in the URL', () => {
-  it('Appears in no error, whatever goes wrong.', async () => {
+  it('Is in no error, whatever fails.', async () => {
     const password = 'hunter2-not-to-be-seen';
     const { hostname, port } = new URL((await sharedPostgres()).url);
     const urls = [

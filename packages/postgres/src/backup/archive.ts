@@ -1,6 +1,6 @@
 /**
- * A backup is one file: a compressed archive with the folder of the database, then `SHA256SUMS` with a checksum of each file, then
- * `backup.json`. That one is written last, so a file without it is no backup.
+ * A backup is one file: a compressed archive of the database folder, then `SHA256SUMS` with a checksum of each file, then the
+ * manifest `backup.json`. The manifest is written last, so an archive without it is incomplete.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -12,21 +12,20 @@ export const DATABASE_FOLDER = 'database';
 export const SUMS_FILE = 'SHA256SUMS';
 export const MANIFEST_FILE = 'backup.json';
 
-/** What a backup says of itself. */
 export interface BackupManifest {
-  /** Of this form. */
+  /** The version of this format. */
   readonly format: 1;
-  /** Whatever was acknowledged before then is in it: ISO 8601. */
+  /** The backup contains everything acknowledged before this time; ISO 8601. */
   readonly moment: string;
   readonly started_at: string;
   /** The version of the service. */
   readonly service: string;
-  /** The last migration that the database had. */
+  /** The last applied migration. */
   readonly schema: number;
-  /** The major version of PostgreSQL whose files these are. */
+  /** The major version of PostgreSQL that can read the files. */
   readonly postgres: string;
   readonly files: number;
-  /** Of the files, before compression. */
+  /** The size of the files before compression. */
   readonly bytes: number;
 }
 
@@ -37,7 +36,7 @@ export interface ArchiveOptions {
   readonly note: ManifestStart;
 }
 
-/** The bytes of the file. Level 1 makes it a tenth larger than level 6 does, in a third of the time. */
+/** The bytes of the file. Compression level 1 makes it a tenth larger than level 6, in a third of the time. */
 export function backupArchive(options: ArchiveOptions): Readable {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 });
   const archive = Readable.from(archiveBytes(options), { objectMode: false, highWaterMark: 1024 * 1024 });

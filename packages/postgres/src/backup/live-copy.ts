@@ -1,8 +1,7 @@
 /**
- * Copies the files of a database while it works, as PostgreSQL's own tools do
- * (https://www.postgresql.org/docs/18/continuous-archiving.html): the log that is written meanwhile is copied last, and whoever starts
- * a database on the copy replays it. So it does not matter that files change while they are read: a page that was read in the
- * midst of a change is in the log as a whole.
+ * Copies the files of a running database, as PostgreSQL's own tools do
+ * (https://www.postgresql.org/docs/18/continuous-archiving.html). The log written during the copy is copied last; a database that
+ * starts on the copy replays it. So files may change while they are read: the log contains every changed page completely.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,30 +9,30 @@ import { statement } from '../database.ts';
 import type { Connection } from '../wire-database.ts';
 import { runStatement } from '../wire-transaction.ts';
 
-/** A file of a copy, or a folder, whose path ends with a slash. */
+/** A file or folder of a copy. The path of a folder ends with a slash. */
 export interface CopiedFile {
-  /** Below the folder of the database. */
+  /** Relative to the database folder. */
   readonly path: string;
   readonly size: number;
   /** Exactly `size` bytes. */
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** What a copy needs of a database. */
+/** The database to copy. */
 export interface CopySource {
   readonly directory: string;
-  /** Takes the connection. */
+  /** Acquires the connection. */
   readonly acquire: () => Promise<Connection>;
-  /** Keeps the log: no checkpoint removes any of it before the returned function is called. */
+  /** Keeps the log: no checkpoint removes any of it until the returned function is called. */
   readonly keepLog: () => () => void;
 }
 
 export interface LiveCopy {
-  /** To be read in order, to the end. @throws {Error} if the database stopped meanwhile: then the copy is worth nothing. */
+  /** Read them in order, to the end. @throws {Error} if the database stops during the copy, which is then useless. */
   readonly files: AsyncIterable<CopiedFile>;
-  /** The moment that the copy reaches, ms since 1970, once the files are read: whatever was committed before is in it. */
+  /** The copy contains everything committed before this time, in ms since 1970. NaN until all files are read. */
   readonly momentMs: () => number;
-  /** Ends it, whether it was read to its end or not. */
+  /** Ends the copy, even if it was not read to the end. */
   readonly end: () => Promise<void>;
 }
 
@@ -42,13 +41,13 @@ const startBackup = statement(
   "select pg_walfile_name(pg_backup_start('bandeja backup', true)) as first_segment",
 );
 
-/** The label tells a database that starts on the copy from where it has to replay the log. */
+/** The label is the start of the replay for a database that starts on the copy. */
 const stopBackup = statement(
   'backup_stop',
   'select pg_walfile_name(lsn - 1) as last_segment, labelfile as label from pg_backup_stop(false)',
 );
 
-/** Their content is of use to the running process only; PostgreSQL makes it anew. `pg_basebackup` leaves out the same. */
+/** PostgreSQL recreates their content at the start. `pg_basebackup` skips the same folders. */
 const EMPTY_FOLDERS = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -62,10 +61,10 @@ const SKIPPED = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|backup_l
 const LOG_FOLDER = 'pg_wal';
 const SEGMENT = /^[0-9A-F]{24}$/;
 
-/** Large pieces cost fewer calls; a piece is hashed on the main thread, and a quarter of a megabyte takes less than a millisecond. */
+/** Larger pieces need fewer calls, but block the main thread longer: hashing this size takes less than a millisecond. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Begins a copy; the database writes a checkpoint first. One database can have one copy at a time. */
+/** Begins a copy, after a checkpoint. A database allows one copy at a time. */
 export async function beginLiveCopy(source: CopySource): Promise<LiveCopy> {
   const releaseLog = source.keepLog();
   const ask = async <R extends object>(query: typeof startBackup): Promise<R> => {
@@ -97,7 +96,7 @@ export async function beginLiveCopy(source: CopySource): Promise<LiveCopy> {
       files: files(),
       momentMs: () => momentMs ?? Number.NaN,
       async end() {
-        // A database that has stopped has no backup to stop.
+        // This fails if the database has stopped, and is then unnecessary.
         if (momentMs === null) await stop().catch(() => {});
         releaseLog();
       },
@@ -121,7 +120,7 @@ async function* filesBelow(root: string, folder: string): AsyncIterable<CopiedFi
   }
 }
 
-/** A table that is dropped meanwhile takes its files away; the log drops them in the copy, too. A segment of the log may not be missing. */
+/** Files of a table that is dropped during the copy may be missing: replaying the log drops them, too. Log segments must exist. */
 async function* oneFile(root: string, name: string, isNeeded: boolean): AsyncIterable<CopiedFile> {
   let file: fs.promises.FileHandle;
   try {
@@ -138,7 +137,7 @@ async function* oneFile(root: string, name: string, isNeeded: boolean): AsyncIte
   }
 }
 
-/** A file that grew keeps its first size, one that was cut is filled with zeros: the log has both changes. */
+/** A file that grows is cut to its first size; one that shrinks is padded with zeros. The log contains both changes. */
 async function* contentOf(file: fs.promises.FileHandle, size: number): AsyncIterable<Buffer> {
   for (let left = size; left > 0; ) {
     const piece = Buffer.alloc(Math.min(left, PIECE_BYTES));

@@ -1,11 +1,11 @@
-/** Archives in the format of POSIX (ustar), which every `tar` reads: regular files and folders with paths of up to 100 bytes. */
+/** Archives in the POSIX format (ustar), which every `tar` reads. Only regular files and folders; paths up to 100 bytes. */
 
 const BLOCK = 512;
 /** An archive ends with two empty blocks. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 export interface TarEntry {
-  /** With forward slashes; the path of a folder ends with one. */
+  /** Uses forward slashes. The path of a folder ends with one. */
   readonly path: string;
   /** In bytes; 0 for a folder. */
   readonly size: number;
@@ -13,9 +13,9 @@ export interface TarEntry {
 
 export const isFolder = ({ path }: TarEntry): boolean => path.endsWith('/');
 
-/** The block before an entry's content. Only its owner may read what is unpacked from it. */
+/** The block before an entry's content. Its mode lets only the owner read the unpacked file. */
 export function tarHeader(entry: TarEntry, modifiedMs: number): Buffer {
-  if (Buffer.byteLength(entry.path) > 100) throw new Error(`${entry.path} is too long for an archive`);
+  if (Buffer.byteLength(entry.path) > 100) throw new Error(`the path ${entry.path} is longer than 100 bytes`);
   const header = Buffer.alloc(BLOCK);
   const octal = (value: number, at: number, length: number): void => {
     header.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1');
@@ -32,27 +32,27 @@ export function tarHeader(entry: TarEntry, modifiedMs: number): Buffer {
   return header;
 }
 
-/** What follows a content of this size, up to the next block. */
+/** The padding after content of this size, up to the next block. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** The field of the checksum counts as blanks. */
+/** In the sum, the checksum field counts as spaces. */
 function checksum(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 
-/** @returns null for an empty block, which ends an archive. @throws {Error} if the block is no header. */
+/** @returns null for an empty block, which ends an archive. @throws {Error} if the block isn't a header. */
 function readHeader(block: Buffer): TarEntry | null {
   if (block.every((byte) => byte === 0)) return null;
   const text = (at: number, length: number): string => block.toString('utf8', at, at + length).split('\0', 1)[0] ?? '';
   const octal = (at: number, length: number): number => Number.parseInt(text(at, length).trim(), 8);
-  if (octal(148, 8) !== checksum(block) || text(257, 5) !== 'ustar') throw new Error('this is no archive of a backup');
+  if (octal(148, 8) !== checksum(block) || text(257, 5) !== 'ustar') throw new Error('the file is not a backup');
   return { path: text(0, 100), size: octal(124, 12) };
 }
 
 /**
  * Reads an archive from start to end.
- * @param open is called with each entry in turn and takes its content, piece by piece.
- * @throws {Error} if it is no archive, or ends too early.
+ * @param open called with each entry in turn; must read its content completely.
+ * @throws {Error} if the bytes are not an archive, or are truncated.
  */
 export async function readTar(
   bytes: AsyncIterable<Buffer>,
@@ -91,14 +91,14 @@ class BlockReader {
     }
   }
 
-  /** What compressed the archive checks its own end. */
+  /** Reads to the end, so that gzip verifies its checksum. */
   async skipRest(): Promise<void> {
     while (!(await this.#source.next()).done);
   }
 
   async #next(): Promise<void> {
     const { done, value } = await this.#source.next();
-    if (done === true) throw new Error('the file ends too early');
+    if (done === true) throw new Error('the file is truncated');
     this.#piece = value;
   }
 }

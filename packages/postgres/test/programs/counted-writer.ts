@@ -1,5 +1,5 @@
 /**
- * Writes a number of rows, each in a transaction of its own, and prints a line for each once it is acknowledged.
+ * Writes a number of rows, one per transaction, and prints a line after each acknowledgement.
  *
  * Usage: node counted-writer.ts DATA_DIR ROWS
  */

@@ -1,5 +1,5 @@
 /**
- * Writes rows until it is killed, printing each id once its transaction is acknowledged.
+ * Writes rows until it is killed, and prints each id after its transaction is acknowledged.
  *
  * Usage: node writer.ts DATA_DIR, or node writer.ts postgres://…
  */
@@ -22,6 +22,6 @@ const [row] = await database.query<{ last: number }>(selectLast);
 writeSync(1, 'ready\n');
 for (let id = (row?.last ?? 0) + 1; ; id += 1) {
   await database.transaction((transaction) => transaction.query(insert, [id, 'x'.repeat(id % 2_000)]));
-  // Past the pipe's own buffering, so that the reader has all that was acknowledged when the kill comes.
+  // Synchronous, so that a kill cannot lose the line of an acknowledged row.
   writeSync(1, `${id}\n`);
 }

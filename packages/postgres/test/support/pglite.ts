@@ -1,7 +1,7 @@
 /**
- * Embedded databases that begin from files made earlier. A new one costs `initdb`, 2.9 s of processor time; from a
- * snapshot in memory it is 0.8 s, from a copied directory 0.4 s. What is made is kept between runs in the folder for
- * temporary files, under a name made of all that it depends on.
+ * Embedded databases that start from cached files. A new database runs `initdb`, which takes 2.9 s of processor time. A
+ * snapshot in memory takes 0.8 s, a copied directory 0.4 s. The cache is in the folder for temporary files; its name is a hash
+ * of everything that the files depend on.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -10,14 +10,14 @@ import path from 'node:path';
 import { migrate, readMigrations } from '../../src/migrate.ts';
 import { openPglite, type PgliteDatabase } from '../../src/pglite.ts';
 
-/** The folder of migrations that a database has when it is opened; null if it has no table. */
-type Beginning = string | null;
+/** The folder of migrations that are applied to a database; null for an empty database. */
+type Migrations = string | null;
 
 const { version } = JSON.parse(
   fs.readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8'),
 ) as { readonly version: string };
 
-/** V8 compiles a module once for all threads that have it: so every database of a process but the first starts in half the time. */
+/** V8 shares compiled code between threads: the second and later databases of a process start in half the time. */
 let compiled: Promise<unknown> | undefined;
 
 function keepCompiled(): Promise<unknown> {
@@ -25,18 +25,18 @@ function keepCompiled(): Promise<unknown> {
   return WebAssembly.compile(fs.readFileSync(file));
 }
 
-/** The types of Node leave it out. */
+/** Missing in the types of Node. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<unknown> };
 
-/** Opens a fresh database in memory. Closing it is the caller's. */
-export async function openPgliteInMemory(migrations: Beginning): Promise<PgliteDatabase> {
+/** Opens a fresh database in memory. The caller closes it. */
+export async function openPgliteInMemory(migrations: Migrations): Promise<PgliteDatabase> {
   compiled ??= keepCompiled();
   await compiled;
   return openPglite({ directory: null, snapshot: fs.readFileSync(await prepareSnapshot(migrations)) });
 }
 
-/** Fills a data directory, which must not have a database yet, as if the service had run on it before. */
-export async function fillDataDirectory(dataDirectory: string, migrations: Beginning): Promise<void> {
+/** Creates a migrated database in a data directory that has none. */
+export async function fillDataDirectory(dataDirectory: string, migrations: Migrations): Promise<void> {
   const template = await prepare(migrations, 'directory', async (unfinished) => {
     const database = await openPglite({ directory: unfinished });
     if (migrations !== null) await migrate(database, migrations);
@@ -45,8 +45,8 @@ export async function fillDataDirectory(dataDirectory: string, migrations: Begin
   fs.cpSync(template, path.join(dataDirectory, 'database'), { recursive: true });
 }
 
-/** Makes the snapshot unless it is there; returns its file. */
-export function prepareSnapshot(migrations: Beginning): Promise<string> {
+/** Creates the snapshot if it isn't cached. @returns its file */
+export function prepareSnapshot(migrations: Migrations): Promise<string> {
   return prepare(migrations, 'snapshot.tar', async (unfinished) => {
     const database = await openPglite({ directory: null });
     if (migrations !== null) await migrate(database, migrations);
@@ -55,9 +55,9 @@ export function prepareSnapshot(migrations: Beginning): Promise<string> {
   });
 }
 
-/** Made under another name and renamed, since test files run at once and none may use half of it. */
+/** Creates the files under another name and renames them: concurrent test files must not use incomplete ones. */
 async function prepare(
-  migrations: Beginning,
+  migrations: Migrations,
   name: string,
   make: (unfinished: string) => Promise<void>,
 ): Promise<string> {
@@ -72,7 +72,7 @@ async function prepare(
   return finished;
 }
 
-async function fingerprint(directory: Beginning): Promise<string> {
+async function fingerprint(directory: Migrations): Promise<string> {
   const hash = createHash('sha256').update(version);
   const migrations = directory === null ? [] : await readMigrations(directory);
   for (const migration of migrations) hash.update(`${migration.version}${migration.checksum}`);

@@ -1,10 +1,10 @@
 /**
- * A process that owns one PostgreSQL server and a temporary folder, for as long as its standard input is open.
+ * A process that owns one PostgreSQL server and a temporary folder while its standard input is open.
  *
- * Tests are killed, crash and time out; a server that they started themselves would then live on. The end of the pipe
- * reaches this process whatever happened to its parent, and it takes the server and the folder with it.
+ * Tests crash, time out or are killed; a server that they had started directly would keep running. When the parent ends, the
+ * pipe closes. This process then removes the server and the folder.
  *
- * It reads commands, a line each (`start`, `crash`, `freeze`, `thaw`), and answers each with one line of JSON.
+ * It reads one command per line (`start`, `crash`, `freeze`, `thaw`), and replies to each with one line of JSON.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,11 +20,11 @@ export interface GuardianOptions {
   readonly password: string;
   /** Server settings on top of the guardian's own. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Where the server's folder is made. */
+  /** The parent of the server's folder. */
   readonly folder: string;
-  /** Whether that is the server's own folder, which stays and may hold data of an earlier start. Default false. */
+  /** If true, `folder` is the server's folder itself. It is kept, and may contain the data of an earlier start. Default false. */
   readonly isKept?: boolean;
-  /** The address of a running server, as a superuser: then the data are a copy of that one's, and the server its standby. */
+  /** The superuser URL of a running primary. The server is then a standby of it, on a copy of its data. */
   readonly standbyOf?: string;
   /** A folder with `initdb` and `postgres`; default: those of the package. */
   readonly binaries?: string;
@@ -38,20 +38,20 @@ export type GuardianAnswer =
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /**
- * Small and quiet, otherwise as a server comes. The sort order is deliberately not the embedded database's (code
- * points) but a language's, as in most production clusters: SQL that relies on an order without saying which fails here.
+ * The sort order is that of a language, as in most production clusters; the embedded database sorts by code points. So SQL that
+ * depends on the default collation fails on one of them.
  */
 const INITDB_OPTIONS = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--no-sync', '--locale=C'];
 const COLLATION_OPTIONS = ['--locale-provider=icu', '--icu-locale=en-US'];
 const SERVER_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // Services of several test files run side by side, each with its pools.
+  // Several test files run services at the same time, each with its pools.
   max_connections: '300',
   shared_buffers: '64MB',
 };
 
-/** The server itself kills after five seconds (`SIGKILL_CHILDREN_AFTER_SECS`) what has not ended by then. */
+/** The server kills its children after five seconds (`SIGKILL_CHILDREN_AFTER_SECS`); this must be longer. */
 const SHUTDOWN_MS_MAX = 8_000;
 
 const { PATH = '' } = process.env;
@@ -79,7 +79,7 @@ class Server {
     return server?.exitCode === null && server.signalCode === null ? server : undefined;
   }
 
-  /** Starts the server; the first time on a new cluster, after a crash on what the crash has left. */
+  /** Starts the server: the first time on a new cluster, later on the existing data. */
   async start(): Promise<{ port: number; pid: number }> {
     if (this.#binaries === undefined) {
       this.#binaries = this.#options.binaries ?? (await findBinaries());
@@ -125,7 +125,7 @@ class Server {
     });
   }
 
-  /** Kills the server and all its processes at once, as a power cut does, and waits until they are gone. */
+  /** Kills all processes of the server at once, like a power cut, and waits until they have ended. */
   async crash(): Promise<void> {
     const server = this.#running;
     if (server?.pid === undefined) return;
@@ -135,14 +135,14 @@ class Server {
     while (pids.some((pid) => killQuietly(pid, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  /** Stops all its processes as they are, or lets them go on: a server that hangs. */
+  /** Suspends all processes of the server, so that it hangs, or resumes them. */
   freeze(isFrozen: boolean): void {
     const server = this.#running;
     if (server?.pid === undefined) return;
     for (const pid of [server.pid, ...childrenOf(server.pid)]) killQuietly(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  /** Shuts it down, which unlike a crash gives back the segments in /dev/shm, which outlive every process. */
+  /** Shuts the server down. Unlike a crash, this frees its segments in /dev/shm, which outlive every process. */
   async remove(): Promise<void> {
     const server = this.#running;
     const { isKept = false } = this.#options;
@@ -159,8 +159,8 @@ class Server {
 }
 
 /**
- * The folder with `initdb` and `postgres`: the package's own, or a copy where the unprivileged user cannot reach that
- * (a clone under /root) or where it lacks its links to shared libraries (installed without install scripts).
+ * The folder with `initdb` and `postgres` of the package. It is copied if the unprivileged user cannot reach it (a clone under
+ * /root), or if its links to shared libraries are missing (installed without install scripts).
  */
 async function findBinaries(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -169,12 +169,12 @@ async function findBinaries(): Promise<string> {
   try {
     packaged = path.dirname(((await import(name)) as { postgres: string }).postgres);
   } catch {
-    throw new Error(`there is no PostgreSQL for tests here: the package ${name} is not installed`);
+    throw new Error(`the package ${name} with the PostgreSQL for tests is not installed: run npm ci`);
   }
   if (runs(packaged)) return packaged;
   const folder = path.join(os.tmpdir(), `bandeja-postgres-binaries-${process.getuid?.() ?? 0}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
-  // Anyone may have made a folder of that name there, and what is in it is about to be run.
+  // Any user could have created a folder of that name, and its programs are run next.
   if (fs.statSync(folder).uid !== (process.getuid?.() ?? 0))
     throw new Error(`${folder} belongs to another user: remove it`);
   const copy = path.join(folder, 'native');
@@ -250,7 +250,7 @@ function childrenOf(pid: number): number[] {
   return rows.filter(([, parent]) => parent === pid).map(([child]) => child as number);
 }
 
-/** @returns whether there was such a process. */
+/** @returns whether the process exists. */
 function killQuietly(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
@@ -261,7 +261,7 @@ function killQuietly(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 async function main(): Promise<void> {
   const server = new Server(JSON.parse(process.argv[2] ?? '') as GuardianOptions);
-  // The terminal sends its ^C to the whole group; the parent decides, by the end of the pipe.
+  // The terminal sends Ctrl-C to the whole group. Ignore it: the parent ends this process by closing the pipe.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.stdout.on('error', () => {});
   const answer = (message: GuardianAnswer): void => {

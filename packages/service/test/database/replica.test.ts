@@ -152,7 +152,7 @@ describe('reads with a replica', () => {
     await asSuperuser(servers.primary, `grant pg_read_all_data to reader`);
     const database = new URL(servers.replicaUrl).pathname;
     for (const [change, reason] of [
-      [{ pathname: '/postgres' }, 'it is no copy of the database of DATABASE_URL'],
+      [{ pathname: '/postgres' }, 'it is not a copy of the database of DATABASE_URL'],
       [{ pathname: database, username: 'reader', password: 'reader' }, 'grant pg_read_all_stats to the role'],
     ] as const) {
       const url = Object.assign(new URL(servers.replicaUrl), change);
@@ -167,7 +167,7 @@ describe('reads with a replica', () => {
     await asSuperuser(servers.replica, 'select pg_promote()');
     await writeAndRead(3);
     await until(
-      () => other.log.at(-1) === 'the replica is not used for reads: it is no standby: it may have been promoted',
+      () => other.log.at(-1) === 'the replica is not used for reads: it is not a standby: it may have been promoted',
     );
     await writeAndRead(3);
   });
@@ -181,7 +181,7 @@ describe('reads with a replica', () => {
         primaryUrl: servers.replicaUrl,
         replicaUrl: onServer(servers.primaryUrl, oldest),
       });
-      const reason = 'the replica is not used for reads: it follows timeline 1, and the primary is on timeline 2';
+      const reason = 'the replica is not used for reads: it follows timeline 1, but the primary is on timeline 2';
       await until(() => node.log.includes(reason));
       assert.equal(node.reads.reads().isUsed, false);
       await node.stop();

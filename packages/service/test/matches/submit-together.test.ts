@@ -170,7 +170,7 @@ onEachEngine((engine) => {
       const { partner, match, submitAll } = await aQueue();
       const body = match();
       const actor = { ...partner.actor, keyId: 'not an id' };
-      await assert.rejects(submitAll([{ actor, body }]), /is no UUID/);
+      await assert.rejects(submitAll([{ actor, body }]), /is not a UUID/);
       const [again] = await submitAll(requestOf(partner, body));
       assert.equal(again?.status, 'created');
     });
