@@ -132,12 +132,12 @@ describe('bandeja audit verify --all', () => {
     const right = await runInside(['audit', 'verify', '--all'], options(service));
     assert.deepEqual([right.stdout, right.exitCode], ['The audit trail holds: 1,204 entries of 1 partner.\n', 0]);
     assert.deepEqual(service.requests[0]?.body, { kind: 'audit' });
-    const faults = [{ partner_id: 'p-1', match_id: null, seq: 7, detail: 'the chain has no end' }];
+    const faults = [{ partner_id: 'p-1', match_id: null, seq: 7, detail: 'the head of the chain is missing' }];
     service.planTask('audit', [done({ partners: 1, entries: 7, faults })]);
     const wrong = await runInside(['audit', 'verify', '--all'], options(service));
     assert.match(
       wrong.stdout,
-      /^1 fault found in 7 entries of 1 partner\.\n\npartner .*\np-1 +– +7 +the chain has no end\n$/s,
+      /^1 fault found in 7 entries of 1 partner\.\n\npartner .*\np-1 +– +7 +the head of the chain is missing\n$/s,
     );
     assert.equal(wrong.exitCode, 1);
   });

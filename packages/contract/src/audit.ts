@@ -91,7 +91,7 @@ const AuditFault = named(
           examples: [7],
         }),
       ),
-      detail: Type.String({ description: 'What is wrong.', examples: ['revision is not what the entries say'] }),
+      detail: Type.String({ description: 'What is wrong.', examples: ['revision differs from the entries'] }),
     },
     { description: 'Where the audit trail does not hold.' },
   ),

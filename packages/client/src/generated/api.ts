@@ -2471,9 +2471,9 @@ export interface Operations {
     readonly answer: Readonly<Record<string, unknown>>;
   };
   /**
-   * Read the partner’s audit chain.
+   * Read your audit chain.
    *
-   * Every change of every match of the partner, in order, each entry chained to the one before by its hash.
+   * Every change of your matches, in order. Each entry is chained to the previous one by its hash.
    *
    * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
    *
@@ -2489,7 +2489,7 @@ export interface Operations {
             readonly offset?: number | undefined;
             /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
-            /** Only entries after this `seq`; from the beginning without it. */
+            /** Only entries after this `seq`. Default: all entries. */
             readonly after?: number | undefined;
           }
         | undefined;
@@ -2497,9 +2497,9 @@ export interface Operations {
     readonly answer: AuditPage;
   };
   /**
-   * Read what happened.
+   * List events.
    *
-   * The partner’s events in order, each exactly once: what happened to its matches, to the ratings of players whom it created or has on a roster, and to these players. Read again, they are the same, but for the names and ratings of players, which are as of the reading. Events are kept for 30 days. To follow them, keep the id of the last one and ask with it as `after`.
+   * Your events in order, each exactly once: changes of your matches, of players that you created or have on a roster, and of their ratings. Every read returns the same events, but names and ratings of players are current. Events are kept for 30 days. To follow the feed, store the id of the last event, and send it as `after` in the next request.
    *
    * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
    */
@@ -2507,13 +2507,13 @@ export interface Operations {
     readonly input: {
       readonly query?:
         | {
-            /** The largest number of events to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` then says that the list goes on. */
+            /** The maximum number of events. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
-            /** The id of an event: only later ones. Without it the list begins with the oldest that is kept. */
+            /** The id of an event. The list starts after it. Default: the oldest event. */
             readonly after?: string | undefined;
-            /** The `next_cursor` of the page before, which is the id of its last event: the same as `after`. */
+            /** The `next_cursor` of the previous page, which is the id of its last event. It has the same effect as `after`. */
             readonly cursor?: string | undefined;
-            /** With `true`: the last event alone. Go on `after` it to read only what happens from now on; without one, from the beginning. */
+            /** If `true`: only the latest event. Send its id as `after` to read only later events. If the list is empty, leave out `after`. */
             readonly latest?: boolean | undefined;
           }
         | undefined;
@@ -2609,7 +2609,7 @@ export interface Operations {
   /**
    * Read the audit trail of a match.
    *
-   * What happened to the match, oldest first.
+   * Every change of the match, oldest first.
    *
    * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
    *
@@ -3379,7 +3379,7 @@ export interface Operations {
   /**
    * List webhook endpoints.
    *
-   * The partner’s endpoints, in order of creation, without their secrets.
+   * Your endpoints in order of creation, without their secrets.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
    */
@@ -3401,7 +3401,7 @@ export interface Operations {
   /**
    * Create a webhook endpoint.
    *
-   * Sends the partner’s events to an address, from now on. The answer has the secret that deliveries are signed with; it is not shown again.
+   * Sends your events to an address, from now on. The response contains the secret that signs the deliveries. It is never shown again.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
    */
@@ -3414,7 +3414,7 @@ export interface Operations {
   /**
    * Read a webhook endpoint.
    *
-   * One endpoint: where it sends, and whether its receiver takes what is sent.
+   * One endpoint: its address, and whether its receiver accepts deliveries.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
    */
@@ -3430,7 +3430,7 @@ export interface Operations {
   /**
    * Change, disable or enable a webhook endpoint.
    *
-   * An endpoint that is enabled again goes on with the first event that was not delivered, as far as events are kept (30 days). A new address gets the events that the old one did not take.
+   * If you enable an endpoint again, it continues with the first undelivered event of the last 30 days. If you change the address, the new one gets the events that the old one did not accept.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
    */
@@ -3447,7 +3447,7 @@ export interface Operations {
   /**
    * Delete a webhook endpoint.
    *
-   * Nothing more is sent to it. Its deliveries are deleted, too.
+   * Stops all deliveries to the endpoint and deletes its delivery log.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
    */
@@ -3463,7 +3463,7 @@ export interface Operations {
   /**
    * List deliveries.
    *
-   * Every try to deliver an event to this endpoint in the last 30 days, the newest first.
+   * Every attempt to deliver an event to this endpoint in the last 30 days, newest first.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 4 units.
    */
@@ -3489,7 +3489,7 @@ export interface Operations {
   /**
    * Send events again.
    *
-   * Sends events again with the ids that they had: those from an instant on and all after them, or those that are named. Of those named, the ones that were not sent yet come in their order, once.
+   * Sends events again with the same ids: either all events since an instant, or the events in `event_ids`. If one of those was not sent yet, it is sent only once, in its order.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 4 units.
    */
@@ -3506,7 +3506,7 @@ export interface Operations {
   /**
    * Rotate the secret.
    *
-   * The answer has the new secret. Deliveries are signed with both until the overlap ends.
+   * The response contains the new secret. Deliveries are signed with both secrets until the overlap ends.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
    */
@@ -3523,7 +3523,7 @@ export interface Operations {
   /**
    * Send a test message.
    *
-   * Sends one signed message of the type `webhook_endpoint.test` now, also to an endpoint that is disabled, and answers with what came of it. It is not tried again.
+   * Sends one signed message of the type `webhook_endpoint.test` at once, even to a disabled endpoint, and returns the result. It is not retried.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 16 units.
    */

@@ -1,4 +1,4 @@
-/** What a verification of the audit trail reads, block by block. */
+/** Reads batches for the verification of the audit trail. */
 
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { type MatchRow, matches } from '../matches/match-rows.ts';
@@ -11,7 +11,7 @@ const totals = statement(
      (select count(*) from matches where $1::uuid is null or partner_id = $1) as matches`,
 );
 
-/** How many entries and matches there are, of one partner or of all. */
+/** The number of entries and matches, of one partner or of all. */
 export async function countAudited(
   database: Queryable,
   partnerId: string | null,
@@ -30,7 +30,7 @@ const nextPartner = statement(
    ) next order by id limit 1`,
 );
 
-/** The first partner after this id that has a row in any of these tables; undefined after the last. */
+/** The next partner id after this one in any of these tables; undefined after the last. */
 export async function readNextPartner(database: Queryable, after: string): Promise<string | undefined> {
   const [row] = await database.query<{ readonly id: string }>(nextPartner, [after]);
   return row?.id;
@@ -38,13 +38,12 @@ export async function readNextPartner(database: Queryable, after: string): Promi
 
 const head = statement('audit_chain_head', 'select partner_id, seq, hash from audit_chains where partner_id = $1');
 
-/** The end of a partner's chain. */
 export async function readChainHead(database: Queryable, partnerId: string): Promise<ChainHead | undefined> {
   const [row] = await database.query<ChainHead>(head, [partnerId]);
   return row;
 }
 
-/** A match, and how many of its players have it in their histories. */
+/** A match, and the number of its players that have it in their history. */
 export interface ServedMatch extends MatchRow {
   readonly histories: number;
 }
@@ -58,7 +57,7 @@ const served = statement(
    from matches m where m.partner_id = $1 and (m.played_at, m.id) > ($2, $3) order by m.played_at, m.id limit $4`,
 );
 
-/** A block of a partner's matches, in the order of play. */
+/** A batch of a partner's matches, in the order of play. */
 export async function readServedMatches(
   database: Queryable,
   partnerId: string,
@@ -70,7 +69,6 @@ export async function readServedMatches(
   return rows.map(matches.decode<ServedMatch>);
 }
 
-/** An entry as the trail of its match has it. */
 export type TrailEntry = Pick<AuditRow, 'partner_id' | 'match_id' | 'seq' | 'at' | 'action' | 'revision' | 'changes'>;
 
 const trails = statement(
@@ -79,7 +77,7 @@ const trails = statement(
    where match_id = any($1::uuid[]) and (match_id, seq) > ($2, $3) order by match_id, seq limit $4`,
 );
 
-/** A block of the entries of these matches, match by match, oldest first. */
+/** A batch of the entries of these matches, match by match, oldest first. */
 export async function readTrails(
   database: Queryable,
   matchIds: readonly string[],

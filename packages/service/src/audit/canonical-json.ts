@@ -1,13 +1,12 @@
-/** Keys as they are written, each once: the entries of an audit trail have the same few dozen. */
+/** A cache of written keys: audit entries use the same few dozen. */
 const writtenKeys = new Map<string, string>();
-/** More than all names in use; a flood of others only costs what it saves. */
+/** More than all keys in use. If other keys fill the cache, only its benefit is lost. */
 const WRITTEN_KEYS_MAX = 256;
 
 /**
- * Writes a value as canonical JSON (RFC 8785): members by the UTF-16 code units of their keys, no white space, numbers and
- * text as ECMAScript writes them. `audit verify` reads what this writes with another implementation.
- * @param value what JSON can say: no lone surrogate, no number that is not finite, nothing undefined.
- * @throws {TypeError} for anything else.
+ * Writes a value as canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and text as in ECMAScript. The
+ * command `audit verify` has an independent implementation.
+ * @throws {TypeError} for lone surrogates, numbers that are not finite, and types outside JSON
  */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
@@ -45,14 +44,14 @@ function canonicalObject(value: Readonly<Record<string, unknown>>): string {
   return `${text}}`;
 }
 
-/** By insertion: the keys are a dozen at most, for which `sort` would leave two lists behind. */
+/** Insertion sort: objects have at most a dozen keys, and `sort` would allocate two lists. */
 function sortedKeys(value: object): string[] {
   const keys = Object.keys(value);
   for (let end = 1; end < keys.length; end += 1) {
     const key = keys[end] as string;
-    let place = end;
-    for (; place > 0 && (keys[place - 1] as string) > key; place -= 1) keys[place] = keys[place - 1] as string;
-    keys[place] = key;
+    let index = end;
+    for (; index > 0 && (keys[index - 1] as string) > key; index -= 1) keys[index] = keys[index - 1] as string;
+    keys[index] = key;
   }
   return keys;
 }

@@ -1,4 +1,4 @@
-/** The record of erasures: who erased which player and when, without a name. Each partner's records are a chain of their own. */
+/** The record of erasures: who erased which player and when, without names. Each partner has a separate chain of records. */
 
 import type { Erasure } from '@bandeja/contract/audit';
 import { formatInstant } from '@bandeja/contract/instant';
@@ -16,7 +16,7 @@ import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { chainHash, hex } from './chain.ts';
 
-/** Writes the record of an erasure in its transaction, at the end of the partner's chain. */
+/** Appends the record of an erasure to the partner's chain, in the transaction of the erasure. */
 export function recordErasure(
   transaction: Transaction,
   head: ErasureHead,
@@ -49,7 +49,7 @@ const erasureView = (row: Omit<ErasureRow, 'hash'>): Erasure => ({
   at: formatInstant(row.at),
 });
 
-/** Verifies the next block of a partner's erasures: their order, their hashes, and that nothing is left of the players. */
+/** Verifies the next block of a partner's erasures: order, hashes, and that nothing is left of the players. */
 export async function verifyErasureBlock(snapshot: Queryable, partnerId: string, from: ErasureHead, limit: number) {
   const rows = await readErasures(snapshot, partnerId, from.seq, limit);
   const faults: { match_id: null; seq: null; detail: string }[] = [];
@@ -65,7 +65,7 @@ export async function verifyErasureBlock(snapshot: Queryable, partnerId: string,
 
 function faultOf(row: ErasureToVerify, last: ErasureHead): string | null {
   if (row.seq !== last.seq + 1) return `the records from ${last.seq + 1} to ${row.seq - 1} are missing`;
-  if (Buffer.compare(hashOf(row, last.hash), row.hash) !== 0) return 'the record does not give its hash';
+  if (Buffer.compare(hashOf(row, last.hash), row.hash) !== 0) return 'the record does not match its hash';
   if (!row.is_erased) return 'the player is not erased';
   return row.has_relations ? 'the player is still on a roster or shared' : null;
 }

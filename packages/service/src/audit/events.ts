@@ -5,7 +5,7 @@ import type { Actor } from '../context.ts';
 import type { MatchRow } from '../matches/match-rows.ts';
 import type { AuditActor, AuditChange, AuditedMatch } from './store.ts';
 
-/** What happened to a match, before it has its place in the chain. */
+/** A change of a match that is not linked to its chain yet. */
 export interface AuditEvent {
   readonly partner_id: string;
   readonly match_id: string;
@@ -17,12 +17,11 @@ export interface AuditEvent {
   readonly changes: readonly AuditChange[];
 }
 
-/** An actor as the audit trail names it: a key by its id. */
 export const auditActor = (actor: Actor): AuditActor => (actor.kind === 'key' ? `key:${actor.keyId}` : actor.kind);
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** A match as its audit trail records it: the facts as submitted, players by id only. */
+/** The facts of a match that the audit trail records. Players appear only by id. */
 export function auditedFacts(row: MatchRow): Facts {
   return {
     external_ref: row.external_ref,
@@ -51,11 +50,11 @@ export function auditedFacts(row: MatchRow): Facts {
   };
 }
 
-/** Members in the order that `jsonb` gives those of stored changes: by length, then by name. */
+/** The key order of `jsonb`, as in stored changes: by length, then by name. */
 const byJsonbOrder = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   a.length - b.length || (a < b ? -1 : 1);
 
-/** The facts of a match as they were submitted: those of today, except where later entries changed them. */
+/** The submitted facts of a match: the current ones, except for fields that later entries changed. */
 export function submittedFacts(match: AuditedMatch): Facts {
   const first = match.values_at_first ?? {};
   const facts = Object.entries(auditedFacts(match)).map(([field, value]): [string, unknown] => {
@@ -76,7 +75,7 @@ export function submittedEvent(row: MatchRow, actor: AuditActor, at: number): Au
   return { partner_id, match_id, at, action: 'submitted', actor, revision, changes: wholeMatch(auditedFacts(row)) };
 }
 
-/** The entry of an amendment: a change per field that differs; null when none does. */
+/** The entry of an amendment, with a change per different field; null if nothing differs. */
 export function amendedEvent(before: MatchRow, after: MatchRow, actor: AuditActor, at: number): AuditEvent | null {
   const [old, now] = [auditedFacts(before), auditedFacts(after)];
   const fields = Object.keys(now).filter((field) => !isDeepStrictEqual(old[field], now[field]));

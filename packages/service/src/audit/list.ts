@@ -9,10 +9,10 @@ import { auditEntry } from './chain.ts';
 import { changesOfSubmission } from './events.ts';
 import { type AuditRow, type ChainCursor, readAuditedMatches, readChain, readMatchAudit } from './store.ts';
 
-/** An amendment of a long scoreline is an entry of 27 KB, and four times that while it is being read. */
+/** Batch size. The amendment of a long scoreline is an entry of 27 KB, and takes four times as much memory while it is read. */
 const ENTRIES_AT_ONCE = 32;
 
-/** The caller's whole audit chain in order, from after `seq` on, so that the caller can verify it. */
+/** The caller's audit chain in order, so that the caller can verify it. */
 export function listAudit(
   { actor, readDatabase }: PartnerContext,
   page: Page<ChainCursor>,
@@ -21,8 +21,8 @@ export function listAudit(
 }
 
 /**
- * What happened to one of the caller's matches, oldest first.
- * @throws {Problem} `match_not_found`, also for another partner's match.
+ * The entries of one of the caller's matches, oldest first.
+ * @throws {Problem} `match_not_found`, even if another partner has the match
  */
 export async function listMatchAudit(
   { actor, readDatabase }: PartnerContext,
@@ -47,7 +47,7 @@ function pageOfEntries(
   );
 }
 
-/** Entries with the changes of those that are submissions. These never change, so any later moment gives the same. */
+/** Adds the changes of submissions, which are not stored. They never change, so no snapshot is needed. */
 export async function withSubmissions(database: Queryable, rows: readonly AuditRow[]): Promise<AuditRow[]> {
   const ids = rows.filter((row) => row.action === 'submitted').map((row) => row.match_id);
   if (ids.length === 0) return [...rows];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServedMatch, TrailEntry } from './blocks-store.ts';
 import { auditedFacts } from './events.ts';
 
-/** Something wrong with a match or its entries; `seq` is the entry that shows it, null when the match does. */
+/** A fault of a match or its entries. `seq` is the entry that shows it; null if the match does. */
 export interface TrailFault {
   readonly seq: number | null;
   readonly detail: string;
@@ -11,13 +11,13 @@ export interface TrailFault {
 const PLAYERS = 4;
 
 /**
- * What the entries of one match add up to, compared with the match as it is served. Facts that no later entry changed are
- * not compared here: the hash of the submission covers them, which is worked out from the match.
+ * Compares a served match with the sum of its entries. Facts that no later entry changed are not compared: the hash of the submission
+ * covers them, since it is computed from the match.
  */
 export class MatchTrail {
   readonly #match: ServedMatch;
   readonly #faults: TrailFault[] = [];
-  /** The latest value of each place that an entry changed, by JSON pointer. */
+  /** The latest value of each changed field, by JSON pointer. */
   readonly #values = new Map<string, unknown>();
   #entries = 0;
   #submittedAt: number | null = null;
@@ -29,32 +29,32 @@ export class MatchTrail {
     this.#match = match;
   }
 
-  /** Takes the next entry of the match. */
+  /** Adds the next entry of the match. */
   add({ partner_id: partnerId, seq, at, action, revision, changes }: TrailEntry): void {
     this.#entries += 1;
     const fault = (detail: string): void => void this.#faults.push({ seq, detail });
-    if (partnerId !== this.#match.partner_id) fault('the entry stands in the chain of another partner');
+    if (partnerId !== this.#match.partner_id) fault('the entry is in the chain of another partner');
     if (revision !== this.#entries)
-      fault(`the entry has revision ${revision}; it is entry ${this.#entries} of its match`);
+      fault(`the entry has revision ${revision}, but is entry ${this.#entries} of its match`);
     if ((action === 'submitted') !== (this.#entries === 1)) {
-      fault(action === 'submitted' ? 'the match is submitted twice' : 'the match is changed before it is submitted');
+      fault(action === 'submitted' ? 'the match was submitted twice' : 'the match was changed before it was submitted');
     }
     if (action === 'submitted') this.#submittedAt = at;
     if (action === 'confirmed') this.#completedAt = at;
     if (action === 'voided') this.#voidedAt = at;
     for (const change of changes) {
       const { pointer, before, after } = change;
-      // The hash of an entry that was altered to something else does not hold; it says nothing about the match.
+      // A tampered entry. Its hash is reported elsewhere; here it is skipped.
       if (typeof pointer !== 'string') continue;
       const isFirst = !this.#values.has(pointer);
       if (isFirst && pointer === '/status') this.#statusAtFirst = before;
       if (!isFirst && !isDeepStrictEqual(this.#values.get(pointer), before))
-        fault(`${pointer} was another value before this entry`);
+        fault(`${pointer} had another value before this entry`);
       this.#values.set(pointer, after);
     }
   }
 
-  /** Compares the match with its entries, all of which have been added. */
+  /** Compares the match with its entries. Call it after all entries were added. */
   faults(): readonly TrailFault[] {
     const fault = (detail: string): void => void this.#faults.push({ seq: null, detail });
     if (this.#entries === 0) {
@@ -62,11 +62,11 @@ export class MatchTrail {
       return this.#faults;
     }
     for (const [name, value, expected] of this.#expectations()) {
-      if (!isDeepStrictEqual(value, expected)) fault(`${name} is not what the entries say`);
+      if (!isDeepStrictEqual(value, expected)) fault(`${name} differs from the entries`);
     }
     const histories = this.#match.status === 'completed' ? PLAYERS : 0;
     if (this.#match.histories !== histories)
-      fault(`the match stands in ${this.#match.histories} histories of its players, not in ${histories}`);
+      fault(`the match is in ${this.#match.histories} histories of its players instead of ${histories}`);
     return this.#faults;
   }
 

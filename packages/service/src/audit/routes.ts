@@ -8,7 +8,7 @@ import type { RouteModule } from '../http/route.ts';
 import { readingMatches } from '../matches/routes.ts';
 import { listAudit, listMatchAudit } from './list.ts';
 
-/** A `seq`: at most the largest integer that a double represents exactly. */
+/** The maximum is the largest integer that a double represents exactly. */
 const seqBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 const key = Fields({ seq: Type.Integer(seqBounds) });
@@ -16,7 +16,6 @@ const bounds = { key, limitDefault: 100, limitMax: 1000 } as const;
 
 const AuditPage = PageShape('AuditPage', AuditEntry);
 
-/** Reading the audit trail: the partner's whole chain, and the part of one match. */
 export const auditRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
@@ -24,13 +23,12 @@ export const auditRoutes: RouteModule = (app) => {
     schema: {
       operationId: 'listAudit',
       tags: ['Audit'],
-      summary: 'Read the partner’s audit chain',
-      description:
-        'Every change of every match of the partner, in order, each entry chained to the one before by its hash.',
+      summary: 'Read your audit chain',
+      description: 'Every change of your matches, in order. Each entry is chained to the previous one by its hash.',
       querystring: Fields({
         ...pageQuery(bounds),
         after: Type.Optional(
-          Type.Integer({ ...seqBounds, description: 'Only entries after this `seq`; from the beginning without it.' }),
+          Type.Integer({ ...seqBounds, description: 'Only entries after this `seq`. Default: all entries.' }),
         ),
       }),
       response: { 200: AuditPage },
@@ -50,7 +48,7 @@ export const auditRoutes: RouteModule = (app) => {
       operationId: 'listMatchAudit',
       tags: ['Audit'],
       summary: 'Read the audit trail of a match',
-      description: 'What happened to the match, oldest first.',
+      description: 'Every change of the match, oldest first.',
       params: MatchPath,
       querystring: Fields(pageQuery(bounds)),
       response: { 200: AuditPage },

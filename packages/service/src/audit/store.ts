@@ -16,17 +16,17 @@ import {
 import { type MatchRow, matches } from '../matches/match-rows.ts';
 import type { Page } from '../runtime/page.ts';
 
-/** Who does something: a partner's key by its id, the operator, or the service by itself. */
+/** The actor of an entry: a partner's key with its id, the operator, or a job of the service. */
 export type AuditActor = `key:${string}` | 'operator' | 'service';
 
-/** One changed place of a match: an RFC 6901 pointer and the JSON values on either side of the change. */
+/** A changed field of a match: its JSON pointer (RFC 6901), and the values before and after. */
 export interface AuditChange {
   readonly pointer: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The end of a partner's chain; `seq` 0 and 32 zero bytes before the first entry. */
+/** The last entry of a partner's chain. An empty chain has `seq` 0 and a hash of 32 zero bytes. */
 export interface ChainHead {
   readonly partner_id: string;
   readonly seq: number;
@@ -48,7 +48,7 @@ const lockHeads = statement(
   `select partner_id, seq, hash from audit_chains where partner_id = any($1::uuid[]) order by partner_id for no key update`,
 );
 
-/** Locks the chains of these partners in id order and returns their ends, by partner id. */
+/** Locks the chains of these partners in order of id, and returns their heads by partner id. */
 export async function lockChainHeads(
   transaction: Transaction,
   partnerIds: readonly string[],
@@ -83,8 +83,8 @@ const appendRows = statement(
 );
 
 /**
- * Appends entries, each already linked to the one before, and moves the ends of their chains.
- * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
+ * Appends entries, which must already be linked, and updates the heads of their chains.
+ * @throws {RangeError} synchronously, before anything is sent, for values that cannot be stored
  */
 export function appendAuditRows(transaction: Transaction, rows: readonly AuditRow[]): Promise<unknown> {
   return transaction.query(appendRows, auditEntries.values(rows.map(storedAuditRow)));
@@ -98,7 +98,7 @@ export function storedActor(actor: AuditActor) {
   return { key_id: actor.slice(KEY_PREFIX.length), actor: 'key' as const };
 }
 
-/** The columns of an entry. A submission stores no changes: {@link readAuditedMatches} returns what they are. */
+/** The columns of an entry. The changes of a submission are not stored, but computed from {@link readAuditedMatches}. */
 export function storedAuditRow({ previous_hash: _, ...row }: AuditRow): RowOf<typeof auditEntries> {
   return { ...row, ...storedActor(row.actor), changes: row.action === 'submitted' ? [] : row.changes };
 }
@@ -138,7 +138,7 @@ export async function readMatchAudit(
   return database.query<AuditRow>(ofMatch, [partnerId, matchId, page.after?.seq ?? 0, page.limit, page.offset]);
 }
 
-/** A match, and what stood in those of its places that its later entries changed, by JSON pointer. */
+/** A match, and the first values of the fields that later entries changed, by JSON pointer. */
 export interface AuditedMatch extends MatchRow {
   readonly values_at_first: Readonly<Record<string, unknown>> | null;
 }
@@ -155,7 +155,7 @@ const audited = statement(
    from matches m where m.id = any($1::uuid[])`,
 );
 
-/** These matches with what their submissions said, in no order. */
+/** These matches with their submitted values, unordered. */
 export async function readAuditedMatches(database: Queryable, matchIds: readonly string[]): Promise<AuditedMatch[]> {
   const rows = await database.query(audited, [matchIds]);
   return rows.map(matches.decode<AuditedMatch>);

@@ -20,23 +20,24 @@ import { MatchTrail } from './match-trail.ts';
 import { type AuditRow, type ChainHead, readChain } from './store.ts';
 
 export interface VerifyAuditOptions extends ProgressOptions {
-  /** Entries, and matches, that are read at once; other than the default in tests only. */
+  /** Batch size, for entries and for matches. Only tests change the default. */
   readonly block?: number;
 }
 
-/** Takes some 20 ms on PostgreSQL; on the embedded database nothing else runs meanwhile. */
+/** Default batch size. A batch takes some 20 ms on PostgreSQL. On the embedded database, it blocks everything else. */
 const BLOCK = 500;
-/** Faults that are kept; a trail that was destroyed has as many as entries. */
+/** Bounds the report: a destroyed trail has as many faults as entries. */
 export const AUDIT_FAULTS_MAX = 1_000;
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Verifies the audit trail: the order, the hashes and the end of every chain, that every match is served as its entries say, and
- * that every erasure has its record and has left nothing. Each block is read in a snapshot of its own, so matches may come and change meanwhile. Writes nothing.
- * @param partnerId only this partner's part.
- * @returns at most {@link AUDIT_FAULTS_MAX} faults, partner by partner: those of the chain in its order, then those of matches.
- * @throws {DOMException} the reason of `signal`, once it has fired.
+ * Verifies the audit trail: the order, hashes and head of every chain; that every match agrees with its entries; and that every erased
+ * player has a record and no other traces. Each batch is read in its own snapshot, so matches may be added and changed during the
+ * verification. Read-only.
+ * @param partnerId verifies only this partner
+ * @returns at most {@link AUDIT_FAULTS_MAX} faults by partner: first those of the chain, in order, then those of matches
+ * @throws {DOMException} the reason of `signal` once it is aborted
  */
 export async function verifyAudit(
   { database }: Pick<Context, 'database'>,
@@ -51,29 +52,29 @@ export async function verifyAudit(
     onProgress?.({ done: count, total: Math.max(expected.entries + expected.matches, count) });
     signal?.throwIfAborted();
   };
-  /** Goes through what a partner has of one kind. */
-  async function walk<Place>(
+  /** Verifies all entries, matches or erasures of a partner in batches. */
+  async function verifyBlocks<Cursor>(
     kind: 'entries' | 'matches' | 'erasures',
     partner: string,
-    first: Place,
-    verify: VerifyBlock<Place>,
+    first: Cursor,
+    verify: VerifyBlock<Cursor>,
   ): Promise<void> {
-    for (let place: Place | null = first; place !== null; ) {
-      const from: Place = place;
+    for (let cursor: Cursor | null = first; cursor !== null; ) {
+      const from: Cursor = cursor;
       const verified = await inSnapshot(database, (snapshot) => verify(snapshot, partner, from, block));
       for (const fault of verified.faults.slice(0, AUDIT_FAULTS_MAX - faults.length))
         faults.push({ partner_id: partner, ...fault });
       done[kind] += verified.count;
-      place = verified.next;
+      cursor = verified.next;
       report();
     }
   }
   report();
   let partner = partnerId ?? (await readNextPartner(database, FIRST_ID));
   while (partner !== undefined) {
-    await walk('entries', partner, { seq: 0, hash: new Uint8Array(32) }, verifyChainBlock);
-    await walk('matches', partner, { played_at: 0, id: FIRST_ID }, verifyMatchBlock);
-    await walk('erasures', partner, { seq: 0, hash: new Uint8Array(32) }, verifyErasureBlock);
+    await verifyBlocks('entries', partner, { seq: 0, hash: new Uint8Array(32) }, verifyChainBlock);
+    await verifyBlocks('matches', partner, { played_at: 0, id: FIRST_ID }, verifyMatchBlock);
+    await verifyBlocks('erasures', partner, { seq: 0, hash: new Uint8Array(32) }, verifyErasureBlock);
     done.partners += 1;
     partner = partnerId === undefined ? await readNextPartner(database, partner) : undefined;
   }
@@ -86,20 +87,19 @@ export async function verifyAudit(
   return { partners: done.partners, entries: done.entries, erasures: done.erasures, faults };
 }
 
-/** What a block holds: its faults, and where the next block begins, null after the last. */
-interface VerifiedBlock<Place> {
+/** The result of a batch. `next` is the start of the next batch; null after the last. */
+interface VerifiedBlock<Cursor> {
   readonly faults: readonly Omit<AuditFault, 'partner_id'>[];
   readonly count: number;
-  readonly next: Place | null;
+  readonly next: Cursor | null;
 }
 
-/** Verifies the next block of a partner, from a place on. */
-type VerifyBlock<Place> = (
+type VerifyBlock<Cursor> = (
   snapshot: Queryable,
   partnerId: string,
-  from: Place,
+  from: Cursor,
   limit: number,
-) => Promise<VerifiedBlock<Place>>;
+) => Promise<VerifiedBlock<Cursor>>;
 
 type ChainLink = Omit<ChainHead, 'partner_id'>;
 
@@ -128,15 +128,15 @@ function faultOfEntry(row: AuditRow, last: ChainLink): string | null {
   if (row.seq !== last.seq + 1) return `the entries from ${last.seq + 1} to ${row.seq - 1} are missing`;
   if (row.action === 'submitted' && row.changes.length === 0) return 'the match of the entry does not exist';
   const { hash, ...unhashed } = auditEntry(row);
-  return auditHash(unhashed) === hash ? null : 'the entry, or the match, does not give the hash of the entry';
+  return auditHash(unhashed) === hash ? null : 'the hash of the entry does not match the entry or its match';
 }
 
 function faultOfEnd(head: ChainHead | undefined, last: ChainLink): string | null {
-  if (head === undefined) return 'the chain has no end';
-  if (head.seq !== last.seq) return `the chain ends with entry ${last.seq}; by its end it has ${head.seq}`;
+  if (head === undefined) return 'the head of the chain is missing';
+  if (head.seq !== last.seq) return `the last entry is ${last.seq}, but the head of the chain is at ${head.seq}`;
   return Buffer.compare(head.hash, last.hash) === 0
     ? null
-    : 'the end of the chain has another hash than its last entry';
+    : 'the head of the chain and the last entry have different hashes';
 }
 
 async function verifyMatchBlock(

@@ -1,30 +1,30 @@
 import { hash } from 'node:crypto';
 import type { LogPlace } from './feed-store.ts';
 
-/** Where an event is in the feed of its partner: a row of the log, and an event of that row. */
+/** The place of an event in its partner's feed: a row of the log, and an event of that row. */
 export interface EventPlace extends LogPlace {
-  /** 0 is the change itself, n its nth rating. */
+  /** 0: the subject of the change; n: its nth rating. */
   readonly part: number;
 }
 
-/** The partner whose events they are. Each generation of a sandbox has its own ids: receivers must not mistake its events for old ones. */
+/** The partner that events belong to. Each generation of a sandbox has its own ids, so that receivers do not mistake new events for old ones. */
 export interface EventOwner {
   readonly partnerId: string;
-  /** Null: live. */
+  /** Null: live data. */
   readonly sandboxGeneration: number | null;
 }
 
 const TAG_DIGITS = 8;
 const FORM = /^evt_([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,2})-[0-9a-f]{8}$/;
 
-/** The id holds the place. The tag at the end distinguishes it from the ids of other owners. */
+/** An id contains the place, and a tag that distinguishes it from the ids of other owners. */
 export function eventId({ partnerId, sandboxGeneration }: EventOwner, { position, id, part }: EventPlace): string {
   const owner = sandboxGeneration === null ? partnerId : `${partnerId} ${sandboxGeneration}`;
   const tag = hash('sha256', `${owner} ${position} ${id} ${part}`).slice(0, TAG_DIGITS);
   return `evt_${position.toString(36)}-${id.toString(36)}-${part.toString(36)}-${tag}`;
 }
 
-/** @returns null unless the text has the form of an event id of this owner; the event may not exist */
+/** The place in an event id of this owner; null for any other text. The event may not exist. */
 export function placeOfEvent(owner: EventOwner, text: string): EventPlace | null {
   const numbers =
     FORM.exec(text)

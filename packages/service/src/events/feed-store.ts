@@ -1,14 +1,14 @@
-/** Reading the event log, one partner at a time. docs/events-and-deliveries.md explains its order. */
+/** Reads the event log of one partner. docs/events-and-deliveries.md explains its order. */
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import type { MatchEventKind, RatingChange } from './log-store.ts';
 
-/** Where a row is in the log of its partner: by position, then by id. */
+/** The place of a row in its partner's log, ordered by position, then id. */
 export interface LogPlace {
   readonly position: number;
   readonly id: number;
 }
 
-/** A change that a partner may read: its own event, unless only ratings changed, and those of ratings. */
+/** A row of the log. It has an event of the subject, unless only ratings changed, and an event per changed rating. */
 export interface LoggedChange extends LogPlace {
   readonly at: number;
   readonly kind:
@@ -20,7 +20,7 @@ export interface LoggedChange extends LogPlace {
     | 'webhook_endpoint.failing';
   /** The match, the player or the endpoint; null if only ratings changed. */
   readonly subject_id: string | null;
-  /** Null unless it is a match. */
+  /** Null unless the subject is a match. */
   readonly revision: number | null;
   readonly ratings: readonly RatingChange[];
 }
@@ -53,7 +53,7 @@ const at = statement(
    order by l.position, l.id`,
 );
 
-/** The changes at these places, in their order. Those that are no longer kept are missing. */
+/** The changes at these places, in order. Removed ones are omitted. */
 export async function readChangesAt(
   database: Queryable,
   partnerId: string,
@@ -96,12 +96,12 @@ const lag = statement(
      select at from event_log where partner_id = p.id and position >= (select event_horizon()) order by position, id limit 1) hidden`,
 );
 
-/** The age of the earliest change that readers do not see yet, ms; 0 if they see all. */
+/** The age of the oldest change that readers do not see yet, ms; 0 if they see all. */
 export async function readFeedLag(database: Queryable): Promise<number> {
   return Math.max(0, (await database.query<{ ms: number | null }>(lag))[0]?.ms ?? 0);
 }
 
-/** Bytes of a rating: the player's id, the sequence, the score before and the score after. */
+/** The size of a rating: the player's id, the sequence, the scores before and after. */
 const RATING_BYTES = 24;
 
 function decode({ ratings, ...row }: Row): LoggedChange {

@@ -1,4 +1,4 @@
-/** Reading the feed of a partner: over HTTP, and to deliver it. */
+/** Reads the event feed of a partner, for the API and for webhooks. */
 
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { Event } from '@bandeja/contract/events';
@@ -12,25 +12,25 @@ import { type LogPlace, readChangesAfter, readChangesAt, readFeedLag, readNewest
 import { advanceEventClock, trimEventLog } from './log-store.ts';
 import { type EventRef, eventsOfChange, type PlacedEvent, renderEvents } from './render.ts';
 
-/** How long an event can be read at least, days. */
+/** Retention of events, days. */
 export const EVENTS_KEPT_DAYS = 30;
 
-/** Batch size of a removal, rows: some tens of milliseconds. */
+/** Batch size of a removal, rows. A batch takes some tens of milliseconds. */
 const TRIM_BATCH = 5_000;
 
-/** Events of long matches are large: only a few of them may fit into a page. */
+/** Batch size. Events of long matches are large, so only a few may fit into a page. */
 const EVENTS_AT_ONCE = 32;
 
 const BEFORE_ALL: EventPlace = { position: -1, id: 0, part: 0 };
 
 export interface EventPage extends Pick<Page<EventPlace>, 'limit' | 'bytesMax'> {
-  /** The last event that the caller has, and the parameter that names it; null begins with the oldest. */
+  /** The id of the caller's last event, and the parameter that contained it; null starts with the oldest event. */
   readonly after: { readonly parameter: string; readonly id: string } | null;
 }
 
 /**
- * The caller's events in order. Read again, they are the same, except for names and ratings, which are current.
- * @throws {Problem} `invalid_query` if `after` is not an event of the caller, or is no longer kept.
+ * The caller's events in order. Every read returns the same events, but with current names and ratings.
+ * @throws {Problem} `invalid_query` if `after` is not an event of the caller, or was removed
  */
 export function listEvents(
   { actor: { partnerId }, sandboxGeneration, readDatabase }: PartnerContext,
@@ -72,16 +72,16 @@ async function checkedPlace(
   const wrong = (detail: string): Problem =>
     new Problem('invalid_query', undefined, { faults: [{ parameter, code: 'bad_format', detail }] });
   const place = placeOfEvent(owner, id);
-  if (place === null) throw wrong('Must be the id of an event of yours, from an earlier answer or a delivery.');
+  if (place === null) throw wrong('Must be the id of one of your events, from an earlier response or a delivery.');
   const [change] = await readChangesAt(snapshot, owner.partnerId, [place]);
   if (change !== undefined && eventsOfChange(change).some((event) => event.place.part === place.part)) return place;
   const newest = await readNewestChange(snapshot, owner.partnerId);
   if (change !== undefined || newest === undefined || isAfter(place, newest)) {
-    throw wrong('There is no such event of yours.');
+    throw wrong('You have no event with this id.');
   }
   throw wrong(
-    `Events are kept for ${EVENTS_KEPT_DAYS} days. This one has been removed, and later ones may have been, too. ` +
-      `Leave out \`${parameter}\` to begin with the oldest.`,
+    `Events are kept for ${EVENTS_KEPT_DAYS} days. This event has been removed, and later ones may have been removed, too. ` +
+      `To start with the oldest event, leave out \`${parameter}\`.`,
   );
 }
 
@@ -94,14 +94,14 @@ async function eventsAfter(
   after: EventPlace,
   limit: number,
 ): Promise<PlacedEvent[]> {
-  // The row of `after` may have more events. Each row has at least one.
+  // Starts with the row of `after`, which may have more events. Each row has at least one.
   const row = { position: after.position, id: after.id - 1 };
   const changes = await readChangesAfter(snapshot, owner.partnerId, row, limit + 1);
   const isLater = ({ place }: EventRef): boolean => isAfter(place, after) || place.part > after.part;
   return renderEvents(snapshot, owner, changes.flatMap(eventsOfChange).filter(isLater).slice(0, limit));
 }
 
-/** These events of a partner in order, as the partner may see them now. Those that are no longer kept are missing. */
+/** These events of a partner in order, as the partner may see them now. Removed events are omitted. */
 export function readEventsAt(
   { database, sandboxGeneration }: Context,
   partnerId: string,
@@ -110,25 +110,25 @@ export function readEventsAt(
   return inSnapshot(database, async (snapshot) => {
     const wanted = new Set(places.map(({ id, part }) => `${id} ${part}`));
     const events = (await readChangesAt(snapshot, partnerId, places)).flatMap(eventsOfChange);
-    const asked = events.filter(({ place: { id, part } }) => wanted.has(`${id} ${part}`));
-    return renderEvents(snapshot, { partnerId, sandboxGeneration }, asked);
+    const requested = events.filter(({ place: { id, part } }) => wanted.has(`${id} ${part}`));
+    return renderEvents(snapshot, { partnerId, sandboxGeneration }, requested);
   });
 }
 
-/** Makes the database ready to log events. Run it before the first change, since the database may come from a dump. Idempotent. */
+/** Prepares the database for logging events. Call it before the first change, since the database may come from a dump. Idempotent. */
 export function prepareEvents(database: Database): Promise<void> {
   return advanceEventClock(database);
 }
 
 /**
- * Removes a batch of events that are older than {@link EVENTS_KEPT_DAYS}.
- * @returns whether there may be more.
+ * Removes a batch of events older than {@link EVENTS_KEPT_DAYS}.
+ * @returns whether more may remain
  */
 export async function removeOldEvents({ database }: Context): Promise<boolean> {
   return (await trimEventLog(database, EVENTS_KEPT_DAYS, TRIM_BATCH)) === TRIM_BATCH;
 }
 
-/** The age of the earliest change that readers do not see yet, ms; 0 if they see all. A write transaction that stays open holds it up. */
+/** The age of the oldest change that readers do not see yet, ms; 0 if they see all. It grows while a write transaction stays open. */
 export function getFeedLag({ database }: Context): Promise<number> {
   return readFeedLag(database);
 }

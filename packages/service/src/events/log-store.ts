@@ -1,4 +1,4 @@
-/** Writing the event log. docs/events-and-deliveries.md explains its order. */
+/** Writes the event log. docs/events-and-deliveries.md explains its order. */
 import type { DisabledByService } from '@bandeja/contract/events';
 import { type Database, statement, type Transaction } from '@bandeja/postgres/database';
 import { packIntegers, packTexts, packUuids } from '@bandeja/postgres/packed';
@@ -26,10 +26,10 @@ export interface LoggedMatch {
 
 type LoggedChange = LoggedMatch | Pick<LoggedMatch, 'ratings'>;
 
-/** Bounds a row, so that a reader of one never gets much more than it asked for. */
+/** Bounds a row, so that readers never load many more events than they need. */
 const RATINGS_PER_ROW = 64;
 
-// The look-ups are made once a player, not once a rating: a player may be in every match of a group.
+// Looks up each player once, not once per rating: a player may be in every match of a batch.
 const append = statement(
   'event_log_append',
   `with change as materialized (
@@ -60,9 +60,9 @@ const append = statement(
 );
 
 /**
- * Logs changes of matches and of ratings, for each partner that may read them. Earlier changes of one rating come first. The
- * transaction has locked the matches and the ratings.
- * @throws {RangeError} synchronously, with nothing sent, for values that cannot be stored.
+ * Logs changes of matches and ratings for each partner that may read them. Changes of the same rating must be in order, and the
+ * transaction must have locked the matches and the ratings.
+ * @throws {RangeError} synchronously, before anything is sent, for values that cannot be stored
  */
 export function logChanges(
   transaction: Transaction,
@@ -96,7 +96,7 @@ const disabled = statement(
   `insert into event_log (partner_id, position, kind, subject_id) values ($1, event_position(), 'webhook_endpoint.' || $3::text, $2)`,
 );
 
-/** Logs that the service disabled an endpoint. The transaction has locked the endpoint. */
+/** Logs that the service disabled an endpoint. The transaction must have locked the endpoint. */
 export async function logDisabledEndpoint(
   transaction: Transaction,
   partnerId: string,
@@ -112,7 +112,7 @@ const erased = statement(
    select partner_id, (select event_position()), 'player.erased', $2::uuid from unnest($1::uuid[]) as partner_id`,
 );
 
-/** Logs that a player was erased, for each of these partners. The transaction has locked the player. */
+/** Logs for each of these partners that a player was erased. The transaction must have locked the player. */
 export async function logErasedPlayer(
   transaction: Transaction,
   playerId: string,
@@ -136,14 +136,14 @@ const advance = statement(
 );
 
 /**
- * Makes later positions higher than all stored ones. They are, unless the database was restored from a dump: transaction ids
- * start again on the new server. Run it before anything is logged. Idempotent.
+ * Makes new positions higher than all stored ones. This is needed after a restore from a dump: transaction ids start again on the new
+ * server. Call it before anything is logged. Idempotent.
  */
 export async function advanceEventClock(database: Database): Promise<void> {
   await database.query(advance);
 }
 
-// The newest row of each partner stays, so that a reader that has read everything can go on.
+// The newest row of each partner stays, so that a reader with its id can continue.
 const trim = statement(
   'event_log_trim',
   `with old as (
@@ -163,7 +163,7 @@ const trim = statement(
    select count(*)::integer as count from removed`,
 );
 
-/** Removes events older than this. @returns how many rows, at most `limit` */
+/** Removes events older than this number of days. @returns the number of removed rows, at most `limit` */
 export async function trimEventLog(database: Database, days: number, limit: number): Promise<number> {
   return (await database.query<{ count: number }>(trim, [days, limit]))[0]?.count ?? 0;
 }

@@ -3,7 +3,7 @@ import { type MatchRow, matches, type RatingChangeColumns } from '../matches/mat
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 
-/** The current match, and the values of a revision that later ones replaced. */
+/** The current match, and the values of an earlier revision that later ones replaced. */
 export interface MatchWithRevision extends MatchRow, RatingChangeColumns {
   readonly requested_revision: number;
   /** By JSON pointer; null if nothing was replaced. */

@@ -10,15 +10,15 @@ import type { RatingChange } from './log-store.ts';
 import { matchAtRevision } from './match-at-revision.ts';
 import { type MatchWithRevision, type NamedPlayer, readMatchRevisions, readNames } from './match-revisions-store.ts';
 
-/** An event that is not rendered yet. */
+/** A reference to an event that is not rendered yet. */
 export interface EventRef {
   readonly place: EventPlace;
   readonly change: LoggedChange;
-  /** Null: the event is the change itself. */
+  /** The rating that the event is about; null if it is about the subject of the change. */
   readonly rating: RatingChange | null;
 }
 
-/** An event, rendered. */
+/** A rendered event. */
 export interface PlacedEvent {
   readonly place: EventPlace;
   /** The match, player or endpoint. Events of one subject are delivered in order. */
@@ -26,7 +26,7 @@ export interface PlacedEvent {
   readonly event: Event;
 }
 
-/** The events of a change in order: the change itself, then its ratings. */
+/** The events of a change in order: first the subject, then its ratings. */
 export function eventsOfChange(change: LoggedChange): EventRef[] {
   const { position, id, ratings } = change;
   const ofRatings = ratings.map((rating, index) => ({ place: { position, id, part: index + 1 }, change, rating }));
@@ -115,7 +115,7 @@ async function readPlayers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The match at a revision, with its current ratings: none if it was voided since. */
+/** The match at a revision, with its current ratings, which are absent if it was voided since. */
 function viewAtRevision(match: MatchWithRevision, names: Names): OwnMatchView {
   const then = matchAtRevision(match);
   const { rated_player_ids, shown_before, shown_after, is_settling } = match;

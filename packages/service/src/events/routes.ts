@@ -10,7 +10,6 @@ import { EVENTS_KEPT_DAYS, latestEvent, listEvents } from './feed.ts';
 
 const EVENT_ID_LENGTH_MAX = 64;
 
-/** Reading what happened. */
 export const eventRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
@@ -18,37 +17,35 @@ export const eventRoutes: RouteModule = (app) => {
     schema: {
       operationId: 'listEvents',
       tags: ['Events'],
-      summary: 'Read what happened',
+      summary: 'List events',
       description:
-        'The partner’s events in order, each exactly once: what happened to its matches, to the ratings of players whom it created or ' +
-        'has on a roster, and to these players. Read again, they are the same, but for the names and ratings of players, which are ' +
-        `as of the reading. Events are kept for ${EVENTS_KEPT_DAYS} days. To follow them, keep the id of the last one and ask with it as \`after\`.`,
+        'Your events in order, each exactly once: changes of your matches, of players that you created or have on a roster, and of ' +
+        'their ratings. Every read returns the same events, but names and ratings of players are current. Events are kept for ' +
+        `${EVENTS_KEPT_DAYS} days. To follow the feed, store the id of the last event, and send it as \`after\` in the next request.`,
       querystring: Fields({
         limit: Type.Integer({
           minimum: 1,
           maximum: 100,
           default: 50,
           description:
-            'The largest number of events to answer with. A page has fewer if more would make it larger than 1 MiB; `has_more` ' +
-            'then says that the list goes on.',
+            'The maximum number of events. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true.',
         }),
         after: Type.Optional(
           Text(1, EVENT_ID_LENGTH_MAX, {
-            description:
-              'The id of an event: only later ones. Without it the list begins with the oldest that is kept.',
+            description: 'The id of an event. The list starts after it. Default: the oldest event.',
           }),
         ),
         cursor: Type.Optional(
           Text(1, EVENT_ID_LENGTH_MAX, {
             description:
-              'The `next_cursor` of the page before, which is the id of its last event: the same as `after`.',
+              'The `next_cursor` of the previous page, which is the id of its last event. It has the same effect as `after`.',
             'x-excludes': ['after'],
           }),
         ),
         latest: Type.Optional(
           Type.Boolean({
             description:
-              'With `true`: the last event alone. Go on `after` it to read only what happens from now on; without one, from the beginning.',
+              'If `true`: only the latest event. Send its id as `after` to read only later events. If the list is empty, leave out `after`.',
             'x-excludes': ['after', 'cursor'],
           }),
         ),

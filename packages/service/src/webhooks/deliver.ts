@@ -19,9 +19,9 @@ import {
 import { type Attempt, decideAttempts } from './retry.ts';
 import type { Sender } from './sender.ts';
 
-/** How long a crashed process blocks its deliveries. */
+/** Time to expiry of a claim: how long a crashed process blocks its deliveries. */
 const CLAIM_MS = 30_000;
-/** A message is sent this long after its claim at most: the sender gives up within the rest. */
+/** The latest time after its claim to send a message. The rest of the claim is for the sender's timeout. */
 const SEND_WITHIN_MS = 10_000;
 
 /** An event to send. */
@@ -29,7 +29,7 @@ export interface Message {
   readonly delivery: ClaimedDelivery;
   /** By the process's monotonic clock. */
   readonly claimedAtMs: number;
-  /** Null: the event is no longer kept, or the endpoint no longer wants its type. */
+  /** Null: the event was removed, or the endpoint no longer wants its type. */
   readonly event: { readonly id: string; readonly type: string; readonly body: string } | null;
 }
 
@@ -37,12 +37,12 @@ export interface SentAttempt extends Attempt {
   readonly event: Message['event'];
 }
 
-/** Queues new events for the endpoints of their partners. @returns whether there may be more */
+/** Queues new events for their endpoints. @returns whether more may remain */
 export async function queueNewEvents({ database }: Context): Promise<boolean> {
   return (await queueEvents(database, webhookPlans)) > 0;
 }
 
-/** Claims deliveries that are due, and renders their events as the partners may see them now, partner by partner. */
+/** Claims due deliveries, and renders their events as the partners may see them now. */
 export async function* claimMessages(context: Context, limit: number): AsyncGenerator<Message> {
   const claimedAtMs = performance.now();
   const claimed = await claimDeliveries(context.database, webhookPlans, { limit, claimMs: CLAIM_MS });
@@ -73,8 +73,8 @@ export async function sendMessage(sender: Sender, { delivery, claimedAtMs, event
 }
 
 /**
- * Saves attempts, with what they mean for their deliveries and endpoints.
- * @returns the endpoints that it disabled
+ * Saves attempts, and updates their deliveries and endpoints.
+ * @returns the endpoints that were disabled
  */
 export function saveAttempts(
   { database }: Context,

@@ -1,4 +1,4 @@
-/** The delivery log: a row for each attempt. */
+/** The delivery log: one row per attempt. */
 import { deliveryErrors } from '@bandeja/contract/webhooks';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { integer, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
@@ -21,7 +21,6 @@ export const webhookDeliveries = table('webhook_deliveries', {
 
 const withoutEndpoint = webhookDeliveries.without('endpoint_id');
 
-/** An attempt to deliver an event. */
 export type DeliveryRow = RowOf<typeof withoutEndpoint>;
 
 const list = statement(
@@ -44,7 +43,7 @@ export async function listDeliveryRows(
   return database.query<DeliveryRow>(list, values);
 }
 
-// By endpoint, as the primary key is.
+// By endpoint, to use the primary key.
 const trim = statement(
   'webhook_deliveries_trim',
   `delete from webhook_deliveries d using (
@@ -55,7 +54,7 @@ const trim = statement(
    where d.endpoint_id = old.endpoint_id and d.at = old.at and d.id = old.id returning 1 as one`,
 );
 
-/** Removes attempts older than this. @returns how many, at most `limit` */
+/** Removes attempts older than this number of days. @returns the number of removed attempts, at most `limit` */
 export async function trimDeliveries(database: Queryable, days: number, limit: number): Promise<number> {
   return (await database.query(trim, [days, limit])).length;
 }

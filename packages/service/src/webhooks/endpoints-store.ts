@@ -30,7 +30,7 @@ const count = statement(
   'select count(*)::int as endpoints from webhook_endpoints where partner_id = $1',
 );
 
-/** How many endpoints a partner has; none is added until the transaction ends. */
+/** The number of endpoints of a partner. Locks the partner, so that none is added until the transaction ends. */
 export async function lockEndpointCount(transaction: Transaction, partnerId: string): Promise<number> {
   const [, counted] = await Promise.all([
     transaction.query(lockPartner, [partnerId]),
@@ -55,11 +55,11 @@ const insert = statement(
    returning ${COLUMNS}`,
 );
 
-/** Adds an endpoint. It gets events from the current end of the feed on. */
+/** Adds an endpoint that starts at the current end of the feed. */
 export async function insertEndpoint(database: Queryable, row: NewEndpointRow): Promise<EndpointRow> {
   const values = [row.id, row.partner_id, row.url, row.event_types, row.secret, instant(row.created_at)];
   const [inserted] = await database.query<EndpointRow>(insert, values);
-  if (inserted === undefined) throw new Error('an insert returned no row');
+  if (inserted === undefined) throw new Error('the insert returned no row');
   return inserted;
 }
 
@@ -94,7 +94,7 @@ export async function listEndpointRows(
   return database.query<EndpointRow>(list, [partnerId, instant(after.created_at), after.id, page.limit, page.offset]);
 }
 
-/** Changes by a partner; undefined changes nothing. */
+/** Changes by a partner; undefined keeps the old value. */
 export interface EndpointChange {
   readonly url: string | undefined;
   /** Null: every type. */
@@ -123,7 +123,7 @@ const restart = statement(
 );
 
 /**
- * Changes an endpoint. A new address, and enabling, make everything in its queue due at once, as if it was never tried.
+ * Changes an endpoint. A new address or enabling resets its queue: every delivery is due at once, with no attempts.
  * @returns undefined if the partner has no such endpoint
  */
 export async function updateEndpointRow(
@@ -144,7 +144,7 @@ const remove = statement(
   'delete from webhook_endpoints where id = $1 and partner_id = $2 returning id',
 );
 
-/** Deletes an endpoint with its delivery log; false if the partner has none with this id. */
+/** Deletes an endpoint and its delivery log; false if the partner has no such endpoint. */
 export async function deleteEndpointRow(database: Queryable, partnerId: string, id: string): Promise<boolean> {
   return (await database.query(remove, [id, partnerId])).length > 0;
 }
@@ -157,7 +157,7 @@ const rotate = statement(
    where e.id = $1 and e.partner_id = $2 returning ${COLUMNS}`,
 );
 
-/** Gives an endpoint a new secret. The old one signs, too, for this number of seconds. Undefined if the partner has no such endpoint. */
+/** Sets a new secret. The old one also signs until the overlap ends. Undefined if the partner has no such endpoint. */
 export async function rotateSecretRow(
   database: Queryable,
   partnerId: string,
@@ -168,10 +168,10 @@ export async function rotateSecretRow(
   return (await database.query<EndpointRow>(rotate, [id, partnerId, secret, overlapSeconds]))[0];
 }
 
-/** The database's clock: clocks of nodes differ, and that of a sandbox can be moved. In whole milliseconds. */
+/** The database's time in whole milliseconds. The clocks of nodes differ, and the clock of a sandbox can be moved. */
 export const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 
-/** The secrets that a message is signed with now. */
+/** The current signing secrets. */
 export const SECRETS = `array_remove(array[e.secret, case when e.previous_secret_until > clock_timestamp() then e.previous_secret end], null) as secrets`;
 
 const target = statement(
@@ -179,7 +179,7 @@ const target = statement(
   `select e.url, ${SECRETS}, ${NOW} as at from webhook_endpoints e where e.id = $1 and e.partner_id = $2`,
 );
 
-/** The address of an endpoint, and the time and the secrets to sign a message with. */
+/** The address of an endpoint, and the time and secrets for the signature. */
 export interface TargetRow {
   readonly url: string;
   readonly secrets: readonly Uint8Array[];

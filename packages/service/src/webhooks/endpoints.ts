@@ -28,19 +28,19 @@ import {
 } from './endpoints-store.ts';
 import { makeSecret, secretText } from './signing.ts';
 
-/** The plans with webhooks. The endpoints of a partner on another plan get nothing, and continue when it changes back. */
+/** The plans with webhooks. If a partner leaves them, its endpoints pause until it returns. */
 export const webhookPlans = ['pro', 'enterprise'] as const satisfies readonly Plan[];
 
-/** How long attempts stay in the delivery log, days. */
+/** Retention of the delivery log, days. */
 const DELIVERIES_KEPT_DAYS = 30;
 const TRIM_BATCH = 5_000;
 
-/** Each event is sent to each of them. */
+/** Endpoints per partner: each event is sent to each of them. */
 const ENDPOINTS_MAX = 20;
 
 /**
- * Adds an endpoint for events from now on. The answer contains its secret.
- * @throws {Problem} `too_many_webhook_endpoints`.
+ * Adds an endpoint for events from now on. The result contains its secret.
+ * @throws {Problem} `too_many_webhook_endpoints`
  */
 export async function createEndpoint(
   context: PartnerContext,
@@ -71,7 +71,7 @@ export async function getEndpoint({ actor, database }: PartnerContext, id: strin
 }
 
 /**
- * Changes an endpoint. A new address, and `enabled: true`, are tried at once, with the first event that was not delivered.
+ * Changes an endpoint. After a new address or `enabled: true`, delivery restarts at once with the first undelivered event.
  * @throws {Problem} `webhook_endpoint_not_found`.
  */
 export async function updateEndpoint(
@@ -105,7 +105,7 @@ export async function rotateSecret(
   return { ...endpointView(found(row)), secret: secretText(secret) };
 }
 
-/** The tries of an endpoint, the newest first. @throws {Problem} `webhook_endpoint_not_found`. */
+/** The delivery attempts of an endpoint, newest first. @throws {Problem} `webhook_endpoint_not_found`. */
 export async function listDeliveries(
   context: PartnerContext,
   id: string,
@@ -113,16 +113,16 @@ export async function listDeliveries(
 ): Promise<PageOf<WebhookDelivery, CreationKey>> {
   const { database, actor } = context;
   found(await readEndpoint(database, actor.partnerId, id));
-  const keyOf = ({ at, id: tryId }: DeliveryRow): CreationKey => ({ created_at: at, id: tryId });
+  const keyOf = ({ at, id: attemptId }: DeliveryRow): CreationKey => ({ created_at: at, id: attemptId });
   return readPage(page, (batch) => listDeliveryRows(database, id, batch), deliveryView, keyOf);
 }
 
-/** Removes a batch of attempts that are older than {@link DELIVERIES_KEPT_DAYS}. @returns whether there may be more */
+/** Removes a batch of attempts older than {@link DELIVERIES_KEPT_DAYS}. @returns whether more may remain */
 export async function removeOldDeliveries({ database }: Context): Promise<boolean> {
   return (await trimDeliveries(database, DELIVERIES_KEPT_DAYS, TRIM_BATCH)) === TRIM_BATCH;
 }
 
-/** @throws {Problem} `webhook_endpoint_not_found`. */
+/** @throws {Problem} `webhook_endpoint_not_found` if there is none */
 export function found<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Problem('webhook_endpoint_not_found');
   return row;
@@ -133,7 +133,7 @@ function endpointView(row: EndpointRow): WebhookEndpoint {
   return {
     id: row.id,
     url: row.url,
-    // Only such types are stored.
+    // Only event types are stored.
     event_types: row.event_types as EventType[] | null,
     enabled: row.disabled_reason === null,
     disabled_reason: row.disabled_reason,

@@ -1,13 +1,13 @@
-/** Fills the queue of deliveries from the event log. docs/events-and-deliveries.md describes it. */
+/** Fills the delivery queue from the event log. See docs/events-and-deliveries.md. */
 import type { Plan } from '@bandeja/contract/partners';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LogPlace } from '../events/feed-store.ts';
 import { HOLD_AFTER_FAILURES, isActive } from './queue-store.ts';
 
-/** Rows of the log that are queued for an endpoint at once. */
+/** Batch size: rows of the log that are queued for an endpoint at once. */
 const LOG_ROWS_AT_ONCE = 100;
 
-// Bounds of a queue: a receiver that is dead, slow, or refuses some events costs this many rows at most. Beyond, its endpoint stops reading the
+// Bounds of an endpoint's queue, for receivers that are dead, slow, or refuse some events. Above them, the endpoint stops reading the
 // log.
 const QUEUED_MAX_ON_HOLD = 20;
 const UNTRIED_MAX = 200;
@@ -56,10 +56,9 @@ const fanOut = statement(
 );
 
 /**
- * Queues the next events of each endpoint, in one transaction with how far it has got. Endpoints that another process works on are
- * skipped.
+ * Queues the next events of each endpoint and saves its position in the log. Endpoints locked by another process are skipped.
  * @param plans the plans with webhooks
- * @returns how many endpoints had new events
+ * @returns the number of endpoints with new events
  */
 export async function queueEvents(database: Queryable, plans: readonly Plan[]): Promise<number> {
   return (await database.query(fanOut, [plans])).length;
@@ -76,7 +75,7 @@ const dropAfter = statement(
    where q.endpoint_id = e.id and e.id = $1 and (q.position, q.log_id) > (e.queued_position, e.queued_id)`,
 );
 
-/** Makes an endpoint read the log again from after a place, if it has read beyond it. */
+/** Moves an endpoint back to a place in the log, if it has read beyond it. */
 export async function replayAfter(
   transaction: Transaction,
   partnerId: string,
@@ -89,7 +88,7 @@ export async function replayAfter(
   ]);
 }
 
-// Events after the place of the endpoint will be queued anyway.
+// Skips events that the endpoint has not reached yet: they will be queued anyway.
 const put = statement(
   'webhook_queue_put',
   `insert into webhook_queue as q (endpoint_id, position, log_id, part, subject_id)

@@ -1,4 +1,4 @@
-/** Looking up the names of receivers. */
+/** Resolves host names of receivers. */
 import { lookup, Resolver } from 'node:dns/promises';
 
 export interface HostAddress {
@@ -6,24 +6,24 @@ export interface HostAddress {
   readonly family: 4 | 6;
 }
 
-/** All addresses of a name. @throws {DnsFailure} */
+/** Returns all addresses of a name. @throws {DnsFailure} */
 export type Resolve = (hostname: string) => Promise<readonly HostAddress[]>;
 
 export class DnsFailure extends Error {
   override readonly name = 'DnsFailure';
 }
 
-/** A name leads to an address that webhooks are not sent to. */
+/** A name resolves to an address that webhooks must not be sent to. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
 }
 
-/** Two tries of this long end before the time to connect does. */
+/** Timeout of a query. Two queries end before the timeout to connect. */
 const QUERY_MS = 1_500;
 
 /**
- * Asks DNS servers without a thread. The system's own look-up takes one of the process's few threads for as long as a name's
- * servers are silent, so a few such names would delay all other receivers.
+ * Queries DNS servers without a thread. The system's resolver blocks one of the process's few threads while the servers of a name are
+ * silent, so a few such names would delay all other receivers.
  */
 export const resolvePublic: Resolve = async (hostname) => {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: 2 });
@@ -33,7 +33,7 @@ export const resolvePublic: Resolve = async (hostname) => {
   return [...of(ipv4, 4), ...of(ipv6, 6)];
 };
 
-/** The system's look-up, which knows the names of this machine and its network (`localhost`, /etc/hosts). */
+/** Uses the system's resolver, which knows the names of this machine and its network (`localhost`, /etc/hosts). */
 export const resolveLocal: Resolve = async (hostname) => {
   try {
     return (await lookup(hostname, { all: true })) as HostAddress[];

@@ -6,17 +6,17 @@ import { claimMessages, type Message, queueNewEvents, type SentAttempt, saveAtte
 import type { Sender } from './sender.ts';
 
 const EVERY_MS = 100;
-/** With thousands of endpoints, looking for work takes a twentieth of the time at most. */
+/** The pause after an idle look, as a multiple of its duration: with thousands of endpoints, looks take at most 5% of the time. */
 const PAUSE_PER_LOOK = 19;
 const PAUSE_MAX_MS = 1_000;
-/** Messages of this process at once. */
+/** Concurrent messages per process. */
 const IN_FLIGHT_MAX = 256;
-/** How long a stop waits for messages under way. Others may send them again. */
+/** How long a stop waits for messages in flight. After that, they are released, and another process may send them again. */
 const STOP_WAIT_MS = 3_000;
 
 /**
- * Delivers events to webhook endpoints. A step saves the attempts that have ended, queues new events, and claims what is due. It
- * does not wait for its messages: the next step saves their results.
+ * Delivers events to webhook endpoints. Each step saves finished attempts, queues new events, and claims due deliveries. It does not
+ * wait for its messages: a later step saves their results.
  */
 export function webhooksJob(
   context: Context,
@@ -30,14 +30,14 @@ export function webhooksJob(
 
   const start = (message: Message): void => {
     const sending = sendMessage(sender, message).then((attempt) => {
-      // A stop has released it.
+      // Unless close() has released it.
       if (inFlight.delete(message)) ended.push(attempt);
     });
     inFlight.set(message, sending);
   };
 
   const save = async (): Promise<void> => {
-    // More may end during the save.
+    // More may finish during the save.
     const attempts = [...ended];
     if (attempts.length === 0) return;
     const disabled = await saveAttempts(context, attempts);

@@ -1,4 +1,4 @@
-/** The queue of deliveries. docs/events-and-deliveries.md describes its states. */
+/** The delivery queue. docs/events-and-deliveries.md describes its states. */
 import type { Plan } from '@bandeja/contract/partners';
 import type { DisabledReason } from '@bandeja/contract/webhooks';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
@@ -7,16 +7,16 @@ import type { LogPlace } from '../events/feed-store.ts';
 import { webhookDeliveries } from './deliveries-store.ts';
 import { NOW, SECRETS } from './endpoints-store.ts';
 
-/** Failures in a row after which an endpoint is on hold: one delivery is tried at a time. */
+/** After this many consecutive failures, an endpoint is on hold: one delivery is tried at a time. */
 export const HOLD_AFTER_FAILURES = 5;
-/** Deliveries to one endpoint at once. */
+/** Concurrent deliveries per endpoint. */
 const PARALLEL = 8;
 
-/** Endpoints that may be sent to. */
+/** The SQL condition for endpoints that receive deliveries. */
 export const isActive = (plans: string) =>
   `e.disabled_at is null and not p.suspended and p.plan = any(${plans}::text[])`;
 
-/** A row of the queue. */
+/** The key of a row in the queue. */
 interface QueueKey extends LogPlace {
   readonly endpoint_id: string;
   readonly part: number;
@@ -31,12 +31,12 @@ export interface ClaimedDelivery extends QueueKey {
   readonly url: string;
   readonly event_types: readonly string[] | null;
   readonly secrets: readonly Uint8Array[];
-  /** When it was claimed. */
+  /** The time of the claim. */
   readonly at: number;
 }
 
-// The first row of each subject is its head: the next one to deliver. The locking select repeats the condition on the claim, since it
-// sees rows as other processes have changed them since.
+// The first row of each subject is its head: the next one to deliver. The locking select checks the claim again, since another process
+// may have claimed the row since.
 const claim = statement(
   'webhook_queue_claim',
   `with head as (
@@ -68,8 +68,8 @@ const claim = statement(
 );
 
 /**
- * Claims deliveries that are due, each for this process alone until the claim expires. A subject has one claimed delivery at most,
- * its first, so that its events arrive in order.
+ * Claims due deliveries for this process until the claims expire. Only the first delivery of each subject can be claimed, so that its
+ * events arrive in order.
  */
 export async function claimDeliveries(
   database: Queryable,
@@ -79,7 +79,7 @@ export async function claimDeliveries(
   return limit <= 0 ? [] : database.query<ClaimedDelivery>(claim, [plans, limit, claimMs]);
 }
 
-/** An endpoint as its deliveries went so far. */
+/** The delivery state of an endpoint. */
 export interface EndpointState {
   readonly id: string;
   readonly version: number;
@@ -95,7 +95,7 @@ const lock = statement(
    from webhook_endpoints where id = any($1::uuid[]) order by id for no key update`,
 );
 
-/** Locks endpoints. Deleted ones are missing. */
+/** Locks endpoints. Omits deleted ones. */
 export function lockEndpoints(transaction: Transaction, ids: readonly string[]): Promise<EndpointState[]> {
   return transaction.query<EndpointState>(lock, [[...new Set(ids)]]);
 }
@@ -117,7 +117,7 @@ const remove = statement(
      and q.claimed_until is not null`,
 );
 
-// A claim that had expired may have been followed by another attempt: then this one is not counted.
+// If the claim expired and another attempt was made, this one does not count.
 const reschedule = statement(
   'webhook_queue_reschedule',
   `update webhook_queue q set attempts = failed.attempts + 1, first_tried_at = failed.first_tried_at,
@@ -149,25 +149,25 @@ const disable = statement(
    where id = $1 and disabled_at is null returning partner_id`,
 );
 
-/** What becomes of claimed deliveries and their endpoints. */
+/** The results of claimed deliveries. */
 export interface DeliveryResults {
   readonly endpoints: readonly EndpointState[];
   /** Delivered or given up. */
   readonly removed: readonly QueueKey[];
   readonly failed: readonly (QueueKey & {
-    /** Before this one. */
+    /** Before this attempt. */
     readonly attempts: number;
     readonly first_tried_at: number;
     readonly delay_ms: number;
   })[];
-  /** Due again as if they were not claimed. */
+  /** Claims to release. */
   readonly released: readonly QueueKey[];
-  /** Endpoints that take deliveries again: everything in their queues is due. */
+  /** Endpoints that accept deliveries again: their whole queues are due. */
   readonly recovered: readonly string[];
   readonly log: readonly RowOf<typeof webhookDeliveries>[];
 }
 
-/** Saves results, for endpoints that the transaction has locked. */
+/** Saves results. The transaction must have locked the endpoints. */
 export async function saveResults(transaction: Transaction, results: DeliveryResults): Promise<void> {
   const { endpoints, removed, failed, released, recovered } = results;
   const times = (read: (row: EndpointState) => number | null) => endpoints.map((row) => instant(read(row)));
@@ -202,7 +202,7 @@ function keys(rows: readonly QueueKey[]) {
   ];
 }
 
-/** Disables an endpoint that is locked. @returns its partner; undefined if it was disabled before */
+/** Disables a locked endpoint. @returns its partner; undefined if it was already disabled */
 export async function disableEndpointRow(
   transaction: Transaction,
   id: string,

@@ -10,9 +10,9 @@ import { getEndpoint } from './endpoints.ts';
 import { replayAfter, replayEvents } from './fan-out-store.ts';
 
 /**
- * Sends events again, with the same ids. With `since` the endpoint goes back to that time and continues from there, so the events of
- * a match keep their order.
- * @returns how many of the named events are sent again; null with `since`
+ * Sends events again, with the same ids. With `since`, the endpoint continues from that time, so that the events of a match keep their
+ * order.
+ * @returns how many of the requested events will be sent; null with `since`
  * @throws {Problem} `webhook_endpoint_not_found`; `invalid_body` for an id that is not an event of the caller
  */
 export async function replay(
@@ -46,6 +46,6 @@ export async function replay(
 }
 
 function notAnEvent(index: number): Problem {
-  const detail = 'Must be the id of an event of yours, from GET /v1/events or a delivery.';
+  const detail = 'Must be the id of one of your events, from GET /v1/events or a delivery.';
   return invalidBody([{ pointer: `/event_ids/${index}`, code: 'bad_format', detail }]);
 }

@@ -1,4 +1,4 @@
-/** What a failed attempt means: when an event is retried, when it is given up, and when its endpoint is disabled. */
+/** Decides when a failed delivery is retried, when it is given up, and when its endpoint is disabled. */
 
 import type { DisabledByService } from '@bandeja/contract/events';
 import { type ClaimedDelivery, type DeliveryResults, type EndpointState, HOLD_AFTER_FAILURES } from './queue-store.ts';
@@ -9,25 +9,25 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * The second attempt comes within a minute, for receivers that restart; the third after a deployment. Later ones are hours apart: a
- * receiver that was down for an afternoon waits at most four hours longer.
+ * The second attempt comes within a minute, for receivers that restart. The third comes after a typical deployment. Later ones are up
+ * to four hours apart, which is the longest that a receiver waits after an outage.
  */
 const DELAYS_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR] as const;
 
-/** Spreads events that failed together: a fifth earlier or later. */
+/** Spreads retries of events that failed together: up to a fifth earlier or later. */
 const JITTER = 0.2;
 
-/** The longest `Retry-After` that an event waits for. */
+/** The longest `Retry-After` to respect for an event. */
 const RETRY_AFTER_MAX_MS = 12 * HOUR;
 
-/** The longest `Retry-After` that all events of an endpoint wait for. */
+/** The longest `Retry-After` to respect for a whole endpoint. */
 const PAUSE_MAX_MS = HOUR;
 
-/** An attempt that fails after this time is the last one. A weekend, and a day to notice. */
+/** An attempt that fails after this time is the last one. Three days: a weekend, and a day to notice. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR;
 
 /**
- * @param attempts failed ones, at least 1
+ * @param attempts the number of failed attempts, at least 1
  * @param retryAfterMs the receiver's `Retry-After`, if it sent one
  * @param random 0 to 1
  * @returns ms until the next attempt
@@ -38,12 +38,12 @@ export function retryDelay(attempts: number, retryAfterMs: number | null, random
   return Math.max(spread, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS));
 }
 
-/** A claimed delivery that is over. */
+/** A finished attempt at a claimed delivery. */
 export interface Attempt {
   readonly delivery: ClaimedDelivery;
   /** When it was sent, by the database's clock. */
   readonly at: number;
-  /** `sent`; `dropped`: the event is no longer kept or no longer wanted; `released`: it was not sent, or may not have been. */
+  /** `dropped`: the event was removed, or its type is no longer wanted. `released`: it was not sent, or perhaps not. */
   readonly end: { readonly kind: 'sent'; readonly outcome: Outcome } | { readonly kind: 'dropped' | 'released' };
 }
 
@@ -52,10 +52,10 @@ export interface Decisions extends Omit<DeliveryResults, 'log'> {
 }
 
 /**
- * Decides what attempts mean for their deliveries and endpoints.
- * @param locked the endpoints as they are; deleted ones are missing
- * @param attempts in the order in which they ended
- * @param random 0 to 1, different each time
+ * Decides how attempts change their deliveries and endpoints.
+ * @param locked the current endpoints, without deleted ones
+ * @param attempts in the order in which they finished
+ * @param random returns a number from 0 to 1
  */
 export function decideAttempts(
   locked: readonly EndpointState[],
@@ -79,7 +79,7 @@ export function decideAttempts(
       if (endpoint.failures_in_a_row >= HOLD_AFTER_FAILURES) recovered.add(id);
       endpoints.set(id, afterSuccess(endpoint, at));
     } else if (endpoint.version !== delivery.version) {
-      // The partner has changed the endpoint since: the failure says nothing about it.
+      // The partner has changed the endpoint since, so the failure does not count.
       released.push(delivery);
     } else {
       const failure = decideFailure(endpoint, delivery, at, end.outcome);
@@ -121,7 +121,7 @@ function decideFailure(
   const failingSince = endpoint.failing_since ?? at;
   const pausedUntil = retryAfterMs === null ? 0 : endedAt + Math.min(retryAfterMs, PAUSE_MAX_MS);
   const isOver = endedAt - firstTriedAt >= GIVE_UP_AFTER_MS;
-  // If other events went through since its first attempt, the receiver refuses this event. Otherwise the endpoint fails.
+  // If other events were delivered since its first attempt, the receiver refuses only this event. Otherwise the endpoint fails.
   const isGivenUp = isOver && failingSince > firstTriedAt && error !== 'gone';
   const disables: DisabledByService | null = error === 'gone' ? 'gone' : isOver && !isGivenUp ? 'failing' : null;
   const after: EndpointState = {

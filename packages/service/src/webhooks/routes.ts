@@ -36,7 +36,7 @@ const tags = ['Webhooks'];
 const access = { kind: 'partner', plans: webhookPlans, scopes: ['manage:webhooks'] } as const;
 const oneEndpoint = { access, notFoundCode: 'webhook_endpoint_not_found' } as const;
 
-/** The caller's webhook endpoints: who gets its events, and what came of sending them. */
+/** The caller's webhook endpoints and their deliveries. */
 export function webhookRoutes(sender: Sender): RouteModule {
   const bodyRules: BodyRules = (body) => [...receiverUrlFaults(body, sender.allowsPrivate), ...eventTypeFaults(body)];
   return (app) => {
@@ -58,8 +58,8 @@ function registerCreation(app: App, bodyRules: BodyRules): void {
       tags,
       summary: 'Create a webhook endpoint',
       description:
-        'Sends the partner’s events to an address, from now on. The answer has the secret that deliveries are signed with; it is ' +
-        'not shown again.',
+        'Sends your events to an address, from now on. The response contains the secret that signs the deliveries. It is never ' +
+        'shown again.',
       body: NewWebhookEndpoint,
       response: { 201: WebhookEndpointWithSecret },
     },
@@ -80,7 +80,7 @@ function registerReads(app: App): void {
       operationId: 'listWebhookEndpoints',
       tags,
       summary: 'List webhook endpoints',
-      description: 'The partner’s endpoints, in order of creation, without their secrets.',
+      description: 'Your endpoints in order of creation, without their secrets.',
       querystring: Fields(pageQuery(byCreation)),
       response: { 200: PageShape('WebhookEndpointPage', WebhookEndpoint) },
     },
@@ -94,7 +94,7 @@ function registerReads(app: App): void {
       operationId: 'getWebhookEndpoint',
       tags,
       summary: 'Read a webhook endpoint',
-      description: 'One endpoint: where it sends, and whether its receiver takes what is sent.',
+      description: 'One endpoint: its address, and whether its receiver accepts deliveries.',
       params: EndpointPath,
       response: { 200: WebhookEndpoint },
     },
@@ -108,7 +108,7 @@ function registerReads(app: App): void {
       operationId: 'listWebhookDeliveries',
       tags,
       summary: 'List deliveries',
-      description: 'Every try to deliver an event to this endpoint in the last 30 days, the newest first.',
+      description: 'Every attempt to deliver an event to this endpoint in the last 30 days, newest first.',
       params: EndpointPath,
       querystring: Fields(pageQuery(byCreation)),
       response: { 200: PageShape('WebhookDeliveryPage', WebhookDelivery) },
@@ -128,8 +128,8 @@ function registerChanges(app: App, bodyRules: BodyRules): void {
       tags,
       summary: 'Change, disable or enable a webhook endpoint',
       description:
-        'An endpoint that is enabled again goes on with the first event that was not delivered, as far as events are kept (30 days). ' +
-        'A new address gets the events that the old one did not take.',
+        'If you enable an endpoint again, it continues with the first undelivered event of the last 30 days. If you change the ' +
+        'address, the new one gets the events that the old one did not accept.',
       params: EndpointPath,
       body: WebhookEndpointPatch,
       response: { 200: WebhookEndpoint },
@@ -144,7 +144,7 @@ function registerChanges(app: App, bodyRules: BodyRules): void {
       operationId: 'deleteWebhookEndpoint',
       tags,
       summary: 'Delete a webhook endpoint',
-      description: 'Nothing more is sent to it. Its deliveries are deleted, too.',
+      description: 'Stops all deliveries to the endpoint and deletes its delivery log.',
       params: EndpointPath,
       response: { 204: Type.Null({ description: 'Deleted.' }) },
     },
@@ -165,8 +165,8 @@ function registerReplay(app: App): void {
       tags,
       summary: 'Send events again',
       description:
-        'Sends events again with the ids that they had: those from an instant on and all after them, or those that are named. Of ' +
-        'those named, the ones that were not sent yet come in their order, once.',
+        'Sends events again with the same ids: either all events since an instant, or the events in `event_ids`. If one of those was ' +
+        'not sent yet, it is sent only once, in its order.',
       params: EndpointPath,
       body: WebhookReplay,
       response: { 202: WebhookReplayAccepted },
@@ -188,7 +188,8 @@ function registerRotation(app: App): void {
       operationId: 'rotateWebhookSecret',
       tags,
       summary: 'Rotate the secret',
-      description: 'The answer has the new secret. Deliveries are signed with both until the overlap ends.',
+      description:
+        'The response contains the new secret. Deliveries are signed with both secrets until the overlap ends.',
       params: EndpointPath,
       body: SecretRotation,
       response: { 200: WebhookEndpointWithSecret },
@@ -207,8 +208,8 @@ function registerTest(app: App, sender: Sender): void {
       tags,
       summary: 'Send a test message',
       description:
-        'Sends one signed message of the type `webhook_endpoint.test` now, also to an endpoint that is disabled, and answers with ' +
-        'what came of it. It is not tried again.',
+        'Sends one signed message of the type `webhook_endpoint.test` at once, even to a disabled endpoint, and returns the result. ' +
+        'It is not retried.',
       params: EndpointPath,
       response: { 200: WebhookTest },
     },

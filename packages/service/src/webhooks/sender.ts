@@ -1,4 +1,4 @@
-/** Sends signed messages to receivers, over HTTP of Node itself: each address is judged after its name was looked up. */
+/** Sends signed messages to receivers. It uses Node's own HTTP client, which lets it check each address after the DNS look-up. */
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
@@ -16,37 +16,37 @@ import {
 import { literalAddress } from './receiver-url.ts';
 import { type SignedMessage, signatureHeaders } from './signing.ts';
 
-/** What came of sending a message. */
+/** The result of sending a message. */
 export interface Outcome {
   readonly statusCode: number | null;
   /** Null: delivered. */
   readonly error: DeliveryError | null;
-  /** How long the receiver asks to wait (`Retry-After`), ms; null if it does not. */
+  /** The receiver's `Retry-After`, ms; null without one. */
   readonly retryAfterMs: number | null;
   readonly durationMs: number;
 }
 
 export interface SenderOptions {
-  /** Whether http, and addresses of this machine and its network, are allowed. */
+  /** Whether http and private addresses are allowed. */
   readonly allowPrivate: boolean;
-  /** Called with what came of each message. */
+  /** Called with the result of each message. */
   readonly onSent?: (outcome: Outcome) => void;
-  /** Other than the defaults in tests only. */
+  /** Only tests change the defaults. */
   readonly resolve?: Resolve;
   readonly connectTimeoutMs?: number;
   readonly timeoutMs?: number;
-  /** A certificate authority to trust besides the usual ones. */
+  /** An additional certificate authority to trust. */
   readonly ca?: string;
 }
 
-/** Until a connection stands: the name looked up, TCP, TLS. */
+/** For DNS, TCP and TLS together. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Until the receiver has answered with its status. Receivers are to answer first and work afterwards. */
+/** Until the receiver sends its status. Receivers should respond first and work afterwards. */
 const TIMEOUT_MS = 15_000;
-/** Of an answer no more is read; the status says all. Reading it keeps the connection for the next message. */
+/** Bounds of the response body. Only the status matters, but reading the body keeps the connection for the next message. */
 const ANSWER_BYTES_MAX = 16 * 1024;
 const ANSWER_READ_MS = 2_000;
-/** Connections to one receiver that wait for the next message. Below what servers commonly keep idle ones, 5 s. */
+/** Idle connections kept per receiver, and for how long. Servers commonly close idle connections after 5 s, so this is shorter. */
 const IDLE_SOCKETS = 8;
 const IDLE_MS = 4_000;
 
@@ -64,13 +64,13 @@ export class Sender {
       timeoutMs: TIMEOUT_MS,
       ...options,
     };
-    // Agents of our own: no proxy of the environment applies, and a pooled connection leads to an address that was judged.
+    // Private agents: proxies of the environment do not apply, and every pooled connection was made to a checked address.
     const pooling = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS, timeout: IDLE_MS, scheduling: 'lifo' } as const;
     this.#http = new http.Agent(pooling);
     this.#https = new https.Agent({ ...pooling, ...(ca === undefined ? {} : { ca }) });
   }
 
-  /** Whether http, and addresses of this machine and its network, are allowed. */
+  /** Whether http and private addresses are allowed. */
   get allowsPrivate(): boolean {
     return this.#options.allowPrivate;
   }
@@ -82,7 +82,7 @@ export class Sender {
       const url = new URL(address);
       const traced = span?.headers() ?? {};
       const first = await this.#attempt(url, message, secrets, traced);
-      // The receiver closed the idle connection just when it was used again: that says nothing about the receiver.
+      // If the receiver closed the idle connection just when it was reused, that is not a failure.
       const answer = first.wasStale ? await this.#attempt(url, message, secrets, traced) : first;
       const { statusCode, error, retryAfterMs } = answer;
       span?.set({
@@ -96,7 +96,7 @@ export class Sender {
     return outcome;
   }
 
-  /** Closes the connections that are idle. */
+  /** Closes idle connections. */
   close(): void {
     this.#http.destroy();
     this.#https.destroy();
@@ -141,19 +141,19 @@ export class Sender {
       });
       request.on('response', (answer) => {
         readBriefly(answer);
-        end(judge(answer, message.at));
+        end(attemptOf(answer, message.at));
       });
       request.on('error', (error) => {
         const wasStale = request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
-        end({ ...failed(wordFor(error)), wasStale });
+        end({ ...failed(errorCodeOf(error)), wasStale });
       });
       request.end(body);
     });
   }
 
-  /** Node connects to no other address than those that this answers with. */
+  /** Node connects only to the addresses that this returns. */
   readonly #lookup: LookupFunction = (hostname, options, callback) => {
-    this.#resolveJudged(hostname).then(
+    this.#resolveAllowed(hostname).then(
       (addresses) => {
         if (options.all === true) callback(null, [...addresses]);
         else callback(null, addresses[0].address, addresses[0].family);
@@ -162,8 +162,8 @@ export class Sender {
     );
   };
 
-  /** A name with any private address is refused: a receiver on the internet has none. */
-  async #resolveJudged(hostname: string): Promise<readonly [HostAddress, ...HostAddress[]]> {
+  /** Refuses a name if any of its addresses is private: public receivers have none. */
+  async #resolveAllowed(hostname: string): Promise<readonly [HostAddress, ...HostAddress[]]> {
     const { resolve, allowPrivate } = this.#options;
     const [first, ...others] = await resolve(hostname);
     if (first === undefined) throw new DnsFailure(`${hostname} has no address`);
@@ -181,8 +181,8 @@ interface Attempt extends Omit<Outcome, 'durationMs'> {
 
 const failed = (error: DeliveryError): Attempt => ({ statusCode: null, error, retryAfterMs: null, wasStale: false });
 
-function judge({ statusCode = 0, headers }: http.IncomingMessage, sentAt: number): Attempt {
-  // Node takes any three digits for a status, and the delivery log does not.
+function attemptOf({ statusCode = 0, headers }: http.IncomingMessage, sentAt: number): Attempt {
+  // Node accepts any three digits as a status, but the delivery log does not.
   if (statusCode < 100) return failed('protocol');
   const retryAfterMs = retryAfter(headers['retry-after'], sentAt);
   return { statusCode, error: errorOfStatus(statusCode), retryAfterMs, wasStale: false };
@@ -201,7 +201,7 @@ function retryAfter(text: string | undefined, sentAt: number): number | null {
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
-/** Lets the answer pass by, unless it is long or slow: then its connection is closed. */
+/** Reads and discards the response. Closes the connection if the response is long or slow. */
 function readBriefly(answer: http.IncomingMessage): void {
   let bytes = 0;
   const tooSlow = setTimeout(() => answer.destroy(), ANSWER_READ_MS);
@@ -213,7 +213,7 @@ function readBriefly(answer: http.IncomingMessage): void {
   answer.on('error', () => {});
 }
 
-const WORDS: Readonly<Record<string, DeliveryError>> = {
+const ERROR_CODES: Readonly<Record<string, DeliveryError>> = {
   ECONNREFUSED: 'refused',
   ECONNRESET: 'reset',
   EPIPE: 'reset',
@@ -225,15 +225,15 @@ const WORDS: Readonly<Record<string, DeliveryError>> = {
   EADDRNOTAVAIL: 'unreachable',
 };
 
-/** OpenSSL's reasons, and those of the certificate check. */
+/** Error codes of OpenSSL and of certificate checks. */
 const TLS_CODE =
   /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-function wordFor(error: NodeJS.ErrnoException): DeliveryError {
+function errorCodeOf(error: NodeJS.ErrnoException): DeliveryError {
   if (error instanceof PrivateAddress) return 'private_address';
   if (error instanceof DnsFailure) return 'dns';
   const { code = '' } = error;
   if (code.startsWith('HPE_')) return 'protocol';
   if (TLS_CODE.test(code)) return 'tls';
-  return WORDS[code] ?? 'failed';
+  return ERROR_CODES[code] ?? 'failed';
 }

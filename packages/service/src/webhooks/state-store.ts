@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
 
-/** How webhooks are, over all partners. */
+/** Counts of endpoints and deliveries of all partners. */
 export interface WebhookState {
   readonly enabled: number;
   /** Disabled by their partners. */
@@ -10,7 +10,7 @@ export interface WebhookState {
   readonly gone: number;
   /** Deliveries in the queues of enabled endpoints. */
   readonly waiting: number;
-  /** How long ago the earliest of them was first tried, ms; 0 if none failed. */
+  /** The time since the earliest first attempt at any of them, ms; 0 if none failed. */
   readonly oldest_ms: number;
 }
 
@@ -30,6 +30,6 @@ const read = statement(
 
 export async function readWebhookState(database: Queryable): Promise<WebhookState> {
   const [state] = await database.query<WebhookState>(read);
-  if (state === undefined) throw new Error('the state of webhooks is missing');
+  if (state === undefined) throw new Error('the count returned no row');
   return state;
 }

@@ -3,7 +3,7 @@ import { readWebhookState, type WebhookState } from './state-store.ts';
 
 export type { WebhookState };
 
-/** How webhooks are, over all partners, for monitoring. */
+/** For monitoring. */
 export function getWebhookState({ database }: Context): Promise<WebhookState> {
   return readWebhookState(database);
 }

@@ -7,8 +7,8 @@ import { readTarget } from './endpoints-store.ts';
 import type { Sender } from './sender.ts';
 
 /**
- * Sends a signed test message to an endpoint now, enabled or not.
- * @throws {Problem} `webhook_endpoint_not_found`.
+ * Sends a signed test message to an endpoint at once, even if it is disabled.
+ * @throws {Problem} `webhook_endpoint_not_found`
  */
 export async function sendTest(context: PartnerContext, sender: Sender, id: string): Promise<WebhookTest> {
   const { url, secrets, at } = found(await readTarget(context.database, context.actor.partnerId, id));

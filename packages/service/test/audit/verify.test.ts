@@ -29,7 +29,7 @@ interface Alteration {
 const match = (name: string): string => `(select id from matches where external_ref = '${name}')`;
 const entry = (seq: number): string =>
   `partner_id = (select partner_id from matches where external_ref = 'plain') and seq = ${seq}`;
-const HASH = /does not give the hash/;
+const HASH = /hash of the entry does not match/;
 const ofMatch = (name: string, sql: string, ...shows: Alteration['shows']): Alteration => ({
   name,
   sql: `update matches set ${sql}`,
@@ -47,7 +47,7 @@ const alterations: readonly Alteration[] = [
   ofMatch('a scoreline that was amended', `set_scores = '6-0' where external_ref = 'corrected'`, [
     'corrected',
     null,
-    /^set_scores is not/,
+    /^set_scores differs from the entries/,
   ]),
   ofMatch(
     'a participant',
@@ -63,7 +63,7 @@ const alterations: readonly Alteration[] = [
   ofMatch('the venue that was amended', `venue_label = 'Club Este' where external_ref = 'corrected'`, [
     'corrected',
     null,
-    /^venue_label is not/,
+    /^venue_label differs from the entries/,
   ]),
   ofMatch('the session', `session_external_ref = 'sunday' where external_ref = 'plain'`, ['plain', 1, HASH]),
   ofMatch(
@@ -75,34 +75,38 @@ const alterations: readonly Alteration[] = [
   ofMatch('when it was created', `created_at = created_at + interval '1 ms' where external_ref = 'plain'`, [
     'plain',
     null,
-    /^created_at is not/,
+    /^created_at differs from the entries/,
   ]),
   ofMatch('when it was completed', `completed_at = completed_at + interval '1 ms' where external_ref = 'confirmed'`, [
     'confirmed',
     null,
-    /^completed_at is not/,
+    /^completed_at differs from the entries/,
   ]),
   ofMatch('when it was voided', `voided_at = voided_at + interval '1 ms' where external_ref = 'void'`, [
     'void',
     null,
-    /^voided_at is not/,
+    /^voided_at differs from the entries/,
   ]),
   ofMatch('why it was voided', `void_reason = 'No.' where external_ref = 'void'`, [
     'void',
     null,
-    /^void_reason is not/,
+    /^void_reason differs from the entries/,
   ]),
   ofMatch(
     'a status back to completed',
     `status = 'completed', voided_at = null, void_reason = null where external_ref = 'void'`,
-    ['void', null, /^status is not/],
+    ['void', null, /^status differs from the entries/],
   ),
   ofMatch(
     'a status never entered',
     `status = 'voided', voided_at = now(), void_reason = 'x' where external_ref = 'plain'`,
     ['plain', 1, HASH],
   ),
-  ofMatch('the revision', `revision = 7 where external_ref = 'plain'`, ['plain', null, /^revision is not/]),
+  ofMatch('the revision', `revision = 7 where external_ref = 'plain'`, [
+    'plain',
+    null,
+    /^revision differs from the entries/,
+  ]),
   ofMatch(
     'whose match it is',
     `partner_id = (select partner_id from matches where external_ref = 'sur') where external_ref = 'plain'`,
@@ -146,7 +150,7 @@ const alterations: readonly Alteration[] = [
     sql: `update audit_entries set at = at + interval '1 ms' where ${entry(8)}`,
     shows: [
       ['confirmed', 8, HASH],
-      ['confirmed', null, /^completed_at is not/],
+      ['confirmed', null, /^completed_at differs from the entries/],
     ],
   },
   {
@@ -154,7 +158,7 @@ const alterations: readonly Alteration[] = [
     sql: `update audit_entries set changes = jsonb_set(changes, '{0,before}', '"Club Este"') where ${entry(7)}`,
     shows: [
       ['corrected', 7, HASH],
-      ['corrected', 7, /was another value before/],
+      ['corrected', 7, /had another value before/],
     ],
   },
   {
@@ -175,14 +179,14 @@ const alterations: readonly Alteration[] = [
     sql: `delete from audit_entries where ${entry(7)}`,
     shows: [
       ['confirmed', 8, /entries from 7 to 7 are missing/],
-      ['corrected', null, /^revision is not/],
+      ['corrected', null, /^revision differs from the entries/],
     ],
   },
   {
     name: 'a deleted last entry, and the end put back',
     sql: `update audit_chains c set seq = e.seq, hash = e.hash from audit_entries e where c.partner_id = e.partner_id and c.seq = 9 and e.seq = 8;
       delete from audit_entries where ${entry(9)}`,
-    shows: [['void', null, /^voided_at is not/]],
+    shows: [['void', null, /^voided_at differs from the entries/]],
   },
   {
     name: 'an inserted entry',
@@ -191,7 +195,7 @@ const alterations: readonly Alteration[] = [
         sha256('x') from audit_entries where ${entry(1)}`,
     shows: [
       ['plain', 10, HASH],
-      [null, 10, /by its end it has 9/],
+      [null, 10, /head of the chain is at 9/],
     ],
   },
   {
@@ -207,7 +211,7 @@ const alterations: readonly Alteration[] = [
     name: 'an entry in the chain of another partner',
     sql: `update audit_entries set partner_id = (select partner_id from matches where external_ref = 'sur'), seq = 2 where ${entry(9)}`,
     shows: [
-      [null, 8, /ends with entry 8; by its end it has 9/],
+      [null, 8, /last entry is 8, but the head of the chain is at 9/],
       ['void', 2, /chain of another partner/],
       ['void', 2, HASH],
     ],
@@ -215,22 +219,22 @@ const alterations: readonly Alteration[] = [
   {
     name: 'the end of a chain, moved back',
     sql: `update audit_chains set seq = 8 where seq = 9`,
-    shows: [[null, 9, /by its end it has 8/]],
+    shows: [[null, 9, /head of the chain is at 8/]],
   },
   {
     name: 'the hash at the end of a chain',
     sql: `update audit_chains set hash = sha256('x') where seq = 9`,
-    shows: [[null, 9, /another hash than its last entry/]],
+    shows: [[null, 9, /have different hashes/]],
   },
   {
     name: 'the end of a chain, removed',
     sql: 'delete from audit_chains where seq = 9',
-    shows: [[null, 9, /has no end/]],
+    shows: [[null, 9, /head of the chain is missing/]],
   },
   {
     name: 'when a player was erased',
     sql: `update erasures set at = at + interval '1 s' where seq = 1`,
-    shows: [[null, null, /the record does not give its hash/]],
+    shows: [[null, null, /the record does not match its hash/]],
   },
   {
     name: 'a record of an erasure, removed',
