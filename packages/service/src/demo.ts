@@ -94,7 +94,7 @@ async function playClubNight(call: PartnerContext): Promise<string[]> {
   return players.map(({ username }) => username);
 }
 
-/** The key that the API page fills in. Everyone who opens the page can read it, so it is short-lived and a test key. */
+/** The key that the API page fills in. Everyone who opens the page can read it, so it is a short-lived test key. */
 const PAGE_KEY = { name: 'API page', lifeMs: 24 * 3_600_000 } as const;
 
 /**

@@ -42,7 +42,7 @@ export interface WriteQueuesOptions {
   readonly onBatch?: (matches: number) => void;
 }
 
-/** The write queues of the live database and of each open sandbox. A batch is one transaction, so each database needs its own queues. */
+/** The write queues of the live database and of each open sandbox. A batch is one transaction, and so has one database. */
 export class WriteQueuesByDatabase {
   readonly #queues = new WeakMap<Database, WriteQueues>();
 

@@ -1,4 +1,4 @@
-/** Reads batches for the verification of the audit trail. */
+/** Reads blocks for the verification of the audit trail. */
 
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { type MatchRow, matches } from '../matches/match-rows.ts';
@@ -57,7 +57,7 @@ const served = statement(
    from matches m where m.partner_id = $1 and (m.played_at, m.id) > ($2, $3) order by m.played_at, m.id limit $4`,
 );
 
-/** A batch of a partner's matches, in the order of play. */
+/** A block of a partner's matches, in the order of play. */
 export async function readServedMatches(
   database: Queryable,
   partnerId: string,
@@ -77,7 +77,7 @@ const trails = statement(
    where match_id = any($1::uuid[]) and (match_id, seq) > ($2, $3) order by match_id, seq limit $4`,
 );
 
-/** A batch of the entries of these matches, match by match, oldest first. */
+/** A block of the entries of these matches, match by match, oldest first. */
 export async function readTrails(
   database: Queryable,
   matchIds: readonly string[],

@@ -4,8 +4,8 @@ const writtenKeys = new Map<string, string>();
 const WRITTEN_KEYS_MAX = 256;
 
 /**
- * Writes a value as canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and text as in ECMAScript. The
- * command `audit verify` has an independent implementation.
+ * Writes a value as canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and text as in ECMAScript.
+ * The command `audit verify` has an independent implementation.
  * @throws {TypeError} for lone surrogates, numbers that are not finite, and types outside JSON
  */
 export function canonicalJson(value: unknown): string {

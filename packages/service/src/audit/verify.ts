@@ -20,11 +20,11 @@ import { MatchTrail } from './match-trail.ts';
 import { type AuditRow, type ChainHead, readChain } from './store.ts';
 
 export interface VerifyAuditOptions extends ProgressOptions {
-  /** Batch size, for entries and for matches. Only tests change the default. */
+  /** Block size, for entries and for matches. Only tests change the default. */
   readonly block?: number;
 }
 
-/** Default batch size. A batch takes some 20 ms on PostgreSQL. On the embedded database, it blocks everything else. */
+/** Default block size. A block takes some 20 ms on PostgreSQL. On the embedded database, it blocks everything else. */
 const BLOCK = 500;
 /** Bounds the report: a destroyed trail has as many faults as entries. */
 export const AUDIT_FAULTS_MAX = 1_000;
@@ -33,7 +33,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Verifies the audit trail: the order, hashes and head of every chain; that every match agrees with its entries; and that every erased
- * player has a record and no other traces. Each batch is read in its own snapshot, so matches may be added and changed during the
+ * player has a record and no other traces. Each block is read in its own snapshot, so matches may be added and changed during the
  * verification. Read-only.
  * @param partnerId verifies only this partner
  * @returns at most {@link AUDIT_FAULTS_MAX} faults by partner: first those of the chain, in order, then those of matches
@@ -52,7 +52,7 @@ export async function verifyAudit(
     onProgress?.({ done: count, total: Math.max(expected.entries + expected.matches, count) });
     signal?.throwIfAborted();
   };
-  /** Verifies all entries, matches or erasures of a partner in batches. */
+  /** Verifies all entries, matches or erasures of a partner, block by block. */
   async function verifyBlocks<Cursor>(
     kind: 'entries' | 'matches' | 'erasures',
     partner: string,
@@ -87,7 +87,7 @@ export async function verifyAudit(
   return { partners: done.partners, entries: done.entries, erasures: done.erasures, faults };
 }
 
-/** The result of a batch. `next` is the start of the next batch; null after the last. */
+/** The result of a block. `next` is the start of the next block; null after the last. */
 interface VerifiedBlock<Cursor> {
   readonly faults: readonly Omit<AuditFault, 'partner_id'>[];
   readonly count: number;

@@ -7,7 +7,7 @@ export interface EventPlace extends LogPlace {
   readonly part: number;
 }
 
-/** The partner that events belong to. Each generation of a sandbox has its own ids, so that receivers do not mistake new events for old ones. */
+/** The partner of an event. Each generation of a sandbox has its own ids, so that receivers cannot confuse new events with old ones. */
 export interface EventOwner {
   readonly partnerId: string;
   /** Null: live data. */

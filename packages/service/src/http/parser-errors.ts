@@ -24,7 +24,7 @@ const codeByParserCode: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 };
 
-/** How long the rest of a refused request is still read. An immediate close could reset the connection before the client reads the response. */
+/** How long to read the rest of a refused request. Closing at once could reset the connection before the client has the response. */
 const LINGER_MS = 1_000;
 
 /** @returns the problem that was sent; null if the client gets only the response in progress, or nothing */

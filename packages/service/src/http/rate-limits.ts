@@ -2,7 +2,7 @@ import type { Plan } from '@bandeja/contract/partners';
 import type { KeyActor } from '../context.ts';
 import { type RateDecision, RateLimit } from '../runtime/rate-limit.ts';
 
-/** Units a minute by plan. costs.ts has what requests cost. */
+/** Units per minute by plan. See costs.ts for the costs of requests. */
 export type RateLimits = Readonly<Record<Plan, number>>;
 
 /**

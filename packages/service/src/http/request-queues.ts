@@ -13,7 +13,7 @@ const LIMITS: Readonly<Record<Engine, QueueLimits>> = {
   pglite: { running: 48, queued: 8_000 },
 };
 
-/** Enough for two or three analyses: the service computes one while the database reads another. More would only delay other partners. */
+/** Two or three analyses: the service computes one while the database reads another. More would only delay other partners. */
 const LIMITS_BY_PLAN: Readonly<Record<Plan, QueueLimits>> = {
   starter: { running: 12, queued: 800 },
   pro: { running: 16, queued: 1_600 },

@@ -3,7 +3,7 @@
  *
  * A job is a bounded step that is repeated. Jobs that are due run concurrently, so a long step delays no other job, but a job
  * never overlaps itself. A job with more to do is due again at once, an idle one at the next multiple of its interval, a
- * failed one after a pause that doubles with each failure. Stopping lets steps under way finish.
+ * failed one after a pause that doubles with each failure. Stopping waits for steps in progress.
  */
 
 const RETRY_MIN_MS = 1_000;
@@ -26,7 +26,7 @@ export interface Job {
 
 /** Jobs that are stopped together. */
 export interface JobGroup {
-  /** Finishes the steps under way, then closes the jobs. Errors from now on are not reported. */
+  /** Waits for the steps in progress, then closes the jobs. Errors from now on are not reported. */
   stop(): Promise<void>;
 }
 

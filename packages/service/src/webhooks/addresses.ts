@@ -1,6 +1,6 @@
 /**
- * Allows webhooks only to public addresses, by IANA's registries of special-purpose addresses (RFC 6890). Otherwise a partner could make
- * the service send requests into its operator's network (SSRF).
+ * Allows webhooks only to public addresses, by IANA's registries of special-purpose addresses (RFC 6890). Otherwise a partner could
+ * make the service send requests into its operator's network (SSRF).
  */
 import { BlockList, isIP } from 'node:net';
 
