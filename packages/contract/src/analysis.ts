@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { NamedPlayer } from './players.ts';
 import { type Answer, Fields, InstantText, MessageValues, Nullable, named, OneOf, Uuid, Words } from './shapes.ts';
 
-/** Matches of an analysis by default; also those that the headline of a card is based on. */
+/** The default number of matches in an analysis, and the number behind the headline of a card. */
 export const ANALYSIS_LIMIT_DEFAULT = 50;
 export const ANALYSIS_LIMIT_MAX = 200;
 
@@ -13,23 +13,24 @@ export const Rate = named(
   'Rate',
   Fields(
     {
-      value: Nullable(Type.Number({ description: 'Won of played; null below 5 played.', examples: [0.6491] })),
-      won: Count('How many were won.', 37),
-      played: Count('How many there were.', 57),
+      value: Nullable(
+        Type.Number({ description: '`won` divided by `played`; null if `played` is below 5.', examples: [0.6491] }),
+      ),
+      won: Count('The number won.', 37),
+      played: Count('The number played.', 57),
       interval: Nullable(
         Type.Unsafe<[low: number, high: number]>(
           Type.Array(Type.Number(), {
             minItems: 2,
             maxItems: 2,
-            description:
-              'Where the true share lies with 95 % certainty (Wilson): low and high end; null with the value.',
+            description: 'The 95 % confidence interval (Wilson): low and high end. Null if `value` is null.',
             examples: [[0.5191, 0.7603]],
           }),
         ),
       ),
     },
     {
-      description: 'How often something was won, and how far that can be trusted.',
+      description: 'The share that was won, with its confidence interval.',
       examples: [{ value: 0.6491, won: 37, played: 57, interval: [0.5191, 0.7603] }],
     },
   ),
@@ -40,18 +41,20 @@ export const Sample = named(
   'AnalysisSample',
   Fields(
     {
-      matches: Count('Matches analysed: completed ones, walkovers aside.', 50),
-      matches_with_scores: Count('Those with a scoreline that were played to their end.', 46),
-      sets: Count('Sets of these, points rounds and match tie-breaks among them.', 104),
-      sets_with_game_order: Count('Sets whose games were sent in order.', 61),
-      sets_with_server: Count('Sets whose server is known, too.', 58),
-      games_with_server: Count('Games of these, but for tie-breaks.', 512),
+      matches: Count('Completed matches, without walkovers.', 50),
+      matches_with_scores: Count('Matches with a scoreline that were played to the end.', 46),
+      sets: Count('Sets of `matches_with_scores`, including points rounds and match tie-breaks.', 104),
+      sets_with_game_order: Count('Sets whose `game_winners` were sent.', 61),
+      sets_with_server: Count('Sets whose `game_winners` and first server were sent.', 58),
+      games_with_server: Count('Games of `sets_with_server`, without tie-breaks.', 512),
       from: Nullable(
-        InstantText({ description: 'When the oldest was played.', examples: ['2026-02-14T18:00:00.000Z'] }),
+        InstantText({ description: 'When the oldest match was played.', examples: ['2026-02-14T18:00:00.000Z'] }),
       ),
-      to: Nullable(InstantText({ description: 'When the newest was played.', examples: ['2026-05-01T19:10:00.000Z'] })),
+      to: Nullable(
+        InstantText({ description: 'When the newest match was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
+      ),
     },
-    { description: 'What the numbers rest on.' },
+    { description: 'The data behind the numbers.' },
   ),
 );
 export type Sample = Answer<typeof Sample>;
@@ -62,9 +65,9 @@ export const Sets = named(
     { all: Rate, first: Rate, deciding: Rate, tie_break: Rate, close: Rate, lopsided: Rate },
     {
       description:
-        'Sets won, points rounds and drawn sets aside. `first`: the first of each match; `deciding`: the last of at least ' +
-        'three, level before it; `tie_break`: decided by one, a match tie-break included; `close`: by at most 2 games; ' +
-        '`lopsided`: by at least 4.',
+        'Sets won, without points rounds and drawn sets. `first`: the first set of each match; `deciding`: the last of at least ' +
+        'three sets, if the match was level before it; `tie_break`: decided by a tie-break, including match tie-breaks; ' +
+        '`close`: decided by at most 2 games; `lopsided`: decided by at least 4 games.',
     },
   ),
 );
@@ -76,8 +79,8 @@ export const Games = named(
     { all: Rate, serving: Rate, receiving: Rate },
     {
       description:
-        'Games won. `all`: every game, a point of a points round counting as one, a match tie-break as one; `serving`: own ' +
-        'service games that were held; `receiving`: the opponents’ that were broken. A tie-break is in `all` only.',
+        'Games won. `all`: every game; each point of a points round, and each match tie-break, counts as one game. ' +
+        '`serving`: own service games held. `receiving`: opponents’ service games broken. Tie-breaks count only in `all`.',
     },
   ),
 );
@@ -93,19 +96,22 @@ export const Momentum = named(
       game_after_losing_game: Rate,
       break_back: Rate,
       consolidation: Rate,
-      longest_run_for: CountOrNull('Most games won in a row within a set; null without any game order.', 7),
-      longest_run_against: CountOrNull('Most games lost in a row within a set; null without any game order.', 5),
-      largest_lead_lost: CountOrNull('Most games ahead in a set that was then lost; null without any game order.', 3),
+      longest_run_for: CountOrNull('Most games won in a row within a set; null if no game order was sent.', 7),
+      longest_run_against: CountOrNull('Most games lost in a row within a set; null if no game order was sent.', 5),
+      largest_lead_lost: CountOrNull(
+        'The largest lead, in games, in a set that was lost; null if no game order was sent.',
+        3,
+      ),
       largest_deficit_recovered: CountOrNull(
-        'Most games behind in a set that was then won; null without any game order.',
+        'The largest deficit, in games, in a set that was won; null if no game order was sent.',
         4,
       ),
     },
     {
       description:
-        'How one thing followed another. `after_*_first_set`: matches of at least two sets; `game_after_*`: the next game of ' +
-        'the same set, which says nothing of momentum as such (see docs/analysis.md); `break_back`: the game after being ' +
-        'broken; `consolidation`: the own service game after a break.',
+        'Results that followed other results. `after_*_first_set`: matches of at least two sets. `game_after_*`: the next ' +
+        'game of the same set; it does not show momentum (see docs/analysis.md). `break_back`: the game after being broken. ' +
+        '`consolidation`: the own service game after a break.',
     },
   ),
 );
@@ -117,9 +123,9 @@ export const Phases = named(
     { opening: Rate, middle: Rate, closing: Rate, serving_for_set: Rate, receiving_to_stay_in_set: Rate },
     {
       description:
-        'Games won by where they stood in the set. `opening`: games 1 to 3; `closing`: later ones that begin with a team a ' +
-        'game short of the set or nearer; `middle`: the rest; `serving_for_set`: own service games that can win the set; ' +
-        '`receiving_to_stay_in_set`: the opponents’.',
+        'Games won by phase of the set. `opening`: games 1 to 3. `closing`: later games that start when a team is at most one ' +
+        'game short of the set. `middle`: all others. `serving_for_set`: own service games that can win the set. ' +
+        '`receiving_to_stay_in_set`: opponents’ service games that can win them the set.',
     },
   ),
 );
@@ -127,7 +133,7 @@ export type Phases = Answer<typeof Phases>;
 
 export const CourtPositions = named(
   'AnalysisCourtPositions',
-  Fields({ left: Rate, right: Rate }, { description: 'Matches won by side of the court, where it was sent.' }),
+  Fields({ left: Rate, right: Rate }, { description: 'Matches won by side of the court, if it was sent.' }),
 );
 export type CourtPositions = Answer<typeof CourtPositions>;
 
@@ -137,18 +143,18 @@ export const Teammate = named(
     {
       profile_id: Nullable(
         Uuid({
-          description: 'The teammate’s id; null for all who are hidden from the caller, and for all who were erased.',
+          description: 'The teammate’s id; null for hidden and erased teammates.',
         }),
       ),
       username: Nullable(
         Type.String({
-          description: 'Null for all who are hidden from the caller, and for all who were erased.',
+          description: 'The teammate’s username; null for hidden and erased teammates.',
           examples: ['tiago_m'],
         }),
       ),
       display_name: Type.String({
         description:
-          'The name to show; all hidden teammates together are one “Private player”, all erased ones one “Erased player”.',
+          'The name to show. All hidden teammates are one entry, “Private player”; all erased ones are “Erased player”.',
         examples: ['Bea'],
       }),
       matches: Rate,
@@ -163,7 +169,7 @@ export const Competitions = named(
   'AnalysisCompetitions',
   Fields(
     { social: Rate, training: Rate, league: Rate, tournament: Rate },
-    { description: 'Matches won by kind of competition, where it was sent.' },
+    { description: 'Matches won by kind of competition, if it was sent.' },
   ),
 );
 export type Competitions = Answer<typeof Competitions>;
@@ -173,12 +179,12 @@ export const Expectation = named(
   Fields(
     {
       expected_wins: Type.Number({
-        description: 'Wins that the ratings before the matches let one expect.',
+        description: 'Wins expected from the ratings before the matches.',
         examples: [24.6],
       }),
-      actual_wins: Count('Wins of the same matches.', 28),
+      actual_wins: Count('Actual wins in the same matches.', 28),
     },
-    { description: 'Wins beside what the ratings let one expect.' },
+    { description: 'Actual and expected wins.' },
   ),
 );
 export type Expectation = Answer<typeof Expectation>;
@@ -187,20 +193,23 @@ export const Insight = named(
   'Insight',
   Fields(
     {
-      code: Type.String({ description: 'What it is about; docs/analysis.md lists all of them.', examples: ['serve'] }),
+      code: Type.String({ description: 'The topic; docs/analysis.md lists all codes.', examples: ['serve'] }),
       text: Words({
-        description: 'In words for the coach.',
+        description: 'The sentence, for the coach.',
         examples: ['Your pair held 90 of 120 service games; about 74 expected against these opponents.'],
       }),
       values: MessageValues([{ won: 90, played: 120, expected: 74.4 }]),
-      direction: OneOf(['strength', 'weakness'], { description: 'Which way it points.', examples: ['strength'] }),
-      sample: Count('How many games, sets or matches it rests on.', 120),
+      direction: OneOf(['strength', 'weakness'], {
+        description: 'Whether it is a strength or a weakness.',
+        examples: ['strength'],
+      }),
+      sample: Count('The number of games, sets or matches behind it.', 120),
       weight: Type.Number({
-        description: 'How sure and how large it is; facts that need no test weigh less than 1.96.',
+        description: 'Larger for more certain and larger effects. Facts that need no significance test are below 1.96.',
         examples: [5.03],
       }),
     },
-    { description: 'A sentence that the numbers bear: far from what was expected, and more than chance.' },
+    { description: 'A statistically significant difference from the expected result, as a sentence.' },
   ),
 );
 export type Insight = Answer<typeof Insight>;
@@ -214,8 +223,8 @@ export const Consistency = named(
           minimum: 0,
           maximum: 100,
           description:
-            'How evenly the games of each match fell against what the ratings let one expect: about 50 is typical. Null ' +
-            'below five matches that count for it (`sample`); differences below 20 say nothing.',
+            'How closely the games of each match followed the expected share. About 50 is typical; differences below 20 are ' +
+            'not significant. Null if `sample` is below 5.',
           examples: [52],
         }),
       ),
@@ -225,8 +234,8 @@ export const Consistency = named(
         examples: ['steady'],
       }),
       sample: Count(
-        'The scored matches that it is made of: the newest 30 that are rated, played to the end and scored in games, found ' +
-          'among the newest 550 matches. Points of an americano are no games.',
+        'The number of matches behind it: the newest 30 that are rated, played to the end and scored in games, among the ' +
+          'newest 550 matches. Matches scored in points (americano) do not count.',
         30,
       ),
     },
@@ -239,15 +248,15 @@ export const Headline = named(
   'HeadlineInsight',
   Fields(
     {
-      code: Type.String({ description: 'What it is about; docs/analysis.md lists all of them.', examples: ['serve'] }),
+      code: Type.String({ description: 'The topic; docs/analysis.md lists all codes.', examples: ['serve'] }),
       text: Words({
-        description: 'In words for the player and the coach.',
+        description: 'The sentence, for the player and the coach.',
         examples: ['Your pair held 90 of 120 service games; about 74 expected against these opponents.'],
       }),
       values: MessageValues([{ won: 90, played: 120, expected: 74.4 }]),
-      sample: Count('How many games, sets or matches it rests on.', 120),
+      sample: Count('The number of games, sets or matches behind it.', 120),
     },
-    { description: 'The one thing worth saying: what a coach would say first.' },
+    { description: 'The most important insight.' },
   ),
 );
 export type Headline = Answer<typeof Headline>;
@@ -266,16 +275,17 @@ export const Analysis = named(
       court_position: CourtPositions,
       teammates: Type.Array(Teammate, {
         description:
-          'Teammates by matches together, then matches won, then username; hidden ones together, and last erased ones together.',
+          'Teammates by matches together, then matches won, then username. Hidden teammates are one entry; erased teammates ' +
+          'are one entry, listed last.',
       }),
       competition: Competitions,
       expectation: Expectation,
       insights: Type.Array(Insight, {
         maxItems: 5,
-        description: 'What is worth telling, weightiest first. None is an honest answer.',
+        description: 'The significant insights, largest `weight` first. Empty if nothing is significant.',
       }),
     },
-    { description: 'A player’s patterns of play. `matches` are matches won, retired ones among them.' },
+    { description: 'A player’s patterns of play. `matches` are matches won, including retired ones.' },
   ),
 );
 export type Analysis = Answer<typeof Analysis>;

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
-/** What can happen to a match. */
 export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -10,13 +9,13 @@ const AuditChange = named(
   Fields(
     {
       pointer: Type.String({
-        description: 'Which place of the match changed (RFC 6901); empty for the whole match.',
+        description: 'JSON pointer (RFC 6901) to the changed part of the match; empty for the whole match.',
         examples: ['/status'],
       }),
-      before: Type.Unknown({ description: 'The value before; null where there was none.', examples: ['pending'] }),
+      before: Type.Unknown({ description: 'The value before; null if there was none.', examples: ['pending'] }),
       after: Type.Unknown({ description: 'The value after.', examples: ['completed'] }),
     },
-    { description: 'One changed place of a match. Players stand in it by id only.' },
+    { description: 'One changed part of a match. It identifies players by id only.' },
   ),
 );
 
@@ -27,7 +26,7 @@ export const AuditEntry = named(
   'AuditEntry',
   Fields(
     {
-      seq: Type.Integer({ description: 'Place in the partner’s chain, from 1 without gaps.', examples: [1] }),
+      seq: Type.Integer({ description: 'Position in the partner’s chain, from 1 without gaps.', examples: [1] }),
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
       action: OneOf(auditActions, { description: 'What happened.', examples: ['confirmed'] }),
@@ -35,15 +34,14 @@ export const AuditEntry = named(
         description: 'Who did it: `key:` and the id of a key, `operator`, or `service`.',
         examples: ['key:9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'],
       }),
-      revision: Type.Integer({ description: 'The match’s revision after it.', examples: [2] }),
-      changes: Type.Array(AuditChange, { description: 'What changed.' }),
-      previous_hash: sha256('The hash of the entry before; 64 zeros before the first.'),
-      hash: sha256('SHA-256 of `previous_hash` followed by this entry without `hash` as canonical JSON (RFC 8785).'),
+      revision: Type.Integer({ description: 'The match’s revision after the change.', examples: [2] }),
+      changes: Type.Array(AuditChange, { description: 'The changes.' }),
+      previous_hash: sha256('The hash of the previous entry; 64 zeros for the first entry.'),
+      hash: sha256('SHA-256 of `previous_hash` followed by this entry without `hash`, as canonical JSON (RFC 8785).'),
     },
     { description: 'An entry of the audit trail.' },
   ),
 );
-/** An entry as partners read it; `hash` covers all the other members. */
 export type AuditEntry = Static<typeof AuditEntry>;
 
 export const Erasure = named(
@@ -51,11 +49,11 @@ export const Erasure = named(
   Fields(
     {
       player_id: Uuid({
-        description: 'The id that the player had. Matches and audit entries still have it; it leads to no one.',
+        description: 'The player’s former id. Matches and audit entries still contain it, but it identifies nobody.',
         examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'],
       }),
       partner_id: Uuid({
-        description: 'The partner that had registered the player.',
+        description: 'The partner that registered the player.',
         examples: ['0190a0b0-1111-7222-8333-444455556666'],
       }),
       actor: Type.String({
@@ -64,7 +62,7 @@ export const Erasure = named(
       }),
       at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
     },
-    { description: 'The record of an erasure. It names no one.' },
+    { description: 'The record of an erasure. It contains no names.' },
   ),
 );
 export type Erasure = Static<typeof Erasure>;
@@ -75,25 +73,25 @@ const AuditFault = named(
     {
       partner_id: Nullable(
         Uuid({
-          description: 'The partner; null for an erased player of whom there is no record.',
+          description: 'The partner; null for an erased player without a record of the erasure.',
           examples: ['0190a0b0-1111-7222-8333-444455556666'],
         }),
       ),
       match_id: Nullable(
         Uuid({
-          description: 'The match; null for a fault at the end of a chain, and for one of an erasure.',
+          description: 'The match; null for a fault at the end of a chain, or in an erasure.',
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
       seq: Nullable(
         Type.Integer({
-          description: 'The entry that shows the fault; null when the match itself does, and for one of an erasure.',
+          description: 'The entry with the fault; null if the fault is in the match itself, or in an erasure.',
           examples: [7],
         }),
       ),
       detail: Type.String({ description: 'What is wrong.', examples: ['revision differs from the entries'] }),
     },
-    { description: 'Where the audit trail does not hold.' },
+    { description: 'An inconsistency of the audit trail.' },
   ),
 );
 export type AuditFault = Static<typeof AuditFault>;
@@ -104,10 +102,10 @@ export const AuditVerification = named(
     {
       partners: Type.Integer({ description: 'Partners whose chains were verified.', examples: [12] }),
       entries: Type.Integer({ description: 'Entries in these chains.', examples: [4820] }),
-      erasures: Type.Integer({ description: 'Records of erasures of these partners.', examples: [3] }),
-      faults: Type.Array(AuditFault, { description: 'What does not hold; at most the first 1 000.' }),
+      erasures: Type.Integer({ description: 'Erasure records of these partners.', examples: [3] }),
+      faults: Type.Array(AuditFault, { description: 'The first 1,000 inconsistencies.' }),
     },
-    { description: 'What a verification of the audit trail found.' },
+    { description: 'The result of a verification of the audit trail.' },
   ),
 );
 export type AuditVerification = Static<typeof AuditVerification>;

@@ -10,19 +10,16 @@ export const CardWindow = named(
   'CardWindow',
   Fields(
     {
-      matches: Count('Completed matches, walkovers aside.', 7),
-      wins: Count('Those that were won.', 5),
-      draws: Count('Those that were drawn.', 0),
-      losses: Count('Those that were lost.', 2),
+      matches: Count('Completed matches, without walkovers.', 7),
+      wins: Count('Matches won.', 5),
+      draws: Count('Matches drawn.', 0),
+      losses: Count('Matches lost.', 2),
       win_rate: Nullable(
-        Type.Number({ description: 'Wins of decided matches; null without one.', examples: [0.7143] }),
+        Type.Number({ description: 'Wins divided by wins and losses; null if there are none.', examples: [0.7143] }),
       ),
-      service_score_change: Count(
-        'The sum of the changes of the score that its matches show, provisional ones among them.',
-        24,
-      ),
+      service_score_change: Count('The sum of the score changes of these matches, including provisional changes.', 24),
     },
-    { description: 'What was played from so many days ago on, by `played_at`; the very instant is inside.' },
+    { description: 'The matches of the window by `played_at`. The start of the window is inclusive.' },
   ),
 );
 export type CardWindow = Answer<typeof CardWindow>;
@@ -35,26 +32,26 @@ export const CardForm = named(
     {
       results: Type.Array(Result('Won, drawn or lost.'), {
         maxItems: 10,
-        description: 'The newest ten matches, newest first, walkovers aside.',
+        description: 'The newest ten matches, newest first, without walkovers.',
         examples: [['W', 'W', 'W', 'L', 'W']],
       }),
       streak: Nullable(
         Fields(
           {
-            result: Result('How each of them ended.'),
-            length: Count('How many there are, over the whole history.', 3),
+            result: Result('The result of each match.'),
+            length: Count('The length, over the whole history.', 3),
           },
-          { description: 'Equal results in a row, up to the newest match; null without matches.' },
+          { description: 'The current run of equal results, up to the newest match; null without matches.' },
         ),
       ),
       label: OneOf(['hot', 'mixed', 'cold', 'new'], {
         description:
-          '`hot`: at least 70 % of the decided `results` won; `cold`: at most 30 %; `new`: fewer than three results; else `mixed`, as also ' +
-          'where fewer than three are decided, or the newest two are draws or run against the others.',
+          '`new`: fewer than three results. `hot`: at least 70 % of the decided `results` won. `cold`: at most 30 % won. ' +
+          '`mixed`: all others, even if fewer than three are decided, or if the newest two are draws or contradict the rest.',
         examples: ['hot'],
       }),
     },
-    { description: 'How the newest matches ended.' },
+    { description: 'The results of the newest matches.' },
   ),
 );
 export type CardForm = Answer<typeof CardForm>;
@@ -76,7 +73,7 @@ export const Card = named(
       headline_insight: Headline,
       last_matches: Type.Array(HistoryMatch, {
         maxItems: 5,
-        description: 'The newest five of the player’s history, walkovers among them.',
+        description: 'The newest five matches of the player’s history, including walkovers.',
       }),
     },
     { description: 'A player on one page.' },

@@ -6,10 +6,10 @@ const EntryFault = named(
   'EntryFault',
   Fields(
     {
-      pointer: Type.String({ description: 'JSON pointer; it begins at the entry.', examples: ['/participants/2'] }),
-      code: Type.String({ description: 'The rule that is broken.', examples: ['participant_not_eligible'] }),
+      pointer: Type.String({ description: 'JSON pointer, relative to the entry.', examples: ['/participants/2'] }),
+      code: Type.String({ description: 'The broken rule.', examples: ['participant_not_eligible'] }),
       detail: Type.String({
-        description: 'What would do.',
+        description: 'The fault, or the allowed value.',
         examples: ['Must be a player who is public, created by you, or on one of your rosters.'],
       }),
     },
@@ -23,16 +23,15 @@ export const EntryError = named(
     {
       code: Type.String({ description: 'A code of the error registry.', examples: ['participant_not_eligible'] }),
       detail: Type.String({ description: 'What happened.', examples: ['A participant is not eligible.'] }),
-      errors: Type.Array(EntryFault, { description: 'Every broken rule; empty where the code says it all.' }),
+      errors: Type.Array(EntryFault, { description: 'Every broken rule; empty if `code` is sufficient.' }),
     },
-    { description: 'Why an entry was rejected.' },
+    { description: 'The reason why an entry was rejected.' },
   ),
 );
 
-/** Why an entry of a batch was refused; the pointers begin at the entry. */
 export type EntryError = Answer<typeof EntryError>;
 
-/** A problem as the result of an entry tells it. */
+/** Converts a problem to the error of a batch entry. */
 export function entryErrorOf(problem: Problem): EntryError {
   const errors = (problem.faults ?? []).map(({ pointer = '', code, detail }) => ({ pointer, code, detail }));
   return { code: problem.code, detail: problem.message, errors };

@@ -12,11 +12,11 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Why the service disables a webhook endpoint: its receiver answered 410, or everything has failed for days. */
+/** Why the service disables an endpoint. `gone`: the receiver replied 410. `failing`: every attempt failed for three days. */
 export const disabledByService = ['gone', 'failing'] as const;
 export type DisabledByService = (typeof disabledByService)[number];
 
-/** An event of some types. */
+/** The schema of an event with one of these types. */
 const eventOf = <const T extends readonly string[], D extends TSchema>(
   name: string,
   types: T,
@@ -29,7 +29,7 @@ const eventOf = <const T extends readonly string[], D extends TSchema>(
       {
         id: Type.String({
           description:
-            'The event’s id: the same each time it is read or sent. Send the last one as `after` to read on.',
+            'The event’s id. It is the same whenever the event is read or sent. To continue, send the last id as `after`.',
           examples: ['evt_1a-0-3f9c2e07'],
         }),
         type: OneOf(types, { description: 'What happened.', examples: [types[0] ?? ''] }),
@@ -43,31 +43,28 @@ const eventOf = <const T extends readonly string[], D extends TSchema>(
 export const MatchEvent = eventOf(
   'MatchEvent',
   matchEventTypes,
-  Fields(
-    { match: Match },
-    { description: 'The match as it was then; names and ratings as they are when the event is read.' },
-  ),
-  'Something happened to a match of the partner.',
+  Fields({ match: Match }, { description: 'The match at the time of the event, but with current names and ratings.' }),
+  'A match of the partner was submitted or changed.',
 );
 export type MatchEvent = Answer<typeof MatchEvent>;
 
 const username = Nullable(
   Type.String({
-    description: 'The username; null once the player is erased, or is hidden from the partner.',
+    description: 'The username; null if the player is erased or hidden from the partner.',
     examples: ['ana'],
   }),
 );
 const profileId = Nullable(
   Uuid({
     description:
-      'The player’s id; null once the player is erased, but for `player.erased`, which tells whom to forget.',
+      'The player’s id; null if the player is erased. Only `player.erased` still contains it, so that you can delete the player.',
     examples: ['019de4f2-a340-7f34-a99b-71224f08972d'],
   }),
 );
 const score = (when: string) =>
   Nullable(
     Type.Integer({
-      description: `The score that was shown ${when}, 0 to 3000; null once the player is erased.`,
+      description: `The shown score ${when} the change, 0 to 3000; null if the player is erased.`,
       examples: [1512],
     }),
   );
@@ -80,22 +77,22 @@ export const RatingEvent = eventOf(
       profile_id: profileId,
       username,
       sequence: Type.Integer({
-        description: 'Rises with each change of the player’s rating, with gaps. The highest is the latest.',
+        description: 'Increases with each change of the player’s rating, with gaps. The highest is the latest.',
         examples: [8],
       }),
       match_id: Nullable(
         Uuid({
           description:
-            'The match that changed it, if it is the partner’s own and the player took part. Null for another partner’s match, and where matches of others or a settlement have moved the rating.',
+            'The match that changed the rating, if you submitted it and the player took part. Null for other partners’ matches, and if a settlement or matches of other players changed the rating.',
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
       service_score_before: score('before'),
-      service_score_after: score('from then on'),
+      service_score_after: score('after'),
     },
     { description: 'The change.' },
   ),
-  'The rating of a player has changed whom the partner created or has on a roster.',
+  'The rating of a player that the partner created or has on a roster has changed.',
 );
 export type RatingEvent = Answer<typeof RatingEvent>;
 
@@ -108,14 +105,14 @@ export const PlayerEvent = eventOf(
       username,
       display_name: Nullable(
         Type.String({
-          description: 'The name that is shown; null once the player is erased.',
+          description: 'The name to show; null if the player is erased.',
           examples: ['Ana García'],
         }),
       ),
     },
-    { description: 'The player, with the names that it has when the event is read.' },
+    { description: 'The player, with the current names.' },
   ),
-  'A player was registered by the partner, or one that the partner created or had on a roster was erased.',
+  'The partner registered a player, or a player that the partner created or had on a roster was erased.',
 );
 export type PlayerEvent = Answer<typeof PlayerEvent>;
 
@@ -129,11 +126,11 @@ export const EndpointEvent = eventOf(
         examples: ['3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11'],
       }),
       reason: OneOf(disabledByService, {
-        description: '`gone`: the receiver answered 410. `failing`: every try of three days has failed.',
+        description: '`gone`: the receiver replied 410. `failing`: every attempt failed for three days.',
         examples: ['failing'],
       }),
     },
-    { description: 'The endpoint, and why nothing more is sent to it.' },
+    { description: 'The endpoint, and why it was disabled.' },
   ),
   'The service has disabled a webhook endpoint of the partner.',
 );
@@ -145,6 +142,6 @@ export const Event: TUnsafe<Event> = named(
   'Event',
   Type.Unsafe<Event>({
     anyOf: [MatchEvent, RatingEvent, PlayerEvent, EndpointEvent],
-    description: 'Something that happened; `type` says what, and what `data` holds.',
+    description: 'An event. `type` determines the content of `data`.',
   }),
 );

@@ -15,33 +15,36 @@ export const changePartNames = [
 
 const score = (when: string, example: number) =>
   Type.Integer({ description: `The shown score ${when} the match.`, examples: [example] });
-const delta = Type.Integer({ description: 'Score after less score before.', examples: [33] });
+const delta = Type.Integer({ description: 'Score after minus score before.', examples: [33] });
 const profile = Nullable(
-  Uuid({ description: 'The player’s id; null for an erased one.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] }),
+  Uuid({
+    description: 'The player’s id; null for an erased player.',
+    examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'],
+  }),
 );
 const username = Nullable(
-  Type.String({ description: 'The player’s username; null for an erased one.', examples: ['ines.carvalho'] }),
+  Type.String({ description: 'The player’s username; null for an erased player.', examples: ['ines.carvalho'] }),
 );
 const team = OneOf(teams, { description: 'The player’s team.', examples: ['A'] });
 
-/** Probabilities are given with this very number, so it is not rounded, unlike the one of a calibration. */
+/** Not rounded, so that clients can recompute the probabilities. A calibration shows 4 decimals. */
 const steepness = (whose: string) =>
   Type.Number({
-    description: `The steepness that ${whose} given with: in full, where the calibration shows 4 decimals.`,
+    description: `The steepness used for ${whose}, not rounded. The calibration shows 4 decimals.`,
     examples: [1.043247],
   });
 
 const penalty = (whose: string) =>
   Type.Number({
-    description: `The penalty on uncertainty that ${whose} given with: in full, where the calibration shows 4 decimals.`,
+    description: `The penalty on uncertainty used for ${whose}, not rounded. The calibration shows 4 decimals.`,
     examples: [1.412517],
   });
 
 const byTeam = (description: string, A: number, B: number) =>
   Fields(
     {
-      A: Type.Number({ description: 'Of team A.', examples: [A] }),
-      B: Type.Number({ description: 'Of team B.', examples: [B] }),
+      A: Type.Number({ description: 'The value of team A.', examples: [A] }),
+      B: Type.Number({ description: 'The value of team B.', examples: [B] }),
     },
     { description },
   );
@@ -50,18 +53,18 @@ const ExplainedPart = named(
   'ExplainedPart',
   Fields(
     {
-      code: OneOf(changePartNames, { description: 'What moved the score.', examples: ['result'] }),
+      code: OneOf(changePartNames, { description: 'The reason for the change.', examples: ['result'] }),
       points: Type.Integer({
-        description: 'By how many points. Parts of 0 points are left out.',
+        description: 'The change in points. Parts of 0 points are omitted.',
         examples: [25],
       }),
       text: Words({
-        description: 'The same in words for the player.',
+        description: 'The reason in words, for the player.',
         examples: ['Your chance of winning was 42%, and you won.'],
       }),
       values: MessageValues([{ result: 'won', win_probability: 0.4211, draw_was: null }]),
     },
-    { description: 'One reason for the change of a score.' },
+    { description: 'One reason for a change of the score.' },
   ),
 );
 
@@ -79,7 +82,7 @@ export const ExplainedParticipant = named(
       uncertainty_before: Nullable(
         Type.Integer({
           description:
-            'Uncertainty that entered the match, after inactivity, placement and pair evidence, in score points.',
+            'Uncertainty just before the match, in score points. Inactivity, placement and pair evidence are applied.',
           examples: [96],
         }),
       ),
@@ -88,15 +91,16 @@ export const ExplainedParticipant = named(
       ),
       share_of_uncertainty: Nullable(
         Type.Number({
-          description: 'The player’s part of the four’s variance: how much of the surprise the player takes.',
+          description:
+            'The player’s share of the variance of all four: the share of the surprise that moves this player.',
           examples: [0.31],
         }),
       ),
     },
     {
       description:
-        'How the match moved one player, and why. The numbers are null for a player whom you may no longer see, and then the ' +
-        'parts and shares of all four, since they would tell that player’s rating.',
+        'How the match changed one player’s score, and why. The numbers are null for a player that you may no longer see. ' +
+        'The parts and shares of all four are then null, too, because they would reveal that player’s rating.',
     },
   ),
 );
@@ -108,14 +112,14 @@ export const MatchExplanation = named(
     {
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       model_version: Nullable(Type.String({ description: 'The model that rated the match.', examples: ['pair-2'] })),
-      steepness: Nullable(steepness('the probabilities are')),
-      penalty: Nullable(penalty('the probabilities are')),
+      steepness: Nullable(steepness('the probabilities')),
+      penalty: Nullable(penalty('the probabilities')),
       win_probability: Nullable(
-        byTeam('What each team was given to win; null if you may no longer see one of the players.', 0.42, 0.58),
+        byTeam('Each team’s predicted win probability; null if you may no longer see one of the players.', 0.42, 0.58),
       ),
       expected_games_share: Nullable(
         byTeam(
-          'The share of the units that the ratings pointed to before the result; null where the scoreline did not count.',
+          'The share of the units that the ratings predicted before the result; null if the scoreline did not count.',
           0.47,
           0.53,
         ),
@@ -126,8 +130,8 @@ export const MatchExplanation = named(
     },
     {
       description:
-        'Why a match moved its players as it did. All null for an unrated match. Of a late match that is not settled yet it ' +
-        'explains the provisional change.',
+        'Why a match changed its players’ scores as it did. All fields are null for an unrated match. For a late match that is ' +
+        'not settled yet, it explains the provisional change.',
     },
   ),
 );
@@ -144,7 +148,7 @@ export const PreviewedPlayer = named(
       service_score_after: score('after', 1533),
       delta,
     },
-    { description: 'What the match would do to one player.' },
+    { description: 'How the match would change one player’s score.' },
   ),
 );
 export type PreviewedPlayer = Answer<typeof PreviewedPlayer>;
@@ -153,18 +157,18 @@ export const MatchPreview = named(
   'MatchPreview',
   Fields(
     {
-      steepness: steepness('the probability is'),
-      penalty: penalty('the probability is'),
-      win_probability: byTeam('What each team is given to win, in the format that the scoreline shows.', 0.42, 0.58),
+      steepness: steepness('the probability'),
+      penalty: penalty('the probability'),
+      win_probability: byTeam('Each team’s predicted win probability, for the format of the scoreline.', 0.42, 0.58),
       outcomes: Fields(
         {
           A: Type.Array(PreviewedPlayer, { description: 'If team A wins, in the order sent.' }),
           B: Type.Array(PreviewedPlayer, { description: 'If team B wins, in the order sent.' }),
         },
-        { description: 'What either result would do.' },
+        { description: 'The changes for each possible winner.' },
       ),
     },
-    { description: 'What a match would do to the ratings. Nothing is stored.' },
+    { description: 'How a match would change the ratings. Nothing is stored.' },
   ),
 );
 export type MatchPreview = Answer<typeof MatchPreview>;

@@ -8,11 +8,11 @@ const State = named(
   'ModelState',
   Fields(
     {
-      mean: Type.Number({ description: 'What is known of the skill, in logits.', examples: [0.4217] }),
-      variance: Type.Number({ description: 'How unsure that is, in logits².', examples: [0.81] }),
-      shown: Type.Number({ description: 'The strength that the score shows.', examples: [-2.31] }),
+      mean: Type.Number({ description: 'The mean of the skill, in logits.', examples: [0.4217] }),
+      variance: Type.Number({ description: 'The variance of the skill, in logits².', examples: [0.81] }),
+      shown: Type.Number({ description: 'The strength behind the score, in logits.', examples: [-2.31] }),
     },
-    { description: 'A state of the rating model, with every digit that is kept.' },
+    { description: 'A state of the rating model, not rounded.' },
   ),
 );
 
@@ -27,28 +27,28 @@ export const HeldMatch = named(
       state_after: NullableState,
       history: Type.Array(
         Fields({
-          at: InstantText({ description: 'When it was done.', examples: ['2026-05-01T20:06:12.345Z'] }),
-          action: OneOf(auditActions, { description: 'What was done.', examples: ['submitted'] }),
-          revision: Type.Integer({ description: 'The match’s revision after it.', examples: [1] }),
+          at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
+          action: OneOf(auditActions, { description: 'What happened.', examples: ['submitted'] }),
+          revision: Type.Integer({ description: 'The match’s revision after the change.', examples: [1] }),
         }),
         {
           description:
-            'The entries of the audit trail, oldest first. Who did it is in the trail of the match’s partner.',
+            'The entries of the audit trail, oldest first. The actors are in the audit trail of the match’s partner.',
         },
       ),
     },
     {
       description:
-        'A match as you may see it, with the state of the player’s rating before and after: null before the first rated match, ' +
-        'and for a match that is not rated.',
+        'A match as you may see it, with the state of the player’s rating before and after. `state_before` is null for the ' +
+        'first rated match; both are null for an unrated match.',
     },
   ),
 );
 export type HeldMatch = Answer<typeof HeldMatch>;
 
-/** What an export has beside its page of matches. */
+/** The fields of an export besides its page of matches. */
 export const heldFields = {
-  exported_at: InstantText({ description: 'When this page was made.', examples: ['2026-05-04T09:00:00.000Z'] }),
+  exported_at: InstantText({ description: 'When this page was created.', examples: ['2026-05-04T09:00:00.000Z'] }),
   player: named(
     'HeldPlayer',
     Fields(
@@ -63,40 +63,38 @@ export const heldFields = {
           examples: ['0190a0b0-1111-7222-8333-444455556666'],
         }),
         state: NullableState,
-        model_version: Nullable(
-          Type.String({ description: 'The rating model that made the state.', examples: ['pair-2'] }),
-        ),
+        model_version: Nullable(Type.String({ description: 'The rating model of the state.', examples: ['pair-2'] })),
       },
-      { description: 'The profile as it is, with the state of the rating model.' },
+      { description: 'The current profile, with the state of the rating model.' },
     ),
   ),
   rosters: Type.Array(
     Fields({
       slug: Type.String({ description: 'The roster.', examples: ['club-night'] }),
       name: Nullable(Type.String({ description: 'Its name.', examples: ['Club night'] })),
-      added_at: InstantText({ description: 'Since when the player is on it.', examples: ['2026-04-02T17:30:00.000Z'] }),
+      added_at: InstantText({ description: 'When the player was added.', examples: ['2026-04-02T17:30:00.000Z'] }),
     }),
     { description: 'Your rosters that the player is on.' },
   ),
   partners_with_roster: Type.Integer({
-    description: 'How many other partners have the player on a roster. The operator knows which.',
+    description: 'The number of other partners with the player on a roster. The operator knows which partners.',
     examples: [1],
   }),
   shares: Type.Array(
     Fields({
-      created_at: InstantText({ description: 'When you made it.', examples: ['2026-04-02T17:30:00.000Z'] }),
-      expires_at: InstantText({ description: 'When its code ends.', examples: ['2026-04-05T17:30:00.000Z'] }),
+      created_at: InstantText({ description: 'When you created it.', examples: ['2026-04-02T17:30:00.000Z'] }),
+      expires_at: InstantText({ description: 'When its code expires.', examples: ['2026-04-05T17:30:00.000Z'] }),
       redeemed_at: Nullable(
         InstantText({
-          description: 'When a partner used it; null if none has.',
+          description: 'When a partner redeemed it; null if not redeemed.',
           examples: ['2026-04-03T08:00:00.000Z'],
         }),
       ),
     }),
-    { description: 'The shares that you made, without their codes, of which only hashes are kept.' },
+    { description: 'Your shares of the player, without their codes: only hashes are stored.' },
   ),
   not_completed: Type.Array(HeldMatch, {
-    description: 'Pending and voided matches, newest first, at most 100; with the first page only.',
+    description: 'Pending and voided matches, newest first, at most 100. Only on the first page.',
   }),
 };
 

@@ -1,18 +1,18 @@
 /**
- * Instants on the wire: RFC 3339 with a zone. Inside the service an instant is a number of milliseconds since 1970.
+ * Timestamps on the wire: RFC 3339 with a zone. Inside the service, a timestamp is in milliseconds since 1970.
  */
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z: the edges of what RFC 3339 can write. */
+/** 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z: the limits of RFC 3339. */
 const INSTANT_MS_MIN = -62_167_219_200_000;
 export const INSTANT_MS_MAX = 253_402_300_799_999;
 
 /**
- * Reads an RFC 3339 instant exactly: upper-case `T` and `Z`, 0–9 decimals of which the first three count (the rest is
- * cut, not rounded, so that an instant never moves into the future), a real day of the calendar, no hour 24 and no
- * second 60. `-00:00` is refused, since RFC 3339 gives it the meaning "zone unknown".
+ * Parses an RFC 3339 timestamp strictly: upper-case `T` and `Z`, an existing day, no hour 24, no second 60. It accepts up to 9
+ * decimals, and truncates them to milliseconds, so that a timestamp never moves into the future. It rejects `-00:00`, which
+ * means "zone unknown" in RFC 3339.
  *
- * @returns milliseconds since 1970-01-01T00:00:00Z, or null if `text` is anything else.
+ * @returns milliseconds since 1970-01-01T00:00:00Z; null if `text` is not such a timestamp.
  */
 export function parseInstant(text: string): number | null {
   const parts = form.exec(text);
@@ -34,15 +34,15 @@ export function parseInstant(text: string): number | null {
   return ms < INSTANT_MS_MIN || ms > INSTANT_MS_MAX ? null : ms;
 }
 
-/** The dates of days that were written lately, by their number since 1970: answers are full of the same few hundred. */
+/** Cache of formatted dates by day number since 1970. Responses contain the same few hundred dates again and again. */
 const dates = new Map<number, string>();
-/** Three years of them, 100 KB. */
+/** Three years of dates, 100 KB. */
 const DATES_MAX = 1_100;
 
-/** `00` to `59`, which are cheaper to look up than to write. */
+/** `00` to `59`: a lookup is faster than formatting. */
 const sixty = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
-/** Writes an instant the way every answer does: UTC, milliseconds, `Z`. @param ms milliseconds since 1970. */
+/** Formats a timestamp as in every response: UTC, milliseconds, `Z`. @param ms milliseconds since 1970 */
 export function formatInstant(ms: number): string {
   const whole = Math.trunc(ms);
   const day = Math.floor(whole / DAY_MS);
@@ -62,15 +62,15 @@ function dateOf(day: number): string {
   return date;
 }
 
-/** The first millisecond of a day, or null if the calendar has no such day. */
+/** The first millisecond of a day; null if the day does not exist. */
 function midnightMs(year: number, month: number, day: number): number | null {
-  // Date.UTC would read the years 0–99 as 1900–1999; setUTCFullYear takes them as they are.
+  // Not Date.UTC: it maps the years 0–99 to 1900–1999.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null;
 }
 
-/** How far a zone is ahead of UTC; 0 for `Z` (no sign); null for an offset that does not exist. */
+/** How far a zone is ahead of UTC, in ms; 0 for `Z` (no sign); null for an invalid offset. */
 function offsetMs(sign: string | undefined, hours: number, minutes: number): number | null {
   if (sign === undefined) return 0;
   if (hours > 23 || minutes > 59) return null;
@@ -78,5 +78,5 @@ function offsetMs(sign: string | undefined, hours: number, minutes: number): num
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
 
-/** A day of 24 hours, ms. */
+/** 24 hours, in ms. */
 export const DAY_MS = 86_400_000;

@@ -3,11 +3,11 @@ import type { Fault } from './errors/problem.ts';
 import { parseInstant } from './instant.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from './shapes.ts';
 
-/** The values that `api_keys_mode_known` allows. A `test` key sees its partner's sandbox only. */
+/** The values of the constraint `api_keys_mode_known`. A `test` key sees only its partner's sandbox. */
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
-/** What a key may be used for. A route accepts any one of the scopes that it lists. */
+/** The permissions of a key. A route accepts a key with any of the scopes that it lists. */
 export const scopes = [
   'write:matches',
   'read:players',
@@ -17,32 +17,32 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** A day: enough to change the key with the next deployment. A leaked key is revoked instead. */
+/** A day: enough time to deploy the new key. Revoke a leaked key instead. */
 export const OVERLAP_SECONDS_DEFAULT = 86_400;
 /** Thirty days. */
 const OVERLAP_SECONDS_MAX = 2_592_000;
 
 const id = Uuid({ description: 'The key’s id.', examples: ['1f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11'] });
-const scopesNotes = { description: 'What the key may be used for.', examples: [['write:matches', 'read:players']] };
+const scopesNotes = { description: 'The permissions of the key.', examples: [['write:matches', 'read:players']] };
 const nameNotes = { description: 'The key’s name, if it has one.', examples: ['Booking system'] };
 
 const keyFields = {
   name: Nullable(Type.String(nameNotes)),
   scopes: Type.Array(OneOf(scopes), scopesNotes),
   mode: OneOf(keyModes, {
-    description: '`test` if the key sees the partner’s sandbox and nothing else, `live` if it does not.',
+    description: '`test`: the key sees only the partner’s sandbox. `live`: it sees only live data.',
     examples: ['live'],
   }),
   expires_at: Nullable(
     InstantText({
-      description: 'When the key ends: its expiry, or the end of the overlap of a rotation. Null: never.',
+      description: 'When the key expires, by its own expiry or by a rotation. Null: never.',
       examples: ['2027-05-01T08:00:00.000Z'],
     }),
   ),
   created_at: InstantText({ description: 'When the key was issued.', examples: ['2026-05-01T08:00:00.000Z'] }),
   last_used_at: Nullable(
     InstantText({
-      description: 'When the key was last used, to about five seconds; null before the first use.',
+      description: 'When the key was last used, accurate to about five seconds; null before the first use.',
       examples: ['2026-05-01T19:10:00.000Z'],
     }),
   ),
@@ -57,7 +57,7 @@ export const IssuedKey = named(
     {
       id,
       key: Type.String({
-        description: 'The text of the key. It is shown only here: the service keeps its SHA-256.',
+        description: 'The text of the key. It is shown only once: the service stores only its SHA-256.',
         examples: ['bdj_live_4fTz0QmX81Lr_Hk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6JwXyZ0123AbC'],
       }),
       ...keyFields,
@@ -75,18 +75,18 @@ export const NewKey = named(
         minItems: 1,
         maxItems: scopes.length,
         ...scopesNotes,
-        description: 'What the key may be used for; each scope once.',
+        description: 'The permissions of the key; each scope once.',
       }),
       name: Maybe(ShownText(1, 80, nameNotes)),
       expires_at: Maybe(
         InstantText({
-          description: 'When the key is to end, in the future; never if left out.',
+          description: 'When the key expires; must be in the future. Default: never.',
           examples: ['2027-05-01T08:00:00Z'],
         }),
       ),
       mode: Maybe(
         OneOf(keyModes, {
-          description: '`test` for a key that sees the partner’s sandbox and nothing else; `live` if left out.',
+          description: '`test`: the key sees only the partner’s sandbox. Default: `live`.',
           examples: ['live'],
         }),
       ),
@@ -101,14 +101,14 @@ export const NewKey = named(
 );
 export type NewKey = Static<typeof NewKey>;
 
-/** What the shape of a new key cannot say: each scope is listed once, and the key ends in the future. */
+/** Checks the rules that the schema cannot express: each scope is listed once, and the expiry is in the future. */
 export function newKeyFaults(body: unknown, now: number): Fault[] {
   const { scopes: sent, expires_at: expiresAt } = (body ?? {}) as { scopes?: unknown; expires_at?: unknown };
   const faults: Fault[] = [];
   const list: readonly unknown[] = Array.isArray(sent) && sent.length <= scopes.length ? sent : [];
   for (const [index, scope] of list.entries()) {
     if (typeof scope === 'string' && list.indexOf(scope) < index) {
-      faults.push({ pointer: `/scopes/${index}`, code: 'not_one_of', detail: 'This scope is in the list already.' });
+      faults.push({ pointer: `/scopes/${index}`, code: 'not_one_of', detail: 'This scope is already in the list.' });
     }
   }
   const endsAt = typeof expiresAt === 'string' ? parseInstant(expiresAt) : null;
@@ -127,7 +127,7 @@ export const KeyRotation = named(
           minimum: 0,
           maximum: OVERLAP_SECONDS_MAX,
           default: OVERLAP_SECONDS_DEFAULT,
-          description: 'How long the old key still works; 0 ends it now. A day if left out.',
+          description: 'How long the old key still works; 0 revokes it now. Default: a day.',
           examples: [OVERLAP_SECONDS_DEFAULT],
         }),
       ),

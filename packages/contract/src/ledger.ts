@@ -4,12 +4,12 @@ import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 const bits = (whose: string) =>
   Nullable(
     Type.String({
-      description: `The bits of ${whose} as 16 hex digits, if it is a double; decimals hide the last of them.`,
+      description: `The bits of ${whose} as 16 hex digits, if it is a double; decimal digits may hide a difference.`,
       examples: ['3fb999999999999a'],
     }),
   );
 
-/** A stored value: a number, or the text of an instant, an id or a version; null where there is nothing, or no finite number. */
+/** A stored value: a number, or text of a timestamp, an id or a version. Null if there is none, or if it is not finite. */
 const AnyValue = (description: string) =>
   Type.Unsafe<number | string | null>({ type: ['number', 'string', 'null'], description, examples: [0.1] });
 
@@ -19,23 +19,23 @@ export const RatingDifference = named(
     {
       match_id: Nullable(
         Uuid({
-          description: 'The match of the ledger; null for a player’s present rating.',
+          description: 'The match of the ledger; null for a player’s current rating.',
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
       player_id: Nullable(
         Uuid({
-          description: 'The player; null for what is of no single one.',
+          description: 'The player; null if the value is not of a single player.',
           examples: ['7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'],
         }),
       ),
       field: Type.String({
         description:
-          'The column; `ledger_row` and `rating_row` for a row that is `present` and should not be, or `absent`.',
+          'The column. `ledger_row` or `rating_row`: a whole row is missing (`absent`), or should not exist (`present`).',
         examples: ['mean_after'],
       }),
-      stored: AnyValue('What is stored.'),
-      replayed: AnyValue('What a replay of the history gives.'),
+      stored: AnyValue('The stored value.'),
+      replayed: AnyValue('The value after a replay of the history.'),
       stored_bits: bits('the stored value'),
       replayed_bits: bits('the replayed value'),
     },
@@ -48,54 +48,53 @@ export const VerificationResult = named(
   Fields(
     {
       matches: Type.Integer({ description: 'Rated matches that were replayed.', examples: [100_000] }),
-      players: Type.Integer({ description: 'Players whose present rating was looked at.', examples: [4_000] }),
+      players: Type.Integer({ description: 'Players whose current rating was checked.', examples: [4_000] }),
       unsettled: Type.Integer({
         description:
-          'Matches, among these, whose ratings a settlement will still change: of them only what the model was given is compared.',
+          'Replayed matches whose ratings a settlement will still change. Only their model inputs are compared.',
         examples: [0],
       }),
       unsettled_players: Type.Integer({
-        description: 'Players, among these, whose present rating a settlement will still change: it is not compared.',
+        description: 'Checked players whose current rating a settlement will still change. It is not compared.',
         examples: [0],
       }),
       differences: Type.Integer({ description: 'Stored values that differ from the replay.', examples: [0] }),
       examples: Type.Array(RatingDifference, {
-        description: 'The first 20 of them, in the order of the history, present ratings last.',
+        description: 'The first 20 differences, in the order of the history, current ratings last.',
       }),
       model_version: Type.String({ description: 'The model of the replay.', examples: ['pair-2'] }),
     },
-    { description: 'What a verification found.' },
+    { description: 'The result of a verification.' },
   ),
 );
 
-/** What a verification found. */
 export type Verification = Static<typeof VerificationResult>;
 export type Difference = Static<typeof RatingDifference>;
 
 const calibrationFields = {
-  calibrated_at: InstantText({ description: 'When it was made.', examples: ['2026-05-01T21:10:00.000Z'] }),
+  calibrated_at: InstantText({ description: 'When the pool was calibrated.', examples: ['2026-05-01T21:10:00.000Z'] }),
   model_version: Type.String({ description: 'The model that the history was replayed with.', examples: ['pair-2'] }),
   steepness: Type.Number({
-    description: 'How decisive a gap in skill is in this pool; enters predictions only. To 4 decimals, kept in full.',
+    description: 'How decisive a gap in skill is in this pool. Only predictions use it. Rounded to 4 decimals.',
     examples: [1.0432],
   }),
   penalty: Type.Number({
     description:
-      'How much less unsure players of this pool win than their mean says; enters predictions only. To 4 decimals, kept in full.',
+      'How much uncertainty lowers a player’s predicted strength in this pool. Only predictions use it. Rounded to 4 decimals.',
     examples: [1.4125],
   }),
   hold_rate: Type.Number({
-    description: 'The share of service games that are held in this pool. To 4 decimals, kept in full.',
+    description: 'The share of service games that are held in this pool. Rounded to 4 decimals.',
     examples: [0.6128],
   }),
-  matches: Type.Integer({ description: 'Rated matches that it was made over.', examples: [100_000] }),
-  service_games: Type.Integer({ description: 'Games of them whose server is known.', examples: [61_233] }),
+  matches: Type.Integer({ description: 'The number of rated matches behind it.', examples: [100_000] }),
+  service_games: Type.Integer({ description: 'The number of their games with a known server.', examples: [61_233] }),
 };
 
 export const Calibration = named(
   'Calibration',
   Fields(calibrationFields, {
-    description: 'What the rated history says of the pool as a whole. No rating depends on it.',
+    description: 'Measurements of the whole pool from the rated history. No rating depends on them.',
   }),
 );
 
@@ -113,11 +112,14 @@ export const PresentCalibration = named(
       matches: Nullable(calibrationFields.matches),
       service_games: Nullable(calibrationFields.service_games),
     },
-    { description: 'The calibration that counts; all null before the first, when the model’s own values count.' },
+    {
+      description:
+        'The current calibration. All fields are null before the first; the model’s default values are then used.',
+    },
   ),
 );
 
-/** The calibration that counts, to 4 decimals; all of it null before the first. */
+/** The current calibration, rounded to 4 decimals; all fields are null before the first. */
 export type CalibrationView = Calibration | { readonly [field in keyof Calibration]: null };
 
 export const ReplayResult = named(
@@ -125,19 +127,19 @@ export const ReplayResult = named(
   Fields(
     {
       model_version: Type.String({
-        description: 'The model that all ratings are made with now.',
+        description: 'The model of all ratings now.',
         examples: ['pair-2'],
       }),
-      matches: Type.Integer({ description: 'Rated matches that were rated again.', examples: [100_000] }),
+      matches: Type.Integer({ description: 'Matches that were rated again.', examples: [100_000] }),
       calibration: Calibration,
     },
-    { description: 'What a rebuild of all ratings did.' },
+    { description: 'The result of a rebuild of all ratings.' },
   ),
 );
 export type ReplayResult = Static<typeof ReplayResult>;
 
 const Rebuild = Type.Boolean({
-  description: 'The run derives all ratings from the matches, from the beginning of the history.',
+  description: 'True if the run derives all ratings from the matches, from the beginning of the history.',
   examples: [false],
 });
 
@@ -146,15 +148,15 @@ const SettlementRun = named(
   Fields(
     {
       settled_until: InstantText({
-        description: 'The run goes in the order of play: every rating up to this match is final.',
+        description: 'The run follows the order of play. Every rating up to this time is final.',
         examples: ['2026-03-02T18:00:00.000Z'],
       }),
       started_at: InstantText({ description: 'When the run began.', examples: ['2026-05-01T21:00:04.000Z'] }),
       matches_read: Type.Integer({ description: 'Matches that the run has read so far.', examples: [120_000] }),
-      matches_changed: Type.Integer({ description: 'How many of them have changed.', examples: [311] }),
+      matches_changed: Type.Integer({ description: 'Matches whose ratings the run has changed.', examples: [311] }),
       is_rebuild: Rebuild,
     },
-    { description: 'A settlement under way.' },
+    { description: 'The current settlement run.' },
   ),
 );
 
@@ -163,13 +165,13 @@ const NextRun = named(
   Fields(
     {
       settled_until: InstantText({
-        description: 'The run settles every rated match after this instant.',
+        description: 'The run settles every rated match after this time.',
         examples: ['2026-02-27T19:30:00.000Z'],
       }),
       due_at: Nullable(
         InstantText({
           description:
-            'The run begins when the pause after the last run ends, or later if another run is under way; null if there is no pause.',
+            'When the pause after the last run ends. The run then begins, or later if another run is active. Null without a pause.',
           examples: ['2026-05-01T21:04:40.000Z'],
         }),
       ),
@@ -184,14 +186,14 @@ export const SettlementState = named(
   Fields(
     {
       rating_status: OneOf(['settled', 'settling'], {
-        description: '`settled`: all ratings are final as history stands; `settling`: some will still change.',
+        description: '`settled`: all ratings are final for the current history. `settling`: some will still change.',
         examples: ['settling'],
       }),
-      model_version: Type.String({ description: 'The model that all ratings are made with.', examples: ['pair-2'] }),
+      model_version: Type.String({ description: 'The model of all ratings.', examples: ['pair-2'] }),
       run: Nullable(SettlementRun),
       next: Nullable(NextRun),
     },
-    { description: 'Which ratings are final. `run` and `next` are null if there is none.' },
+    { description: 'The progress of the settlement. `run` and `next` are null if there is none.' },
   ),
 );
 export type SettlementState = Static<typeof SettlementState>;

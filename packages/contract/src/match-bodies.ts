@@ -12,14 +12,14 @@ import { exampleAmendment, examplePreview, exampleSubmission } from './match-exa
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Text, Uuid } from './shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from './username.ts';
 
-/** Most matches in one batch (interface specification, Limits). */
+/** Maximum number of matches in one batch (interface specification, Limits). */
 export const BATCH_MATCHES_MAX = 25;
 
-/** Players of a match. */
+/** Number of players in a match. */
 export const PARTICIPANTS = 4;
-/** Most sets of a match: an evening of short ones. */
+/** Maximum number of sets in a match: an evening of short sets. */
 export const SETS_MAX = 15;
-/** Most games of a set: as many as both counts of a set can say. */
+/** Maximum number of games in a set, for both teams together. */
 export const GAMES_MAX = 200;
 
 const participant = named(
@@ -39,12 +39,12 @@ const participant = named(
       team: OneOf(teams, { description: 'The player’s team in this match.', examples: ['A'] }),
       court_position: Maybe(
         OneOf(courtPositions, {
-          description: 'The player’s side of the court; the two players of a team are not on the same side.',
+          description: 'The player’s side of the court. The two players of a team must have different sides.',
           examples: ['left'],
         }),
       ),
     },
-    { description: 'One of the four places of a match.' },
+    { description: 'One of the four players of a match.' },
   ),
 );
 
@@ -63,7 +63,7 @@ const setScore = named(
       set_number: Type.Integer({
         minimum: 1,
         maximum: SETS_MAX,
-        description: 'Place of the set in the match, from 1 without gaps; sets may be sent in any order.',
+        description: 'Number of the set in the match, from 1 without gaps. You may send sets in any order.',
         examples: [1],
       }),
       team_a_games: gamesOf('A'),
@@ -71,13 +71,13 @@ const setScore = named(
       game_winners: Maybe(
         Type.Array(OneOf(teams), {
           maxItems: GAMES_MAX,
-          description: 'Winners of the games of the set in the order of play; they count up to the games of the set.',
+          description: 'Winners of the games in the order of play. They must add up to the score of the set.',
           examples: [['A', 'B', 'A', 'A', 'B', 'A', 'B', 'A', 'B', 'A']],
         }),
       ),
       first_server_team: Maybe(
         OneOf(teams, {
-          description: 'The team that served the first game of the set; teams alternate.',
+          description: 'The team that served the first game of the set. Teams then alternate.',
           examples: ['A'],
         }),
       ),
@@ -86,20 +86,23 @@ const setScore = named(
   ),
 );
 
-/** What a session (a club night) can say for all of its matches. */
+/** Fields that a batch can set for all matches of a session (a club night). */
 const sessionShapes = {
   competition_type: Maybe(
-    OneOf(competitionTypes, { description: 'The kind of competition; it weighs in the rating.', examples: ['social'] }),
+    OneOf(competitionTypes, {
+      description: 'The kind of competition. The weight of the match in the rating depends on it.',
+      examples: ['social'],
+    }),
   ),
   venue_label: Maybe(
     ShownText(1, 120, { description: 'Where it was played, in the partner’s words.', examples: ['Club Norte'] }),
   ),
   session_external_ref: Maybe(
     Text(1, 128, {
-      // The recap's path ends with it, and clients remove these segments, also percent-encoded (RFC 3986, 5.2.4).
+      // The recap's path ends with it, and clients remove these segments, even percent-encoded (RFC 3986, 5.2.4).
       pattern: '^(?!\\.{1,2}$)',
-      'x-form': 'neither `.` nor `..`, which cannot stand in a path',
-      description: 'The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`.',
+      'x-form': 'neither `.` nor `..`, which a path cannot contain',
+      description: 'The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`.',
       examples: ['night-42'],
     }),
   ),
@@ -110,7 +113,7 @@ export const MatchSubmission = named(
   Fields(
     {
       external_ref: Text(1, 128, {
-        description: 'The partner’s own identifier of the match, used once.',
+        description: 'The partner’s own identifier of the match. It must be unique.',
         examples: ['night-42-m7'],
       }),
       played_at: InstantText({
@@ -119,14 +122,13 @@ export const MatchSubmission = named(
       }),
       winning_team: Nullable(
         OneOf(teams, {
-          description:
-            'The team that won; null for a draw, which only a level scoreline in points can be. Never left out.',
+          description: 'Required. The team that won; null for a draw. A draw requires a level scoreline in points.',
           examples: ['A'],
         }),
       ),
       trust_tier: OneOf(trustTiers, {
         description:
-          'How far the result is vouched for. `player_confirmed` is stored as pending, all others complete at once.',
+          'How trustworthy the result is. A `player_confirmed` match is pending until it is confirmed; all others complete at once.',
         examples: ['partner_attested'],
       }),
       participants: Type.Array(participant, {
@@ -138,20 +140,20 @@ export const MatchSubmission = named(
       set_scores: Maybe(
         Type.Array(setScore, {
           maxItems: SETS_MAX,
-          description: 'The scoreline. A team that won more sets (then more games) is the winner.',
+          description: 'The scoreline. The team that won more sets (if equal, more games) must be the winner.',
         }),
       ),
       outcome: Maybe(
         OneOf(outcomes, {
           description:
-            '`played` (the default); `retired`: the scoreline may contradict the winner; `walkover`: never rated, without scoreline.',
+            'Default: `played`. `retired`: the scoreline may contradict the winner. `walkover`: never rated; send no scoreline.',
           examples: ['played'],
         }),
       ),
       scoring: Maybe(
         OneOf(scorings, {
           description:
-            'Whether the scoreline counts games or points (americano); inferred from the first set when not sent.',
+            'Whether the scoreline counts games or points (americano). Default: inferred from the first set.',
           examples: ['games'],
         }),
       ),
@@ -172,7 +174,7 @@ export type MatchSubmission = Static<typeof MatchSubmission>;
 
 const { external_ref: _reference, trust_tier: _trust, ...amendable } = MatchSubmission.properties;
 
-/** An amendment, which may have any fields of a submission but those that say which match it is and who vouches for it. */
+/** An amendment: any fields of a submission, except `external_ref` and `trust_tier`. */
 export const MatchAmendment = named(
   'MatchAmendment',
   Fields(
@@ -180,7 +182,8 @@ export const MatchAmendment = named(
       revision: Maybe(
         Type.Integer({
           minimum: 1,
-          description: 'The revision that the amendment is meant for; it is refused if the match has moved on.',
+          description:
+            'The revision that you amend. The amendment is rejected if the match has another revision by now.',
           examples: [1],
         }),
       ),
@@ -191,12 +194,12 @@ export const MatchAmendment = named(
     },
     {
       description:
-        'The fields to change; what is left out stays, null takes an optional field away. `played_at`, `winning_team` and ' +
-        '`participants` cannot be taken away.',
+        'The fields to change. Omitted fields are not changed; null removes an optional field. `played_at`, `winning_team` and ' +
+        '`participants` cannot be removed.',
       'x-fixed': {
-        external_ref: 'Cannot be amended: it says which match this is. Void the match and submit it under another one.',
-        trust_tier:
-          'Cannot be amended: it says who vouched for the match. Void it and submit it again under another `external_ref`.',
+        external_ref:
+          'Cannot be amended: it identifies the match. Void the match and submit it with another `external_ref`.',
+        trust_tier: 'Cannot be amended. Void the match and submit it with another `external_ref`.',
       },
       examples: [exampleAmendment],
     },
@@ -206,7 +209,7 @@ export type MatchAmendment = Static<typeof MatchAmendment>;
 
 const { external_ref: _ref, winning_team: _winner, ...previewable } = MatchSubmission.properties;
 
-/** A match that has not been played: a submission without reference and winner. */
+/** A match that has not been played: a submission without `external_ref` and `winning_team`. */
 export const MatchPreviewRequest = named(
   'MatchPreviewRequest',
   Fields(
@@ -216,14 +219,15 @@ export const MatchPreviewRequest = named(
       trust_tier: Maybe(previewable.trust_tier),
     },
     {
-      description: 'What a submission would say; `played_at` is now and `trust_tier` `partner_attested` when left out.',
+      description:
+        'A submission without reference and winner. Default of `played_at`: now; of `trust_tier`: `partner_attested`.',
       examples: [examplePreview],
     },
   ),
 );
 export type MatchPreviewRequest = Static<typeof MatchPreviewRequest>;
 
-/** The envelope of a batch. Its entries are judged one by one, so here they may be anything. */
+/** The envelope of a batch. Its entries are validated separately, so this schema accepts any JSON value. */
 export const BatchEnvelope = named(
   'BatchSubmission',
   Fields(
@@ -233,10 +237,10 @@ export const BatchEnvelope = named(
         minItems: 1,
         maxItems: BATCH_MATCHES_MAX,
         'x-faults': { minItems: 'batch_empty', maxItems: 'batch_too_large' },
-        description: 'The matches; each stands alone. A value of its own overrides the session-level one.',
+        description: 'The matches. Each is processed independently. A field of a match overrides that of the batch.',
       }),
     },
-    { description: 'Up to 25 matches, with what they have in common.' },
+    { description: 'Up to 25 matches, and the fields that they share.' },
   ),
 );
 export type BatchEnvelope = Static<typeof BatchEnvelope>;
@@ -246,7 +250,7 @@ export const VoidRequest = named(
   Fields(
     {
       reason: ShownText(1, 500, {
-        description: 'Why the match is void; kept with the match and in its audit trail.',
+        description: 'Why the match is voided. It is stored with the match and in its audit trail.',
         examples: ['Entered twice by mistake.'],
       }),
     },

@@ -1,4 +1,4 @@
-/** The closed lists of a match, in requests, responses and rows. */
+/** The enumerations of a match, in requests, responses and rows. */
 export const teams = ['A', 'B'] as const;
 export const courtPositions = ['left', 'right'] as const;
 export const matchStatuses = ['pending', 'completed', 'voided'] as const;

@@ -1,6 +1,6 @@
 /**
- * Whole bodies as documented, for people to copy: each is taken by the service once its players are registered, as they are
- * on the demo.
+ * The complete example bodies of the documentation. The service accepts them if their players are registered. On the demo,
+ * they are.
  */
 
 const participants = [
@@ -40,7 +40,7 @@ export const exampleSubmission = {
   ...session,
 };
 
-/** Two matches of a night with rotating pairs, in the fewest words. */
+/** Two matches of a night with rotating pairs, with only the required fields. */
 export const exampleBatch = {
   ...session,
   matches: [
@@ -76,7 +76,7 @@ export const exampleBatch = {
   ],
 };
 
-/** Corrects a scoreline that was entered the wrong way round, and with it the winner. */
+/** Corrects a scoreline that was entered with the teams swapped, and the winner. */
 export const exampleAmendment = {
   revision: 1,
   winning_team: 'B',
@@ -86,7 +86,7 @@ export const exampleAmendment = {
   ],
 };
 
-/** What the next match between these four would do. */
+/** A preview of the next match between the same four players. */
 export const examplePreview = {
   played_at: '2026-05-08T19:10:00Z',
   trust_tier: 'partner_attested',

@@ -1,4 +1,4 @@
-/** The answers about matches. The bodies that partners send are in `match-bodies.ts`. */
+/** Responses about matches. Request bodies are in `match-bodies.ts`. */
 import { Type } from 'typebox';
 import { EntryError } from './entry-error.ts';
 import { BATCH_MATCHES_MAX, BatchEnvelope, MatchSubmission } from './match-bodies.ts';
@@ -22,40 +22,37 @@ const RatingChange = named(
     {
       service_score_before: score('before'),
       service_score_after: score('after'),
-      delta: Type.Integer({ description: 'Score after less score before.', examples: [33] }),
+      delta: Type.Integer({ description: 'Score after minus score before.', examples: [33] }),
     },
     {
       description:
-        'How the match moved the player’s score. Null unless the match is completed and rated, and for a player whom the ' +
-        'caller may not see, or who was erased. Provisional while `rating_status` is `settling`: a late match that is not settled within its ' +
-        'request answers with what it does to its players’ present scores, and comes to its exact change in the background.',
+        'How the match changed the player’s score. Null unless the match is completed and rated; null for hidden and erased ' +
+        'players. Provisional while `rating_status` is `settling`: a late match that is not settled within its request shows ' +
+        'its effect on the current scores. The exact change is computed in the background.',
     },
   ),
 );
 
-/** How a match moved one player's score; whole points. */
 export type RatingChange = Answer<typeof RatingChange>;
 
-/** A component used where null may stand, too: OpenAPI 3.1 says it with a list of types, not a reference. */
+// OpenAPI 3.1 expresses "component or null" as a list of types, not as a reference.
 const NullableRatingChange = Nullable(RatingChange);
 
 const MatchParticipant = named(
   'MatchParticipant',
   Fields(
     {
-      profile_id: Nullable(
-        Uuid({ description: 'The player’s id; null for a player whom the caller may not see, and for an erased one.' }),
-      ),
+      profile_id: Nullable(Uuid({ description: 'The player’s id; null for hidden and erased players.' })),
       username: Nullable(
         Type.String({
-          description: 'Null for a player whom the caller may not see, and for an erased one.',
+          description: 'The player’s username; null for hidden and erased players.',
           examples: ['ines.carvalho'],
         }),
       ),
       display_name: Type.String({
         description:
-          'The name to show. Of a player whom you may no longer see, the username in your own matches; “Private player” in ' +
-          'others’. “Erased player” in every match of one who was erased.',
+          'The name to show. For a player that you may no longer see: the username in your own matches, “Private player” in ' +
+          'others. For an erased player: “Erased player”.',
         examples: ['Ana'],
       }),
       team: OneOf(teams, { description: 'The player’s team.', examples: ['A'] }),
@@ -75,17 +72,17 @@ const MatchSetScore = named(
   'SetScore',
   Fields(
     {
-      set_number: Type.Integer({ description: 'Place of the set in the match, from 1.', examples: [1] }),
+      set_number: Type.Integer({ description: 'Number of the set in the match, from 1.', examples: [1] }),
       team_a_games: Type.Integer({ description: 'Games (or points) of team A.', examples: [6] }),
       team_b_games: Type.Integer({ description: 'Games (or points) of team B.', examples: [4] }),
       game_winners: Type.Unsafe<('A' | 'B')[] | null>({
         type: ['array', 'null'],
         items: OneOf(teams),
-        description: 'Winners of the games in the order of play; null when they were not sent.',
+        description: 'Winners of the games in the order of play; null if they were not sent.',
         examples: [['A', 'B', 'A', 'A', 'B', 'A', 'B', 'A', 'B', 'A']],
       }),
       first_server_team: Nullable(
-        OneOf(teams, { description: 'Who served first in the set, if it was sent.', examples: ['A'] }),
+        OneOf(teams, { description: 'The team that served first in the set, if it was sent.', examples: ['A'] }),
       ),
     },
     { description: 'The score of one set.' },
@@ -94,34 +91,33 @@ const MatchSetScore = named(
 
 const ownText = (description: string, example: string) => Type.String({ description, examples: [example] });
 
-/** The fields of a match; `own` says whether labels and id are always there. */
 const matchFields = {
   status: OneOf(matchStatuses, {
-    description: 'Where the match stands: see the match states.',
+    description: 'The status of the match: see the match states.',
     examples: ['completed'],
   }),
-  revision: Type.Integer({ description: 'Raised by one with every change.', examples: [1] }),
+  revision: Type.Integer({ description: 'Increases by one with every change.', examples: [1] }),
   played_at: InstantText({ description: 'When it was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
   winning_team: Nullable(OneOf(teams, { description: 'The team that won; null for a draw.', examples: ['A'] })),
-  trust_tier: OneOf(trustTiers, { description: 'How far the result is vouched for.', examples: ['partner_attested'] }),
-  outcome: OneOf(outcomes, { description: 'How it ended.', examples: ['played'] }),
+  trust_tier: OneOf(trustTiers, { description: 'How trustworthy the result is.', examples: ['partner_attested'] }),
+  outcome: OneOf(outcomes, { description: 'How the match ended.', examples: ['played'] }),
   competition_type: Nullable(
     OneOf(competitionTypes, { description: 'Kind of competition, if sent.', examples: ['social'] }),
   ),
   scoring: Nullable(
     OneOf(scorings, {
-      description: 'What the scoreline counts, as sent or inferred; null without one.',
+      description: 'Whether the scoreline counts games or points, as sent or inferred; null without a scoreline.',
       examples: ['games'],
     }),
   ),
-  duration_minutes: Nullable(Type.Number({ description: 'How long it took, if sent.', examples: [55] })),
+  duration_minutes: Nullable(Type.Number({ description: 'Duration in minutes, if sent.', examples: [55] })),
   venue_label: Nullable(ownText('Where it was played, if sent.', 'Club Norte')),
-  session_external_ref: Nullable(ownText('The session that it belongs to, if sent.', 'night-42')),
+  session_external_ref: Nullable(ownText('The session of the match, if sent.', 'night-42')),
   participants: Type.Array(MatchParticipant, { description: 'The four players, in the order sent.' }),
-  set_scores: Type.Array(MatchSetScore, { description: 'The sets by number; empty when none were sent.' }),
+  set_scores: Type.Array(MatchSetScore, { description: 'The sets by number; empty if none were sent.' }),
   rating_status: OneOf(['settled', 'settling', 'unrated'], {
     description:
-      '`settled`: the rating changes are final as history stands; `settling`: an exact replay is under way, or the match waits for one; `unrated`: pending, voided or a walkover.',
+      '`settled`: the rating changes are final for the current history. `settling`: an exact replay is running or scheduled. `unrated`: pending, voided or a walkover.',
     examples: ['settled'],
   }),
   created_at: InstantText({ description: 'When it was stored.', examples: ['2026-05-01T20:06:12.345Z'] }),
@@ -141,7 +137,7 @@ export const Match = named(
   Fields(
     {
       id: Uuid({
-        description: 'The match’s id: UUIDv8, the same for the same submission of the same partner.',
+        description: 'The match’s id: a UUIDv8, always the same for the same submission of the same partner.',
         examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
       }),
       external_ref: ownText('The partner’s own identifier.', 'night-42-m7'),
@@ -151,7 +147,7 @@ export const Match = named(
   ),
 );
 
-/** A partner's own match, whose id and reference are always there. */
+/** A partner's own match: `id` and `external_ref` are never null. */
 export type OwnMatchView = Answer<typeof Match>;
 
 export const HistoryMatch = named(
@@ -169,22 +165,21 @@ export const HistoryMatch = named(
     },
     {
       description:
-        'A match of a player’s history; of another partner’s match the labels are null and private players hidden.',
+        'A match of a player’s history. In another partner’s match, the labels are null and private players are hidden.',
     },
   ),
 );
 
-/** A match as the contract shows it. `id` and the partner's own labels are null for another partner's match. */
 export type MatchView = Answer<typeof HistoryMatch>;
 
-/** The path of a match; a malformed id is as good as none. */
+/** The path of a match. A malformed id gives the same response as an unknown one. */
 export const MatchPath = Fields({
   id: Uuid({ description: 'The match’s id.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
 });
 
 const { matches: _, ...sessionFields } = BatchEnvelope.properties;
 
-/** The envelope as documented: what its entries should be. (They are judged one by one, so any JSON value gets in.) */
+/** The documented schema of a batch. Validation uses `BatchEnvelope`, which accepts any JSON value as an entry. */
 export const BatchSubmission = named(
   'BatchSubmission',
   Fields(
@@ -193,10 +188,10 @@ export const BatchSubmission = named(
       matches: Type.Array(MatchSubmission, {
         minItems: 1,
         maxItems: BATCH_MATCHES_MAX,
-        description: 'The matches; each stands alone. A value of its own overrides the session-level one.',
+        description: 'The matches. Each is processed independently. A field of a match overrides that of the batch.',
       }),
     },
-    { description: 'Up to 25 matches, with what they have in common.', examples: [exampleBatch] },
+    { description: 'Up to 25 matches, and the fields that they share.', examples: [exampleBatch] },
   ),
 );
 
@@ -207,38 +202,37 @@ const BatchResult = named(
   'BatchResult',
   Fields(
     {
-      index: Type.Integer({ description: 'Place of the entry in the list sent, from 0.', examples: [0] }),
+      index: Type.Integer({ description: 'Index of the entry in the list sent, from 0.', examples: [0] }),
       external_ref: Nullable(
         Type.String({
-          description: 'The entry’s reference; null where it has none that can be read.',
+          description: 'The entry’s reference; null if it is missing or not a text.',
           examples: ['night-42-m7'],
         }),
       ),
       status: OneOf(['created', 'duplicate', 'rejected'], {
-        description: 'What became of the entry.',
+        description: 'The result of the entry.',
         examples: ['created'],
       }),
       match: NullableMatch,
       existing_match_id: Nullable(
         Uuid({
-          description: 'For a duplicate, the id of the match that has the reference.',
+          description: 'For a duplicate, the id of the match with the same reference.',
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
       same_content: Nullable(
         Type.Boolean({
           description:
-            'For a duplicate, whether the entry says what the match that has the reference says or was submitted with. False: the reference was used for another match, and this one was not stored.',
+            'For a duplicate: true if the entry equals the stored match, or its original submission. False: the reference belongs to another match, and this one was not stored.',
           examples: [true],
         }),
       ),
       error: NullableError,
     },
-    { description: 'The answer to one entry.' },
+    { description: 'The result of one entry.' },
   ),
 );
 
-/** What became of one entry. */
 export type BatchResult = Answer<typeof BatchResult>;
 
 const count = (description: string) => Type.Integer({ description, examples: [1] });
@@ -250,14 +244,14 @@ export const BatchResults = named(
       results: Type.Array(BatchResult, { description: 'One result per entry, in the order sent.' }),
       summary: Fields(
         {
-          created: count('Matches stored (in a dry run: that would be).'),
+          created: count('Matches stored, or that a dry run would store.'),
           duplicates: count('Entries whose reference was used before, or earlier in the batch.'),
-          rejected: count('Entries refused.'),
+          rejected: count('Entries rejected.'),
         },
-        { description: 'How many entries ended how.' },
+        { description: 'The number of entries by result.' },
       ),
     },
-    { description: 'What became of a batch.' },
+    { description: 'The results of a batch.' },
   ),
 );
 export type BatchResults = Answer<typeof BatchResults>;

@@ -1,13 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { Fields, InstantText, Maybe, named, OneOf, ShownText, Uuid } from './shapes.ts';
 
-/** From the smallest plan; `partners_plan_known` allows the same. */
+/** From the smallest plan up. The constraint `partners_plan_known` has the same values. */
 export const plans = ['starter', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 
 const id = Uuid({ description: 'The partner’s id.', examples: ['0190a0b0-1111-7222-8333-444455556666'] });
 const nameNotes = { description: 'The partner’s name.', examples: ['Club Norte'] };
-const planNotes = { description: 'The plan, which decides what operations the partner may use.', examples: ['pro'] };
+const planNotes = {
+  description: 'The plan. It determines the operations that the partner may use.',
+  examples: ['pro'],
+};
 
 export const Partner = named(
   'Partner',
@@ -16,7 +19,7 @@ export const Partner = named(
       id,
       name: Type.String(nameNotes),
       plan: OneOf(plans, planNotes),
-      suspended: Type.Boolean({ description: 'While true, all keys of the partner are refused.', examples: [false] }),
+      suspended: Type.Boolean({ description: 'If true, all keys of the partner are rejected.', examples: [false] }),
       created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T08:00:00.000Z'] }),
     },
     { description: 'A client of the API.' },
@@ -41,13 +44,13 @@ export const PartnerPatch = named(
       plan: Maybe(OneOf(plans, planNotes)),
       suspended: Maybe(
         Type.Boolean({
-          description: 'True to refuse all keys of the partner, false to accept them again.',
+          description: 'True to reject all keys of the partner, false to accept them again.',
           examples: [true],
         }),
       ),
     },
     {
-      description: 'The changes. A field that is left out or null stays as it is.',
+      description: 'The changes. Omitted and null fields are not changed.',
       examples: [{ plan: 'enterprise', suspended: false }],
     },
   ),

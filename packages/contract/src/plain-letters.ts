@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people write them without their keys. */
+/** Replacements for letters that Unicode normalization does not decompose, as people type them without a special keyboard. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,7 +17,6 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const plainLetters = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** `text` with these letters as people write them. */
 export function plainText(text: string): string {
   return text.replace(plainLetters, (letter) => PLAIN[letter] ?? letter);
 }

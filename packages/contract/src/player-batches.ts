@@ -11,10 +11,10 @@ const shared = { roster_slug, profile_is_public, country_code };
 const playersNotes = {
   minItems: 1,
   maxItems: BATCH_PLAYERS_MAX,
-  description: 'The players; each stands alone. A value of its own overrides the one beside the list.',
+  description: 'The players. Each is processed independently. A field of a player overrides that of the batch.',
 };
 
-/** The envelope of a batch. Its entries are judged one by one, so here they may be anything. */
+/** The envelope of a batch. Its entries are validated separately, so this schema accepts any JSON value. */
 export const PlayerBatchEnvelope = named(
   'PlayerBatch',
   Fields(
@@ -25,18 +25,18 @@ export const PlayerBatchEnvelope = named(
         'x-faults': { minItems: 'batch_empty', maxItems: 'batch_too_large' },
       }),
     },
-    { description: 'Up to 100 players, with what they have in common.' },
+    { description: 'Up to 100 players, and the fields that they share.' },
   ),
 );
 export type PlayerBatchEnvelope = Static<typeof PlayerBatchEnvelope>;
 
-/** The envelope as documented: what its entries should be. */
+/** The documented schema of a batch. Validation uses `PlayerBatchEnvelope`. */
 export const PlayerBatch = named(
   'PlayerBatch',
   Fields(
     { ...shared, players: Type.Array(Registration, playersNotes) },
     {
-      description: 'Up to 100 players, with what they have in common.',
+      description: 'Up to 100 players, and the fields that they share.',
       examples: [
         {
           roster_slug: 'monday-ladder',
@@ -58,26 +58,25 @@ const PlayerBatchResult = named(
   'PlayerBatchResult',
   Fields(
     {
-      index: Type.Integer({ description: 'Place of the entry in the list sent, from 0.', examples: [0] }),
+      index: Type.Integer({ description: 'Index of the entry in the list sent, from 0.', examples: [0] }),
       username: Nullable(
         Type.String({
-          description: 'The entry’s username in lower case; null where it has none that can be read.',
+          description: 'The entry’s username in lower case; null if it is missing or not a text.',
           examples: ['ana'],
         }),
       ),
       status: OneOf(['created', 'existing', 'taken', 'rejected'], {
         description:
-          '`existing`: the player was there, is not changed, and is on the roster now; `taken`: the username belongs to a ' +
-          'player whom you may not see.',
+          '`existing`: the player already existed. It is not changed, but joins the roster. `taken`: the username belongs to a ' +
+          'player that you may not see.',
         examples: ['created'],
       }),
       player: NullableRegisteredPlayer,
       error: NullableError,
     },
-    { description: 'The answer to one entry.' },
+    { description: 'The result of one entry.' },
   ),
 );
-/** What became of one entry. */
 export type PlayerBatchResult = Answer<typeof PlayerBatchResult>;
 
 const count = (description: string) => Type.Integer({ description, examples: [1] });
@@ -90,14 +89,14 @@ export const PlayerBatchResults = named(
       summary: Fields(
         {
           created: count('Players registered.'),
-          existing: count('Players who were there already, or earlier in the batch.'),
-          taken: count('Usernames of players whom you may not see.'),
-          rejected: count('Entries refused.'),
+          existing: count('Players that already existed, or were earlier in the batch.'),
+          taken: count('Usernames of players that you may not see.'),
+          rejected: count('Entries rejected.'),
         },
-        { description: 'How many entries ended how.' },
+        { description: 'The number of entries by result.' },
       ),
     },
-    { description: 'What became of a batch of players.' },
+    { description: 'The results of a batch of players.' },
   ),
 );
 export type PlayerBatchResults = Answer<typeof PlayerBatchResults>;

@@ -1,4 +1,4 @@
-// The package's index would load all subdivisions of all countries, too.
+// Not the index of the package: it would also load all subdivisions of all countries.
 import { iso31661 } from 'iso-3166/1.js';
 import { type Static, Type } from 'typebox';
 import type { Fault } from './errors/problem.ts';
@@ -23,12 +23,12 @@ export const confidenceLevels = ['provisional', 'low', 'medium', 'high', 'very_h
 
 import { isReservedUsername, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from './username.ts';
 
-/** Three days: long enough to reach a person at the other club. */
+/** Three days: enough time to reach a person at the other club. */
 export const SHARE_HOURS_DEFAULT = 72;
 /** Thirty days. */
 const SHARE_HOURS_MAX = 720;
 
-/** The two-letter codes that ISO 3166-1 assigns to countries, in upper case, sorted. */
+/** The ISO 3166-1 alpha-2 codes, in upper case, sorted. */
 const countryCodes: readonly string[] = iso31661.map((country) => country.alpha2).sort();
 
 const usernameForm = 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends';
@@ -43,7 +43,7 @@ const UsernameText = (description: string) =>
 
 const CountryCode = OneOf(countryCodes, {
   'x-form': 'an ISO 3166-1 alpha-2 code in upper case, such as PT',
-  description: 'Country, as an ISO 3166-1 alpha-2 code in upper case.',
+  description: 'The country: an ISO 3166-1 alpha-2 code in upper case.',
   examples: ['ES'],
 });
 
@@ -53,13 +53,14 @@ export const Rating = named(
     {
       service_score: Type.Integer({ description: 'The score, 0 to 3000; a new player has 1500.', examples: [1533] }),
       confidence_level: OneOf(confidenceLevels, {
-        description: 'How far the score can be trusted at the time of reading.',
+        description: 'How reliable the score is at the time of the request.',
         examples: ['medium'],
       }),
       confidence_label: Words({ description: 'The level in words.', examples: ['Taking shape'] }),
       matches_played: Type.Integer({ description: 'Rated matches so far.', examples: [7] }),
       uncertainty: Type.Integer({
-        description: 'One standard deviation of the score in points; grows with inactivity, as of the time of reading.',
+        description:
+          'One standard deviation of the score, in points, at the time of the request. It grows with inactivity.',
         examples: [112],
       }),
       percentile: Nullable(
@@ -67,20 +68,20 @@ export const Rating = named(
           minimum: 0,
           maximum: 100,
           description:
-            'Of the players of the whole service who are past provisional, the share with a lower score, in percent and rounded down. ' +
-            'At most an hour old. Null while the player is provisional, and until they were counted first, a minute after the start.',
+            'The share of all non-provisional players of the service with a lower score, in percent, rounded down. At most an ' +
+            'hour old. Null for a provisional player, and in the first minute after the service starts.',
           examples: [73],
         }),
       ),
       last_played_at: Nullable(
         InstantText({
-          description: 'The last rated match; null before the first.',
+          description: 'When the last rated match was played; null before the first.',
           examples: ['2026-05-01T19:10:00.000Z'],
         }),
       ),
       rating_status: OneOf(['settled', 'settling'], {
         description:
-          '`settled`: final as history stands; `settling`: an exact replay is under way, or a late match of the player waits for one.',
+          '`settled`: final for the current history. `settling`: an exact replay is running, or scheduled for a late match of the player.',
         examples: ['settled'],
       }),
     },
@@ -103,7 +104,7 @@ export const playerFields = {
 
 export const Player = named('Player', Fields(playerFields, { description: 'A player with the computed rating.' }));
 
-/** A player by name only, as reports about one have it. */
+/** The player that a report is about. */
 export const NamedPlayer = named(
   'NamedPlayer',
   Fields(
@@ -112,7 +113,7 @@ export const NamedPlayer = named(
       username: Type.String({ description: 'The player’s name in paths.', examples: ['ines.carvalho'] }),
       display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
     },
-    { description: 'Who it is about.' },
+    { description: 'The player that the report is about.' },
   ),
 );
 
@@ -122,7 +123,7 @@ export const RegisteredPlayer = named(
     {
       ...playerFields,
       rosters: Type.Array(Type.String(), {
-        description: 'The caller’s own rosters that the player is on, by slug; the first 100 of them.',
+        description: 'The slugs of your rosters with the player; the first 100.',
         examples: [['club-night']],
       }),
     },
@@ -132,22 +133,22 @@ export const RegisteredPlayer = named(
 export type RegisteredPlayer = Answer<typeof RegisteredPlayer>;
 export type Player = Answer<typeof Player>;
 
-const displayNameNotes = { description: 'The name to show; the username when left out.', examples: ['Ana García'] };
+const displayNameNotes = { description: 'The name to show. Default: the username.', examples: ['Ana García'] };
 
 export const Registration = named(
   'Registration',
   Fields(
     {
-      username: UsernameText('The identity key: 2–40 characters, compared without case and answered in lower case.'),
+      username: UsernameText('The unique name: 2–40 characters, compared without case and returned in lower case.'),
       display_name: Maybe(ShownText(1, 80, displayNameNotes)),
       country_code: Maybe(CountryCode),
       profile_is_public: Maybe(
         Type.Boolean({
-          description: 'Clubs should send false for amateurs. When left out: true without a roster, false with one.',
+          description: 'Clubs should send false for amateurs. Default: true without a roster, false with one.',
           examples: [false],
         }),
       ),
-      roster_slug: Maybe(SlugText('A roster of the caller to add the player to; created if there is none.')),
+      roster_slug: Maybe(SlugText('Your roster to add the player to. It is created if it does not exist.')),
     },
     {
       description: 'A player to register.',
@@ -165,7 +166,7 @@ export const Registration = named(
 );
 export type Registration = Static<typeof Registration>;
 
-/** What the shape of a registration cannot say: some usernames are words of the routes. */
+/** Checks the rule that the schema cannot express: some usernames are reserved for routes. */
 export function registrationFaults(body: unknown): Fault[] {
   const username = (body as { readonly username?: unknown } | null)?.username;
   if (typeof username !== 'string' || !isReservedUsername(username)) return [];
@@ -176,18 +177,20 @@ export const PlayerPatch = named(
   'PlayerPatch',
   Fields(
     {
-      display_name: Maybe(ShownText(1, 80, { description: 'The name to show; null leaves it.', examples: ['Ana G.'] })),
+      display_name: Maybe(
+        ShownText(1, 80, { description: 'The name to show; null does not change it.', examples: ['Ana G.'] }),
+      ),
       country_code: Maybe(CountryCode),
       profile_is_public: Maybe(
         Type.Boolean({
           description:
-            'Null leaves it. Turning private takes the player off the rosters of partners that hold no share.',
+            'Null does not change it. False removes the player from the rosters of other partners that have not redeemed a share.',
           examples: [false],
         }),
       ),
     },
     {
-      description: 'What is to change; what is left out stays. A null `country_code` removes the country.',
+      description: 'The changes. Omitted fields are not changed. A null `country_code` removes the country.',
       examples: [{ display_name: 'Ana G.', country_code: 'PT', profile_is_public: true }],
     },
   ),
@@ -203,7 +206,7 @@ export const ShareRequest = named(
           minimum: 1,
           maximum: SHARE_HOURS_MAX,
           default: SHARE_HOURS_DEFAULT,
-          description: 'For how long the code can be redeemed.',
+          description: 'How long the code can be redeemed, in hours.',
           examples: [SHARE_HOURS_DEFAULT],
         }),
       ),
@@ -221,18 +224,18 @@ export const Share = named(
   Fields(
     {
       share_code: Type.String({
-        description: 'Lets one other partner put the player on a roster, once. Shown here and never again.',
+        description: 'Lets one other partner add the player to a roster, once. It is shown only once.',
         examples: ['bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
       }),
-      expires_at: InstantText({ description: 'When the code ends.', examples: ['2026-05-04T19:10:00.000Z'] }),
+      expires_at: InstantText({ description: 'When the code expires.', examples: ['2026-05-04T19:10:00.000Z'] }),
     },
     { description: 'A permission for one other partner.' },
   ),
 );
 export type Share = Answer<typeof Share>;
 
-/** The path of a player; a malformed username is as good as none. */
+/** The path of a player. A malformed username gives the same response as an unknown one. */
 export const PlayerPath = Fields({ username: UsernameText('The player’s username, compared without case.') });
 
-/** The `username` of a path that has other parameters, too. */
+/** The `username` of a path with other parameters. */
 export const PathUsername = UsernameText('The player’s username, compared without case.');

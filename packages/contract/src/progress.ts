@@ -9,7 +9,7 @@ export const ProgressPoint = named(
   Fields(
     {
       at: InstantText({
-        description: 'When the match was played; of a day or a week, its last match.',
+        description: 'When the match was played; for a day or a week, when its last match was played.',
         examples: ['2026-05-01T19:10:00.000Z'],
       }),
       match_id: Nullable(
@@ -18,11 +18,11 @@ export const ProgressPoint = named(
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
-      service_score: score('The score after it.', 1533),
-      delta: score('The change by it; of a day or a week, the sum of its changes.', 33),
-      uncertainty: score('One standard deviation right after it, in points.', 240),
+      service_score: score('The score after the match.', 1533),
+      delta: score('The change of the score; for a day or a week, the sum of the changes.', 33),
+      uncertainty: score('One standard deviation of the score right after the match, in points.', 240),
       confidence_level: OneOf(confidenceLevels, {
-        description: 'How far the score could be trusted then.',
+        description: 'How reliable the score was then.',
         examples: ['low'],
       }),
     },
@@ -37,16 +37,18 @@ export const Progress = named(
   Fields(
     {
       player: NamedPlayer,
-      points: Type.Array(ProgressPoint, { description: 'Oldest first: the newest `limit` of them.' }),
+      points: Type.Array(ProgressPoint, { description: 'The newest `limit` points, oldest first.' }),
       summary: Fields(
         {
-          first: score('The score before the first of the points.', 1500),
-          current: score('The score after the last of them.', 1533),
-          peak: score('The highest of the scores after each.', 1540),
-          lowest: score('The lowest of the scores after each.', 1488),
+          first: score('The score before the first point.', 1500),
+          current: score('The score after the last point.', 1533),
+          peak: score('The highest score of the points.', 1540),
+          lowest: score('The lowest score of the points.', 1488),
           change: score('`current` minus `first`.', 33),
         },
-        { description: 'Over the points shown; without points all are the present score, and the change is 0.' },
+        {
+          description: 'A summary of the points. Without points, all scores are the current score and the change is 0.',
+        },
       ),
     },
     { description: 'A player’s score history.' },

@@ -10,7 +10,7 @@ export const Roster = named(
     {
       slug: Type.String({ description: 'The roster’s name in paths.', examples: ['club-night'] }),
       name: Nullable(Type.String(rosterName)),
-      members: Type.Integer({ description: 'How many players are on it.', examples: [16] }),
+      members: Type.Integer({ description: 'The number of players on it.', examples: [16] }),
       created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T18:00:00.000Z'] }),
     },
     { description: 'A partner’s named group of players.' },
@@ -73,12 +73,12 @@ export const PathSlug = SlugText('The roster’s slug.');
 
 export const RosterPath = Fields({ slug: PathSlug });
 
-const standing = {
+const memberFields = {
   profile_id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
   username: Type.String({ description: 'The player’s username.', examples: ['ines.carvalho'] }),
   display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
   rating: Rating,
-  service_score_change: Type.Integer({ description: 'How the score has moved over the window.', examples: [33] }),
+  service_score_change: Type.Integer({ description: 'The change of the score over the window.', examples: [33] }),
 };
 
 export const RankedPlayer = named(
@@ -88,11 +88,11 @@ export const RankedPlayer = named(
       rank: Type.Integer({ description: 'From 1; equal scores share a rank.', examples: [1] }),
       previous_rank: Nullable(
         Type.Integer({
-          description: 'Before the window, among those now ranked who had played by then; else null.',
+          description: 'The rank before the window, among the players ranked now who had played by then; else null.',
           examples: [3],
         }),
       ),
-      ...standing,
+      ...memberFields,
     },
     { description: 'A ranked member of a roster.' },
   ),
@@ -103,15 +103,15 @@ export const UnrankedPlayer = named(
   'UnrankedPlayer',
   Fields(
     {
-      ...standing,
+      ...memberFields,
       matches_to_rank: Type.Integer({
         description:
-          'Rated matches that are missing at least: three less those played, and never less than 1. It may take more, since the score also ' +
-          'has to be certain enough.',
+          'The minimum number of rated matches still needed: three minus those played, but at least 1. More may be needed, ' +
+          'because the score must also be certain enough.',
         examples: [2],
       }),
     },
-    { description: 'A member whose confidence is provisional, and who is not ranked yet.' },
+    { description: 'A member who is not ranked yet, because the confidence is provisional.' },
   ),
 );
 export type UnrankedPlayer = Answer<typeof UnrankedPlayer>;

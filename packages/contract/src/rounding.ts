@@ -4,12 +4,12 @@ export function roundTo(value: number, decimals: number): number {
   return Math.round(value * factor) / factor;
 }
 
-/** An expected count as sentences show it: whole, or with one decimal below 10. */
+/** Rounds an expected count for a sentence: one decimal below 10, else a whole number. */
 export function shownCount(expected: number): number {
   return expected < 10 ? roundTo(expected, 1) : Math.round(expected);
 }
 
-/** A share of a count, to 4 decimals; 0 of nothing, which no player who has played shows. */
+/** A share of a count, to 4 decimals; 0 if the count is 0. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : roundTo(part / whole, 4);
 }

@@ -3,7 +3,7 @@ import type { Fault } from './errors/problem.ts';
 import { parseInstant } from './instant.ts';
 import { Fields, InstantText, Maybe, Nullable, named } from './shapes.ts';
 
-/** 1970-01-01T00:00:00Z and 2999-12-31T23:59:59Z: a clock that runs on from there stays in what an instant can be. */
+/** 1970-01-01T00:00:00Z and 2999-12-31T23:59:59Z. A clock that continues from there stays within the valid timestamps. */
 export const CLOCK_MIN_MS = 0;
 export const CLOCK_MAX_MS = 32_503_679_999_000;
 
@@ -16,26 +16,26 @@ export const SandboxState = named(
   'Sandbox',
   Fields(
     {
-      now: InstantText({ description: 'What time it is in the sandbox.', examples: ['2026-06-01T09:00:00.000Z'] }),
+      now: InstantText({ description: 'The current time in the sandbox.', examples: ['2026-06-01T09:00:00.000Z'] }),
       clock_ahead_seconds: Type.Number({
-        description: 'What its clock is ahead of the service’s; below 0 if it is behind, 0 unless it was moved.',
+        description: 'How far its clock is ahead of the service’s, in seconds; negative if behind, 0 if never moved.',
         examples: [2_592_000],
       }),
-      players: natural('How many players it has.', 8),
-      matches: natural('How many matches it has, of any status.', 12),
-      rosters: natural('How many rosters it has.', 1),
+      players: natural('The number of players.', 8),
+      matches: natural('The number of matches of any status.', 12),
+      rosters: natural('The number of rosters.', 1),
       created_at: InstantText({
         description: 'When it was first used, by the service’s clock.',
         examples: ['2026-05-01T08:00:00.000Z'],
       }),
       cleared_at: Nullable(
         InstantText({
-          description: 'When it was last cleared, by the service’s clock; null if it never was.',
+          description: 'When it was last cleared, by the service’s clock; null if never.',
           examples: ['2026-05-02T08:00:00.000Z'],
         }),
       ),
     },
-    { description: 'A partner’s sandbox: its clock, and how much there is in it.' },
+    { description: 'A partner’s sandbox: its clock, and the number of objects in it.' },
   ),
 );
 export type SandboxState = Static<typeof SandboxState>;
@@ -46,7 +46,7 @@ export const SandboxClock = named(
     {
       now: Maybe(
         InstantText({
-          description: 'What time it is to be, from 1970 to 2999. The clock runs on from there.',
+          description: 'The new time, from 1970 to 2999. The clock continues from there.',
           examples: ['2026-06-01T09:00:00Z'],
         }),
       ),
@@ -54,17 +54,20 @@ export const SandboxClock = named(
         Type.Integer({
           minimum: 1,
           maximum: ADVANCE_SECONDS_MAX,
-          description: 'How far the clock is to be moved ahead.',
+          description: 'How far to move the clock ahead, in seconds.',
           examples: [86_400],
         }),
       ),
     },
-    { description: 'Where to move the clock: exactly one of the two.', examples: [{ now: '2026-06-01T09:00:00Z' }] },
+    {
+      description: 'The new time of the clock. Send exactly one of the two fields.',
+      examples: [{ now: '2026-06-01T09:00:00Z' }],
+    },
   ),
 );
 export type SandboxClock = Static<typeof SandboxClock>;
 
-/** What the shape of a move cannot say: it is exactly one of the two, to an instant that the clock can be at. */
+/** Checks the rules that the schema cannot express: exactly one field is sent, and the clock is within its range. */
 export function clockFaults(body: unknown): Fault[] {
   const { now, advance_seconds: seconds } = (body ?? {}) as { now?: unknown; advance_seconds?: unknown };
   if ((now ?? null) === null && (seconds ?? null) === null) {
@@ -77,7 +80,7 @@ export function clockFaults(body: unknown): Fault[] {
   return at === null || (at >= CLOCK_MIN_MS && at <= CLOCK_MAX_MS) ? [] : [outOfRange('/now')];
 }
 
-/** Said of an instant that no clock of a sandbox can be at. */
+/** The fault of a time outside the range of a sandbox clock. */
 export function outOfRange(pointer: string): Fault {
-  return { pointer, code: 'out_of_range', detail: 'The clock of a sandbox goes from 1970 to 2999.' };
+  return { pointer, code: 'out_of_range', detail: 'The clock of a sandbox must be between 1970 and 2999.' };
 }

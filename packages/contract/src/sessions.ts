@@ -3,22 +3,22 @@ import { teams } from './match-enums.ts';
 import { roundTo } from './rounding.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid, Words } from './shapes.ts';
 
-/** What a night can be ranked by. Club nights in points are won by the points that a player scored. */
+/** The rankings of a night. Club nights in points (americano) are ranked by points. */
 export const rankings = ['wins', 'points'] as const;
 export type Ranking = (typeof rankings)[number];
 
 const playerName = {
   profile_id: Nullable(
     Uuid({
-      description: 'The player’s id; null for an erased one.',
+      description: 'The player’s id; null for an erased player.',
       examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'],
     }),
   ),
   username: Nullable(
-    Type.String({ description: 'The player’s username; null for an erased one.', examples: ['ines.carvalho'] }),
+    Type.String({ description: 'The player’s username; null for an erased player.', examples: ['ines.carvalho'] }),
   ),
   display_name: Type.String({
-    description: 'The name to show; “Erased player” of an erased one.',
+    description: 'The name to show; “Erased player” for an erased player.',
     examples: ['Ana'],
   }),
 };
@@ -29,25 +29,25 @@ const Players = (description: string) => Type.Array(PlayerName, { description })
 const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const Rate = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
-/** Wins of the matches that were decided, to 4 decimals; null without one. */
+/** The share of decided matches that were won, to 4 decimals; null if none was decided. */
 export function decidedRateOf(wins: number, losses: number): number | null {
   return wins + losses === 0 ? null : roundTo(wins / (wins + losses), 4);
 }
 
 const SetScores = Type.String({
-  description: 'The sets, the winner’s games first; of a draw, team A’s.',
+  description: 'The sets, the winner’s games first; for a draw, team A’s games first.',
   examples: ['6-4 7-5'],
 });
-const LoserShare = Rate('The losers’ share of all games; of a draw 0.5.', 0.4091);
+const LoserShare = Rate('The losers’ share of all games; 0.5 for a draw.', 0.4091);
 const matchNamed = {
   match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
   played_at: InstantText({ description: 'When it was played.', examples: ['2026-05-01T19:10:00.000Z'] }),
-  winning_team: Nullable(OneOf(teams, { description: 'The team that won; null of a draw.', examples: ['A'] })),
+  winning_team: Nullable(OneOf(teams, { description: 'The team that won; null for a draw.', examples: ['A'] })),
 };
 const playersNamed = {
   players: Fields(
     { A: Players('The players of team A.'), B: Players('The players of team B.') },
-    { description: 'Who played.' },
+    { description: 'The players of both teams.' },
   ),
 };
 
@@ -66,7 +66,7 @@ export const FirstSessionNote = named(
   'FirstSessionNote',
   Fields(
     {
-      code: OneOf(['first_session'] as const, { description: 'What it says.', examples: ['first_session'] }),
+      code: OneOf(['first_session'] as const, { description: 'The kind of note.', examples: ['first_session'] }),
       text: Words({
         description: 'The sentence.',
         examples: [
@@ -76,14 +76,17 @@ export const FirstSessionNote = named(
       }),
       values: Fields(
         {
-          moved: OneOf(['up', 'down', 'not'] as const, { description: 'Where the score moved.', examples: ['up'] }),
-          service_score_change: Type.Integer({ description: 'How far the score moved.', examples: [212] }),
+          moved: OneOf(['up', 'down', 'not'] as const, {
+            description: 'The direction of the change.',
+            examples: ['up'],
+          }),
+          service_score_change: Type.Integer({ description: 'The change of the score.', examples: [212] }),
           matches: Count('Rated matches of the session.', 3),
         },
-        { description: 'The numbers of the sentence, to say it in your own words.' },
+        { description: 'The numbers of the sentence, if you write your own text.' },
       ),
     },
-    { description: 'Why the score of a player moves so far on a first night.' },
+    { description: 'Explains the large score change of a player’s first night.' },
   ),
 );
 export type FirstSessionNote = Answer<typeof FirstSessionNote>;
@@ -92,7 +95,7 @@ export const LeaderboardRow = named(
   'SessionLeaderboardRow',
   Fields(
     {
-      rank: Count('Place; players who are equal in all three numbers that rank them share one.', 1),
+      rank: Count('From 1. Players that are equal in all three ranking numbers share a rank.', 1),
       ...playerName,
       first_session: Type.Boolean({
         description: 'Whether the player had no rated match before this session.',
@@ -103,11 +106,11 @@ export const LeaderboardRow = named(
       wins: Count('Matches won.', 5),
       draws: Count('Matches drawn.', 0),
       losses: Count('Matches lost.', 1),
-      win_rate: Nullable(Rate('Wins of matches won or lost; null where there is none.', 0.8333)),
+      win_rate: Nullable(Rate('Wins divided by wins and losses; null if there are none.', 0.8333)),
       expected_wins: Nullable(
         Rate(
-          'Wins that were expected of the player’s rated matches, from the ratings before each. Null if you may no longer see ' +
-            'one of their players.',
+          'Expected wins in the player’s rated matches, from the ratings before each match. Null if you may no longer see one ' +
+            'of their players.',
           3.41,
         ),
       ),
@@ -115,16 +118,16 @@ export const LeaderboardRow = named(
       sets_lost: Count('Sets lost.', 2),
       games_won: Count('Games (or points) won.', 36),
       games_lost: Count('Games (or points) lost.', 21),
-      games_difference: Type.Integer({ description: 'Games won less games lost.', examples: [15] }),
+      games_difference: Type.Integer({ description: 'Games won minus games lost.', examples: [15] }),
       service_score_change: Nullable(
         Type.Integer({
           description:
-            'How far the score moved over the session’s matches; null for a player whom you may no longer see.',
+            'The change of the score over the session’s matches; null for a player that you may no longer see.',
           examples: [42],
         }),
       ),
     },
-    { description: 'A player’s night.' },
+    { description: 'A player’s results of the session.' },
   ),
 );
 export type LeaderboardRow = Answer<typeof LeaderboardRow>;
@@ -137,9 +140,9 @@ export const Pair = named(
       played: Count('Completed matches together; at least 3.', 4),
       wins: Count('Matches won together.', 3),
       draws: Count('Matches drawn together.', 0),
-      win_rate: Nullable(Rate('Wins of matches won or lost; null where there is none.', 0.75)),
+      win_rate: Nullable(Rate('Wins divided by wins and losses; null if there are none.', 0.75)),
     },
-    { description: 'How two players did together.' },
+    { description: 'The results of two players together.' },
   ),
 );
 export type Pair = Answer<typeof Pair>;
@@ -152,12 +155,12 @@ export const Upset = named(
       set_scores: Nullable(SetScores),
       games_share_loser: Nullable(LoserShare),
       ...playersNamed,
-      winner_probability: Rate('The probability that the winners had before the match.', 0.2417),
+      winner_probability: Rate('The winners’ predicted win probability before the match.', 0.2417),
     },
     {
       description:
-        'The least likely win below 0.5, of rated matches that were played to the end; null where every winner was at least as ' +
-        'likely to win as to lose. What a match without a scoreline cannot tell is null.',
+        'The least likely win with a probability below 0.5, of rated matches that were played to the end; null if there is ' +
+        'none. `set_scores` and `games_share_loser` are null without a scoreline.',
     },
   ),
 );
@@ -170,13 +173,13 @@ export const OverExpected = named(
     {
       ...playerName,
       matches: Count('Rated matches.', 6),
-      actual_wins: Rate('Wins in them, a draw being half of one.', 5),
-      expected_wins: Rate('Wins that were expected of them.', 3.41),
+      actual_wins: Rate('Wins in these matches; a draw counts as half a win.', 5),
+      expected_wins: Rate('Expected wins in these matches.', 3.41),
     },
     {
       description:
-        'Who won most beyond what was expected: wins in rated matches, a draw being half of one, less the wins that the ' +
-        'ratings before each match pointed to. Null where nobody won more than expected. Of equal players, the first by username.',
+        'The player with the most wins above expectation, in rated matches. A draw counts as half a win. Expected wins come ' +
+        'from the ratings before each match. Null if nobody won more than expected. If players are equal, the first by username.',
     },
   ),
 );
@@ -194,13 +197,13 @@ export const SessionRecap = named(
       venue_label: Nullable(
         Type.String({
           description:
-            'The commonest venue that was sent; of equally common ones, that of the latest match. Walkovers aside.',
+            'The most common venue, without walkovers; if several are equally common, that of the latest match.',
           examples: ['Club Norte'],
         }),
       ),
       competition_type: Nullable(
         Type.String({
-          description: 'The commonest kind of competition that was sent, found in the same way.',
+          description: 'The most common kind of competition, chosen in the same way.',
           examples: ['social'],
         }),
       ),
@@ -208,23 +211,23 @@ export const SessionRecap = named(
       ended_at: instantOrNull('`played_at` of the last completed match.'),
       matches: Fields(
         {
-          completed: Count('Completed matches, which the recap is over.', 12),
-          pending: Count('Matches that wait for confirmation.', 1),
+          completed: Count('Completed matches. The recap is based on them.', 12),
+          pending: Count('Matches that are not confirmed yet.', 1),
           voided: Count('Voided matches.', 0),
         },
         { description: 'The session’s matches by status.' },
       ),
       unique_players: Fields(
         {
-          count: Count('How many played.', 8),
-          players: Players('Who played, by username: `limit` of them from `offset` on.'),
+          count: Count('The number of players.', 8),
+          players: Players('The players by username: `limit` of them, starting at `offset`.'),
         },
-        { description: 'Everybody who played.' },
+        { description: 'All players of the session.' },
       ),
       average_duration_minutes: Nullable(
-        Rate('Mean duration of the matches that have one, walkovers aside, to one decimal.', 17.4),
+        Rate('The mean duration of the matches that have one, without walkovers, to one decimal.', 17.4),
       ),
-      duration_sample: Count('How many matches, walkovers aside, have a duration.', 12),
+      duration_sample: Count('The number of matches with a duration, without walkovers.', 12),
       scorelines: Fields(
         {
           closest: NullableScoreline,
@@ -234,28 +237,28 @@ export const SessionRecap = named(
         },
         {
           description:
-            'Closest and most lopsided, over matches that were played to the end; of equals, the latest. A draw is never the most lopsided.',
+            'The closest and the most lopsided match that was played to the end; if several are equal, the latest. A draw is never the most lopsided.',
         },
       ),
       ranked_by: OneOf(rankings, {
         description:
-          'What the leaderboard ranks by: what was asked for, else points where all scorelines are in points.',
+          'The ranking of the leaderboard: the requested one. Default: `points` if all scorelines are in points, else `wins`.',
         examples: ['wins'],
       }),
       leaderboard: Type.Array(LeaderboardRow, {
         description:
-          'By wins (a draw is half of one), then win rate, then games difference; or by games (or points) won, then their ' +
-          'difference, then wins. Last by username. `limit` of them from `offset` on.',
+          'Ranked by wins (a draw counts as half a win), then win rate, then games difference. Or ranked by games (or points) ' +
+          'won, then their difference, then wins. Ties are listed by username. `limit` rows, starting at `offset`.',
       }),
       most_over_expected: NullableOverExpected,
       pairs: Type.Array(Pair, {
         description:
-          'Pairs of three matches together or more, by wins (a draw is half of one), then win rate, then usernames: `limit` of ' +
-          'them from `offset` on.',
+          'Pairs with at least three matches together, by wins (a draw counts as half a win), then win rate, then usernames. ' +
+          '`limit` pairs, starting at `offset`.',
       }),
       biggest_upset: NullableUpset,
     },
-    { description: 'What happened in a session.' },
+    { description: 'The summary of a session.' },
   ),
 );
 export type SessionRecap = Answer<typeof SessionRecap>;
@@ -265,11 +268,14 @@ export const SessionSummary = named(
   Fields(
     {
       session_external_ref: Type.String({
-        description: 'The partner’s own reference of the session.',
+        description: 'The partner’s reference of the session.',
         examples: ['club-norte-2025-10-17'],
       }),
-      started_at: InstantText({ description: 'The first match.', examples: ['2026-05-01T19:10:00.000Z'] }),
-      ended_at: InstantText({ description: 'The last match.', examples: ['2026-05-01T21:40:00.000Z'] }),
+      started_at: InstantText({
+        description: '`played_at` of the first match.',
+        examples: ['2026-05-01T19:10:00.000Z'],
+      }),
+      ended_at: InstantText({ description: '`played_at` of the last match.', examples: ['2026-05-01T21:40:00.000Z'] }),
       matches: Type.Integer({ description: 'Completed and pending matches.', examples: [12] }),
       players: Type.Integer({
         description: 'Different players in them.',
@@ -277,7 +283,7 @@ export const SessionSummary = named(
       }),
       venue_label: Nullable(
         Type.String({
-          description: 'The commonest venue of its completed matches, as in the recap.',
+          description: 'The most common venue of its completed matches, as in the recap.',
           examples: ['Club Norte'],
         }),
       ),

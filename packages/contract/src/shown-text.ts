@@ -1,19 +1,19 @@
-/** Texts that people are shown: names, venues, reasons. */
+/** Texts that people see: names, venues, reasons. */
 
 /**
- * White space and controls of every kind, and what leaves no mark of its own: joiners, fillers, variation selectors, and the
- * blank signs of Braille (U+2800) and of music (U+1D159).
+ * White space, control characters, and other invisible characters: joiners, fillers, variation selectors, and the blank
+ * symbols of Braille (U+2800) and music (U+1D159).
  */
-const leavesNoMark = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u2800\u{1D159}]*$/u;
+const isInvisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u2800\u{1D159}]*$/u;
 
 /**
- * What turns the direction of all text that follows on the page: embeddings, overrides, isolates. The marks U+200E, U+200F
- * and U+061C are allowed: they order single signs in names that mix scripts. So are the joiners U+200C and U+200D, without
- * which Persian and Indic names are misspelt.
+ * Characters that change the direction of all following text on the page: embeddings, overrides, isolates. The marks U+200E,
+ * U+200F and U+061C are allowed: they order single characters in names that mix scripts. The joiners U+200C and U+200D are
+ * allowed, because Persian and Indic names need them.
  */
 const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u;
 
-/** Whether a text can be shown. An empty one breaks the rule of its length, not this one. */
+/** Whether a text can be shown. An empty text is valid here: it only violates the length limit. */
 export function isShownText(text: string): boolean {
-  return text === '' || !(leavesNoMark.test(text) || turnsDirection.test(text));
+  return text === '' || !(isInvisible.test(text) || turnsDirection.test(text));
 }

@@ -4,7 +4,7 @@ import { type ErrorCode, errorRegistry } from './errors/registry.ts';
 import { Calibration, ReplayResult, VerificationResult } from './ledger.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
-/** What operators can have the service do; each gives a result of its own. */
+/** The operator's tasks. Each kind has its own result schema. */
 export const taskKinds = ['verify', 'replay', 'calibrate', 'audit'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
@@ -16,8 +16,8 @@ const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
 const kindNotes = {
   description:
     '`verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then ' +
-    'calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares ' +
-    'each match with what its entries add up to.',
+    'calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and ' +
+    'compares each match with the sum of its entries.',
   examples: ['verify'],
 };
 
@@ -35,12 +35,12 @@ const TaskProgress = named(
   'TaskProgress',
   Fields(
     {
-      done: Type.Integer({ description: 'How many entries are done. Can start over.', examples: [42_000] }),
+      done: Type.Integer({ description: 'The number of entries done. It may restart at 0.', examples: [42_000] }),
       total: Nullable(
-        Type.Integer({ description: 'About how many there are; null while that is not known.', examples: [100_000] }),
+        Type.Integer({ description: 'The approximate number of entries; null if unknown.', examples: [100_000] }),
       ),
     },
-    { description: 'How far a task is. Written about once a second.' },
+    { description: 'The progress of a task, updated about once a second.' },
   ),
 );
 
@@ -48,17 +48,16 @@ const TaskError = named(
   'TaskError',
   Fields(
     {
-      code: OneOf(errorCodes, { description: 'What went wrong.', examples: ['internal_error'] }),
+      code: OneOf(errorCodes, { description: 'A code of the error registry.', examples: ['internal_error'] }),
       detail: Type.String({
-        description: 'What went wrong, in a sentence for people.',
+        description: 'The error, in a sentence.',
         examples: ['The task failed.'],
       }),
     },
-    { description: 'Why a task failed.' },
+    { description: 'The reason why a task failed.' },
   ),
 );
 
-/** The result of each kind. */
 const results = [
   VerificationResult,
   ReplayResult,
@@ -75,16 +74,16 @@ export const Task = named(
       kind: OneOf(taskKinds, kindNotes),
       state: OneOf(taskStates, {
         description:
-          'One task runs at a time; the others are `queued`, oldest first. A task whose process stopped is `queued` again.',
+          'One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again.',
         examples: ['running'],
       }),
       progress: Nullable(TaskProgress),
       result: Type.Unsafe<TaskResult | null>({
         anyOf: [...results, { type: 'null' }],
-        description: 'What a task that is `done` found, by its kind; else null.',
+        description: 'The result of a `done` task, by its kind; else null.',
       }),
       error: Nullable(TaskError),
-      created_at: InstantText({ description: 'When it was asked for.', examples: ['2026-05-01T21:00:00.000Z'] }),
+      created_at: InstantText({ description: 'When it was requested.', examples: ['2026-05-01T21:00:00.000Z'] }),
       started_at: Nullable(
         InstantText({ description: 'When it was last started.', examples: ['2026-05-01T21:00:00.400Z'] }),
       ),

@@ -5,11 +5,11 @@ import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from '
 
 export const URL_LENGTH_MAX = 2_000;
 
-/** The values that `webhook_endpoints_disabled_reason_known` allows. */
+/** The values of the constraint `webhook_endpoints_disabled_reason_known`. */
 export const disabledReasons = ['requested', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** The values that `webhook_deliveries_error_known` allows: why an event was not delivered. */
+/** Why an event was not delivered: the values of the constraint `webhook_deliveries_error_known`. */
 export const deliveryErrors = [
   'timeout',
   'refused',
@@ -26,9 +26,9 @@ export const deliveryErrors = [
 ] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
 
-/** So many events can be named for one replay. */
+/** Maximum number of event ids in one replay. */
 const REPLAY_EVENTS_MAX = 100;
-/** A day, as for keys: enough to change the secret with the next deployment. */
+/** A day, as for keys: enough time to deploy the new secret. */
 export const OVERLAP_SECONDS_DEFAULT = 86_400;
 /** Thirty days. */
 const OVERLAP_SECONDS_MAX = 2_592_000;
@@ -38,12 +38,12 @@ export const EndpointPath = Fields({ id });
 
 const urlNotes = {
   description:
-    'Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they ' +
-    'stand in the URL, else when a delivery connects.',
+    'The https URL of a receiver on the internet. Addresses of private networks are rejected: here if the URL contains one, ' +
+    'else when a delivery connects.',
   examples: ['https://club.example/bandeja-events'],
 };
 const typesNotes = {
-  description: 'The types of events that are sent; null: all of them, also those that are added later.',
+  description: 'The types of events to send. Null: all types, including types that are added later.',
   examples: [['match.completed', 'match.voided']],
 };
 const at = (description: string) => Nullable(InstantText({ description, examples: ['2026-05-01T19:12:00.000Z'] }));
@@ -56,15 +56,17 @@ const endpointFields = {
   disabled_reason: Nullable(
     OneOf(disabledReasons, {
       description:
-        'Why nothing is sent: `requested` by you; `gone`: the receiver answered 410; `failing`: every try of three days has failed. ' +
-        'Null while the endpoint is enabled.',
+        'Why nothing is sent. `requested`: you disabled it. `gone`: the receiver replied 410. `failing`: every attempt failed ' +
+        'for three days. Null if the endpoint is enabled.',
       examples: ['failing'],
     }),
   ),
-  disabled_at: at('Since when nothing is sent; null while the endpoint is enabled.'),
-  failing_since: at('Since when every try has failed; null if the last one was answered with 2xx, or there was none.'),
+  disabled_at: at('When the endpoint was disabled; null if it is enabled.'),
+  failing_since: at('Since when every attempt has failed; null if the last one succeeded (2xx), or there was none.'),
   last_delivered_at: at('When an event was last delivered; null before the first.'),
-  previous_secret_expires_at: at('Until when the secret before the last rotation signs, too; null if there is none.'),
+  previous_secret_expires_at: at(
+    'Until when deliveries are also signed with the previous secret; null if there is none.',
+  ),
   created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T08:00:00.000Z'] }),
 };
 
@@ -76,7 +78,7 @@ export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
 const secret = Type.String({
   description:
-    'What the deliveries are signed with, as the libraries of Standard Webhooks take it. It is shown only here and after a rotation.',
+    'The secret that signs the deliveries, in the format of the Standard Webhooks libraries. It is shown only here and after a rotation.',
   examples: ['whsec_TXktc2VjcmV0LW9mLTMyLWJ5dGVzLWZvci1leGFtcGxl'],
 });
 
@@ -94,7 +96,7 @@ export const NewWebhookEndpoint = named(
   Fields(
     { url, event_types: types },
     {
-      description: 'A receiver to send events to. It gets those that happen from now on.',
+      description: 'A receiver of events. It gets events that happen from now on.',
       examples: [{ url: 'https://club.example/bandeja-events', event_types: ['match.completed', 'match.voided'] }],
     },
   ),
@@ -110,27 +112,27 @@ export const WebhookEndpointPatch = named(
       enabled: Type.Optional(
         Type.Boolean({
           description:
-            'False sends nothing more. True goes on with the first event that was not delivered, as far as events are kept; of an ' +
-            'endpoint that is enabled, it tries at once what waits for its next try.',
+            'False stops the deliveries. True resumes with the first undelivered event that is still stored. If the endpoint is ' +
+            'already enabled, true retries waiting events at once.',
           examples: [true],
         }),
       ),
     },
     {
-      description: 'The changes. A field that is left out stays as it is; `event_types` null stands for all types.',
+      description: 'The changes. Omitted fields are not changed. If `event_types` is null, all types are sent.',
       examples: [{ enabled: true }],
     },
   ),
 );
 export type WebhookEndpointPatch = Static<typeof WebhookEndpointPatch>;
 
-/** What the shape of a body cannot say: each type is listed once. */
+/** Checks the rule that the schema cannot express: each type is listed once. */
 export function eventTypeFaults(body: unknown): Fault[] {
   const { event_types: sent } = (body ?? {}) as { event_types?: unknown };
   const list: readonly unknown[] = Array.isArray(sent) && sent.length <= eventTypes.length ? sent : [];
   return list.flatMap((type, index): Fault[] =>
     typeof type === 'string' && list.indexOf(type) < index
-      ? [{ pointer: `/event_types/${index}`, code: 'not_one_of', detail: 'This type is in the list already.' }]
+      ? [{ pointer: `/event_types/${index}`, code: 'not_one_of', detail: 'This type is already in the list.' }]
       : [],
   );
 }
@@ -144,7 +146,7 @@ export const SecretRotation = named(
           minimum: 0,
           maximum: OVERLAP_SECONDS_MAX,
           default: OVERLAP_SECONDS_DEFAULT,
-          description: 'How long the old secret signs, too; 0 ends it now. A day if left out.',
+          description: 'How long deliveries are also signed with the old secret; 0 ends that now. Default: a day.',
           examples: [OVERLAP_SECONDS_DEFAULT],
         }),
       ),
@@ -160,7 +162,7 @@ export const WebhookReplay = named(
     {
       since: Maybe(
         InstantText({
-          description: 'Events that happened at or after this are sent again, in order, and then the ones after them.',
+          description: 'All events from this time on are sent again, in order.',
           examples: ['2026-05-01T18:00:00Z'],
         }),
       ),
@@ -168,33 +170,33 @@ export const WebhookReplay = named(
         Type.Array(Text(1, 64, { examples: ['evt_2s-0-5d41402a'] }), {
           minItems: 1,
           maxItems: REPLAY_EVENTS_MAX,
-          description: 'Ids of events that are sent again, without others.',
+          description: 'The ids of the events to send again. No others are sent.',
           examples: [['evt_2s-0-5d41402a']],
         }),
       ),
     },
     {
-      description: 'What to send again: exactly one of the two.',
+      description: 'The events to send again. Send exactly one of the two fields.',
       examples: [{ since: '2026-05-01T18:00:00Z' }],
     },
   ),
 );
 export type WebhookReplay = Static<typeof WebhookReplay>;
 
-/** What the shape of a replay cannot say: exactly one of its fields is there, and each id once. */
+/** Checks the rules that the schema cannot express: exactly one field is sent, and each id is listed once. */
 export function replayFaults(body: unknown): Fault[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const { since = null, event_ids: ids = null } = body as Readonly<Record<string, unknown>>;
   if (since === null && ids === null) {
-    return [{ pointer: '/since', code: 'required', detail: 'Give `since` or `event_ids`.' }];
+    return [{ pointer: '/since', code: 'required', detail: 'Send `since` or `event_ids`.' }];
   }
   if (since !== null && ids !== null) {
-    return [{ pointer: '/event_ids', code: 'conflicting', detail: 'Give `since` or `event_ids`, not both.' }];
+    return [{ pointer: '/event_ids', code: 'conflicting', detail: 'Send `since` or `event_ids`, not both.' }];
   }
   const list: readonly unknown[] = Array.isArray(ids) && ids.length <= REPLAY_EVENTS_MAX ? ids : [];
   return list.flatMap((one, index): Fault[] =>
     typeof one === 'string' && list.indexOf(one) < index
-      ? [{ pointer: `/event_ids/${index}`, code: 'not_one_of', detail: 'This id is in the list already.' }]
+      ? [{ pointer: `/event_ids/${index}`, code: 'not_one_of', detail: 'This id is already in the list.' }]
       : [],
   );
 }
@@ -206,20 +208,20 @@ export const WebhookReplayAccepted = named(
       events: Nullable(
         Type.Integer({
           description:
-            'How many of the events named are sent again; the others are not kept any longer. Null with `since`.',
+            'The number of named events that are sent again; the others are no longer stored. Null with `since`.',
           examples: [1],
         }),
       ),
     },
-    { description: 'The replay has begun. Deliveries carry the ids that the events had before.' },
+    { description: 'The replay has begun. Events keep their ids.' },
   ),
 );
 
 const triedFields = {
-  duration_ms: Type.Integer({ description: 'How long it took, ms.', examples: [84] }),
+  duration_ms: Type.Integer({ description: 'How long it took, in ms.', examples: [84] }),
   status_code: Nullable(
     Type.Integer({
-      description: 'The status that the receiver answered with; null if there was no answer.',
+      description: 'The receiver’s status code; null without a response.',
       examples: [200],
     }),
   ),
@@ -227,12 +229,12 @@ const triedFields = {
     OneOf(deliveryErrors, {
       description:
         'Null: delivered. Else `timeout` (no connection in 5 s, or no status in 15 s), `refused`, `reset`, `unreachable`, `dns`, ' +
-        '`private_address` (the name leads into a private network), `tls`, `protocol` (no HTTP), `redirect` (3xx: they are not ' +
+        '`private_address` (the name resolves to a private network), `tls`, `protocol` (not HTTP), `redirect` (3xx; not ' +
         'followed), `gone` (410), `status` (any other), `failed`.',
       examples: ['timeout'],
     }),
   ),
-  delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.', examples: [true] }),
+  delivered: Type.Boolean({ description: 'Whether the receiver replied with 2xx.', examples: [true] }),
 };
 
 export const WebhookDelivery = named(
@@ -242,11 +244,11 @@ export const WebhookDelivery = named(
       id: Uuid({ description: 'The delivery’s id.', examples: ['019e1f2a-8f0e-7a55-9d38-2b6f0f4f9a11'] }),
       event_id: Type.String({ description: 'The id of the event.', examples: ['evt_2s-0-5d41402a'] }),
       event_type: OneOf(eventTypes, { description: 'The type of the event.', examples: ['match.completed'] }),
-      attempt: Type.Integer({ description: 'Which try of the event it was, from 1.', examples: [1] }),
-      at: InstantText({ description: 'When it was begun.', examples: ['2026-05-01T19:12:00.000Z'] }),
+      attempt: Type.Integer({ description: 'The number of the attempt, from 1.', examples: [1] }),
+      at: InstantText({ description: 'When the attempt began.', examples: ['2026-05-01T19:12:00.000Z'] }),
       ...triedFields,
     },
-    { description: 'A try to deliver an event. Neither the event nor the receiver’s answer is kept with it.' },
+    { description: 'An attempt to deliver an event. It stores neither the event nor the receiver’s response.' },
   ),
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
@@ -258,7 +260,7 @@ export const WebhookTest = named(
       event_id: Type.String({ description: 'The `webhook-id` of the message.', examples: ['test_0Kq81LmW5uPr'] }),
       ...triedFields,
     },
-    { description: 'What came of a test message. It is in no list.' },
+    { description: 'The result of a test message. No list contains it.' },
   ),
 );
 export type WebhookTest = Static<typeof WebhookTest>;

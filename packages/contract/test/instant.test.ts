@@ -73,14 +73,14 @@ describe('parseInstant', () => {
     '1777662600000',
   ];
   for (const text of refused) {
-    test(`${JSON.stringify(text)} is no instant`, () => assert.equal(parseInstant(text), null));
+    test(`${JSON.stringify(text)} is rejected`, () => assert.equal(parseInstant(text), null));
   }
 
-  test('what is written is read as the same instant', () => {
+  test('a formatted timestamp is parsed to the same value', () => {
     fc.assert(fc.property(inRange, (ms) => parseInstant(formatInstant(ms)) === ms));
   });
 
-  test('the zone changes how an instant is written, not when it is', () => {
+  test('the same moment in another zone is parsed to the same value', () => {
     fc.assert(
       fc.property(inRange, fc.integer({ min: -1439, max: 1439 }), (ms, minutes) => {
         fc.pre(minutes !== 0);
@@ -92,7 +92,7 @@ describe('parseInstant', () => {
     );
   });
 
-  test('decimals past the third are cut, never rounded', () => {
+  test('decimals past the third are truncated, never rounded', () => {
     fc.assert(
       fc.property(inRange, fc.stringMatching(/^[0-9]{1,6}$/), (ms, more) => {
         return parseInstant(`${formatInstant(ms).slice(0, -1)}${more}Z`) === ms;
@@ -100,7 +100,7 @@ describe('parseInstant', () => {
     );
   });
 
-  test('a day is taken exactly when the calendar has it', () => {
+  test('a day is accepted exactly if it exists', () => {
     for (const year of [1900, 2000, 2024, 2026, 2100]) {
       const days = new Set<string>();
       for (let ms = Date.UTC(year, 0, 1); ms < Date.UTC(year + 1, 0, 1); ms += DAY_MS)
@@ -114,7 +114,7 @@ describe('parseInstant', () => {
     }
   });
 
-  test('any text at all is answered, and only with whole milliseconds', () => {
+  test('any text is parsed to whole milliseconds or null', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const ms = parseInstant(text);

@@ -54,8 +54,8 @@ create table usage_days (
   primary key (day, partner_id, key_id)
 );
 
--- A row for each partner that has used a test key. The data of a sandbox is in a schema of its own, made by these same
--- migrations and named after partner and generation. In that schema this table is empty.
+-- A row for each partner that has used a test key. Each sandbox has its own schema, created by the same migrations and named
+-- after partner and generation. In that schema this table is empty.
 create table sandboxes (
   partner_id uuid primary key constraint sandboxes_partner references partners,
   generation integer not null default 1 constraint sandboxes_generation_positive check (generation > 0),

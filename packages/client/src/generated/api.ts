@@ -6,7 +6,7 @@ export const version = '0.2.0';
 /** What can be wrong with a request as a whole. */
 export type ErrorCode = Problem['code'];
 
-/** A player’s patterns of play. `matches` are matches won, retired ones among them. */
+/** A player’s patterns of play. `matches` are matches won, including retired ones. */
 export interface Analysis {
   readonly player: NamedPlayer;
   readonly sample: AnalysisSample;
@@ -16,15 +16,15 @@ export interface Analysis {
   readonly momentum: AnalysisMomentum;
   readonly phases: AnalysisPhases;
   readonly court_position: AnalysisCourtPositions;
-  /** Teammates by matches together, then matches won, then username; hidden ones together, and last erased ones together. */
+  /** Teammates by matches together, then matches won, then username. Hidden teammates are one entry; erased teammates are one entry, listed last. */
   readonly teammates: readonly AnalysisTeammate[];
   readonly competition: AnalysisCompetitions;
   readonly expectation: AnalysisExpectation;
-  /** What is worth telling, weightiest first. None is an honest answer. */
+  /** The significant insights, largest `weight` first. Empty if nothing is significant. */
   readonly insights: readonly Insight[];
 }
 
-/** Matches won by kind of competition, where it was sent. */
+/** Matches won by kind of competition, if it was sent. */
 export interface AnalysisCompetitions {
   readonly social: Rate;
   readonly training: Rate;
@@ -32,28 +32,28 @@ export interface AnalysisCompetitions {
   readonly tournament: Rate;
 }
 
-/** Matches won by side of the court, where it was sent. */
+/** Matches won by side of the court, if it was sent. */
 export interface AnalysisCourtPositions {
   readonly left: Rate;
   readonly right: Rate;
 }
 
-/** Wins beside what the ratings let one expect. */
+/** Actual and expected wins. */
 export interface AnalysisExpectation {
-  /** Wins that the ratings before the matches let one expect. */
+  /** Wins expected from the ratings before the matches. */
   readonly expected_wins: number;
-  /** Wins of the same matches. */
+  /** Actual wins in the same matches. */
   readonly actual_wins: number;
 }
 
-/** Games won. `all`: every game, a point of a points round counting as one, a match tie-break as one; `serving`: own service games that were held; `receiving`: the opponents’ that were broken. A tie-break is in `all` only. */
+/** Games won. `all`: every game; each point of a points round, and each match tie-break, counts as one game. `serving`: own service games held. `receiving`: opponents’ service games broken. Tie-breaks count only in `all`. */
 export interface AnalysisGames {
   readonly all: Rate;
   readonly serving: Rate;
   readonly receiving: Rate;
 }
 
-/** How one thing followed another. `after_*_first_set`: matches of at least two sets; `game_after_*`: the next game of the same set, which says nothing of momentum as such (see docs/analysis.md); `break_back`: the game after being broken; `consolidation`: the own service game after a break. */
+/** Results that followed other results. `after_*_first_set`: matches of at least two sets. `game_after_*`: the next game of the same set; it does not show momentum (see docs/analysis.md). `break_back`: the game after being broken. `consolidation`: the own service game after a break. */
 export interface AnalysisMomentum {
   readonly after_winning_first_set: Rate;
   readonly after_losing_first_set: Rate;
@@ -61,17 +61,17 @@ export interface AnalysisMomentum {
   readonly game_after_losing_game: Rate;
   readonly break_back: Rate;
   readonly consolidation: Rate;
-  /** Most games won in a row within a set; null without any game order. */
+  /** Most games won in a row within a set; null if no game order was sent. */
   readonly longest_run_for: number | null;
-  /** Most games lost in a row within a set; null without any game order. */
+  /** Most games lost in a row within a set; null if no game order was sent. */
   readonly longest_run_against: number | null;
-  /** Most games ahead in a set that was then lost; null without any game order. */
+  /** The largest lead, in games, in a set that was lost; null if no game order was sent. */
   readonly largest_lead_lost: number | null;
-  /** Most games behind in a set that was then won; null without any game order. */
+  /** The largest deficit, in games, in a set that was won; null if no game order was sent. */
   readonly largest_deficit_recovered: number | null;
 }
 
-/** Games won by where they stood in the set. `opening`: games 1 to 3; `closing`: later ones that begin with a team a game short of the set or nearer; `middle`: the rest; `serving_for_set`: own service games that can win the set; `receiving_to_stay_in_set`: the opponents’. */
+/** Games won by phase of the set. `opening`: games 1 to 3. `closing`: later games that start when a team is at most one game short of the set. `middle`: all others. `serving_for_set`: own service games that can win the set. `receiving_to_stay_in_set`: opponents’ service games that can win them the set. */
 export interface AnalysisPhases {
   readonly opening: Rate;
   readonly middle: Rate;
@@ -80,27 +80,27 @@ export interface AnalysisPhases {
   readonly receiving_to_stay_in_set: Rate;
 }
 
-/** What the numbers rest on. */
+/** The data behind the numbers. */
 export interface AnalysisSample {
-  /** Matches analysed: completed ones, walkovers aside. */
+  /** Completed matches, without walkovers. */
   readonly matches: number;
-  /** Those with a scoreline that were played to their end. */
+  /** Matches with a scoreline that were played to the end. */
   readonly matches_with_scores: number;
-  /** Sets of these, points rounds and match tie-breaks among them. */
+  /** Sets of `matches_with_scores`, including points rounds and match tie-breaks. */
   readonly sets: number;
-  /** Sets whose games were sent in order. */
+  /** Sets whose `game_winners` were sent. */
   readonly sets_with_game_order: number;
-  /** Sets whose server is known, too. */
+  /** Sets whose `game_winners` and first server were sent. */
   readonly sets_with_server: number;
-  /** Games of these, but for tie-breaks. */
+  /** Games of `sets_with_server`, without tie-breaks. */
   readonly games_with_server: number;
-  /** When the oldest was played. */
+  /** When the oldest match was played. */
   readonly from: string | null;
-  /** When the newest was played. */
+  /** When the newest match was played. */
   readonly to: string | null;
 }
 
-/** Sets won, points rounds and drawn sets aside. `first`: the first of each match; `deciding`: the last of at least three, level before it; `tie_break`: decided by one, a match tie-break included; `close`: by at most 2 games; `lopsided`: by at least 4. */
+/** Sets won, without points rounds and drawn sets. `first`: the first set of each match; `deciding`: the last of at least three sets, if the match was level before it; `tie_break`: decided by a tie-break, including match tie-breaks; `close`: decided by at most 2 games; `lopsided`: decided by at least 4 games. */
 export interface AnalysisSets {
   readonly all: Rate;
   readonly first: Rate;
@@ -112,21 +112,21 @@ export interface AnalysisSets {
 
 /** Matches and games won beside a teammate. */
 export interface AnalysisTeammate {
-  /** The teammate’s id; null for all who are hidden from the caller, and for all who were erased. */
+  /** The teammate’s id; null for hidden and erased teammates. */
   readonly profile_id: string | null;
-  /** Null for all who are hidden from the caller, and for all who were erased. */
+  /** The teammate’s username; null for hidden and erased teammates. */
   readonly username: string | null;
-  /** The name to show; all hidden teammates together are one “Private player”, all erased ones one “Erased player”. */
+  /** The name to show. All hidden teammates are one entry, “Private player”; all erased ones are “Erased player”. */
   readonly display_name: string;
   readonly matches: Rate;
   readonly games: Rate;
 }
 
-/** One changed place of a match. Players stand in it by id only. */
+/** One changed part of a match. It identifies players by id only. */
 export interface AuditChange {
-  /** Which place of the match changed (RFC 6901); empty for the whole match. */
+  /** JSON pointer (RFC 6901) to the changed part of the match; empty for the whole match. */
   readonly pointer: string;
-  /** The value before; null where there was none. */
+  /** The value before; null if there was none. */
   readonly before: unknown;
   /** The value after. */
   readonly after: unknown;
@@ -134,7 +134,7 @@ export interface AuditChange {
 
 /** An entry of the audit trail. */
 export interface AuditEntry {
-  /** Place in the partner’s chain, from 1 without gaps. */
+  /** Position in the partner’s chain, from 1 without gaps. */
   readonly seq: number;
   /** The match. */
   readonly match_id: string;
@@ -144,23 +144,23 @@ export interface AuditEntry {
   readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
   /** Who did it: `key:` and the id of a key, `operator`, or `service`. */
   readonly actor: string;
-  /** The match’s revision after it. */
+  /** The match’s revision after the change. */
   readonly revision: number;
-  /** What changed. */
+  /** The changes. */
   readonly changes: readonly AuditChange[];
-  /** The hash of the entry before; 64 zeros before the first. */
+  /** The hash of the previous entry; 64 zeros for the first entry. */
   readonly previous_hash: string;
-  /** SHA-256 of `previous_hash` followed by this entry without `hash` as canonical JSON (RFC 8785). */
+  /** SHA-256 of `previous_hash` followed by this entry without `hash`, as canonical JSON (RFC 8785). */
   readonly hash: string;
 }
 
-/** Where the audit trail does not hold. */
+/** An inconsistency of the audit trail. */
 export interface AuditFault {
-  /** The partner; null for an erased player of whom there is no record. */
+  /** The partner; null for an erased player without a record of the erasure. */
   readonly partner_id: string | null;
-  /** The match; null for a fault at the end of a chain, and for one of an erasure. */
+  /** The match; null for a fault at the end of a chain, or in an erasure. */
   readonly match_id: string | null;
-  /** The entry that shows the fault; null when the match itself does, and for one of an erasure. */
+  /** The entry with the fault; null if the fault is in the match itself, or in an erasure. */
   readonly seq: number | null;
   /** What is wrong. */
   readonly detail: string;
@@ -172,117 +172,117 @@ export interface AuditPage {
   readonly pagination: Pagination;
 }
 
-/** What a verification of the audit trail found. */
+/** The result of a verification of the audit trail. */
 export interface AuditVerification {
   /** Partners whose chains were verified. */
   readonly partners: number;
   /** Entries in these chains. */
   readonly entries: number;
-  /** Records of erasures of these partners. */
+  /** Erasure records of these partners. */
   readonly erasures: number;
-  /** What does not hold; at most the first 1 000. */
+  /** The first 1,000 inconsistencies. */
   readonly faults: readonly AuditFault[];
 }
 
-/** The answer to one entry. */
+/** The result of one entry. */
 export interface BatchResult {
-  /** Place of the entry in the list sent, from 0. */
+  /** Index of the entry in the list sent, from 0. */
   readonly index: number;
-  /** The entry’s reference; null where it has none that can be read. */
+  /** The entry’s reference; null if it is missing or not a text. */
   readonly external_ref: string | null;
-  /** What became of the entry. */
+  /** The result of the entry. */
   readonly status: 'created' | 'duplicate' | 'rejected';
   readonly match: Match | null;
-  /** For a duplicate, the id of the match that has the reference. */
+  /** For a duplicate, the id of the match with the same reference. */
   readonly existing_match_id: string | null;
-  /** For a duplicate, whether the entry says what the match that has the reference says or was submitted with. False: the reference was used for another match, and this one was not stored. */
+  /** For a duplicate: true if the entry equals the stored match, or its original submission. False: the reference belongs to another match, and this one was not stored. */
   readonly same_content: boolean | null;
   readonly error: EntryError | null;
 }
 
-/** What became of a batch. */
+/** The results of a batch. */
 export interface BatchResults {
   /** One result per entry, in the order sent. */
   readonly results: readonly BatchResult[];
-  /** How many entries ended how. */
+  /** The number of entries by result. */
   readonly summary: {
-    /** Matches stored (in a dry run: that would be). */
+    /** Matches stored, or that a dry run would store. */
     readonly created: number;
     /** Entries whose reference was used before, or earlier in the batch. */
     readonly duplicates: number;
-    /** Entries refused. */
+    /** Entries rejected. */
     readonly rejected: number;
   };
 }
 
-/** Up to 25 matches, with what they have in common. */
+/** Up to 25 matches, and the fields that they share. */
 export interface BatchSubmission {
-  /** The kind of competition; it weighs in the rating. */
+  /** The kind of competition. The weight of the match in the rating depends on it. */
   readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
   /** Where it was played, in the partner’s words. */
   readonly venue_label?: string | null | undefined;
-  /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
   readonly session_external_ref?: string | null | undefined;
-  /** The matches; each stands alone. A value of its own overrides the session-level one. */
+  /** The matches. Each is processed independently. A field of a match overrides that of the batch. */
   readonly matches: readonly MatchSubmission[];
 }
 
-/** What the rated history says of the pool as a whole. No rating depends on it. */
+/** Measurements of the whole pool from the rated history. No rating depends on them. */
 export interface Calibration {
-  /** When it was made. */
+  /** When the pool was calibrated. */
   readonly calibrated_at: string;
   /** The model that the history was replayed with. */
   readonly model_version: string;
-  /** How decisive a gap in skill is in this pool; enters predictions only. To 4 decimals, kept in full. */
+  /** How decisive a gap in skill is in this pool. Only predictions use it. Rounded to 4 decimals. */
   readonly steepness: number;
-  /** How much less unsure players of this pool win than their mean says; enters predictions only. To 4 decimals, kept in full. */
+  /** How much uncertainty lowers a player’s predicted strength in this pool. Only predictions use it. Rounded to 4 decimals. */
   readonly penalty: number;
-  /** The share of service games that are held in this pool. To 4 decimals, kept in full. */
+  /** The share of service games that are held in this pool. Rounded to 4 decimals. */
   readonly hold_rate: number;
-  /** Rated matches that it was made over. */
+  /** The number of rated matches behind it. */
   readonly matches: number;
-  /** Games of them whose server is known. */
+  /** The number of their games with a known server. */
   readonly service_games: number;
 }
 
 /** How evenly the player plays. */
 export interface CardConsistency {
-  /** How evenly the games of each match fell against what the ratings let one expect: about 50 is typical. Null below five matches that count for it (`sample`); differences below 20 say nothing. */
+  /** How closely the games of each match followed the expected share. About 50 is typical; differences below 20 are not significant. Null if `sample` is below 5. */
   readonly value: number | null;
   /** `very_steady` from 65, `steady` from 40, `changeable` from 20, else `streaky`; `new` without a value. */
   readonly label: 'very_steady' | 'steady' | 'changeable' | 'streaky' | 'new';
-  /** The scored matches that it is made of: the newest 30 that are rated, played to the end and scored in games, found among the newest 550 matches. Points of an americano are no games. */
+  /** The number of matches behind it: the newest 30 that are rated, played to the end and scored in games, among the newest 550 matches. Matches scored in points (americano) do not count. */
   readonly sample: number;
 }
 
-/** How the newest matches ended. */
+/** The results of the newest matches. */
 export interface CardForm {
-  /** The newest ten matches, newest first, walkovers aside. */
+  /** The newest ten matches, newest first, without walkovers. */
   readonly results: readonly ('W' | 'D' | 'L')[];
-  /** Equal results in a row, up to the newest match; null without matches. */
+  /** The current run of equal results, up to the newest match; null without matches. */
   readonly streak: {
-    /** How each of them ended. */
+    /** The result of each match. */
     readonly result: 'W' | 'D' | 'L';
-    /** How many there are, over the whole history. */
+    /** The length, over the whole history. */
     readonly length: number;
   } | null;
-  /** `hot`: at least 70 % of the decided `results` won; `cold`: at most 30 %; `new`: fewer than three results; else `mixed`, as also where fewer than three are decided, or the newest two are draws or run against the others. */
+  /** `new`: fewer than three results. `hot`: at least 70 % of the decided `results` won. `cold`: at most 30 % won. `mixed`: all others, even if fewer than three are decided, or if the newest two are draws or contradict the rest. */
   readonly label: 'hot' | 'mixed' | 'cold' | 'new';
 }
 
-/** What was played from so many days ago on, by `played_at`; the very instant is inside. */
+/** The matches of the window by `played_at`. The start of the window is inclusive. */
 export interface CardWindow {
-  /** Completed matches, walkovers aside. */
+  /** Completed matches, without walkovers. */
   readonly matches: number;
-  /** Those that were won. */
+  /** Matches won. */
   readonly wins: number;
-  /** Those that were drawn. */
+  /** Matches drawn. */
   readonly draws: number;
-  /** Those that were lost. */
+  /** Matches lost. */
   readonly losses: number;
-  /** Wins of decided matches; null without one. */
+  /** Wins divided by wins and losses; null if there are none. */
   readonly win_rate: number | null;
-  /** The sum of the changes of the score that its matches show, provisional ones among them. */
+  /** The sum of the score changes of these matches, including provisional changes. */
   readonly service_score_change: number;
 }
 
@@ -298,46 +298,46 @@ export interface Diagnosis {
 
 /** The service has disabled a webhook endpoint of the partner. */
 export interface EndpointEvent {
-  /** The event’s id: the same each time it is read or sent. Send the last one as `after` to read on. */
+  /** The event’s id. It is the same whenever the event is read or sent. To continue, send the last id as `after`. */
   readonly id: string;
   /** What happened. */
   readonly type: 'webhook_endpoint.disabled';
   /** When it happened. */
   readonly created_at: string;
-  /** The endpoint, and why nothing more is sent to it. */
+  /** The endpoint, and why it was disabled. */
   readonly data: {
     /** The endpoint’s id. */
     readonly webhook_endpoint_id: string;
-    /** `gone`: the receiver answered 410. `failing`: every try of three days has failed. */
+    /** `gone`: the receiver replied 410. `failing`: every attempt failed for three days. */
     readonly reason: 'gone' | 'failing';
   };
 }
 
-/** Why an entry was rejected. */
+/** The reason why an entry was rejected. */
 export interface EntryError {
   /** A code of the error registry. */
   readonly code: string;
   /** What happened. */
   readonly detail: string;
-  /** Every broken rule; empty where the code says it all. */
+  /** Every broken rule; empty if `code` is sufficient. */
   readonly errors: readonly EntryFault[];
 }
 
 /** One broken rule of an entry. */
 export interface EntryFault {
-  /** JSON pointer; it begins at the entry. */
+  /** JSON pointer, relative to the entry. */
   readonly pointer: string;
-  /** The rule that is broken. */
+  /** The broken rule. */
   readonly code: string;
-  /** What would do. */
+  /** The fault, or the allowed value. */
   readonly detail: string;
 }
 
-/** The record of an erasure. It names no one. */
+/** The record of an erasure. It contains no names. */
 export interface Erasure {
-  /** The id that the player had. Matches and audit entries still have it; it leads to no one. */
+  /** The player’s former id. Matches and audit entries still contain it, but it identifies nobody. */
   readonly player_id: string;
-  /** The partner that had registered the player. */
+  /** The partner that registered the player. */
   readonly partner_id: string;
   /** Who did it: `key:` and the id of a key of that partner, or `operator`. */
   readonly actor: string;
@@ -351,7 +351,7 @@ export interface ErasurePage {
   readonly pagination: Pagination;
 }
 
-/** Something that happened; `type` says what, and what `data` holds. */
+/** An event. `type` determines the content of `data`. */
 export type Event = MatchEvent | RatingEvent | PlayerEvent | EndpointEvent;
 
 export interface EventPage {
@@ -360,23 +360,23 @@ export interface EventPage {
   readonly pagination: Pagination;
 }
 
-/** One reason for the change of a score. */
+/** One reason for a change of the score. */
 export interface ExplainedPart {
-  /** What moved the score. */
+  /** The reason for the change. */
   readonly code: 'placement' | 'inactivity' | 'teammate' | 'result' | 'margin' | 'confidence' | 'protection';
-  /** By how many points. Parts of 0 points are left out. */
+  /** The change in points. Parts of 0 points are omitted. */
   readonly points: number;
-  /** The same in words for the player. */
+  /** The reason in words, for the player. */
   readonly text: string;
-  /** The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them. Null for what this sentence does not hold but another one of the same code does. */
+  /** The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for values that only other sentences of the same code contain. */
   readonly values: Readonly<Record<string, string | number | null>>;
 }
 
-/** How the match moved one player, and why. The numbers are null for a player whom you may no longer see, and then the parts and shares of all four, since they would tell that player’s rating. */
+/** How the match changed one player’s score, and why. The numbers are null for a player that you may no longer see. The parts and shares of all four are then null, too, because they would reveal that player’s rating. */
 export interface ExplainedParticipant {
-  /** The player’s id; null for an erased one. */
+  /** The player’s id; null for an erased player. */
   readonly profile_id: string | null;
-  /** The player’s username; null for an erased one. */
+  /** The player’s username; null for an erased player. */
   readonly username: string | null;
   /** The player’s team. */
   readonly team: 'A' | 'B';
@@ -384,15 +384,15 @@ export interface ExplainedParticipant {
   readonly service_score_before: number | null;
   /** The shown score after the match. */
   readonly service_score_after: number | null;
-  /** Score after less score before. */
+  /** Score after minus score before. */
   readonly delta: number | null;
   /** Whole points that add up to `delta`. */
   readonly parts: readonly ExplainedPart[] | null;
-  /** Uncertainty that entered the match, after inactivity, placement and pair evidence, in score points. */
+  /** Uncertainty just before the match, in score points. Inactivity, placement and pair evidence are applied. */
   readonly uncertainty_before: number | null;
   /** Uncertainty after the match, in score points. */
   readonly uncertainty_after: number | null;
-  /** The player’s part of the four’s variance: how much of the surprise the player takes. */
+  /** The player’s share of the variance of all four: the share of the surprise that moves this player. */
   readonly share_of_uncertainty: number | null;
 }
 
@@ -442,52 +442,52 @@ export interface Finding {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Why the score of a player moves so far on a first night. */
+/** Explains the large score change of a player’s first night. */
 export interface FirstSessionNote {
-  /** What it says. */
+  /** The kind of note. */
   readonly code: 'first_session';
   /** The sentence. */
   readonly text: string;
-  /** The numbers of the sentence, to say it in your own words. */
+  /** The numbers of the sentence, if you write your own text. */
   readonly values: {
-    /** Where the score moved. */
+    /** The direction of the change. */
     readonly moved: 'up' | 'down' | 'not';
-    /** How far the score moved. */
+    /** The change of the score. */
     readonly service_score_change: number;
     /** Rated matches of the session. */
     readonly matches: number;
   };
 }
 
-/** The one thing worth saying: what a coach would say first. */
+/** The most important insight. */
 export interface HeadlineInsight {
-  /** What it is about; docs/analysis.md lists all of them. */
+  /** The topic; docs/analysis.md lists all codes. */
   readonly code: string;
-  /** In words for the player and the coach. */
+  /** The sentence, for the player and the coach. */
   readonly text: string;
-  /** The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them. Null for what this sentence does not hold but another one of the same code does. */
+  /** The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for values that only other sentences of the same code contain. */
   readonly values: Readonly<Record<string, string | number | null>>;
-  /** How many games, sets or matches it rests on. */
+  /** The number of games, sets or matches behind it. */
   readonly sample: number;
 }
 
-/** A match as you may see it, with the state of the player’s rating before and after: null before the first rated match, and for a match that is not rated. */
+/** A match as you may see it, with the state of the player’s rating before and after. `state_before` is null for the first rated match; both are null for an unrated match. */
 export interface HeldMatch {
   readonly match: HistoryMatch;
   readonly state_before: ModelState | null;
   readonly state_after: ModelState | null;
-  /** The entries of the audit trail, oldest first. Who did it is in the trail of the match’s partner. */
+  /** The entries of the audit trail, oldest first. The actors are in the audit trail of the match’s partner. */
   readonly history: readonly {
-    /** When it was done. */
+    /** When it happened. */
     readonly at: string;
-    /** What was done. */
+    /** What happened. */
     readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
-    /** The match’s revision after it. */
+    /** The match’s revision after the change. */
     readonly revision: number;
   }[];
 }
 
-/** The profile as it is, with the state of the rating model. */
+/** The current profile, with the state of the rating model. */
 export interface HeldPlayer {
   /** The player’s id. */
   readonly id: string;
@@ -495,7 +495,7 @@ export interface HeldPlayer {
   readonly username: string;
   /** The name to show. */
   readonly display_name: string;
-  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
   readonly country_code: string | null;
   /** Whether every partner may see the player. */
   readonly profile_is_public: boolean;
@@ -505,43 +505,43 @@ export interface HeldPlayer {
   /** Your id as a partner. */
   readonly registered_by: string;
   readonly state: ModelState | null;
-  /** The rating model that made the state. */
+  /** The rating model of the state. */
   readonly model_version: string | null;
 }
 
-/** A match of a player’s history; of another partner’s match the labels are null and private players hidden. */
+/** A match of a player’s history. In another partner’s match, the labels are null and private players are hidden. */
 export interface HistoryMatch {
   /** The match’s id; null for another partner’s match. */
   readonly id: string | null;
   /** The partner’s own identifier; null for another partner’s match. */
   readonly external_ref: string | null;
-  /** Where the match stands: see the match states. */
+  /** The status of the match: see the match states. */
   readonly status: 'pending' | 'completed' | 'voided';
-  /** Raised by one with every change. */
+  /** Increases by one with every change. */
   readonly revision: number;
   /** When it was played. */
   readonly played_at: string;
   /** The team that won; null for a draw. */
   readonly winning_team: 'A' | 'B' | null;
-  /** How far the result is vouched for. */
+  /** How trustworthy the result is. */
   readonly trust_tier: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
-  /** How it ended. */
+  /** How the match ended. */
   readonly outcome: 'played' | 'retired' | 'walkover';
   /** Kind of competition, if sent. */
   readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
-  /** What the scoreline counts, as sent or inferred; null without one. */
+  /** Whether the scoreline counts games or points, as sent or inferred; null without a scoreline. */
   readonly scoring: 'games' | 'points' | null;
-  /** How long it took, if sent. */
+  /** Duration in minutes, if sent. */
   readonly duration_minutes: number | null;
   /** Where it was played, if sent. */
   readonly venue_label: string | null;
-  /** The session that it belongs to, if sent. */
+  /** The session of the match, if sent. */
   readonly session_external_ref: string | null;
   /** The four players, in the order sent. */
   readonly participants: readonly MatchParticipant[];
-  /** The sets by number; empty when none were sent. */
+  /** The sets by number; empty if none were sent. */
   readonly set_scores: readonly SetScore[];
-  /** `settled`: the rating changes are final as history stands; `settling`: an exact replay is under way, or the match waits for one; `unrated`: pending, voided or a walkover. */
+  /** `settled`: the rating changes are final for the current history. `settling`: an exact replay is running or scheduled. `unrated`: pending, voided or a walkover. */
   readonly rating_status: 'settled' | 'settling' | 'unrated';
   /** When it was stored. */
   readonly created_at: string;
@@ -559,19 +559,19 @@ export interface HistoryPage {
   readonly pagination: Pagination;
 }
 
-/** A sentence that the numbers bear: far from what was expected, and more than chance. */
+/** A statistically significant difference from the expected result, as a sentence. */
 export interface Insight {
-  /** What it is about; docs/analysis.md lists all of them. */
+  /** The topic; docs/analysis.md lists all codes. */
   readonly code: string;
-  /** In words for the coach. */
+  /** The sentence, for the coach. */
   readonly text: string;
-  /** The numbers and names that the text shows, and the words that it depends on; docs/messages.md lists them. Null for what this sentence does not hold but another one of the same code does. */
+  /** The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for values that only other sentences of the same code contain. */
   readonly values: Readonly<Record<string, string | number | null>>;
-  /** Which way it points. */
+  /** Whether it is a strength or a weakness. */
   readonly direction: 'strength' | 'weakness';
-  /** How many games, sets or matches it rests on. */
+  /** The number of games, sets or matches behind it. */
   readonly sample: number;
-  /** How sure and how large it is; facts that need no test weigh less than 1.96. */
+  /** Larger for more certain and larger effects. Facts that need no significance test are below 1.96. */
   readonly weight: number;
 }
 
@@ -579,11 +579,11 @@ export interface Insight {
 export interface IssuedKey {
   /** The key’s id. */
   readonly id: string;
-  /** The text of the key. It is shown only here: the service keeps its SHA-256. */
+  /** The text of the key. It is shown only once: the service stores only its SHA-256. */
   readonly key: string;
   /** The key’s name, if it has one. */
   readonly name: string | null;
-  /** What the key may be used for. */
+  /** The permissions of the key. */
   readonly scopes: readonly (
     | 'write:matches'
     | 'read:players'
@@ -591,13 +591,13 @@ export interface IssuedKey {
     | 'write:players'
     | 'manage:webhooks'
   )[];
-  /** `test` if the key sees the partner’s sandbox and nothing else, `live` if it does not. */
+  /** `test`: the key sees only the partner’s sandbox. `live`: it sees only live data. */
   readonly mode: 'live' | 'test';
-  /** When the key ends: its expiry, or the end of the overlap of a rotation. Null: never. */
+  /** When the key expires, by its own expiry or by a rotation. Null: never. */
   readonly expires_at: string | null;
   /** When the key was issued. */
   readonly created_at: string;
-  /** When the key was last used, to about five seconds; null before the first use. */
+  /** When the key was last used, accurate to about five seconds; null before the first use. */
   readonly last_used_at: string | null;
 }
 
@@ -607,7 +607,7 @@ export interface Key {
   readonly id: string;
   /** The key’s name, if it has one. */
   readonly name: string | null;
-  /** What the key may be used for. */
+  /** The permissions of the key. */
   readonly scopes: readonly (
     | 'write:matches'
     | 'read:players'
@@ -615,13 +615,13 @@ export interface Key {
     | 'write:players'
     | 'manage:webhooks'
   )[];
-  /** `test` if the key sees the partner’s sandbox and nothing else, `live` if it does not. */
+  /** `test`: the key sees only the partner’s sandbox. `live`: it sees only live data. */
   readonly mode: 'live' | 'test';
-  /** When the key ends: its expiry, or the end of the overlap of a rotation. Null: never. */
+  /** When the key expires, by its own expiry or by a rotation. Null: never. */
   readonly expires_at: string | null;
   /** When the key was issued. */
   readonly created_at: string;
-  /** When the key was last used, to about five seconds; null before the first use. */
+  /** When the key was last used, accurate to about five seconds; null before the first use. */
   readonly last_used_at: string | null;
 }
 
@@ -633,7 +633,7 @@ export interface KeyPage {
 
 /** How to rotate a key. */
 export interface KeyRotation {
-  /** How long the old key still works; 0 ends it now. A day if left out. */
+  /** How long the old key still works; 0 revokes it now. Default: a day. */
   readonly overlap_seconds?: number | null | undefined;
 }
 
@@ -648,37 +648,37 @@ export interface Leaderboard {
 
 /** A match that the partner submitted. */
 export interface Match {
-  /** The match’s id: UUIDv8, the same for the same submission of the same partner. */
+  /** The match’s id: a UUIDv8, always the same for the same submission of the same partner. */
   readonly id: string;
   /** The partner’s own identifier. */
   readonly external_ref: string;
-  /** Where the match stands: see the match states. */
+  /** The status of the match: see the match states. */
   readonly status: 'pending' | 'completed' | 'voided';
-  /** Raised by one with every change. */
+  /** Increases by one with every change. */
   readonly revision: number;
   /** When it was played. */
   readonly played_at: string;
   /** The team that won; null for a draw. */
   readonly winning_team: 'A' | 'B' | null;
-  /** How far the result is vouched for. */
+  /** How trustworthy the result is. */
   readonly trust_tier: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
-  /** How it ended. */
+  /** How the match ended. */
   readonly outcome: 'played' | 'retired' | 'walkover';
   /** Kind of competition, if sent. */
   readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
-  /** What the scoreline counts, as sent or inferred; null without one. */
+  /** Whether the scoreline counts games or points, as sent or inferred; null without a scoreline. */
   readonly scoring: 'games' | 'points' | null;
-  /** How long it took, if sent. */
+  /** Duration in minutes, if sent. */
   readonly duration_minutes: number | null;
   /** Where it was played, if sent. */
   readonly venue_label: string | null;
-  /** The session that it belongs to, if sent. */
+  /** The session of the match, if sent. */
   readonly session_external_ref: string | null;
   /** The four players, in the order sent. */
   readonly participants: readonly MatchParticipant[];
-  /** The sets by number; empty when none were sent. */
+  /** The sets by number; empty if none were sent. */
   readonly set_scores: readonly SetScore[];
-  /** `settled`: the rating changes are final as history stands; `settling`: an exact replay is under way, or the match waits for one; `unrated`: pending, voided or a walkover. */
+  /** `settled`: the rating changes are final for the current history. `settling`: an exact replay is running or scheduled. `unrated`: pending, voided or a walkover. */
   readonly rating_status: 'settled' | 'settling' | 'unrated';
   /** When it was stored. */
   readonly created_at: string;
@@ -690,75 +690,75 @@ export interface Match {
   readonly void_reason: string | null;
 }
 
-/** The fields to change; what is left out stays, null takes an optional field away. `played_at`, `winning_team` and `participants` cannot be taken away. */
+/** The fields to change. Omitted fields are not changed; null removes an optional field. `played_at`, `winning_team` and `participants` cannot be removed. */
 export interface MatchAmendment {
-  /** The revision that the amendment is meant for; it is refused if the match has moved on. */
+  /** The revision that you amend. The amendment is rejected if the match has another revision by now. */
   readonly revision?: number | null | undefined;
   /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
   readonly played_at?: string | undefined;
-  /** The team that won; null for a draw, which only a level scoreline in points can be. Never left out. */
+  /** Required. The team that won; null for a draw. A draw requires a level scoreline in points. */
   readonly winning_team?: 'A' | 'B' | null | undefined;
   /** The four players, two in each team. */
   readonly participants?: readonly ParticipantSubmission[] | undefined;
-  /** The scoreline. A team that won more sets (then more games) is the winner. */
+  /** The scoreline. The team that won more sets (if equal, more games) must be the winner. */
   readonly set_scores?: readonly SetScoreSubmission[] | null | undefined;
-  /** `played` (the default); `retired`: the scoreline may contradict the winner; `walkover`: never rated, without scoreline. */
+  /** Default: `played`. `retired`: the scoreline may contradict the winner. `walkover`: never rated; send no scoreline. */
   readonly outcome?: 'played' | 'retired' | 'walkover' | null | undefined;
-  /** Whether the scoreline counts games or points (americano); inferred from the first set when not sent. */
+  /** Whether the scoreline counts games or points (americano). Default: inferred from the first set. */
   readonly scoring?: 'games' | 'points' | null | undefined;
   /** How long the match took, in minutes. */
   readonly duration_minutes?: number | null | undefined;
-  /** The kind of competition; it weighs in the rating. */
+  /** The kind of competition. The weight of the match in the rating depends on it. */
   readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
   /** Where it was played, in the partner’s words. */
   readonly venue_label?: string | null | undefined;
-  /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
   readonly session_external_ref?: string | null | undefined;
 }
 
-/** Something happened to a match of the partner. */
+/** A match of the partner was submitted or changed. */
 export interface MatchEvent {
-  /** The event’s id: the same each time it is read or sent. Send the last one as `after` to read on. */
+  /** The event’s id. It is the same whenever the event is read or sent. To continue, send the last id as `after`. */
   readonly id: string;
   /** What happened. */
   readonly type: 'match.pending' | 'match.completed' | 'match.amended' | 'match.voided';
   /** When it happened. */
   readonly created_at: string;
-  /** The match as it was then; names and ratings as they are when the event is read. */
+  /** The match at the time of the event, but with current names and ratings. */
   readonly data: {
     readonly match: Match;
   };
 }
 
-/** Why a match moved its players as it did. All null for an unrated match. Of a late match that is not settled yet it explains the provisional change. */
+/** Why a match changed its players’ scores as it did. All fields are null for an unrated match. For a late match that is not settled yet, it explains the provisional change. */
 export interface MatchExplanation {
   /** The match. */
   readonly match_id: string;
   /** The model that rated the match. */
   readonly model_version: string | null;
-  /** The steepness that the probabilities are given with: in full, where the calibration shows 4 decimals. */
+  /** The steepness used for the probabilities, not rounded. The calibration shows 4 decimals. */
   readonly steepness: number | null;
-  /** The penalty on uncertainty that the probabilities are given with: in full, where the calibration shows 4 decimals. */
+  /** The penalty on uncertainty used for the probabilities, not rounded. The calibration shows 4 decimals. */
   readonly penalty: number | null;
-  /** What each team was given to win; null if you may no longer see one of the players. */
+  /** Each team’s predicted win probability; null if you may no longer see one of the players. */
   readonly win_probability: {
-    /** Of team A. */
+    /** The value of team A. */
     readonly A: number;
-    /** Of team B. */
+    /** The value of team B. */
     readonly B: number;
   } | null;
-  /** The share of the units that the ratings pointed to before the result; null where the scoreline did not count. */
+  /** The share of the units that the ratings predicted before the result; null if the scoreline did not count. */
   readonly expected_games_share: {
-    /** Of team A. */
+    /** The value of team A. */
     readonly A: number;
-    /** Of team B. */
+    /** The value of team B. */
     readonly B: number;
   } | null;
   /** The share of the units that each team won. */
   readonly games_share: {
-    /** Of team A. */
+    /** The value of team A. */
     readonly A: number;
-    /** Of team B. */
+    /** The value of team B. */
     readonly B: number;
   } | null;
   /** How much the match counts as evidence. */
@@ -775,11 +775,11 @@ export interface MatchPage {
 
 /** One of the four players, in the order sent. */
 export interface MatchParticipant {
-  /** The player’s id; null for a player whom the caller may not see, and for an erased one. */
+  /** The player’s id; null for hidden and erased players. */
   readonly profile_id: string | null;
-  /** Null for a player whom the caller may not see, and for an erased one. */
+  /** The player’s username; null for hidden and erased players. */
   readonly username: string | null;
-  /** The name to show. Of a player whom you may no longer see, the username in your own matches; “Private player” in others’. “Erased player” in every match of one who was erased. */
+  /** The name to show. For a player that you may no longer see: the username in your own matches, “Private player” in others. For an erased player: “Erased player”. */
   readonly display_name: string;
   /** The player’s team. */
   readonly team: 'A' | 'B';
@@ -790,20 +790,20 @@ export interface MatchParticipant {
   readonly rating_change: RatingChange | null;
 }
 
-/** What a match would do to the ratings. Nothing is stored. */
+/** How a match would change the ratings. Nothing is stored. */
 export interface MatchPreview {
-  /** The steepness that the probability is given with: in full, where the calibration shows 4 decimals. */
+  /** The steepness used for the probability, not rounded. The calibration shows 4 decimals. */
   readonly steepness: number;
-  /** The penalty on uncertainty that the probability is given with: in full, where the calibration shows 4 decimals. */
+  /** The penalty on uncertainty used for the probability, not rounded. The calibration shows 4 decimals. */
   readonly penalty: number;
-  /** What each team is given to win, in the format that the scoreline shows. */
+  /** Each team’s predicted win probability, for the format of the scoreline. */
   readonly win_probability: {
-    /** Of team A. */
+    /** The value of team A. */
     readonly A: number;
-    /** Of team B. */
+    /** The value of team B. */
     readonly B: number;
   };
-  /** What either result would do. */
+  /** The changes for each possible winner. */
   readonly outcomes: {
     /** If team A wins, in the order sent. */
     readonly A: readonly PreviewedPlayer[];
@@ -812,69 +812,69 @@ export interface MatchPreview {
   };
 }
 
-/** What a submission would say; `played_at` is now and `trust_tier` `partner_attested` when left out. */
+/** A submission without reference and winner. Default of `played_at`: now; of `trust_tier`: `partner_attested`. */
 export interface MatchPreviewRequest {
   /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
   readonly played_at?: string | null | undefined;
-  /** How far the result is vouched for. `player_confirmed` is stored as pending, all others complete at once. */
+  /** How trustworthy the result is. A `player_confirmed` match is pending until it is confirmed; all others complete at once. */
   readonly trust_tier?: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed' | null | undefined;
   /** The four players, two in each team. */
   readonly participants: readonly ParticipantSubmission[];
-  /** The scoreline. A team that won more sets (then more games) is the winner. */
+  /** The scoreline. The team that won more sets (if equal, more games) must be the winner. */
   readonly set_scores?: readonly SetScoreSubmission[] | null | undefined;
-  /** `played` (the default); `retired`: the scoreline may contradict the winner; `walkover`: never rated, without scoreline. */
+  /** Default: `played`. `retired`: the scoreline may contradict the winner. `walkover`: never rated; send no scoreline. */
   readonly outcome?: 'played' | 'retired' | 'walkover' | null | undefined;
-  /** Whether the scoreline counts games or points (americano); inferred from the first set when not sent. */
+  /** Whether the scoreline counts games or points (americano). Default: inferred from the first set. */
   readonly scoring?: 'games' | 'points' | null | undefined;
   /** How long the match took, in minutes. */
   readonly duration_minutes?: number | null | undefined;
-  /** The kind of competition; it weighs in the rating. */
+  /** The kind of competition. The weight of the match in the rating depends on it. */
   readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
   /** Where it was played, in the partner’s words. */
   readonly venue_label?: string | null | undefined;
-  /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
   readonly session_external_ref?: string | null | undefined;
 }
 
 /** A verified 2v2 result. */
 export interface MatchSubmission {
-  /** The partner’s own identifier of the match, used once. */
+  /** The partner’s own identifier of the match. It must be unique. */
   readonly external_ref: string;
   /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
   readonly played_at: string;
-  /** The team that won; null for a draw, which only a level scoreline in points can be. Never left out. */
+  /** Required. The team that won; null for a draw. A draw requires a level scoreline in points. */
   readonly winning_team: 'A' | 'B' | null;
-  /** How far the result is vouched for. `player_confirmed` is stored as pending, all others complete at once. */
+  /** How trustworthy the result is. A `player_confirmed` match is pending until it is confirmed; all others complete at once. */
   readonly trust_tier: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
   /** The four players, two in each team. */
   readonly participants: readonly ParticipantSubmission[];
-  /** The scoreline. A team that won more sets (then more games) is the winner. */
+  /** The scoreline. The team that won more sets (if equal, more games) must be the winner. */
   readonly set_scores?: readonly SetScoreSubmission[] | null | undefined;
-  /** `played` (the default); `retired`: the scoreline may contradict the winner; `walkover`: never rated, without scoreline. */
+  /** Default: `played`. `retired`: the scoreline may contradict the winner. `walkover`: never rated; send no scoreline. */
   readonly outcome?: 'played' | 'retired' | 'walkover' | null | undefined;
-  /** Whether the scoreline counts games or points (americano); inferred from the first set when not sent. */
+  /** Whether the scoreline counts games or points (americano). Default: inferred from the first set. */
   readonly scoring?: 'games' | 'points' | null | undefined;
   /** How long the match took, in minutes. */
   readonly duration_minutes?: number | null | undefined;
-  /** The kind of competition; it weighs in the rating. */
+  /** The kind of competition. The weight of the match in the rating depends on it. */
   readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
   /** Where it was played, in the partner’s words. */
   readonly venue_label?: string | null | undefined;
-  /** The partner’s name for the session; groups matches for the recap. Neither `.` nor `..`. */
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
   readonly session_external_ref?: string | null | undefined;
 }
 
-/** A state of the rating model, with every digit that is kept. */
+/** A state of the rating model, not rounded. */
 export interface ModelState {
-  /** What is known of the skill, in logits. */
+  /** The mean of the skill, in logits. */
   readonly mean: number;
-  /** How unsure that is, in logits². */
+  /** The variance of the skill, in logits². */
   readonly variance: number;
-  /** The strength that the score shows. */
+  /** The strength behind the score, in logits. */
   readonly shown: number;
 }
 
-/** Who it is about. */
+/** The player that the report is about. */
 export interface NamedPlayer {
   /** The player’s id. */
   readonly id: string;
@@ -886,7 +886,7 @@ export interface NamedPlayer {
 
 /** A key to issue. */
 export interface NewKey {
-  /** What the key may be used for; each scope once. */
+  /** The permissions of the key; each scope once. */
   readonly scopes: readonly (
     | 'write:matches'
     | 'read:players'
@@ -896,9 +896,9 @@ export interface NewKey {
   )[];
   /** The key’s name, if it has one. */
   readonly name?: string | null | undefined;
-  /** When the key is to end, in the future; never if left out. */
+  /** When the key expires; must be in the future. Default: never. */
   readonly expires_at?: string | null | undefined;
-  /** `test` for a key that sees the partner’s sandbox and nothing else; `live` if left out. */
+  /** `test`: the key sees only the partner’s sandbox. Default: `live`. */
   readonly mode?: 'live' | 'test' | null | undefined;
 }
 
@@ -906,21 +906,21 @@ export interface NewKey {
 export interface NewPartner {
   /** The partner’s name. */
   readonly name: string;
-  /** The plan, which decides what operations the partner may use. */
+  /** The plan. It determines the operations that the partner may use. */
   readonly plan: 'starter' | 'pro' | 'enterprise';
 }
 
 /** A task to start. */
 export interface NewTask {
-  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with what its entries add up to. */
+  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with the sum of its entries. */
   readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
 }
 
-/** A receiver to send events to. It gets those that happen from now on. */
+/** A receiver of events. It gets events that happen from now on. */
 export interface NewWebhookEndpoint {
-  /** Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they stand in the URL, else when a delivery connects. */
+  /** The https URL of a receiver on the internet. Addresses of private networks are rejected: here if the URL contains one, else when a delivery connects. */
   readonly url: string;
-  /** The types of events that are sent; null: all of them, also those that are added later. */
+  /** The types of events to send. Null: all types, including types that are added later. */
   readonly event_types?:
     | readonly (
         | 'match.pending'
@@ -938,27 +938,27 @@ export interface NewWebhookEndpoint {
 
 /** The settlement run that is scheduled. */
 export interface NextRun {
-  /** The run settles every rated match after this instant. */
+  /** The run settles every rated match after this time. */
   readonly settled_until: string;
-  /** The run begins when the pause after the last run ends, or later if another run is under way; null if there is no pause. */
+  /** When the pause after the last run ends. The run then begins, or later if another run is active. Null without a pause. */
   readonly due_at: string | null;
-  /** The run derives all ratings from the matches, from the beginning of the history. */
+  /** True if the run derives all ratings from the matches, from the beginning of the history. */
   readonly is_rebuild: boolean;
 }
 
-/** Who won most beyond what was expected: wins in rated matches, a draw being half of one, less the wins that the ratings before each match pointed to. Null where nobody won more than expected. Of equal players, the first by username. */
+/** The player with the most wins above expectation, in rated matches. A draw counts as half a win. Expected wins come from the ratings before each match. Null if nobody won more than expected. If players are equal, the first by username. */
 export interface OverExpected {
-  /** The player’s id; null for an erased one. */
+  /** The player’s id; null for an erased player. */
   readonly profile_id: string | null;
-  /** The player’s username; null for an erased one. */
+  /** The player’s username; null for an erased player. */
   readonly username: string | null;
-  /** The name to show; “Erased player” of an erased one. */
+  /** The name to show; “Erased player” for an erased player. */
   readonly display_name: string;
   /** Rated matches. */
   readonly matches: number;
-  /** Wins in them, a draw being half of one. */
+  /** Wins in these matches; a draw counts as half a win. */
   readonly actual_wins: number;
-  /** Wins that were expected of them. */
+  /** Expected wins in these matches. */
   readonly expected_wins: number;
 }
 
@@ -974,7 +974,7 @@ export interface Pagination {
   readonly next_cursor: string | null;
 }
 
-/** One of the four places of a match. */
+/** One of the four players of a match. */
 export interface ParticipantSubmission {
   /** The player’s id. Exactly one of `profile_id` and `username` is given. */
   readonly profile_id?: string | null | undefined;
@@ -982,7 +982,7 @@ export interface ParticipantSubmission {
   readonly username?: string | null | undefined;
   /** The player’s team in this match. */
   readonly team: 'A' | 'B';
-  /** The player’s side of the court; the two players of a team are not on the same side. */
+  /** The player’s side of the court. The two players of a team must have different sides. */
   readonly court_position?: 'left' | 'right' | null | undefined;
 }
 
@@ -992,9 +992,9 @@ export interface Partner {
   readonly id: string;
   /** The partner’s name. */
   readonly name: string;
-  /** The plan, which decides what operations the partner may use. */
+  /** The plan. It determines the operations that the partner may use. */
   readonly plan: 'starter' | 'pro' | 'enterprise';
-  /** While true, all keys of the partner are refused. */
+  /** If true, all keys of the partner are rejected. */
   readonly suspended: boolean;
   /** When it was created. */
   readonly created_at: string;
@@ -1006,13 +1006,13 @@ export interface PartnerPage {
   readonly pagination: Pagination;
 }
 
-/** The changes. A field that is left out or null stays as it is. */
+/** The changes. Omitted and null fields are not changed. */
 export interface PartnerPatch {
   /** The partner’s name. */
   readonly name?: string | null | undefined;
-  /** The plan, which decides what operations the partner may use. */
+  /** The plan. It determines the operations that the partner may use. */
   readonly plan?: 'starter' | 'pro' | 'enterprise' | null | undefined;
-  /** True to refuse all keys of the partner, false to accept them again. */
+  /** True to reject all keys of the partner, false to accept them again. */
   readonly suspended?: boolean | null | undefined;
 }
 
@@ -1024,50 +1024,50 @@ export interface Player {
   readonly username: string;
   /** The name to show. */
   readonly display_name: string;
-  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
   readonly country_code: string | null;
   /** Whether every partner may see the player. */
   readonly profile_is_public: boolean;
   readonly rating: Rating;
 }
 
-/** Up to 100 players, with what they have in common. */
+/** Up to 100 players, and the fields that they share. */
 export interface PlayerBatch {
-  /** A roster of the caller to add the player to; created if there is none. */
+  /** Your roster to add the player to. It is created if it does not exist. */
   readonly roster_slug?: string | null | undefined;
-  /** Clubs should send false for amateurs. When left out: true without a roster, false with one. */
+  /** Clubs should send false for amateurs. Default: true without a roster, false with one. */
   readonly profile_is_public?: boolean | null | undefined;
-  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
   readonly country_code?: string | null | undefined;
-  /** The players; each stands alone. A value of its own overrides the one beside the list. */
+  /** The players. Each is processed independently. A field of a player overrides that of the batch. */
   readonly players: readonly Registration[];
 }
 
-/** The answer to one entry. */
+/** The result of one entry. */
 export interface PlayerBatchResult {
-  /** Place of the entry in the list sent, from 0. */
+  /** Index of the entry in the list sent, from 0. */
   readonly index: number;
-  /** The entry’s username in lower case; null where it has none that can be read. */
+  /** The entry’s username in lower case; null if it is missing or not a text. */
   readonly username: string | null;
-  /** `existing`: the player was there, is not changed, and is on the roster now; `taken`: the username belongs to a player whom you may not see. */
+  /** `existing`: the player already existed. It is not changed, but joins the roster. `taken`: the username belongs to a player that you may not see. */
   readonly status: 'created' | 'existing' | 'taken' | 'rejected';
   readonly player: RegisteredPlayer | null;
   readonly error: EntryError | null;
 }
 
-/** What became of a batch of players. */
+/** The results of a batch of players. */
 export interface PlayerBatchResults {
   /** One result per entry, in the order sent. */
   readonly results: readonly PlayerBatchResult[];
-  /** How many entries ended how. */
+  /** The number of entries by result. */
   readonly summary: {
     /** Players registered. */
     readonly created: number;
-    /** Players who were there already, or earlier in the batch. */
+    /** Players that already existed, or were earlier in the batch. */
     readonly existing: number;
-    /** Usernames of players whom you may not see. */
+    /** Usernames of players that you may not see. */
     readonly taken: number;
-    /** Entries refused. */
+    /** Entries rejected. */
     readonly rejected: number;
   };
 }
@@ -1082,7 +1082,7 @@ export interface PlayerCard {
     readonly username: string;
     /** The name to show. */
     readonly display_name: string;
-    /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+    /** The country: an ISO 3166-1 alpha-2 code in upper case. */
     readonly country_code: string | null;
     /** Whether every partner may see the player. */
     readonly profile_is_public: boolean;
@@ -1097,25 +1097,25 @@ export interface PlayerCard {
   readonly form: CardForm;
   readonly consistency: CardConsistency;
   readonly headline_insight: HeadlineInsight;
-  /** The newest five of the player’s history, walkovers among them. */
+  /** The newest five matches of the player’s history, including walkovers. */
   readonly last_matches: readonly HistoryMatch[];
 }
 
-/** A player was registered by the partner, or one that the partner created or had on a roster was erased. */
+/** The partner registered a player, or a player that the partner created or had on a roster was erased. */
 export interface PlayerEvent {
-  /** The event’s id: the same each time it is read or sent. Send the last one as `after` to read on. */
+  /** The event’s id. It is the same whenever the event is read or sent. To continue, send the last id as `after`. */
   readonly id: string;
   /** What happened. */
   readonly type: 'player.registered' | 'player.erased';
   /** When it happened. */
   readonly created_at: string;
-  /** The player, with the names that it has when the event is read. */
+  /** The player, with the current names. */
   readonly data: {
-    /** The player’s id; null once the player is erased, but for `player.erased`, which tells whom to forget. */
+    /** The player’s id; null if the player is erased. Only `player.erased` still contains it, so that you can delete the player. */
     readonly profile_id: string | null;
-    /** The username; null once the player is erased, or is hidden from the partner. */
+    /** The username; null if the player is erased or hidden from the partner. */
     readonly username: string | null;
-    /** The name that is shown; null once the player is erased. */
+    /** The name to show; null if the player is erased. */
     readonly display_name: string | null;
   };
 }
@@ -1123,7 +1123,7 @@ export interface PlayerEvent {
 export interface PlayerExport {
   /** The entries of this page, in the list’s order. */
   readonly data: readonly HeldMatch[];
-  /** When this page was made. */
+  /** When this page was created. */
   readonly exported_at: string;
   readonly player: HeldPlayer;
   /** Your rosters that the player is on. */
@@ -1132,32 +1132,32 @@ export interface PlayerExport {
     readonly slug: string;
     /** Its name. */
     readonly name: string | null;
-    /** Since when the player is on it. */
+    /** When the player was added. */
     readonly added_at: string;
   }[];
-  /** How many other partners have the player on a roster. The operator knows which. */
+  /** The number of other partners with the player on a roster. The operator knows which partners. */
   readonly partners_with_roster: number;
-  /** The shares that you made, without their codes, of which only hashes are kept. */
+  /** Your shares of the player, without their codes: only hashes are stored. */
   readonly shares: readonly {
-    /** When you made it. */
+    /** When you created it. */
     readonly created_at: string;
-    /** When its code ends. */
+    /** When its code expires. */
     readonly expires_at: string;
-    /** When a partner used it; null if none has. */
+    /** When a partner redeemed it; null if not redeemed. */
     readonly redeemed_at: string | null;
   }[];
-  /** Pending and voided matches, newest first, at most 100; with the first page only. */
+  /** Pending and voided matches, newest first, at most 100. Only on the first page. */
   readonly not_completed: readonly HeldMatch[];
   readonly pagination: Pagination;
 }
 
 /** A player, by name. */
 export interface PlayerName {
-  /** The player’s id; null for an erased one. */
+  /** The player’s id; null for an erased player. */
   readonly profile_id: string | null;
-  /** The player’s username; null for an erased one. */
+  /** The player’s username; null for an erased player. */
   readonly username: string | null;
-  /** The name to show; “Erased player” of an erased one. */
+  /** The name to show; “Erased player” for an erased player. */
   readonly display_name: string;
 }
 
@@ -1167,59 +1167,59 @@ export interface PlayerPage {
   readonly pagination: Pagination;
 }
 
-/** What is to change; what is left out stays. A null `country_code` removes the country. */
+/** The changes. Omitted fields are not changed. A null `country_code` removes the country. */
 export interface PlayerPatch {
-  /** The name to show; null leaves it. */
+  /** The name to show; null does not change it. */
   readonly display_name?: string | null | undefined;
-  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
   readonly country_code?: string | null | undefined;
-  /** Null leaves it. Turning private takes the player off the rosters of partners that hold no share. */
+  /** Null does not change it. False removes the player from the rosters of other partners that have not redeemed a share. */
   readonly profile_is_public?: boolean | null | undefined;
 }
 
 /** A player’s score history. */
 export interface PlayerProgress {
   readonly player: NamedPlayer;
-  /** Oldest first: the newest `limit` of them. */
+  /** The newest `limit` points, oldest first. */
   readonly points: readonly ProgressPoint[];
-  /** Over the points shown; without points all are the present score, and the change is 0. */
+  /** A summary of the points. Without points, all scores are the current score and the change is 0. */
   readonly summary: {
-    /** The score before the first of the points. */
+    /** The score before the first point. */
     readonly first: number;
-    /** The score after the last of them. */
+    /** The score after the last point. */
     readonly current: number;
-    /** The highest of the scores after each. */
+    /** The highest score of the points. */
     readonly peak: number;
-    /** The lowest of the scores after each. */
+    /** The lowest score of the points. */
     readonly lowest: number;
     /** `current` minus `first`. */
     readonly change: number;
   };
 }
 
-/** The calibration that counts; all null before the first, when the model’s own values count. */
+/** The current calibration. All fields are null before the first; the model’s default values are then used. */
 export interface PresentCalibration {
-  /** When it was made. */
+  /** When the pool was calibrated. */
   readonly calibrated_at: string | null;
   /** The model that the history was replayed with. */
   readonly model_version: string | null;
-  /** How decisive a gap in skill is in this pool; enters predictions only. To 4 decimals, kept in full. */
+  /** How decisive a gap in skill is in this pool. Only predictions use it. Rounded to 4 decimals. */
   readonly steepness: number | null;
-  /** How much less unsure players of this pool win than their mean says; enters predictions only. To 4 decimals, kept in full. */
+  /** How much uncertainty lowers a player’s predicted strength in this pool. Only predictions use it. Rounded to 4 decimals. */
   readonly penalty: number | null;
-  /** The share of service games that are held in this pool. To 4 decimals, kept in full. */
+  /** The share of service games that are held in this pool. Rounded to 4 decimals. */
   readonly hold_rate: number | null;
-  /** Rated matches that it was made over. */
+  /** The number of rated matches behind it. */
   readonly matches: number | null;
-  /** Games of them whose server is known. */
+  /** The number of their games with a known server. */
   readonly service_games: number | null;
 }
 
-/** What the match would do to one player. */
+/** How the match would change one player’s score. */
 export interface PreviewedPlayer {
   /** The player’s id. */
   readonly profile_id: string;
-  /** The player’s username; null for an erased one. */
+  /** The player’s username; null for an erased player. */
   readonly username: string | null;
   /** The player’s team. */
   readonly team: 'A' | 'B';
@@ -1227,7 +1227,7 @@ export interface PreviewedPlayer {
   readonly service_score_before: number;
   /** The shown score after the match. */
   readonly service_score_after: number;
-  /** Score after less score before. */
+  /** Score after minus score before. */
   readonly delta: number;
 }
 
@@ -1301,17 +1301,17 @@ export interface Problem {
 
 /** A point of a score history. */
 export interface ProgressPoint {
-  /** When the match was played; of a day or a week, its last match. */
+  /** When the match was played; for a day or a week, when its last match was played. */
   readonly at: string;
   /** The match; null for days and weeks, and for other partners’ matches. */
   readonly match_id: string | null;
-  /** The score after it. */
+  /** The score after the match. */
   readonly service_score: number;
-  /** The change by it; of a day or a week, the sum of its changes. */
+  /** The change of the score; for a day or a week, the sum of the changes. */
   readonly delta: number;
-  /** One standard deviation right after it, in points. */
+  /** One standard deviation of the score right after the match, in points. */
   readonly uncertainty: number;
-  /** How far the score could be trusted then. */
+  /** How reliable the score was then. */
   readonly confidence_level: 'provisional' | 'low' | 'medium' | 'high' | 'very_high';
 }
 
@@ -1319,7 +1319,7 @@ export interface ProgressPoint {
 export interface RankedPlayer {
   /** From 1; equal scores share a rank. */
   readonly rank: number;
-  /** Before the window, among those now ranked who had played by then; else null. */
+  /** The rank before the window, among the players ranked now who had played by then; else null. */
   readonly previous_rank: number | null;
   /** The player’s id. */
   readonly profile_id: string;
@@ -1328,19 +1328,19 @@ export interface RankedPlayer {
   /** The name to show. */
   readonly display_name: string;
   readonly rating: Rating;
-  /** How the score has moved over the window. */
+  /** The change of the score over the window. */
   readonly service_score_change: number;
 }
 
-/** How often something was won, and how far that can be trusted. */
+/** The share that was won, with its confidence interval. */
 export interface Rate {
-  /** Won of played; null below 5 played. */
+  /** `won` divided by `played`; null if `played` is below 5. */
   readonly value: number | null;
-  /** How many were won. */
+  /** The number won. */
   readonly won: number;
-  /** How many there were. */
+  /** The number played. */
   readonly played: number;
-  /** Where the true share lies with 95 % certainty (Wilson): low and high end; null with the value. */
+  /** The 95 % confidence interval (Wilson): low and high end. Null if `value` is null. */
   readonly interval: readonly number[] | null;
 }
 
@@ -1348,53 +1348,53 @@ export interface Rate {
 export interface Rating {
   /** The score, 0 to 3000; a new player has 1500. */
   readonly service_score: number;
-  /** How far the score can be trusted at the time of reading. */
+  /** How reliable the score is at the time of the request. */
   readonly confidence_level: 'provisional' | 'low' | 'medium' | 'high' | 'very_high';
   /** The level in words. */
   readonly confidence_label: string;
   /** Rated matches so far. */
   readonly matches_played: number;
-  /** One standard deviation of the score in points; grows with inactivity, as of the time of reading. */
+  /** One standard deviation of the score, in points, at the time of the request. It grows with inactivity. */
   readonly uncertainty: number;
-  /** Of the players of the whole service who are past provisional, the share with a lower score, in percent and rounded down. At most an hour old. Null while the player is provisional, and until they were counted first, a minute after the start. */
+  /** The share of all non-provisional players of the service with a lower score, in percent, rounded down. At most an hour old. Null for a provisional player, and in the first minute after the service starts. */
   readonly percentile: number | null;
-  /** The last rated match; null before the first. */
+  /** When the last rated match was played; null before the first. */
   readonly last_played_at: string | null;
-  /** `settled`: final as history stands; `settling`: an exact replay is under way, or a late match of the player waits for one. */
+  /** `settled`: final for the current history. `settling`: an exact replay is running, or scheduled for a late match of the player. */
   readonly rating_status: 'settled' | 'settling';
 }
 
-/** How the match moved the player’s score. Null unless the match is completed and rated, and for a player whom the caller may not see, or who was erased. Provisional while `rating_status` is `settling`: a late match that is not settled within its request answers with what it does to its players’ present scores, and comes to its exact change in the background. */
+/** How the match changed the player’s score. Null unless the match is completed and rated; null for hidden and erased players. Provisional while `rating_status` is `settling`: a late match that is not settled within its request shows its effect on the current scores. The exact change is computed in the background. */
 export interface RatingChange {
   /** The shown score before the match. */
   readonly service_score_before: number;
   /** The shown score after the match. */
   readonly service_score_after: number;
-  /** Score after less score before. */
+  /** Score after minus score before. */
   readonly delta: number;
 }
 
 /** A stored value that differs from the replay. */
 export interface RatingDifference {
-  /** The match of the ledger; null for a player’s present rating. */
+  /** The match of the ledger; null for a player’s current rating. */
   readonly match_id: string | null;
-  /** The player; null for what is of no single one. */
+  /** The player; null if the value is not of a single player. */
   readonly player_id: string | null;
-  /** The column; `ledger_row` and `rating_row` for a row that is `present` and should not be, or `absent`. */
+  /** The column. `ledger_row` or `rating_row`: a whole row is missing (`absent`), or should not exist (`present`). */
   readonly field: string;
-  /** What is stored. */
+  /** The stored value. */
   readonly stored: number | string | null;
-  /** What a replay of the history gives. */
+  /** The value after a replay of the history. */
   readonly replayed: number | string | null;
-  /** The bits of the stored value as 16 hex digits, if it is a double; decimals hide the last of them. */
+  /** The bits of the stored value as 16 hex digits, if it is a double; decimal digits may hide a difference. */
   readonly stored_bits: string | null;
-  /** The bits of the replayed value as 16 hex digits, if it is a double; decimals hide the last of them. */
+  /** The bits of the replayed value as 16 hex digits, if it is a double; decimal digits may hide a difference. */
   readonly replayed_bits: string | null;
 }
 
-/** The rating of a player has changed whom the partner created or has on a roster. */
+/** The rating of a player that the partner created or has on a roster has changed. */
 export interface RatingEvent {
-  /** The event’s id: the same each time it is read or sent. Send the last one as `after` to read on. */
+  /** The event’s id. It is the same whenever the event is read or sent. To continue, send the last id as `after`. */
   readonly id: string;
   /** What happened. */
   readonly type: 'rating.updated';
@@ -1402,17 +1402,17 @@ export interface RatingEvent {
   readonly created_at: string;
   /** The change. */
   readonly data: {
-    /** The player’s id; null once the player is erased, but for `player.erased`, which tells whom to forget. */
+    /** The player’s id; null if the player is erased. Only `player.erased` still contains it, so that you can delete the player. */
     readonly profile_id: string | null;
-    /** The username; null once the player is erased, or is hidden from the partner. */
+    /** The username; null if the player is erased or hidden from the partner. */
     readonly username: string | null;
-    /** Rises with each change of the player’s rating, with gaps. The highest is the latest. */
+    /** Increases with each change of the player’s rating, with gaps. The highest is the latest. */
     readonly sequence: number;
-    /** The match that changed it, if it is the partner’s own and the player took part. Null for another partner’s match, and where matches of others or a settlement have moved the rating. */
+    /** The match that changed the rating, if you submitted it and the player took part. Null for other partners’ matches, and if a settlement or matches of other players changed the rating. */
     readonly match_id: string | null;
-    /** The score that was shown before, 0 to 3000; null once the player is erased. */
+    /** The shown score before the change, 0 to 3000; null if the player is erased. */
     readonly service_score_before: number | null;
-    /** The score that was shown from then on, 0 to 3000; null once the player is erased. */
+    /** The shown score after the change, 0 to 3000; null if the player is erased. */
     readonly service_score_after: number | null;
   };
 }
@@ -1425,34 +1425,34 @@ export interface RegisteredPlayer {
   readonly username: string;
   /** The name to show. */
   readonly display_name: string;
-  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
   readonly country_code: string | null;
   /** Whether every partner may see the player. */
   readonly profile_is_public: boolean;
   readonly rating: Rating;
-  /** The caller’s own rosters that the player is on, by slug; the first 100 of them. */
+  /** The slugs of your rosters with the player; the first 100. */
   readonly rosters: readonly string[];
 }
 
 /** A player to register. */
 export interface Registration {
-  /** The identity key: 2–40 characters, compared without case and answered in lower case. */
+  /** The unique name: 2–40 characters, compared without case and returned in lower case. */
   readonly username: string;
-  /** The name to show; the username when left out. */
+  /** The name to show. Default: the username. */
   readonly display_name?: string | null | undefined;
-  /** Country, as an ISO 3166-1 alpha-2 code in upper case. */
+  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
   readonly country_code?: string | null | undefined;
-  /** Clubs should send false for amateurs. When left out: true without a roster, false with one. */
+  /** Clubs should send false for amateurs. Default: true without a roster, false with one. */
   readonly profile_is_public?: boolean | null | undefined;
-  /** A roster of the caller to add the player to; created if there is none. */
+  /** Your roster to add the player to. It is created if it does not exist. */
   readonly roster_slug?: string | null | undefined;
 }
 
-/** What a rebuild of all ratings did. */
+/** The result of a rebuild of all ratings. */
 export interface ReplayResult {
-  /** The model that all ratings are made with now. */
+  /** The model of all ratings now. */
   readonly model_version: string;
-  /** Rated matches that were rated again. */
+  /** Matches that were rated again. */
   readonly matches: number;
   readonly calibration: Calibration;
 }
@@ -1463,7 +1463,7 @@ export interface Roster {
   readonly slug: string;
   /** A name to show, if it has one. */
   readonly name: string | null;
-  /** How many players are on it. */
+  /** The number of players on it. */
   readonly members: number;
   /** When it was created. */
   readonly created_at: string;
@@ -1501,29 +1501,29 @@ export interface RosterPut {
   readonly name?: string | null | undefined;
 }
 
-/** A partner’s sandbox: its clock, and how much there is in it. */
+/** A partner’s sandbox: its clock, and the number of objects in it. */
 export interface Sandbox {
-  /** What time it is in the sandbox. */
+  /** The current time in the sandbox. */
   readonly now: string;
-  /** What its clock is ahead of the service’s; below 0 if it is behind, 0 unless it was moved. */
+  /** How far its clock is ahead of the service’s, in seconds; negative if behind, 0 if never moved. */
   readonly clock_ahead_seconds: number;
-  /** How many players it has. */
+  /** The number of players. */
   readonly players: number;
-  /** How many matches it has, of any status. */
+  /** The number of matches of any status. */
   readonly matches: number;
-  /** How many rosters it has. */
+  /** The number of rosters. */
   readonly rosters: number;
   /** When it was first used, by the service’s clock. */
   readonly created_at: string;
-  /** When it was last cleared, by the service’s clock; null if it never was. */
+  /** When it was last cleared, by the service’s clock; null if never. */
   readonly cleared_at: string | null;
 }
 
-/** Where to move the clock: exactly one of the two. */
+/** The new time of the clock. Send exactly one of the two fields. */
 export interface SandboxClock {
-  /** What time it is to be, from 1970 to 2999. The clock runs on from there. */
+  /** The new time, from 1970 to 2999. The clock continues from there. */
   readonly now?: string | null | undefined;
-  /** How far the clock is to be moved ahead. */
+  /** How far to move the clock ahead, in seconds. */
   readonly advance_seconds?: number | null | undefined;
 }
 
@@ -1533,13 +1533,13 @@ export interface Scoreline {
   readonly match_id: string;
   /** When it was played. */
   readonly played_at: string;
-  /** The team that won; null of a draw. */
+  /** The team that won; null for a draw. */
   readonly winning_team: 'A' | 'B' | null;
-  /** The sets, the winner’s games first; of a draw, team A’s. */
+  /** The sets, the winner’s games first; for a draw, team A’s games first. */
   readonly set_scores: string;
-  /** The losers’ share of all games; of a draw 0.5. */
+  /** The losers’ share of all games; 0.5 for a draw. */
   readonly games_share_loser: number;
-  /** Who played. */
+  /** The players of both teams. */
   readonly players: {
     /** The players of team A. */
     readonly A: readonly PlayerName[];
@@ -1550,19 +1550,19 @@ export interface Scoreline {
 
 /** How to rotate a secret. */
 export interface SecretRotation {
-  /** How long the old secret signs, too; 0 ends it now. A day if left out. */
+  /** How long deliveries are also signed with the old secret; 0 ends that now. Default: a day. */
   readonly overlap_seconds?: number | null | undefined;
 }
 
-/** A player’s night. */
+/** A player’s results of the session. */
 export interface SessionLeaderboardRow {
-  /** Place; players who are equal in all three numbers that rank them share one. */
+  /** From 1. Players that are equal in all three ranking numbers share a rank. */
   readonly rank: number;
-  /** The player’s id; null for an erased one. */
+  /** The player’s id; null for an erased player. */
   readonly profile_id: string | null;
-  /** The player’s username; null for an erased one. */
+  /** The player’s username; null for an erased player. */
   readonly username: string | null;
-  /** The name to show; “Erased player” of an erased one. */
+  /** The name to show; “Erased player” for an erased player. */
   readonly display_name: string;
   /** Whether the player had no rated match before this session. */
   readonly first_session: boolean;
@@ -1575,9 +1575,9 @@ export interface SessionLeaderboardRow {
   readonly draws: number;
   /** Matches lost. */
   readonly losses: number;
-  /** Wins of matches won or lost; null where there is none. */
+  /** Wins divided by wins and losses; null if there are none. */
   readonly win_rate: number | null;
-  /** Wins that were expected of the player’s rated matches, from the ratings before each. Null if you may no longer see one of their players. */
+  /** Expected wins in the player’s rated matches, from the ratings before each match. Null if you may no longer see one of their players. */
   readonly expected_wins: number | null;
   /** Sets won. */
   readonly sets_won: number;
@@ -1587,9 +1587,9 @@ export interface SessionLeaderboardRow {
   readonly games_won: number;
   /** Games (or points) lost. */
   readonly games_lost: number;
-  /** Games won less games lost. */
+  /** Games won minus games lost. */
   readonly games_difference: number;
-  /** How far the score moved over the session’s matches; null for a player whom you may no longer see. */
+  /** The change of the score over the session’s matches; null for a player that you may no longer see. */
   readonly service_score_change: number | null;
 }
 
@@ -1599,7 +1599,7 @@ export interface SessionPage {
   readonly pagination: Pagination;
 }
 
-/** How two players did together. */
+/** The results of two players together. */
 export interface SessionPair {
   /** The two players, by username. */
   readonly players: readonly PlayerName[];
@@ -1609,17 +1609,17 @@ export interface SessionPair {
   readonly wins: number;
   /** Matches drawn together. */
   readonly draws: number;
-  /** Wins of matches won or lost; null where there is none. */
+  /** Wins divided by wins and losses; null if there are none. */
   readonly win_rate: number | null;
 }
 
-/** What happened in a session. */
+/** The summary of a session. */
 export interface SessionRecap {
   /** The session. */
   readonly session_external_ref: string;
-  /** The commonest venue that was sent; of equally common ones, that of the latest match. Walkovers aside. */
+  /** The most common venue, without walkovers; if several are equally common, that of the latest match. */
   readonly venue_label: string | null;
-  /** The commonest kind of competition that was sent, found in the same way. */
+  /** The most common kind of competition, chosen in the same way. */
   readonly competition_type: string | null;
   /** `played_at` of the first completed match. */
   readonly started_at: string | null;
@@ -1627,25 +1627,25 @@ export interface SessionRecap {
   readonly ended_at: string | null;
   /** The session’s matches by status. */
   readonly matches: {
-    /** Completed matches, which the recap is over. */
+    /** Completed matches. The recap is based on them. */
     readonly completed: number;
-    /** Matches that wait for confirmation. */
+    /** Matches that are not confirmed yet. */
     readonly pending: number;
     /** Voided matches. */
     readonly voided: number;
   };
-  /** Everybody who played. */
+  /** All players of the session. */
   readonly unique_players: {
-    /** How many played. */
+    /** The number of players. */
     readonly count: number;
-    /** Who played, by username: `limit` of them from `offset` on. */
+    /** The players by username: `limit` of them, starting at `offset`. */
     readonly players: readonly PlayerName[];
   };
-  /** Mean duration of the matches that have one, walkovers aside, to one decimal. */
+  /** The mean duration of the matches that have one, without walkovers, to one decimal. */
   readonly average_duration_minutes: number | null;
-  /** How many matches, walkovers aside, have a duration. */
+  /** The number of matches with a duration, without walkovers. */
   readonly duration_sample: number;
-  /** Closest and most lopsided, over matches that were played to the end; of equals, the latest. A draw is never the most lopsided. */
+  /** The closest and the most lopsided match that was played to the end; if several are equal, the latest. A draw is never the most lopsided. */
   readonly scorelines: {
     readonly closest: Scoreline | null;
     readonly most_lopsided: Scoreline | null;
@@ -1654,79 +1654,79 @@ export interface SessionRecap {
     /** Matches in which the losers won at most 25 % of the games. */
     readonly lopsided_matches: number;
   };
-  /** What the leaderboard ranks by: what was asked for, else points where all scorelines are in points. */
+  /** The ranking of the leaderboard: the requested one. Default: `points` if all scorelines are in points, else `wins`. */
   readonly ranked_by: 'wins' | 'points';
-  /** By wins (a draw is half of one), then win rate, then games difference; or by games (or points) won, then their difference, then wins. Last by username. `limit` of them from `offset` on. */
+  /** Ranked by wins (a draw counts as half a win), then win rate, then games difference. Or ranked by games (or points) won, then their difference, then wins. Ties are listed by username. `limit` rows, starting at `offset`. */
   readonly leaderboard: readonly SessionLeaderboardRow[];
   readonly most_over_expected: OverExpected | null;
-  /** Pairs of three matches together or more, by wins (a draw is half of one), then win rate, then usernames: `limit` of them from `offset` on. */
+  /** Pairs with at least three matches together, by wins (a draw counts as half a win), then win rate, then usernames. `limit` pairs, starting at `offset`. */
   readonly pairs: readonly SessionPair[];
   readonly biggest_upset: Upset | null;
 }
 
 /** A session in a list. */
 export interface SessionSummary {
-  /** The partner’s own reference of the session. */
+  /** The partner’s reference of the session. */
   readonly session_external_ref: string;
-  /** The first match. */
+  /** `played_at` of the first match. */
   readonly started_at: string;
-  /** The last match. */
+  /** `played_at` of the last match. */
   readonly ended_at: string;
   /** Completed and pending matches. */
   readonly matches: number;
   /** Different players in them. */
   readonly players: number;
-  /** The commonest venue of its completed matches, as in the recap. */
+  /** The most common venue of its completed matches, as in the recap. */
   readonly venue_label: string | null;
 }
 
 /** The score of one set. */
 export interface SetScore {
-  /** Place of the set in the match, from 1. */
+  /** Number of the set in the match, from 1. */
   readonly set_number: number;
   /** Games (or points) of team A. */
   readonly team_a_games: number;
   /** Games (or points) of team B. */
   readonly team_b_games: number;
-  /** Winners of the games in the order of play; null when they were not sent. */
+  /** Winners of the games in the order of play; null if they were not sent. */
   readonly game_winners: readonly ('A' | 'B')[] | null;
-  /** Who served first in the set, if it was sent. */
+  /** The team that served first in the set, if it was sent. */
   readonly first_server_team: 'A' | 'B' | null;
 }
 
 /** The score of one set. */
 export interface SetScoreSubmission {
-  /** Place of the set in the match, from 1 without gaps; sets may be sent in any order. */
+  /** Number of the set in the match, from 1 without gaps. You may send sets in any order. */
   readonly set_number: number;
   /** Games (or points) won by team A in the set. */
   readonly team_a_games: number;
   /** Games (or points) won by team B in the set. */
   readonly team_b_games: number;
-  /** Winners of the games of the set in the order of play; they count up to the games of the set. */
+  /** Winners of the games in the order of play. They must add up to the score of the set. */
   readonly game_winners?: readonly ('A' | 'B')[] | null | undefined;
-  /** The team that served the first game of the set; teams alternate. */
+  /** The team that served the first game of the set. Teams then alternate. */
   readonly first_server_team?: 'A' | 'B' | null | undefined;
 }
 
-/** A settlement under way. */
+/** The current settlement run. */
 export interface SettlementRun {
-  /** The run goes in the order of play: every rating up to this match is final. */
+  /** The run follows the order of play. Every rating up to this time is final. */
   readonly settled_until: string;
   /** When the run began. */
   readonly started_at: string;
   /** Matches that the run has read so far. */
   readonly matches_read: number;
-  /** How many of them have changed. */
+  /** Matches whose ratings the run has changed. */
   readonly matches_changed: number;
-  /** The run derives all ratings from the matches, from the beginning of the history. */
+  /** True if the run derives all ratings from the matches, from the beginning of the history. */
   readonly is_rebuild: boolean;
 }
 
-/** Which ratings are final. `run` and `next` are null if there is none. */
+/** The progress of the settlement. `run` and `next` are null if there is none. */
 export interface SettlementState {
-  /** `settled`: all ratings are final as history stands; `settling`: some will still change. */
+  /** `settled`: all ratings are final for the current history. `settling`: some will still change. */
   readonly rating_status: 'settled' | 'settling';
-  /** The model that all ratings are made with. */
+  /** The model of all ratings. */
   readonly model_version: string;
   readonly run: SettlementRun | null;
   readonly next: NextRun | null;
@@ -1734,9 +1734,9 @@ export interface SettlementState {
 
 /** A permission for one other partner. */
 export interface Share {
-  /** Lets one other partner put the player on a roster, once. Shown here and never again. */
+  /** Lets one other partner add the player to a roster, once. It is shown only once. */
   readonly share_code: string;
-  /** When the code ends. */
+  /** When the code expires. */
   readonly expires_at: string;
 }
 
@@ -1748,7 +1748,7 @@ export interface ShareRedemption {
 
 /** How long a share lasts. */
 export interface ShareRequest {
-  /** For how long the code can be redeemed. */
+  /** How long the code can be redeemed, in hours. */
   readonly expires_in_hours?: number | null | undefined;
 }
 
@@ -1756,15 +1756,15 @@ export interface ShareRequest {
 export interface Task {
   /** The task’s id. */
   readonly id: string;
-  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with what its entries add up to. */
+  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with the sum of its entries. */
   readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
-  /** One task runs at a time; the others are `queued`, oldest first. A task whose process stopped is `queued` again. */
+  /** One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again. */
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   readonly progress: TaskProgress | null;
-  /** What a task that is `done` found, by its kind; else null. */
+  /** The result of a `done` task, by its kind; else null. */
   readonly result: VerificationResult | ReplayResult | Calibration | AuditVerification | null;
   readonly error: TaskError | null;
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly created_at: string;
   /** When it was last started. */
   readonly started_at: string | null;
@@ -1772,9 +1772,9 @@ export interface Task {
   readonly ended_at: string | null;
 }
 
-/** Why a task failed. */
+/** The reason why a task failed. */
 export interface TaskError {
-  /** What went wrong. */
+  /** A code of the error registry. */
   readonly code:
     | 'malformed_json'
     | 'invalid_query'
@@ -1814,7 +1814,7 @@ export interface TaskError {
     | 'internal_error'
     | 'not_ready'
     | 'overloaded';
-  /** What went wrong, in a sentence for people. */
+  /** The error, in a sentence. */
   readonly detail: string;
 }
 
@@ -1824,15 +1824,15 @@ export interface TaskPage {
   readonly pagination: Pagination;
 }
 
-/** How far a task is. Written about once a second. */
+/** The progress of a task, updated about once a second. */
 export interface TaskProgress {
-  /** How many entries are done. Can start over. */
+  /** The number of entries done. It may restart at 0. */
   readonly done: number;
-  /** About how many there are; null while that is not known. */
+  /** The approximate number of entries; null if unknown. */
   readonly total: number | null;
 }
 
-/** A member whose confidence is provisional, and who is not ranked yet. */
+/** A member who is not ranked yet, because the confidence is provisional. */
 export interface UnrankedPlayer {
   /** The player’s id. */
   readonly profile_id: string;
@@ -1841,36 +1841,36 @@ export interface UnrankedPlayer {
   /** The name to show. */
   readonly display_name: string;
   readonly rating: Rating;
-  /** How the score has moved over the window. */
+  /** The change of the score over the window. */
   readonly service_score_change: number;
-  /** Rated matches that are missing at least: three less those played, and never less than 1. It may take more, since the score also has to be certain enough. */
+  /** The minimum number of rated matches still needed: three minus those played, but at least 1. More may be needed, because the score must also be certain enough. */
   readonly matches_to_rank: number;
 }
 
-/** The least likely win below 0.5, of rated matches that were played to the end; null where every winner was at least as likely to win as to lose. What a match without a scoreline cannot tell is null. */
+/** The least likely win with a probability below 0.5, of rated matches that were played to the end; null if there is none. `set_scores` and `games_share_loser` are null without a scoreline. */
 export interface Upset {
   /** The match. */
   readonly match_id: string;
   /** When it was played. */
   readonly played_at: string;
-  /** The team that won; null of a draw. */
+  /** The team that won; null for a draw. */
   readonly winning_team: 'A' | 'B' | null;
-  /** The sets, the winner’s games first; of a draw, team A’s. */
+  /** The sets, the winner’s games first; for a draw, team A’s games first. */
   readonly set_scores: string | null;
-  /** The losers’ share of all games; of a draw 0.5. */
+  /** The losers’ share of all games; 0.5 for a draw. */
   readonly games_share_loser: number | null;
-  /** Who played. */
+  /** The players of both teams. */
   readonly players: {
     /** The players of team A. */
     readonly A: readonly PlayerName[];
     /** The players of team B. */
     readonly B: readonly PlayerName[];
   };
-  /** The probability that the winners had before the match. */
+  /** The winners’ predicted win probability before the match. */
   readonly winner_probability: number;
 }
 
-/** What a key did on a day. */
+/** The usage of a key on a day. */
 export interface Usage {
   /** The day, in UTC. */
   readonly day: string;
@@ -1878,17 +1878,17 @@ export interface Usage {
   readonly partner_id: string;
   /** The key. */
   readonly key_id: string;
-  /** Requests with the key, those that were refused included. */
+  /** Requests with the key, including rejected ones. */
   readonly requests: number;
-  /** Requests that were refused since they were past the rate limit. */
+  /** Requests rejected because of the rate limit. */
   readonly rate_limited: number;
-  /** Units of the rate limit that were spent. */
+  /** Units of the rate limit used. */
   readonly units: number;
-  /** Matches that were submitted and stored. */
+  /** Submitted matches that were stored. */
   readonly matches_stored: number;
-  /** Matches that were submitted and not stored, since their reference had been used. */
+  /** Submitted matches that were not stored, because their reference was already used. */
   readonly matches_duplicate: number;
-  /** Matches that were submitted and rejected. */
+  /** Submitted matches that were rejected. */
   readonly matches_rejected: number;
 }
 
@@ -1898,19 +1898,19 @@ export interface UsagePage {
   readonly pagination: Pagination;
 }
 
-/** What a verification found. */
+/** The result of a verification. */
 export interface VerificationResult {
   /** Rated matches that were replayed. */
   readonly matches: number;
-  /** Players whose present rating was looked at. */
+  /** Players whose current rating was checked. */
   readonly players: number;
-  /** Matches, among these, whose ratings a settlement will still change: of them only what the model was given is compared. */
+  /** Replayed matches whose ratings a settlement will still change. Only their model inputs are compared. */
   readonly unsettled: number;
-  /** Players, among these, whose present rating a settlement will still change: it is not compared. */
+  /** Checked players whose current rating a settlement will still change. It is not compared. */
   readonly unsettled_players: number;
   /** Stored values that differ from the replay. */
   readonly differences: number;
-  /** The first 20 of them, in the order of the history, present ratings last. */
+  /** The first 20 differences, in the order of the history, current ratings last. */
   readonly examples: readonly RatingDifference[];
   /** The model of the replay. */
   readonly model_version: string;
@@ -1918,11 +1918,11 @@ export interface VerificationResult {
 
 /** The reason for voiding a match. */
 export interface VoidRequest {
-  /** Why the match is void; kept with the match and in its audit trail. */
+  /** Why the match is voided. It is stored with the match and in its audit trail. */
   readonly reason: string;
 }
 
-/** A try to deliver an event. Neither the event nor the receiver’s answer is kept with it. */
+/** An attempt to deliver an event. It stores neither the event nor the receiver’s response. */
 export interface WebhookDelivery {
   /** The delivery’s id. */
   readonly id: string;
@@ -1938,15 +1938,15 @@ export interface WebhookDelivery {
     | 'player.registered'
     | 'player.erased'
     | 'webhook_endpoint.disabled';
-  /** Which try of the event it was, from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** When it was begun. */
+  /** When the attempt began. */
   readonly at: string;
-  /** How long it took, ms. */
+  /** How long it took, in ms. */
   readonly duration_ms: number;
-  /** The status that the receiver answered with; null if there was no answer. */
+  /** The receiver’s status code; null without a response. */
   readonly status_code: number | null;
-  /** Null: delivered. Else `timeout` (no connection in 5 s, or no status in 15 s), `refused`, `reset`, `unreachable`, `dns`, `private_address` (the name leads into a private network), `tls`, `protocol` (no HTTP), `redirect` (3xx: they are not followed), `gone` (410), `status` (any other), `failed`. */
+  /** Null: delivered. Else `timeout` (no connection in 5 s, or no status in 15 s), `refused`, `reset`, `unreachable`, `dns`, `private_address` (the name resolves to a private network), `tls`, `protocol` (not HTTP), `redirect` (3xx; not followed), `gone` (410), `status` (any other), `failed`. */
   readonly error:
     | 'timeout'
     | 'refused'
@@ -1961,7 +1961,7 @@ export interface WebhookDelivery {
     | 'status'
     | 'failed'
     | null;
-  /** Whether the receiver answered with 2xx. */
+  /** Whether the receiver replied with 2xx. */
   readonly delivered: boolean;
 }
 
@@ -1975,9 +1975,9 @@ export interface WebhookDeliveryPage {
 export interface WebhookEndpoint {
   /** The endpoint’s id. */
   readonly id: string;
-  /** Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they stand in the URL, else when a delivery connects. */
+  /** The https URL of a receiver on the internet. Addresses of private networks are rejected: here if the URL contains one, else when a delivery connects. */
   readonly url: string;
-  /** The types of events that are sent; null: all of them, also those that are added later. */
+  /** The types of events to send. Null: all types, including types that are added later. */
   readonly event_types:
     | readonly (
         | 'match.pending'
@@ -1992,15 +1992,15 @@ export interface WebhookEndpoint {
     | null;
   /** Whether events are sent. */
   readonly enabled: boolean;
-  /** Why nothing is sent: `requested` by you; `gone`: the receiver answered 410; `failing`: every try of three days has failed. Null while the endpoint is enabled. */
+  /** Why nothing is sent. `requested`: you disabled it. `gone`: the receiver replied 410. `failing`: every attempt failed for three days. Null if the endpoint is enabled. */
   readonly disabled_reason: 'requested' | 'gone' | 'failing' | null;
-  /** Since when nothing is sent; null while the endpoint is enabled. */
+  /** When the endpoint was disabled; null if it is enabled. */
   readonly disabled_at: string | null;
-  /** Since when every try has failed; null if the last one was answered with 2xx, or there was none. */
+  /** Since when every attempt has failed; null if the last one succeeded (2xx), or there was none. */
   readonly failing_since: string | null;
   /** When an event was last delivered; null before the first. */
   readonly last_delivered_at: string | null;
-  /** Until when the secret before the last rotation signs, too; null if there is none. */
+  /** Until when deliveries are also signed with the previous secret; null if there is none. */
   readonly previous_secret_expires_at: string | null;
   /** When it was created. */
   readonly created_at: string;
@@ -2012,11 +2012,11 @@ export interface WebhookEndpointPage {
   readonly pagination: Pagination;
 }
 
-/** The changes. A field that is left out stays as it is; `event_types` null stands for all types. */
+/** The changes. Omitted fields are not changed. If `event_types` is null, all types are sent. */
 export interface WebhookEndpointPatch {
-  /** Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they stand in the URL, else when a delivery connects. */
+  /** The https URL of a receiver on the internet. Addresses of private networks are rejected: here if the URL contains one, else when a delivery connects. */
   readonly url?: string | undefined;
-  /** The types of events that are sent; null: all of them, also those that are added later. */
+  /** The types of events to send. Null: all types, including types that are added later. */
   readonly event_types?:
     | readonly (
         | 'match.pending'
@@ -2030,7 +2030,7 @@ export interface WebhookEndpointPatch {
       )[]
     | null
     | undefined;
-  /** False sends nothing more. True goes on with the first event that was not delivered, as far as events are kept; of an endpoint that is enabled, it tries at once what waits for its next try. */
+  /** False stops the deliveries. True resumes with the first undelivered event that is still stored. If the endpoint is already enabled, true retries waiting events at once. */
   readonly enabled?: boolean | undefined;
 }
 
@@ -2038,9 +2038,9 @@ export interface WebhookEndpointPatch {
 export interface WebhookEndpointWithSecret {
   /** The endpoint’s id. */
   readonly id: string;
-  /** Where events are sent: https, to a receiver on the internet. Addresses of private networks are refused, here if they stand in the URL, else when a delivery connects. */
+  /** The https URL of a receiver on the internet. Addresses of private networks are rejected: here if the URL contains one, else when a delivery connects. */
   readonly url: string;
-  /** The types of events that are sent; null: all of them, also those that are added later. */
+  /** The types of events to send. Null: all types, including types that are added later. */
   readonly event_types:
     | readonly (
         | 'match.pending'
@@ -2055,45 +2055,45 @@ export interface WebhookEndpointWithSecret {
     | null;
   /** Whether events are sent. */
   readonly enabled: boolean;
-  /** Why nothing is sent: `requested` by you; `gone`: the receiver answered 410; `failing`: every try of three days has failed. Null while the endpoint is enabled. */
+  /** Why nothing is sent. `requested`: you disabled it. `gone`: the receiver replied 410. `failing`: every attempt failed for three days. Null if the endpoint is enabled. */
   readonly disabled_reason: 'requested' | 'gone' | 'failing' | null;
-  /** Since when nothing is sent; null while the endpoint is enabled. */
+  /** When the endpoint was disabled; null if it is enabled. */
   readonly disabled_at: string | null;
-  /** Since when every try has failed; null if the last one was answered with 2xx, or there was none. */
+  /** Since when every attempt has failed; null if the last one succeeded (2xx), or there was none. */
   readonly failing_since: string | null;
   /** When an event was last delivered; null before the first. */
   readonly last_delivered_at: string | null;
-  /** Until when the secret before the last rotation signs, too; null if there is none. */
+  /** Until when deliveries are also signed with the previous secret; null if there is none. */
   readonly previous_secret_expires_at: string | null;
   /** When it was created. */
   readonly created_at: string;
-  /** What the deliveries are signed with, as the libraries of Standard Webhooks take it. It is shown only here and after a rotation. */
+  /** The secret that signs the deliveries, in the format of the Standard Webhooks libraries. It is shown only here and after a rotation. */
   readonly secret: string;
 }
 
-/** What to send again: exactly one of the two. */
+/** The events to send again. Send exactly one of the two fields. */
 export interface WebhookReplay {
-  /** Events that happened at or after this are sent again, in order, and then the ones after them. */
+  /** All events from this time on are sent again, in order. */
   readonly since?: string | null | undefined;
-  /** Ids of events that are sent again, without others. */
+  /** The ids of the events to send again. No others are sent. */
   readonly event_ids?: readonly string[] | null | undefined;
 }
 
-/** The replay has begun. Deliveries carry the ids that the events had before. */
+/** The replay has begun. Events keep their ids. */
 export interface WebhookReplayAccepted {
-  /** How many of the events named are sent again; the others are not kept any longer. Null with `since`. */
+  /** The number of named events that are sent again; the others are no longer stored. Null with `since`. */
   readonly events: number | null;
 }
 
-/** What came of a test message. It is in no list. */
+/** The result of a test message. No list contains it. */
 export interface WebhookTest {
   /** The `webhook-id` of the message. */
   readonly event_id: string;
-  /** How long it took, ms. */
+  /** How long it took, in ms. */
   readonly duration_ms: number;
-  /** The status that the receiver answered with; null if there was no answer. */
+  /** The receiver’s status code; null without a response. */
   readonly status_code: number | null;
-  /** Null: delivered. Else `timeout` (no connection in 5 s, or no status in 15 s), `refused`, `reset`, `unreachable`, `dns`, `private_address` (the name leads into a private network), `tls`, `protocol` (no HTTP), `redirect` (3xx: they are not followed), `gone` (410), `status` (any other), `failed`. */
+  /** Null: delivered. Else `timeout` (no connection in 5 s, or no status in 15 s), `refused`, `reset`, `unreachable`, `dns`, `private_address` (the name resolves to a private network), `tls`, `protocol` (not HTTP), `redirect` (3xx; not followed), `gone` (410), `status` (any other), `failed`. */
   readonly error:
     | 'timeout'
     | 'refused'
@@ -2108,7 +2108,7 @@ export interface WebhookTest {
     | 'status'
     | 'failed'
     | null;
-  /** Whether the receiver answered with 2xx. */
+  /** Whether the receiver replied with 2xx. */
   readonly delivered: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every error that a client can see, in one place. `docs/errors.md`, the page `/docs/errors` and the error responses of
- * `openapi.json` are made from this table; the HTTP layer takes status and title from it.
+ * Every error that a client can see. `docs/errors.md`, the page `/docs/errors` and the error responses of `openapi.json` are
+ * generated from this table. The HTTP layer takes status and title from it.
  */
 export interface ErrorDefinition {
   /** HTTP status. */
@@ -11,7 +11,7 @@ export interface ErrorDefinition {
   readonly meaning: string;
   /** What the caller can do. */
   readonly remedy: string;
-  /** Where the documentation says more: a page of `docs/`. */
+  /** The page of `docs/` with more details. */
   readonly guide?: string;
 }
 
@@ -38,7 +38,7 @@ export const errorRegistry = {
   missing_credentials: {
     status: 401,
     title: 'Credentials are missing',
-    meaning: 'There is no `Authorization: Bearer <key>` header, or its token is empty.',
+    meaning: 'The `Authorization: Bearer <key>` header is missing, or its token is empty.',
     remedy: 'Send the header with your API key (or, under /admin/v1, the operator token).',
     guide: 'guides/live-in-an-afternoon.md#2-make-a-partner-and-a-key',
   },
@@ -74,7 +74,8 @@ export const errorRegistry = {
   partner_suspended: {
     status: 403,
     title: 'The partner is suspended',
-    meaning: 'The operator has suspended this partner; all its keys are refused meanwhile.',
+    meaning:
+      'The operator has suspended this partner. All its keys are rejected until the operator ends the suspension.',
     remedy: 'Ask the operator.',
     guide: 'operations.md#partners-and-keys',
   },
@@ -161,7 +162,7 @@ export const errorRegistry = {
     title: 'This external_ref was used before',
     meaning: 'The partner has a match with this external_ref; `existing_match_id` is its id. Nothing was stored.',
     remedy:
-      'If `same_content` is true, the match was already submitted: go on. If it is false, the reference stands for another match: use another one.',
+      'If `same_content` is true, the match was already submitted: go on. If it is false, another match has this reference: use another one.',
     guide: 'guides/going-live.md#for-the-developer',
   },
   invalid_transition: {
@@ -174,16 +175,16 @@ export const errorRegistry = {
   },
   revision_conflict: {
     status: 409,
-    title: 'The match has changed meanwhile',
+    title: 'The match has changed since',
     meaning: 'The revision sent is not the current one, which is in `revision`.',
     remedy: 'Read the match again and repeat the change on its current revision.',
     guide: 'guides/corrections.md#amend-the-result-was-wrong',
   },
   sandbox_cleared: {
     status: 409,
-    title: 'The sandbox was cleared meanwhile',
-    meaning: 'The sandbox was cleared while the request was under way; nothing of the request is in it.',
-    remedy: 'Send the request again. It then meets the cleared sandbox.',
+    title: 'The sandbox was cleared during the request',
+    meaning: 'The sandbox was cleared during the request. Nothing of the request was stored.',
+    remedy: 'Send the request again. It then uses the empty sandbox.',
     guide: 'guides/sandbox.md#clear-it',
   },
   too_many_webhook_endpoints: {
@@ -196,21 +197,21 @@ export const errorRegistry = {
   username_taken: {
     status: 409,
     title: 'The username is taken',
-    meaning: 'The username belongs to a player whom the calling partner may not see.',
+    meaning: 'The username belongs to a player that the calling partner may not see.',
     remedy: 'Choose another username.',
     guide: 'guides/private-players.md',
   },
   backup_under_way: {
     status: 409,
     title: 'A backup is under way',
-    meaning: 'The embedded database is being copied for another backup. It can be copied once at a time.',
+    meaning: 'Another backup of the embedded database is running. Only one can run at a time.',
     remedy: 'Wait until the other backup has ended.',
     guide: 'operations.md#back-up',
   },
   backup_elsewhere: {
     status: 409,
     title: 'The database is backed up in another way',
-    meaning: 'The service does not run on an embedded database with files of its own; `detail` says what to run.',
+    meaning: 'The service has no embedded database with files to copy. `detail` names the tool to use instead.',
     remedy: 'On PostgreSQL use its own tools: `pg_dump`, or `pg_basebackup` with an archive of the log.',
     guide: 'operations.md#back-up',
   },

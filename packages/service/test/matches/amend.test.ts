@@ -258,12 +258,12 @@ onEachEngine((engine) => {
       [
         'a trust tier',
         { trust_tier: 'imported' },
-        'Cannot be amended: it says who vouched for the match. Void it and submit it again under another `external_ref`.',
+        'Cannot be amended. Void the match and submit it with another `external_ref`.',
       ],
       [
         'a reference',
         { external_ref: 'other' },
-        'Cannot be amended: it says which match this is. Void the match and submit it under another one.',
+        'Cannot be amended: it identifies the match. Void the match and submit it with another `external_ref`.',
       ],
     ];
     for (const [what, body, detail] of sentences) {
