@@ -2539,7 +2539,7 @@ export interface Operations {
             readonly cursor?: string | undefined;
             /** Only matches of this session. */
             readonly session_external_ref?: string | undefined;
-            /** Only matches in this status; every status without it. */
+            /** Only matches in this status. Default: every status. */
             readonly status?: 'pending' | 'completed' | 'voided' | undefined;
             /** Only matches played at this instant or later. */
             readonly since?: string | undefined;
@@ -2553,7 +2553,7 @@ export interface Operations {
   /**
    * Submit a match.
    *
-   * Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. When the answer is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once. Each match costs 1 unit, in a dry run 4 units.
+   * Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. Once you get a 201, the match is on the disk. If you get no response, send it again: the `external_ref` prevents a second match. Each match costs 1 unit, in a dry run 4 units.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`.
    *
@@ -2590,7 +2590,7 @@ export interface Operations {
   /**
    * Amend a match.
    *
-   * Changes what a submission says, but for `external_ref` and `trust_tier`; every rating becomes what it would be had the match been submitted so at first. With `revision` the amendment is refused if the match has changed meanwhile.
+   * Changes any field of a submission except `external_ref` and `trust_tier`. Ratings are recomputed as if the match had been submitted in its new form at first. If you send `revision` and the match is at another revision, the amendment is rejected.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    *
@@ -2637,7 +2637,7 @@ export interface Operations {
   /**
    * Confirm a pending match.
    *
-   * The match completes and is rated at its place in the history. Confirming a completed match changes nothing.
+   * Completes the match and rates it at its place in the history. If it is completed already, nothing changes.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    *
@@ -2673,7 +2673,7 @@ export interface Operations {
   /**
    * Void a match.
    *
-   * The match stays readable with its reason, and every rating becomes what it would be without it. Voiding a voided match changes nothing.
+   * Removes the match from the rated history: ratings are recomputed as if it had never been played. You can still read it, with its reason. If it is voided already, nothing changes.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    *
@@ -2692,7 +2692,7 @@ export interface Operations {
   /**
    * Submit up to 25 matches.
    *
-   * Stores the matches of a session, each for itself: one that is refused, or whose `external_ref` was used before, never holds back the others. Answers 200 with one result per entry, in the order sent. Each match costs 1 unit, in a dry run 4 units.
+   * Stores the matches of a session. Each entry is handled alone: a rejected entry or a duplicate `external_ref` does not affect the others. Returns 200 with one result per entry, in the order sent. Each match costs 1 unit, in a dry run 4 units.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`.
    *
@@ -2978,7 +2978,7 @@ export interface Operations {
   /**
    * List a player’s completed matches.
    *
-   * The player’s completed matches from every partner, newest first, with set scores and game order. Of another partner’s match the labels are null, and players whom the caller may not see are hidden.
+   * The player’s completed matches from every partner, newest first, with set scores and game order. In another partner’s match, labels are null, and players that you may not see are hidden.
    *
    * Plan: every. Scope: `read:players`. Cost: 4 units.
    */

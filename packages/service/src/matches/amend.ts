@@ -16,11 +16,10 @@ import { type NamedParticipant, readSubmission, type Submission } from './submis
 import { matchView } from './view.ts';
 
 /**
- * Amends one of the caller's matches: everything becomes what it would be if the match had been submitted so at first, its
- * place in the history and every rating included. Its id and its status stay. An amendment that changes nothing leaves no
- * trace.
- * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match; `revision_conflict`; `invalid_body` when the
- *   match as amended breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
+ * Amends one of the caller's matches. All ratings, and the match's place in the history, become the same as if the match had
+ * been submitted in its new form at first. The id and the status stay. An amendment that changes nothing leaves no trace.
+ * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match; `revision_conflict`; `invalid_body` if the
+ *   amended match breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
  */
 export function amendMatch(context: PartnerContext, matchId: string, amendment: MatchAmendment): Promise<OwnMatchView> {
   return runUnderGate(context, async (transaction, gate) => {
@@ -45,7 +44,7 @@ export function amendMatch(context: PartnerContext, matchId: string, amendment: 
   });
 }
 
-/** The match as amended, read like any submission: what an amendment leaves out still has to fit to what it changes. */
+/** Merges the amendment into the match and validates the result like a submission. Unchanged fields must fit the new ones. */
 function readAmended(before: MatchRow, { revision: _, ...fields }: MatchAmendment, now: number): Submission {
   const { status: __, ...facts } = auditedFacts(before);
   const read = readSubmission({ ...facts, ...fields }, now);
@@ -72,7 +71,10 @@ async function amendedRow(
   return { ...before, ...facts, revision: before.revision + 1, player_ids: players.map((player) => player.id) };
 }
 
-/** The four players. Only those who are not in the match already have to be eligible; an erased one is named by its id. */
+/**
+ * The four players of the amended match. A player who is already in the match need not be eligible. An erased player can only be
+ * named by id.
+ */
 async function playersAmong(
   transaction: Transaction,
   before: MatchRowWithNames,
@@ -82,13 +84,13 @@ async function playersAmong(
     const id = named ?? before.names.find((one) => one.username === username)?.id;
     return id != null && before.player_ids.includes(id) ? { id } : undefined;
   });
-  const asked = participants.flatMap((named, slot) => (found[slot] === undefined ? [{ ...named, slot }] : []));
-  if (asked.length > 0) {
+  const missing = participants.flatMap((named, slot) => (found[slot] === undefined ? [{ ...named, slot }] : []));
+  if (missing.length > 0) {
     const eligible = await findEligibleParticipants(
       transaction,
-      asked.map(({ profile_id, username }) => ({ partner_id: before.partner_id, player_id: profile_id, username })),
+      missing.map(({ profile_id, username }) => ({ partner_id: before.partner_id, player_id: profile_id, username })),
     );
-    for (const player of eligible) found[asked[player.asked]?.slot ?? 0] = player;
+    for (const player of eligible) found[missing[player.ref_index]?.slot ?? 0] = player;
   }
   const four = eligibleFour(found);
   if (four instanceof Problem) throw four;

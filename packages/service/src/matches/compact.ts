@@ -1,4 +1,4 @@
-/** The texts in which `matches` keeps teams, sides and scorelines: a third of the bytes of arrays and JSON, and quick to read. */
+/** Compact texts for teams, sides and scorelines in `matches`. They take a third of the bytes of arrays and JSON. */
 
 import type { CourtPosition, Team } from '@bandeja/contract/match-enums';
 import { type Column, encoded, text } from '@bandeja/postgres/table';
@@ -15,10 +15,10 @@ export interface SetScore {
 const SIDE_LETTERS = { left: 'L', right: 'R' } as const satisfies Record<CourtPosition, string>;
 const SIDES: Readonly<Record<string, CourtPosition>> = { L: 'left', R: 'right' };
 
-/** Reads the letter of one side; null for `-`. */
+/** Decodes the letter of one side; null for `-`. */
 export const decodeSide = (letter: string): CourtPosition | null => SIDES[letter] ?? null;
 
-/** Reads the letters of teams: of four players, or of the games of a set. */
+/** Decodes the letters of teams: of the four players, or of the games of a set. */
 export const decodeTeams = (letters: string): Team[] => letters.split('') as Team[];
 
 /** Teams as letters. */
@@ -28,7 +28,7 @@ export const teamLetters: Column<readonly Team[]> = encoded<readonly Team[], str
   decodeTeams,
 );
 
-/** Sides as letters, `-` for one that was not sent. */
+/** Sides as letters; `-` if the side was not sent. */
 export const sideLetters: Column<readonly (CourtPosition | null)[]> = encoded(
   text,
   (sides) => sides.map((side) => (side === null ? '-' : SIDE_LETTERS[side])).join(''),
@@ -36,9 +36,9 @@ export const sideLetters: Column<readonly (CourtPosition | null)[]> = encoded(
 );
 
 /**
- * Writes sets as one text: `6-4`, or `6-4:ABAABABAAA/A` with the winners of its games and the team that served first,
- * with a blank between sets; an empty text without any.
- * @param sets with the numbers 1, 2, … in this order.
+ * Encodes a scoreline as text: `6-4`, or `6-4:ABAABABAAA/A` with the winners of its games and the team that served first. Sets
+ * are separated by a space. A match without sets is an empty text.
+ * @param sets numbered 1, 2, … in this order.
  * @throws {RangeError} for sets with other numbers, and for an empty list of game winners.
  */
 export function encodeScoreline(sets: readonly SetScore[]): string {
@@ -58,12 +58,12 @@ function encodeSet(set: SetScore, index: number): string {
   return `${a}-${b}${winners === null ? '' : `:${winners.join('')}`}${server === null ? '' : `/${server}`}`;
 }
 
-/** A set whose games are still letters: `game_winners` may be the text itself. */
+/** A set whose `game_winners` may be a string of letters instead of an array. */
 export type LetteredSet = Pick<SetScore, 'team_a_games' | 'team_b_games' | 'first_server_team'> & {
   readonly game_winners: ArrayLike<Team> | null;
 };
 
-/** Reads what {@link encodeScoreline} wrote. */
+/** Decodes a text of {@link encodeScoreline}. */
 export function decodeScoreline(text: string): SetScore[] {
   return readScoreline(text).map((set, index) => ({
     set_number: index + 1,
@@ -74,7 +74,7 @@ export function decodeScoreline(text: string): SetScore[] {
   }));
 }
 
-/** Reads the same without a list for the games of each set. */
+/** The same without allocating an array of game winners for each set. */
 export function readScoreline(text: string): LetteredSet[] {
   return text === '' ? [] : text.split(' ').map(readSet);
 }
@@ -92,7 +92,6 @@ function readSet(text: string): LetteredSet {
   };
 }
 
-/** A scoreline as text. */
 export const scoreline: Column<readonly SetScore[]> = encoded<readonly SetScore[], string>(
   text,
   encodeScoreline,

@@ -5,12 +5,12 @@ import type { AuditActor } from '../audit/store.ts';
 import { invalidBody } from '../runtime/faults/faults-of.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 import type { MatchRow, ParticipantName } from './match-rows.ts';
-import type { AskedParticipant, EligibleParticipant } from './participants-store.ts';
+import type { EligibleParticipant, ParticipantRef } from './participants-store.ts';
 import { repeatedPlayer } from './rules.ts';
 import { hasSameContent, type KnownMatch, storedContent } from './same-content.ts';
 import type { Submission } from './submission.ts';
 
-/** A match that has passed every rule: only what the database holds can refuse it. */
+/** A match that has passed all checks that need no database. It can still be a duplicate or name a player who is not eligible. */
 export interface PendingMatch {
   readonly partnerId: string;
   readonly actor: AuditActor;
@@ -19,7 +19,7 @@ export interface PendingMatch {
 
 export type EligiblePlayer = ParticipantName & { readonly id: string };
 
-/** What becomes of a pending match. */
+/** The outcome for a pending match. */
 export type Decision =
   | { readonly status: 'accepted'; readonly row: MatchRow; readonly names: readonly EligiblePlayer[] }
   | { readonly status: 'duplicate'; readonly existing_match_id: string; readonly same_content: boolean }
@@ -27,9 +27,9 @@ export type Decision =
 
 export type Decisions = ReadonlyMap<PendingMatch, Decision>;
 
-/** The players that pending matches name, each once for each partner. */
-export function namedPlayers(pending: readonly PendingMatch[]): AskedParticipant[] {
-  const named = new Map<string, AskedParticipant>();
+/** The players that pending matches name, without duplicates per partner. */
+export function namedPlayers(pending: readonly PendingMatch[]): ParticipantRef[] {
+  const named = new Map<string, ParticipantRef>();
   for (const { partnerId, submission } of pending) {
     for (const { profile_id: player_id, username } of submission.participants) {
       const player = { partner_id: partnerId, player_id, username };
@@ -39,25 +39,29 @@ export function namedPlayers(pending: readonly PendingMatch[]): AskedParticipant
   return [...named.values()];
 }
 
-/** What the database holds of pending matches. */
-export interface Found {
-  /** As {@link namedPlayers} has them. */
-  readonly named: readonly AskedParticipant[];
-  /** Those of them that their partners may submit; `asked` is the place in `named`. */
+/** Stored data that decides about pending matches. */
+export interface StoredData {
+  /** The result of {@link namedPlayers}. */
+  readonly named: readonly ParticipantRef[];
+  /** The named players that their partners may submit; `ref_index` is an index into `named`. */
   readonly players: readonly EligibleParticipant[];
-  /** The matches whose references are sent again. */
+  /** Stored matches whose `external_ref` is sent again. */
   readonly known: readonly KnownMatch[];
 }
 
 /**
- * Decides about each match, in the order sent: its reference was used before (or earlier in the list), a participant may not
- * play, or it is accepted.
+ * Decides about each match, in the order sent. It is a duplicate if its reference was used before (or earlier in the list). It is
+ * rejected if a participant is not eligible. Otherwise it is accepted.
  * @param now the instant of creation, ms
  */
-export function decide(pending: readonly PendingMatch[], { named, players, known }: Found, now: number): Decisions {
+export function decide(
+  pending: readonly PendingMatch[],
+  { named, players, known }: StoredData,
+  now: number,
+): Decisions {
   const eligible = new Map<string, EligiblePlayer>();
-  for (const { asked, id, username, display_name } of players) {
-    const player = named[asked];
+  for (const { ref_index, id, username, display_name } of players) {
+    const player = named[ref_index];
     if (player !== undefined) eligible.set(playerKey(player), { id, username, display_name, is_erased: false });
   }
   const byReference = new Map(known.map((match) => [referenceKey(match.partner_id, match.external_ref), match]));
@@ -92,15 +96,15 @@ export function decide(pending: readonly PendingMatch[], { named, players, known
 
 export const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;
 
-/** A username may look like an id, so the key says which of the two it is. */
-const playerKey = ({ partner_id, player_id, username }: AskedParticipant): string =>
+/** A username may look like an id, so the key contains which of the two it is. */
+const playerKey = ({ partner_id, player_id, username }: ParticipantRef): string =>
   `${partner_id} ${player_id === null ? 'username' : 'id'} ${player_id ?? username}`;
 
 /**
  * The four players of a match.
- * @param found the players whom the participants name, in their order; undefined for one who may not be submitted
- * @returns why the match is refused instead: `participant_not_eligible`, or `invalid_body` if one player is named in two
- *   places, by id and by username
+ * @param found the players of the participants, in their order; undefined for one who may not be submitted
+ * @returns the players, or a problem: `participant_not_eligible`, or `invalid_body` if the same player is named twice, by id
+ *   and by username
  */
 export function eligibleFour<P extends { readonly id: string }>(
   found: readonly (P | undefined)[],
@@ -141,9 +145,9 @@ function newMatchRow(
 }
 
 /**
- * The id of a match: a UUIDv8 of `playedAt` in milliseconds, as first submitted, and the first ten bytes of SHA-256 over
- * the partner's id as lower-case text, a zero byte and the `external_ref` in UTF-8. So the same submissions into an empty
- * database get the same ids, and ids run in the order of play.
+ * The id of a match. It is a UUIDv8 of `playedAt` in milliseconds, as first submitted, and of the first ten bytes of a SHA-256
+ * hash. The hash is over the partner's id in lower case, a zero byte and the `external_ref` in UTF-8. So ids sort in the order
+ * of play, and the same submissions into an empty database get the same ids.
  */
 export function matchId(partnerId: string, externalRef: string, playedAt: number): string {
   const hash = createHash('sha256').update(partnerId).update('\0').update(externalRef, 'utf8').digest();

@@ -9,7 +9,7 @@ import type { RouteModule } from '../http/route.ts';
 import { listPlayerHistory } from './read.ts';
 import { PlayedAt } from './routes.ts';
 
-/** The cursor of a history: an instant, and how many of its matches were seen. It names no match: ids may be hidden. */
+/** The cursor: an instant, and how many matches of that instant were returned so far. It has no id, because ids may be hidden. */
 const historyCursor = {
   key: Fields({ played_at: PlayedAt, seen: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   limitDefault: 25,
@@ -26,8 +26,8 @@ export const historyRoutes: RouteModule = (app) => {
       tags: ['Players'],
       summary: 'List a player’s completed matches',
       description:
-        'The player’s completed matches from every partner, newest first, with set scores and game order. Of another ' +
-        'partner’s match the labels are null, and players whom the caller may not see are hidden.',
+        'The player’s completed matches from every partner, newest first, with set scores and game order. In another ' +
+        'partner’s match, labels are null, and players that you may not see are hidden.',
       params: PlayerPath,
       querystring: Fields({
         ...pageQuery(historyCursor),

@@ -20,9 +20,9 @@ const insertRows = statement(
 );
 
 /**
- * Inserts new matches, none of them voided: the completed ones into the histories of their players too, and all into their
- * sessions. The audit chains of their partners are locked.
- * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
+ * Inserts new matches, none of them voided, and updates their sessions. Completed matches are added to their players' histories.
+ * The caller has locked the audit chains of their partners.
+ * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored.
  */
 export function insertMatches(transaction: Transaction, rows: readonly MatchRow[]): Promise<unknown> {
   return transaction.query(insertRows, newMatches.values(rows));

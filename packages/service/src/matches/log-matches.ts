@@ -4,7 +4,7 @@ import { type LoggedMatch, logChanges, type MatchEventKind } from '../events/log
 import type { RatingChanges } from '../ledger/append.ts';
 import type { MatchRow } from './match-rows.ts';
 
-/** A match as a transaction has written it, and what happened to it. */
+/** A match that a transaction has written, and the action that changed it. */
 export interface WrittenMatch {
   readonly row: MatchRow;
   readonly action: AuditEvent['action'];
@@ -16,18 +16,18 @@ function kindOf({ row, action }: WrittenMatch): MatchEventKind {
 }
 
 /**
- * Logs what happened to matches, and what that did to ratings: the ratings in the order in which they were worked out.
- * @throws {RangeError} at once, with nothing sent, for what cannot be stored.
+ * Logs changes of matches and the resulting rating changes, in the order in which the ratings were computed.
+ * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored.
  */
 export function logMatches(
   transaction: Transaction,
   written: readonly WrittenMatch[],
   { ofMatches, ofOthers }: RatingChanges,
 ): Promise<unknown> {
-  const places = new Map([...ofMatches.keys()].map((id, index) => [id, index]));
-  const placeOf = ({ row }: WrittenMatch): number => places.get(row.id) ?? places.size;
+  const order = new Map([...ofMatches.keys()].map((id, index) => [id, index]));
+  const orderOf = ({ row }: WrittenMatch): number => order.get(row.id) ?? order.size;
   const matches = written
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map(
       (match): LoggedMatch => ({
         kind: kindOf(match),

@@ -7,13 +7,13 @@ import { decodeWithNames, selectOwnMatches } from './store.ts';
 
 const ORDER = 'order by m.played_at desc, m.id desc';
 
-/** What a list of matches is narrowed to; null leaves a condition out. */
+/** The filter of a list of matches; null means no condition. */
 export interface MatchFilter extends TimeWindow {
   readonly session_external_ref: string | null;
   readonly status: MatchStatus | null;
 }
 
-/** The partner's matches, newest first by (`played_at`, `id`), in every status unless the filter names one. */
+/** The partner's matches, newest first by (`played_at`, `id`). */
 export async function listMatches(
   database: Queryable,
   partnerId: string,
@@ -25,7 +25,7 @@ export async function listMatches(
   if (filter.session_external_ref !== null) {
     conditions.push(`m.session_external_ref = $${values.push(filter.session_external_ref)}`);
   }
-  // A literal, not a value: only so can the planner match it with the partial indexes of the rare states.
+  // A literal instead of a parameter, so that the planner can use the partial indexes of the rare statuses.
   if (filter.status !== null) conditions.push(`m.status = '${filter.status}'`);
   conditions.push(...newestFirst({ playedAt: 'm.played_at', id: 'm.id' }, filter, page.after, values));
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;

@@ -1,4 +1,4 @@
-/** Rows of matches as the store hands them out: columns by their SQL names, instants in milliseconds since 1970. */
+/** Rows of the table `matches`: fields have the names of the columns, instants are milliseconds since 1970. */
 
 import { competitionTypes, matchStatuses, outcomes, scorings, teams, trustTiers } from '@bandeja/contract/match-enums';
 import {
@@ -15,14 +15,14 @@ import {
 } from '@bandeja/postgres/table';
 import { scoreline, sideLetters, teamLetters } from './compact.ts';
 
-/** What a submission says of a match, and an amendment may change. */
+/** The fields of a submission that an amendment may change. */
 const facts = {
   played_at: timestamptz,
   /** Null for a draw. */
   winning_team: nullable(oneOf(teams)),
   outcome: oneOf(outcomes),
   competition_type: nullable(oneOf(competitionTypes)),
-  /** As sent; null if the scoreline has to show it. */
+  /** As sent; null if it follows from the scoreline. */
   scoring: nullable(oneOf(scorings)),
   duration_minutes: nullable(double),
   venue_label: nullable(text),
@@ -35,7 +35,7 @@ const facts = {
   set_scores: scoreline,
 };
 
-/** The table `matches`. The other lists of a match's fields are the contract's shapes, the view and the generated client. */
+/** A new field also goes into the contract's shapes, the view and the generated client. */
 export const matches = table('matches', {
   id: uuid,
   partner_id: uuid,
@@ -50,15 +50,15 @@ export const matches = table('matches', {
   void_reason: nullable(text),
 });
 
-/** What an amendment writes. */
+/** The columns that an amendment writes. */
 export const amendedMatches = table('matches', { id: uuid, revision: integer, ...facts });
 
 export interface MatchRow extends RowOf<typeof matches> {}
 export interface MatchFacts extends Pick<MatchRow, keyof typeof facts> {}
 
 /**
- * A participant as one partner may see it. The display name is null for a player whom the partner may not see; the others are
- * null then too, unless the partner submitted the match itself. All three are null for an erased player, in every match.
+ * A participant as one partner may see it. If the partner may not see the player, the display name is null; id and username are
+ * null too, unless the partner submitted the match. All three are null for an erased player, in every match.
  */
 export interface ParticipantName {
   readonly id: string | null;
@@ -67,17 +67,15 @@ export interface ParticipantName {
   readonly is_erased: boolean;
 }
 
-/** Whether a name is that of a player whom the partner may not see, or who was erased. */
+/** Whether the partner may not see the player, or the player was erased. */
 export const isHidden = (name: ParticipantName): boolean => name.display_name === null;
 
-/**
- * The part of a match's ledger row that an answer shows. Players stand winners first.
- */
+/** The part of a match's ledger row that the API shows, winners first. */
 export interface RatingChangeColumns {
   readonly rated_player_ids: readonly string[] | null;
   readonly shown_before: readonly (number | null)[] | null;
   readonly shown_after: readonly number[] | null;
-  /** Whether these scores can still change by a settlement that is under way; says nothing of an unrated match. */
+  /** Whether a settlement may still change these scores. Meaningless for an unrated match. */
   readonly is_settling: boolean;
 }
 

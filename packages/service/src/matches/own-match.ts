@@ -1,4 +1,4 @@
-/** What all changes of one of the caller's matches begin and end with. */
+/** The steps that confirming, voiding and amending a match have in common. */
 
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { OwnMatchView } from '@bandeja/contract/matches';
@@ -13,13 +13,13 @@ import type { MatchRow, MatchRowWithNames } from './match-rows.ts';
 import { lockMatch, readMatch } from './store.ts';
 import { matchView } from './view.ts';
 
-/** The result of a change under the shared gate that would do more than append to the rated history. */
+/** The result of an attempt under the shared gate that turned out to need the exclusive one: it would change the history. */
 export const LATE = Symbol('late');
 
 /**
- * Runs a change of a match under the shared gate, and again under the exclusive one if it is {@link LATE}. (A lock cannot be
- * raised from shared to exclusive: two transactions that try wait for each other.)
- * @param change must write nothing before it knows whether it is late
+ * Runs a change of a match under the shared gate. If it returns {@link LATE}, it runs again under the exclusive gate. (Upgrading
+ * a shared lock would deadlock: two transactions that try wait for each other.)
+ * @param change must not write anything before it knows whether it is late
  */
 export async function runUnderGate<Result>(
   { database }: Context,
@@ -50,7 +50,7 @@ export async function lockOwnMatch(
   const [heads, , match] = await Promise.all([
     lockChainHeads(transaction, [partnerId]),
     lockMatch(transaction, partnerId, matchId),
-    // Read after it is locked: the statements run in this order.
+    // Statements run in this order, so this reads the locked match.
     readMatch(transaction, partnerId, matchId),
   ]);
   if (match === undefined) throw new Problem('match_not_found');
@@ -74,13 +74,13 @@ export async function lockAndRate(
   return rateChange(context, transaction, change, players);
 }
 
-/** Answers a change that changes nothing: to commit its locks would wait for the disk. */
+/** Ends a change that changes nothing. It rolls back, because a commit would wait for the disk. */
 export function unchanged(transaction: Transaction, match: MatchRowWithNames): OwnMatchView {
   transaction.discard();
   return matchView(match);
 }
 
-/** The current match, which the transaction has locked. */
+/** Reads a match that the transaction has locked. */
 export async function readLockedMatch(transaction: Transaction, { partner_id, id }: MatchRowWithNames) {
   const row = await readMatch(transaction, partner_id, id);
   if (row === undefined) throw new Error(`the match ${id} was locked and is gone`);

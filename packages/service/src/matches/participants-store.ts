@@ -3,56 +3,56 @@ import { packTexts, packUuids } from '@bandeja/postgres/packed';
 import { type PlayerRating, playerRatings, ratingOf } from '../ledger/ratings-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 
-/** A place of a submission that names a player, by id or by username; the other one is null. */
-export interface AskedParticipant {
+/** A player as a partner names it: by id or by username; the other one is null. */
+export interface ParticipantRef {
   readonly partner_id: string;
   readonly player_id: string | null;
   readonly username: string | null;
 }
 
 export interface EligibleParticipant {
-  /** Index into the list that was asked for. */
-  readonly asked: number;
+  /** Index into the list of refs. */
+  readonly ref_index: number;
   readonly id: string;
   readonly username: string;
   readonly display_name: string;
 }
 
-// The look-up by id and the one by username are two branches so that each is one index probe; a null matches nothing.
-const ASKED = `unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as asked(partner_id, player_id, username, n)
+// Two branches, so that each look-up is one index probe. A null matches nothing.
+const NAMED_PLAYERS = `unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as ref(partner_id, player_id, username, n)
    cross join lateral (
-     select * from players where id = asked.player_id
+     select * from players where id = ref.player_id
      union all
-     select * from players where username = asked.username
+     select * from players where username = ref.username
    ) p`;
-const COLUMNS = 'asked.n::integer - 1 as asked, p.id, p.username, p.display_name';
+const COLUMNS = 'ref.n::integer - 1 as ref_index, p.id, p.username, p.display_name';
 
 const eligible = statement(
   'participants_eligible',
-  `select ${COLUMNS} from ${ASKED} where ${visibleTo('p', 'asked.partner_id')}`,
+  `select ${COLUMNS} from ${NAMED_PLAYERS} where ${visibleTo('p', 'ref.partner_id')}`,
 );
 
-const parametersOf = (asked: readonly AskedParticipant[]) => [
-  packUuids(asked.map((one) => one.partner_id)),
-  packUuids(asked.map((one) => one.player_id)),
-  packTexts(asked.map((one) => one.username)),
+const parametersOf = (refs: readonly ParticipantRef[]) => [
+  packUuids(refs.map((one) => one.partner_id)),
+  packUuids(refs.map((one) => one.player_id)),
+  packTexts(refs.map((one) => one.username)),
 ];
 
 /**
- * Finds the players whom their partners may submit: public, created by the partner, or on one of its rosters. One who is
- * invisible and one who does not exist are alike absent from the answer.
+ * Finds the players that their partners may submit: public, created by the partner, or on one of its rosters. Both an invisible
+ * player and one who does not exist are left out.
  */
 export async function findEligibleParticipants(
   database: Queryable,
-  asked: readonly AskedParticipant[],
+  refs: readonly ParticipantRef[],
 ): Promise<EligibleParticipant[]> {
-  return database.query<EligibleParticipant>(eligible, parametersOf(asked));
+  return database.query<EligibleParticipant>(eligible, parametersOf(refs));
 }
 
 const lockEligible = statement(
   'participants_lock',
   `with found as materialized (
-     select ${COLUMNS} from ${ASKED} where ${visibleTo('p', 'asked.partner_id')}
+     select ${COLUMNS} from ${NAMED_PLAYERS} where ${visibleTo('p', 'ref.partner_id')}
    ), locked as materialized (
      select ${playerRatings.select()} from player_ratings where player_id in (select id from found)
      order by player_id for no key update
@@ -72,18 +72,18 @@ export async function findErased(database: Queryable, playerIds: readonly string
 }
 
 /**
- * The same, with their ratings, which are locked in id order until the transaction ends. An invisible player is not locked
- * either.
- * @throws when one of them has no row of ratings: it would look like a player who may not play.
+ * The same as {@link findEligibleParticipants}, with their ratings, which are locked in id order until the transaction ends.
+ * Invisible players are not locked.
+ * @throws if a player has no rating row: the player would look as if not eligible.
  */
 export async function lockEligibleParticipants(
   transaction: Transaction,
-  asked: readonly AskedParticipant[],
+  refs: readonly ParticipantRef[],
 ): Promise<(EligibleParticipant & PlayerRating)[]> {
   type Found = EligibleParticipant & Parameters<typeof ratingOf>[0];
-  const found = await transaction.query<Found>(lockEligible, parametersOf(asked));
-  return found.map(({ asked: index, id, username, display_name, ...rating }) => {
+  const found = await transaction.query<Found>(lockEligible, parametersOf(refs));
+  return found.map(({ ref_index, id, username, display_name, ...rating }) => {
     if (rating.version === null) throw new Error(`the player ${id} has no rating row`);
-    return { asked: index, id, username, display_name, ...ratingOf(rating) };
+    return { ref_index, id, username, display_name, ...ratingOf(rating) };
   });
 }

@@ -5,14 +5,14 @@ import type { PartnerContext } from '../context.ts';
 import type { TimeKey, TimeWindow } from '../reading/analysis/time-order.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
-import { type HistoryPlace, listHistory, type PlacedHistoryRow } from './history-store.ts';
+import { type HistoryCursor, type HistoryRowWithCursor, listHistory } from './history-store.ts';
 import { listMatches as listRows, type MatchFilter } from './match-list-store.ts';
 import { readMatch } from './store.ts';
 import { matchView } from './view.ts';
 
 /**
  * A match that the caller submitted.
- * @throws {Problem} `match_not_found`, also for another partner's match.
+ * @throws {Problem} `match_not_found`, even if another partner has such a match.
  */
 export async function getMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
   const row = await readMatch(context.readDatabase, context.actor.partnerId, matchId);
@@ -20,7 +20,7 @@ export async function getMatch(context: PartnerContext, matchId: string): Promis
   return matchView(row);
 }
 
-/** The matches that the caller submitted, newest first by (`played_at`, `id`), of every status unless one is asked for. */
+/** The matches that the caller submitted, newest first by (`played_at`, `id`). */
 export function listMatches(
   context: PartnerContext,
   filter: MatchFilter,
@@ -35,19 +35,19 @@ export function listMatches(
 }
 
 /**
- * A player's completed matches from every partner, newest first. What the caller may not see of another partner's match
- * (its labels, its private players) is blanked.
- * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
+ * A player's completed matches from every partner, newest first. Labels and private players in another partner's match are
+ * hidden.
+ * @throws {Problem} `player_not_found`, the same for an invisible player and for one who does not exist.
  */
 export async function listPlayerHistory(
   context: PartnerContext,
   username: string,
   window: TimeWindow,
-  page: Page<HistoryPlace>,
-): Promise<PageOf<MatchView, HistoryPlace>> {
+  page: Page<HistoryCursor>,
+): Promise<PageOf<MatchView, HistoryCursor>> {
   return readPage(
     page,
-    async (batch): Promise<PlacedHistoryRow[]> => {
+    async (batch): Promise<HistoryRowWithCursor[]> => {
       const name = canonicalUsername(username);
       const rows = await listHistory(context.readDatabase, context.actor.partnerId, name, window, batch);
       if (rows === undefined) throw new Problem('player_not_found');

@@ -19,19 +19,19 @@ import { type SubmissionOptions, type SubmissionQueue, submitMatch } from './sub
 import { submitBatch } from './submit-batch.ts';
 import { confirmMatch, voidMatch } from './transitions.ts';
 
-/** For routes that write matches: the plan of submission and its scope. */
+/** Access for routes that write matches. */
 export const writingMatches = {
   kind: 'partner',
   plans: ['pro', 'enterprise'],
   scopes: ['write:matches'],
 } as const satisfies Access;
 
-/** For routes that read the partner's own matches: every plan, either scope. */
+/** Access for routes that read the partner's own matches: every plan, either scope. */
 export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read:players'] } as const satisfies Access;
 
 const tags = ['Matches'];
 
-/** The instant of a match in a cursor; within the years that the database can compare with. */
+/** The instant of a match in a cursor, within the range of the database. */
 export const PlayedAt = Type.Integer({ minimum: 0, maximum: INSTANT_MS_MAX });
 
 /** The cursor of a list of matches: its last row's instant and id. */
@@ -54,17 +54,17 @@ const costNote = `Each match costs ${COSTS.match} unit, in a dry run ${COSTS.dry
 const isStored = ({ query }: { readonly query: unknown }): boolean =>
   (query as { readonly dry_run?: boolean }).dry_run !== true;
 
-/** What submitting some matches costs beyond the first. */
+/** The units that a submission costs in addition to the first match. */
 const unitsBeyondFirst = (matches: number, request: { readonly query: unknown }): number =>
   matches * (isStored(request) ? COSTS.match : COSTS.dryRunMatch) - COSTS.match;
 
-/** A dry run stores nothing, so what becomes of its matches is not counted. */
-const noted = (request: FastifyRequest, dryRun: boolean): SubmissionOptions =>
+/** Counts the results of a submission in metrics, unless it is a dry run. */
+const countResults = (request: FastifyRequest, dryRun: boolean): SubmissionOptions =>
   dryRun ? {} : { onResults: (results) => recordSubmissions(request, results) };
 
 /**
  * Submitting, reading, confirming, amending and voiding matches.
- * @param queueOf where submissions wait
+ * @param queueOf returns the queue that submissions wait in
  */
 export function matchRoutes(queueOf: (context: Context) => SubmissionQueue): RouteModule {
   return (app) => {
@@ -85,8 +85,8 @@ function registerSubmitRoute(app: App, queueOf: (context: Context) => Submission
       tags,
       summary: 'Submit a match',
       description:
-        'Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. When the answer ' +
-        'is 201 the match is on the disk. Send it again if the answer was lost: the `external_ref` is used only once. ' +
+        'Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. Once you get ' +
+        'a 201, the match is on the disk. If you get no response, send it again: the `external_ref` prevents a second match. ' +
         costNote,
       querystring: Fields(dryRunQuery),
       body: MatchSubmission,
@@ -94,7 +94,7 @@ function registerSubmitRoute(app: App, queueOf: (context: Context) => Submission
     },
     config: {
       access: writingMatches,
-      // The verb judges the body itself, as it does each entry of a batch, together with the rules between fields.
+      // `submitMatch` validates the body, to report faults of the shape and of rules between fields together.
       bodyShape: Type.Unknown(),
       problems: ['invalid_body', 'duplicate_external_ref', 'participant_not_eligible'],
       cost: COSTS.match,
@@ -104,7 +104,11 @@ function registerSubmitRoute(app: App, queueOf: (context: Context) => Submission
     handler: async (request, reply) => {
       const { body, context } = request;
       const dryRun = request.query.dry_run ?? false;
-      const match = await submitMatch(context, body, { dryRun, queue: queueOf(context), ...noted(request, dryRun) });
+      const match = await submitMatch(context, body, {
+        dryRun,
+        queue: queueOf(context),
+        ...countResults(request, dryRun),
+      });
       if (!dryRun) reply.code(201).header('location', `/v1/matches/${match.id}`);
       return match;
     },
@@ -121,8 +125,8 @@ function registerBatchRoute(app: App, queueOf: (context: Context) => SubmissionQ
       tags,
       summary: 'Submit up to 25 matches',
       description:
-        'Stores the matches of a session, each for itself: one that is refused, or whose `external_ref` was used before, ' +
-        `never holds back the others. Answers 200 with one result per entry, in the order sent. ${costNote}`,
+        'Stores the matches of a session. Each entry is handled alone: a rejected entry or a duplicate `external_ref` ' +
+        `does not affect the others. Returns 200 with one result per entry, in the order sent. ${costNote}`,
       querystring: Fields(dryRunQuery),
       body: BatchSubmission,
       response: { 200: BatchResults },
@@ -138,7 +142,7 @@ function registerBatchRoute(app: App, queueOf: (context: Context) => SubmissionQ
     handler: async (request) => {
       const { context, body, query } = request;
       const dryRun = query.dry_run ?? false;
-      return submitBatch(context, body, { dryRun, queue: queueOf(context), ...noted(request, dryRun) });
+      return submitBatch(context, body, { dryRun, queue: queueOf(context), ...countResults(request, dryRun) });
     },
   });
 }
@@ -157,7 +161,7 @@ function registerReadRoutes(app: App): void {
         session_external_ref: Type.Optional(Text(1, 128, { description: 'Only matches of this session.' })),
         status: Type.Optional(
           OneOf(matchStatuses, {
-            description: 'Only matches in this status; every status without it.',
+            description: 'Only matches in this status. Default: every status.',
             examples: ['completed'],
           }),
         ),
@@ -199,7 +203,7 @@ function registerTransitionRoutes(app: App): void {
       tags,
       summary: 'Confirm a pending match',
       description:
-        'The match completes and is rated at its place in the history. Confirming a completed match changes nothing.',
+        'Completes the match and rates it at its place in the history. If it is completed already, nothing changes.',
       params: MatchPath,
       response: { 200: Match },
     },
@@ -219,7 +223,8 @@ function registerTransitionRoutes(app: App): void {
       tags,
       summary: 'Void a match',
       description:
-        'The match stays readable with its reason, and every rating becomes what it would be without it. Voiding a voided match changes nothing.',
+        'Removes the match from the rated history: ratings are recomputed as if it had never been played. You can still read ' +
+        'it, with its reason. If it is voided already, nothing changes.',
       params: MatchPath,
       body: VoidRequest,
       response: { 200: Match },
@@ -238,8 +243,9 @@ function registerAmendRoute(app: App): void {
       tags,
       summary: 'Amend a match',
       description:
-        'Changes what a submission says, but for `external_ref` and `trust_tier`; every rating becomes what it would be had ' +
-        'the match been submitted so at first. With `revision` the amendment is refused if the match has changed meanwhile.',
+        'Changes any field of a submission except `external_ref` and `trust_tier`. Ratings are recomputed as if the match had ' +
+        'been submitted in its new form at first. If you send `revision` and the match is at another revision, the amendment ' +
+        'is rejected.',
       params: MatchPath,
       body: MatchAmendment,
       response: { 200: Match },

@@ -42,8 +42,8 @@ const decidingFields = ['winning_team', 'set_scores', 'outcome', 'scoring'] as c
 export function amendmentFaults(value: unknown, now: number): Fault[] {
   const body = asObject(value);
   if (body === null) return [];
-  const saysAll = decidingFields.every((field) => Object.hasOwn(body, field));
-  return [...faultsOfFields(body, now), ...(saysAll ? winnerFaults(body) : [])];
+  const isComplete = decidingFields.every((field) => Object.hasOwn(body, field));
+  return [...faultsOfFields(body, now), ...(isComplete ? winnerFaults(body) : [])];
 }
 
 /**
@@ -151,7 +151,7 @@ function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outco
   const numbers = inPlayOrder(asList(scores, SETS_MAX).map(asObject));
   if (winner === null) return drawFaults(isPlayed, numbers, scoring);
   if (!isPlayed || !isTeam(winner) || numbers === null) return [];
-  const leader = leaderOf(numbers, scoringSaid(scoring, numbers));
+  const leader = leaderOf(numbers, scoringFor(scoring, numbers));
   if (leader === null || leader === winner) return [];
   const detail = `Must be ${leader}, who won more by the scoreline; or send \`outcome\`: \`retired\`.`;
   return [{ pointer: pointerTo('winning_team'), code: 'score_contradicts_winner', detail }];
@@ -161,9 +161,9 @@ function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outco
 function drawFaults(isPlayed: boolean, numbers: readonly SetGames[] | null, scoring: unknown): Fault[] {
   // Of a scoreline that cannot be read, the shape says so.
   if (isPlayed && numbers === null) return [];
-  const said = numbers === null ? null : scoringSaid(scoring, numbers);
-  const isLevel = numbers !== null && numbers.length > 0 && leaderOf(numbers, said) === null;
-  if (isPlayed && isLevel && said === 'points') return [];
+  const units = numbers === null ? null : scoringFor(scoring, numbers);
+  const isLevel = numbers !== null && numbers.length > 0 && leaderOf(numbers, units) === null;
+  if (isPlayed && isLevel && units === 'points') return [];
   const detail = 'This field is required; it is null only for a draw: points, played to the end, and level.';
   return [{ pointer: pointerTo('winning_team'), code: 'required', detail }];
 }
@@ -201,7 +201,7 @@ function inPlayOrder(sets: readonly (Json | null)[]): SetGames[] | null {
   return readable.sort((x, y) => x.number - y.number);
 }
 
-function scoringSaid(scoring: unknown, sets: readonly SetGames[]): Scoring | null {
+function scoringFor(scoring: unknown, sets: readonly SetGames[]): Scoring | null {
   if (scoring === 'games' || scoring === 'points') return scoring;
   return scoringOf(sets.map((set) => [set.team_a_games, set.team_b_games]));
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a submission whose reference was used before says what that match says: then it is a repetition, else the partner has
- * used one reference for two matches.
+ * Compares a submission with the stored match that has the same reference. If the content is equal, the partner has sent the
+ * match again. Otherwise it has used one reference for two matches.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@bandeja/postgres/database';
@@ -18,25 +18,25 @@ interface ParticipantContent {
   readonly court_position: string | null;
 }
 
-/** What a submission says, with its participants in an order that does not depend on the one sent. */
+/** The content of a submission, with participants in a canonical order. */
 interface MatchContent {
   readonly facts: Facts;
   readonly participants: readonly ParticipantContent[];
 }
 
-/** A match whose reference is sent again. */
+/** A stored match whose reference is sent again. */
 export interface KnownMatch extends MatchKey {
   readonly id: string;
-  /** The match now and, if amendments have changed it, as it was submitted. */
+  /** The current content and, if the match was amended, the submitted content. */
   readonly versions: readonly MatchContent[];
-  /** The ids of its players by username, for those whom the partner may no longer submit. */
+  /** The ids of its players by username. They resolve players that the partner may no longer submit. */
   readonly idsByUsername: ReadonlyMap<string, string>;
 }
 
 /** No player has this id. */
 const ERASED = '';
 
-/** The matches that have these references, in one round trip; in none without references. */
+/** Reads the content of these matches, in one round trip, or none if there are no references. */
 export async function readKnownMatches(database: Queryable, used: readonly UsedReference[]): Promise<KnownMatch[]> {
   if (used.length === 0) return [];
   const rows = await readAuditedMatches(
@@ -56,7 +56,7 @@ export async function readKnownMatches(database: Queryable, used: readonly UsedR
   });
 }
 
-/** Reads in another round trip, and only if a player of these matches may have been erased. */
+/** Takes another round trip only if a player of these matches may have been erased. */
 async function erasedPlayersOf(
   database: Queryable,
   used: readonly UsedReference[],
@@ -74,13 +74,13 @@ function versionsOf(match: AuditedMatch): Facts[] {
   return match.values_at_first === null ? [today] : [today, submittedFacts(match)];
 }
 
-/** Without erased players. */
+/** Maps usernames to ids, without erased players. */
 function idsBy(usernames: readonly (string | null)[], ids: readonly string[]): Map<string, string> {
   const pairs = usernames.map((username, index) => [username, ids[index] ?? ''] as const);
   return new Map(pairs.filter((pair): pair is [string, string] => pair[0] !== null));
 }
 
-/** The same of a match that is about to be stored. */
+/** The content of a match that is about to be stored. */
 export function storedContent(row: MatchRow, usernames: readonly (string | null)[]): KnownMatch {
   const { id, partner_id, external_ref } = row;
   const versions = [contentOf(auditedFacts(row), () => true)];
@@ -88,8 +88,8 @@ export function storedContent(row: MatchRow, usernames: readonly (string | null)
 }
 
 /**
- * Whether a match, as its partner would have it stored, says what a known one says. An erased player has no name to compare, so
- * any player who is named in that place is taken for the erased one.
+ * Whether a submitted match has the same content as a known one. An erased player has no name to compare, so any player in that
+ * slot counts as equal.
  */
 export function hasSameContent(row: MatchRow, known: KnownMatch): boolean {
   const facts = auditedFacts(row);
@@ -105,9 +105,8 @@ export function hasSameContent(row: MatchRow, known: KnownMatch): boolean {
 const participantsOf = (facts: Facts) => facts['participants'] as readonly ParticipantContent[];
 
 /**
- * Leaves out what makes no other match of a submission: the order of the participants, and a scoring that the scoreline shows
- * anyway.
- * @param isKnown whether a participant is compared by the id; the others are all alike
+ * Normalizes the order of participants, and a scoring that follows from the scoreline.
+ * @param isKnown whether to compare a participant by id; all other participants are equal
  */
 function contentOf({ status: _, external_ref: _ref, ...facts }: Facts, isKnown: (id: string) => boolean): MatchContent {
   const sets = facts['set_scores'] as MatchRow['set_scores'];

@@ -4,7 +4,7 @@ import type { SetScore } from './compact.ts';
 
 export type SetGames = Pick<SetScore, 'team_a_games' | 'team_b_games'>;
 
-/** The numbers of the sets as pairs, team A's first. */
+/** The games of the sets as pairs, team A's first. */
 export function setPairs(sets: readonly SetGames[]): [number, number][] {
   return sets.map((set) => [set.team_a_games, set.team_b_games]);
 }
@@ -35,7 +35,7 @@ export function totalsOf(
   return totals;
 }
 
-/** The team that the scoreline names as the winner: more sets, then more games; null when it is level in both. */
+/** The team that leads by the scoreline: more sets, then more games; null if both are level. */
 export function leaderOf(sets: readonly SetGames[], scoring: Scoring | null): Team | null {
   const { A, B } = totalsOf(sets, scoring);
   const lead = A.sets - B.sets || A.games - B.games;

@@ -7,19 +7,19 @@ import { visibleTo } from '../players/visibility-store.ts';
 import { type SessionChange, updateSessions } from '../sessions/session-list-store.ts';
 import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from './match-rows.ts';
 
-/** What an answer shows of a match's ratings, from `matches m` with {@link RATING_CHANGE_JOINS}. */
+/** The columns of a match's rating changes, from `matches m` with {@link RATING_CHANGE_JOINS}. */
 export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,
   shown_after(r.after) as shown_after, ${isUnsettled('m.played_at', 'm.id')} as is_settling`;
 
 /**
- * The ledger rows of `matches m`. The limit keeps the planner, which does not know how short a page is, to a look-up for each
- * match: otherwise it may read and hash the whole ledger.
+ * The ledger rows of `matches m`. The limit makes the planner look up each match. It does not know how short a page is, and might
+ * otherwise read and hash the whole ledger.
  */
 export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true`;
 
 /**
  * Selects a partner's own matches with names and rating changes.
- * @param which an SQL condition on `m`, and after it what makes a page of them: names are looked up for those alone.
+ * @param which an SQL condition on `m`, with the order and the limit of a page. Names are looked up for that page only.
  */
 export function selectOwnMatches(which: string): string {
   return `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}
@@ -27,9 +27,9 @@ export function selectOwnMatches(which: string): string {
 }
 
 /**
- * The names of the players of `matches m` as a partner may see them, as lists in the order of the index: sorted here and sent as JSON,
- * they would take a seventh of the statement's time. Of its own matches a partner sees all usernames. An erased player is in every
- * list, without a username.
+ * The names of the players of `matches m` as a partner may see them. They are unsorted lists: sorting them and sending JSON would
+ * take a seventh of the statement's time. A partner sees all usernames in its own matches. An erased player is in every list,
+ * without a username.
  * @param partnerId an SQL expression for the partner's id
  */
 export const nameLists = (partnerId: string): string => `cross join lateral (
@@ -42,11 +42,11 @@ export const nameLists = (partnerId: string): string => `cross join lateral (
 const ownMatches = statement(
   'matches_by_id',
   `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}
-   from unnest($1::uuid[], $2::uuid[]) as asked(partner_id, id)
-   join matches m on m.id = asked.id and m.partner_id = asked.partner_id ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`,
+   from unnest($1::uuid[], $2::uuid[]) as wanted(partner_id, id)
+   join matches m on m.id = wanted.id and m.partner_id = wanted.partner_id ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`,
 );
 
-/** What {@link nameLists} selects; null for a match none of whose players the partner may see. */
+/** The columns of {@link nameLists}. They are null if the partner may see none of the players. */
 interface NameLists {
   readonly player_ids: readonly string[];
   readonly named_ids: readonly string[] | null;
@@ -55,7 +55,7 @@ interface NameLists {
   readonly display_names: readonly (string | null)[] | null;
 }
 
-/** Decodes a match that was selected with {@link nameLists}. The names of a player who is not in the lists are all null. */
+/** Decodes a match that was selected with {@link nameLists}. The name fields of a player who is not in the lists are null. */
 export function decodeWithNames<Row extends object>(found: object): Row {
   const { named_ids: ids, usernames, display_names: displayNames, ...row } = found as NameLists;
   const names = row.player_ids.map((id) => {
@@ -72,18 +72,18 @@ export function decodeWithNames<Row extends object>(found: object): Row {
 }
 
 const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
-  async (database, asked) => {
-    const values = [asked.map((one) => one.partnerId), asked.map((one) => one.matchId)];
+  async (database, keys) => {
+    const values = [keys.map((key) => key.partnerId), keys.map((key) => key.matchId)];
     const found = (await database.query(ownMatches, values)).map(decodeWithNames<MatchRowWithNames>);
     const rows = new Map(found.map((row) => [row.id, row]));
-    return asked.map(({ partnerId, matchId }) => {
+    return keys.map(({ partnerId, matchId }) => {
       const row = rows.get(matchId);
       return row?.partner_id === partnerId ? row : undefined;
     });
   },
 );
 
-/** A match that the partner submitted, or undefined. */
+/** A match of the partner, or undefined. */
 export function readMatch(
   database: Queryable,
   partnerId: string,
@@ -97,7 +97,7 @@ const lockedMatch = statement(
   'select from matches m where m.id = $2 and m.partner_id = $1 for no key update',
 );
 
-/** Locks a match until the transaction ends, if the partner submitted it. */
+/** Locks a match until the transaction ends, if it is the partner's. */
 export async function lockMatch(transaction: Transaction, partnerId: string, matchId: string): Promise<void> {
   await transaction.query(lockedMatch, [partnerId, matchId]);
 }
@@ -110,21 +110,21 @@ export interface MatchKey {
 const byExternalRef = statement(
   'matches_by_external_ref',
   `select m.partner_id, m.external_ref, m.id, named.player_ids, named.usernames
-   from unnest($1::uuid[], $2::text[]) as asked(partner_id, external_ref)
-   join matches m on m.partner_id = asked.partner_id and m.external_ref = asked.external_ref
+   from unnest($1::uuid[], $2::text[]) as wanted(partner_id, external_ref)
+   join matches m on m.partner_id = wanted.partner_id and m.external_ref = wanted.external_ref
    cross join lateral (
      select array_agg(p.id) as player_ids, array_agg(p.username) as usernames from players p where p.id = any(m.player_ids)
    ) named`,
 );
 
-/** A match by its reference, with the usernames of its players, in no order; null for one who was erased. */
+/** A match with the ids and usernames of its players, in no particular order. The username of an erased player is null. */
 export interface UsedReference extends MatchKey {
   readonly id: string;
   readonly player_ids: readonly string[];
   readonly usernames: readonly (string | null)[];
 }
 
-/** Which of these references their partners have used before, with those matches. */
+/** The stored matches that have one of these references. */
 export async function findByExternalRef(database: Queryable, keys: readonly MatchKey[]): Promise<UsedReference[]> {
   return database.query(byExternalRef, [
     packUuids(keys.map((key) => key.partner_id)),
@@ -151,8 +151,8 @@ const moveStatus = statement(
 );
 
 /**
- * Moves a locked match to another status, raises its revision, and puts it into its players' histories or takes it out of
- * them and of its session. The audit chain of its partner is locked.
+ * Changes the status of a locked match and raises its revision. A completed match is added to its players' histories. A voided one
+ * is removed from them and from its session. The caller has locked the partner's audit chain.
  */
 export async function moveMatchStatus(
   transaction: Transaction,
@@ -180,8 +180,8 @@ const amendFacts = statement(
 );
 
 /**
- * Writes the facts and the revision of an amended match, and moves it within its players' histories and between sessions.
- * The audit chain of its partner is locked.
+ * Writes the facts and the revision of an amended match, and updates its players' histories and its sessions. The caller has
+ * locked the partner's audit chain.
  */
 export async function amendMatchRow(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
   await transaction.query(amendFacts, [

@@ -8,14 +8,14 @@ import type { SetScore } from './compact.ts';
 import type { MatchFacts } from './match-rows.ts';
 import { submissionFaults } from './rules.ts';
 
-/** A participant as named by the partner: one of the two is null. */
+/** A participant as named by the partner: either `profile_id` or `username` is null. */
 export interface NamedParticipant {
   readonly profile_id: string | null;
   /** In lower case. */
   readonly username: string | null;
 }
 
-/** A submission that has passed every rule that can be judged without the database. */
+/** A submission that has passed every check that needs no database. */
 export interface Submission extends Omit<MatchFacts, 'player_ids'> {
   readonly external_ref: string;
   readonly trust_tier: TrustTier;
@@ -35,7 +35,7 @@ export function readSubmission(value: unknown, now: number): Submission | Proble
 
 function submissionOf(body: MatchSubmission): Submission {
   const playedAt = parseInstant(body.played_at);
-  if (playedAt === null) throw new Error('the shape lets only instants pass');
+  if (playedAt === null) throw new Error(`played_at passed the schema but is not an instant: ${body.played_at}`);
   const sets = setScoresOf(body);
   return {
     external_ref: body.external_ref,
@@ -58,7 +58,7 @@ function submissionOf(body: MatchSubmission): Submission {
   };
 }
 
-/** The sets by number; adding 0 makes the −0 that JSON can write a plain 0. */
+/** The sets by number. Adding 0 turns −0, which JSON can contain, into 0. */
 function setScoresOf(body: MatchSubmission): SetScore[] {
   return (body.set_scores ?? [])
     .map((set) => ({

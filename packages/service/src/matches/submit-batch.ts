@@ -8,9 +8,9 @@ import type { SubmissionResult } from './submit.ts';
 import { type SubmissionOptions, submitMatches } from './submit.ts';
 
 /**
- * Stores a batch in one transaction. A value that an entry has of its own overrides the session-level one; null is no
- * value and inherits. Entries stand alone, also one that is no object.
- * @throws {Problem} `overloaded`, unless no entry could be stored anyway
+ * Stores a batch in one transaction. A value in an entry overrides the session-level value; null inherits it. An invalid entry,
+ * even one that isn't an object, does not affect the others.
+ * @throws {Problem} `overloaded`, if at least one entry is valid
  */
 export async function submitBatch(
   context: PartnerContext,
@@ -46,7 +46,7 @@ function batchResult(result: SubmissionResult, index: number, entry: unknown): B
   };
 }
 
-/** The entry's reference as it was sent, if it can be one. */
+/** The entry's reference as sent, or null if it isn't valid. */
 function referenceOf(entry: unknown): string | null {
   const ref = (entry as { readonly external_ref?: unknown } | null)?.external_ref;
   return isValid(MatchSubmission.properties.external_ref, ref) ? (ref as string) : null;

@@ -26,13 +26,13 @@ import { findByExternalRef } from './store.ts';
 import { readSubmission } from './submission.ts';
 import { matchView } from './view.ts';
 
-/** One match on its way in: who sends it, and the JSON value as it came. */
+/** One match of a request: the sender, and the JSON value as received. */
 export interface SubmissionRequest {
   readonly actor: KeyActor;
   readonly body: unknown;
 }
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export type SubmissionResult =
   | { readonly status: 'created'; readonly match: OwnMatchView }
   | Exclude<Decision, { status: 'accepted' }>;
@@ -46,24 +46,24 @@ interface StoreRequest extends Pick<PromiseWithResolvers<Results>, 'resolve' | '
 
 export type SubmissionQueue = FairQueue<StoreRequest>;
 
-/** Gets an error that no client may be answered with. */
-type OnFault = (error: unknown) => void;
+/** Receives an internal error, to log it. */
+type OnError = (error: unknown) => void;
 
 export interface SubmissionOptions {
-  /** All checks and the same answer, but nothing is stored. */
+  /** Runs all checks and returns the same results, but stores nothing. */
   readonly dryRun?: boolean;
-  /** Without it the submissions wait for no others and share their transaction with none. */
+  /** The queue for group commit. Without it, the submissions are stored at once, in their own transaction. */
   readonly queue?: SubmissionQueue;
-  /** Called with what became of the submissions, before their caller is answered. */
+  /** Called with the results before they are returned. */
   readonly onResults?: (results: readonly SubmissionResult[]) => void;
 }
 
 /**
  * Group commit: submissions that arrive while a batch is being stored share the next transaction, and so one flush to the disk.
- * @param onFault gets the error of a batch that failed. Each of its requests is retried in its own transaction.
+ * @param onError gets the error of a batch that failed. Each of its requests is retried in its own transaction.
  */
-export function openSubmissionQueue(context: Context, options: FairQueueOptions, onFault: OnFault): SubmissionQueue {
-  return new FairQueue(options, (requests) => answerRequests(context, requests, onFault));
+export function openSubmissionQueue(context: Context, options: FairQueueOptions, onError: OnError): SubmissionQueue {
+  return new FairQueue(options, (requests) => answerRequests(context, requests, onError));
 }
 
 /**
@@ -84,10 +84,10 @@ export async function submitMatch(
 
 /**
  * Stores and rates matches in one transaction. A match that is rejected, or whose `external_ref` was used before (or earlier in
- * the list), never holds back the others. A body is validated before it waits, so a bad one is refused at once.
+ * the list), does not affect the others. Bodies are validated before they are queued, so an invalid one is rejected at once.
  * @param requests may mix partners
- * @returns one result per request, in the order given; what was created is on the disk
- * @throws {Problem} `overloaded` if too much waits in the queue
+ * @returns one result per request, in the order given; created matches are on the disk
+ * @throws {Problem} `overloaded` if the queue is full
  */
 export async function submitMatches(
   context: Context,
@@ -106,7 +106,7 @@ export async function submitMatches(
   const answers = read.map((one): SubmissionResult => {
     if (one instanceof Problem) return { status: 'rejected', problem: one };
     const result = results.get(one);
-    if (result === undefined) throw new Error('a submission was not answered');
+    if (result === undefined) throw new Error('a submission has no result');
     return result;
   });
   onResults?.(answers);
@@ -126,36 +126,36 @@ function store(
 }
 
 /**
- * Stores requests, and answers each once its matches are on the disk. Never rejects. If their transaction fails, each request
- * gets its own, so that none fails because of another.
+ * Stores requests, and resolves each once its matches are on the disk. Never rejects. If the common transaction fails, each
+ * request is retried in its own, so that none fails because of another.
  */
 async function answerRequests(
   context: Context,
   requests: readonly StoreRequest[],
-  onFault: OnFault = () => {},
+  onError: OnError = () => {},
   gate: GateMode = 'shared',
 ): Promise<void> {
   try {
     const { results, late } = await storeRequests(context, requests, gate);
     for (const request of requests) if (!late.includes(request)) request.resolve(results);
-    if (late.length > 0) await answerRequests(context, late, onFault, 'exclusive');
+    if (late.length > 0) await answerRequests(context, late, onError, 'exclusive');
   } catch (error) {
     if (requests.length === 1 || error instanceof DatabaseUnavailable || error instanceof Problem) {
       for (const request of requests) request.reject(error);
       return;
     }
-    onFault(error);
-    // Each to its end before the next: a late submission may use the reference of a later one.
-    for (const request of requests) await answerRequests(context, [request], onFault, gate);
+    onError(error);
+    // One after the other: a late submission may use the reference of a later one.
+    for (const request of requests) await answerRequests(context, [request], onError, gate);
   }
 }
 
 /**
  * Stores the matches of some requests in one transaction of two round trips: locks, decides, rates, writes, answers.
  *
- * Under the shared gate matches can only be appended to the rated history. Requests with a match that changes it are returned
- * as `late`, with nothing of them stored; they are stored in another transaction, under the exclusive gate. (A lock cannot be
- * raised from shared to exclusive: two transactions that try wait for each other.)
+ * Under the shared gate, matches can only be appended to the rated history. A request with a match that would change the history
+ * is returned in `late`, and none of its matches is stored. The caller stores it in another transaction, under the exclusive
+ * gate. (Upgrading a shared lock would deadlock: two transactions that try wait for each other.)
  */
 function storeRequests(
   context: Context,
@@ -167,7 +167,7 @@ function storeRequests(
     const pending = requests.flatMap(({ matches }) => matches);
     const named = namedPlayers(pending);
 
-    // With the chains locked, no other transaction adds a match of these partners, so the look-ups stay true.
+    // While the chains are locked, no other transaction can add a match of these partners, so the look-ups stay valid.
     const [heads, used, players] = await Promise.all([
       lockChainHeads(transaction, partnersOf(pending)),
       findByExternalRef(transaction, referencesOf(pending)),
@@ -203,7 +203,7 @@ function storeRequests(
   });
 }
 
-/** The same on a snapshot. Nothing is stored or locked, so a dry run of a file of old matches delays no one. */
+/** Runs the same steps on a snapshot. It stores and locks nothing, so a dry run of many old matches delays nobody. */
 function dryRun(context: Context, pending: readonly PendingMatch[]): Promise<Results> {
   return inSnapshot(context.readDatabase, async (snapshot) => {
     const named = namedPlayers(pending);
@@ -236,8 +236,8 @@ const acceptedOf = (pending: readonly PendingMatch[], decisions: Decisions) =>
 const ratedOf = (rows: readonly MatchRow[]) => rows.filter(isRated).map(ratedMatch);
 
 /**
- * The requests with a match that changes history. A request after them that uses one of their references is late too: the first
- * request with a reference keeps it.
+ * The requests with a match that changes the history. A later request that uses one of their references is late too, because
+ * the first request with a reference must keep it.
  */
 function lateAmong(
   requests: readonly StoreRequest[],
@@ -264,7 +264,7 @@ function resultsOf(
   const results = new Map<PendingMatch, SubmissionResult>();
   for (const match of pending) {
     const decision = decisions.get(match);
-    if (decision === undefined) throw new Error('a match was not decided about');
+    if (decision === undefined) throw new Error('a match has no decision');
     if (decision.status !== 'accepted') {
       results.set(match, decision);
       continue;

@@ -11,8 +11,7 @@ import { moveMatchStatus } from './store.ts';
 import { matchView } from './view.ts';
 
 /**
- * Confirms a pending match: it completes and is rated, at its place in the history. A match that is completed already
- * is not changed, even if it completed at once.
+ * Confirms a pending match: it completes and is rated at its place in the history. A completed match is not changed.
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match.
  */
 export function confirmMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
@@ -40,8 +39,8 @@ export function confirmMatch(context: PartnerContext, matchId: string): Promise<
 }
 
 /**
- * Voids a match: it stays readable, with its reason, and every rating becomes what it would be without it. A match that
- * is voided already is not changed, and keeps its first reason.
+ * Voids a match. It stays readable, with its reason. All ratings are recomputed as if the match had never been played. A voided
+ * match is not changed, and keeps its first reason.
  * @param reason 1–500 characters.
  * @throws {Problem} `match_not_found`.
  */

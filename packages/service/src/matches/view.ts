@@ -12,19 +12,19 @@ import {
 } from './match-rows.ts';
 import { scoringOfMatch } from './score-sheet.ts';
 
-/** What stands in place of a player whom the caller may not see, in a match of another partner. */
+/** The display name of a player that the caller may not see, in a match of another partner. */
 export const PRIVATE_PLAYER = 'Private player';
 
-/** What stands in place of an erased player, in every match. */
+/** The display name of an erased player, in every match. */
 export const ERASED_PLAYER = 'Erased player';
 
-/** The name to show of a participant. */
+/** The display name of a participant. */
 export const shownName = (name: Omit<ParticipantName, 'id'>): string =>
   name.is_erased ? ERASED_PLAYER : (name.display_name ?? name.username ?? PRIVATE_PLAYER);
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
-/** The scores around a match of one player, or null when the match is not rated. */
+/** A player's scores before and after a match; null if the match is not rated. */
 export function ratingChangeOf(columns: RatingChangeColumns, playerId: string): RatingChange | null {
   const slot = columns.rated_player_ids?.indexOf(playerId) ?? -1;
   const shownAfter = columns.shown_after?.[slot];
@@ -47,7 +47,7 @@ function participantView(row: MatchFacts & RatingChangeColumns, name: Participan
   };
 }
 
-/** Shows a match with the names and labels that the store has given out for the caller. */
+/** Builds the view of a match. The store has already hidden the names and labels that the caller may not see. */
 export function matchView(row: MatchRowWithNames): OwnMatchView;
 export function matchView(row: HistoryRow): MatchView;
 export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {

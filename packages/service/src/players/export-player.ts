@@ -4,7 +4,7 @@ import { formatInstant } from '@bandeja/contract/instant';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
-import type { HistoryPlace } from '../matches/history-store.ts';
+import type { HistoryCursor } from '../matches/history-store.ts';
 import { matchView } from '../matches/view.ts';
 import { jsonBytes, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
@@ -23,7 +23,7 @@ import { playerView } from './view.ts';
 /** A page of an export: everything but the matches, and a page of those. */
 export interface ExportPage {
   readonly held: Held;
-  readonly page: PageOf<HeldMatch, HistoryPlace>;
+  readonly page: PageOf<HeldMatch, HistoryCursor>;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface ExportPage {
 export function exportPlayer(
   { actor, language, now, readDatabase }: PartnerContext,
   username: string,
-  page: Page<HistoryPlace>,
+  page: Page<HistoryCursor>,
 ): Promise<ExportPage> {
   const { partnerId } = actor;
   return inSnapshot(readDatabase, async (snapshot) => {

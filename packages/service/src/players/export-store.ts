@@ -3,12 +3,12 @@
 import type { AuditAction } from '@bandeja/contract/audit';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import {
-  afterPlace,
-  type HistoryPlace,
+  afterCursor,
+  type HistoryCursor,
   type HistoryRow,
   NEWEST_FIRST,
-  SEEN,
-  selectSeenMatches,
+  SEEN_COLUMN,
+  selectVisibleMatches,
 } from '../matches/history-store.ts';
 import { decodeWithNames } from '../matches/store.ts';
 import type { Values } from '../reading/analysis/time-order.ts';
@@ -90,20 +90,20 @@ export async function readHeldMatches(
   database: Queryable,
   partnerId: string,
   playerId: string,
-  page: Page<HistoryPlace>,
-): Promise<(HeldMatch & HistoryPlace)[]> {
+  page: Page<HistoryCursor>,
+): Promise<(HeldMatch & HistoryCursor)[]> {
   const values: Values = [partnerId, playerId];
-  const after = page.after === null ? '' : ` and ${afterPlace(page.after, values)}`;
+  const after = page.after === null ? '' : ` and ${afterCursor(page.after, values)}`;
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const stretch = `select * from player_matches pm where pm.player_id = p.id${after} ${NEWEST_FIRST} ${limit}`;
-  const text = heldMatches(stretch, SEEN);
+  const text = heldMatches(stretch, SEEN_COLUMN);
   const matches = page.after === null ? statement('export_matches', text) : statement('export_matches_after', text);
   const rows = await database.query(matches, values);
-  return rows.map(decodeWithNames<HeldMatch & HistoryPlace>);
+  return rows.map(decodeWithNames<HeldMatch & HistoryCursor>);
 }
 
 const heldMatches = (stretch: string, more = ''): string => `select h.* from players p
-   cross join lateral (${selectSeenMatches(stretch, `${OWN_STATES}${more}`, OWN_SLOT)}) h where p.id = $2`;
+   cross join lateral (${selectVisibleMatches(stretch, `${OWN_STATES}${more}`, OWN_SLOT)}) h where p.id = $2`;
 
 /** They are found by their status: there are few, and no index by player. */
 const NOT_COMPLETED_MAX = 100;

@@ -6,7 +6,7 @@ import type { OwnMatchView } from '@bandeja/contract/matches';
 import fc from 'fast-check';
 import { listAudit, listMatchAudit } from '../../src/audit/list.ts';
 import type { ChainCursor } from '../../src/audit/store.ts';
-import type { HistoryPlace } from '../../src/matches/history-store.ts';
+import type { HistoryCursor } from '../../src/matches/history-store.ts';
 import { listMatches, listPlayerHistory } from '../../src/matches/read.ts';
 import { searchPlayers } from '../../src/players/search.ts';
 import type { UsernameKey } from '../../src/players/store.ts';
@@ -133,7 +133,7 @@ onEachEngine((engine) => {
       ));
     it('are the history of a player', () =>
       check(
-        (page: Page<HistoryPlace>) =>
+        (page: Page<HistoryCursor>) =>
           listPlayerHistory(club.partner.context, club.players[0]?.username ?? '', anyTime, page),
         60_000,
       ));

@@ -303,7 +303,7 @@ class System {
     );
     const found = await findEligibleParticipants(this.#context.database, asked);
     return found
-      .map(({ asked: index }) => asked[index] ?? assert.fail())
+      .map(({ ref_index }) => asked[ref_index] ?? assert.fail())
       .map(({ partner, player }) => `${partner} ${player}`)
       .sort();
   }

@@ -4,7 +4,7 @@ import { unpackHexDoubles } from '@bandeja/postgres/packed';
 import type { CalibrationRow } from '../../ledger/calibrations-store.ts';
 import { type FourStates, readFourStates } from '../../ledger/stored-states.ts';
 import { decodeSide, type LetteredSet, readScoreline } from '../../matches/compact.ts';
-import { decodeHistoryJson, type HistoryRow, NEWEST_FIRST, selectSeenMatches } from '../../matches/history-store.ts';
+import { decodeHistoryJson, type HistoryRow, NEWEST_FIRST, selectVisibleMatches } from '../../matches/history-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../../players/store.ts';
 import { visibleTo } from '../../players/visibility-store.ts';
 
@@ -96,7 +96,7 @@ const historyOf = (columns: string): string => `
 
 const LAST_MATCHES = 5;
 
-const lastMatches = selectSeenMatches(
+const lastMatches = selectVisibleMatches(
   `select * from player_matches pm where pm.player_id = p.id ${NEWEST_FIRST} limit ${LAST_MATCHES}`,
 );
 
