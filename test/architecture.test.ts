@@ -246,10 +246,8 @@ describe('the house rules', () => {
 
   it('know no `any`, no suppressed check, no switched-off test and no work left over', () => {
     const others = code.filter(({ path }) => path.endsWith('.ts') && path !== 'test/architecture.test.ts');
-    assert.deepEqual(
-      findLines(/@ts-(ignore|expect-error|nocheck)|\bas any[;,.)\]]|: any[;,)=\s]|<any>|biome-ignore/, others),
-      [],
-    );
+    assert.deepEqual(findLines(/@ts-(ignore|expect-error|nocheck)|biome-ignore/, others), []);
+    assert.deepEqual(findLines(/\bas any[;,.)\]]|: any[;,)=\s]|<any>/, others).filter(isCode), []);
     assert.deepEqual(findLines(/\b(it|test|describe)\.(only|todo)\b|\{ *(only|todo): *true/, others), []);
     assert.deepEqual(findLines(/\b(TODO|FIXME|XXX|HACK)\b/, others), []);
   });
