@@ -68,7 +68,7 @@ describe('every text that is shown has one fault if it cannot be shown, which na
         const faults = listed(faultsOf(shape, { [field]: text }));
         const [fault, ...others] = faults.filter(({ pointer }) => pointer === `/${field}`);
         assert.deepEqual([fault?.code, others], ['bad_format', []]);
-        assert.match(fault?.detail ?? '', /visible character, without U\+202A–U\+202E/);
+        assert.match(fault?.detail ?? '', /visible character, and without U\+202A–U\+202E/);
       }
     });
   }
