@@ -1,11 +1,9 @@
-import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, posix, resolve } from 'node:path';
-import { describe, it } from 'node:test';
-
 /** The rules of the house as a test. Each failure names the file and the line. */
-const root = resolve(import.meta.dirname, '..');
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, it } from 'node:test';
+import { listFiles, root } from './repository.ts';
 
 interface SourceFile {
   /** Relative to the project, with forward slashes. */
@@ -13,12 +11,7 @@ interface SourceFile {
   readonly lines: readonly string[];
 }
 
-const existing = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(join(root, path)));
+const existing = listFiles();
 const read = (path: string): SourceFile => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n') });
 const code = existing.filter((path) => /\.[jt]s$/.test(path)).map(read);
 const isSource = (path: string): boolean => /^packages\/[a-z]+\/src\//.test(path);

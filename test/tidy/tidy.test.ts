@@ -45,11 +45,8 @@ describe('the words of the repository', () => {
       PHRASES.map(({ name }) => name),
     );
     for (const [name, line] of Object.entries(examples)) {
-      assert.deepEqual(
-        findHits('a.md', line)
-          .map(({ phrase }) => phrase)
-          .includes(name),
-        true,
+      assert.ok(
+        findHits('a.md', line).some(({ phrase }) => phrase === name),
         name,
       );
       assert.deepEqual(findHits('a.md', `${line} <!-- words-ok: an example -->`), []);
