@@ -10,16 +10,15 @@ interface AuditedParticipant {
   readonly court_position: CourtPosition | null;
 }
 
-/** An audit entry writes these in another form. */
-const REWRITTEN = new Set(['played_at', 'player_ids', 'teams', 'court_positions']);
-const unchangedInEntries = Object.keys(matches.columns).filter((column) => !REWRITTEN.has(column));
+/** Columns with the same values in audit entries. Entries have the others in another form. */
+const sameInEntries = Object.keys(matches.without('played_at', 'player_ids', 'teams', 'court_positions').columns);
 
 /** A match at the requested revision. */
 export function matchAtRevision(match: MatchWithRevision): MatchRow {
   const { requested_revision: revision, replaced: values, ...current } = match;
   if (values === null) return current;
   const facts = Object.fromEntries(
-    unchangedInEntries.flatMap((field) => (`/${field}` in values ? [[field, values[`/${field}`]]] : [])),
+    sameInEntries.flatMap((field) => (`/${field}` in values ? [[field, values[`/${field}`]]] : [])),
   ) as Partial<MatchRow>;
   const row = { ...current, ...facts, ...replacedTime(values), ...replacedParticipants(values), revision };
   return {

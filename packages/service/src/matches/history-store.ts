@@ -2,7 +2,7 @@ import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { visibleTo } from '../players/visibility-store.ts';
 import { nameParts, newestFirst, type TimeWindow, type Values } from '../reading/analysis/time-order.ts';
 import type { Page } from '../runtime/page.ts';
-import { type MatchRow, type MatchRowWithNames, matches } from './match-rows.ts';
+import { type MatchRowWithNames, matches } from './match-rows.ts';
 import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './store.ts';
 
 /** A match of a player's history as one partner may see it. The labels of another partner's match are null. */
@@ -23,7 +23,7 @@ export interface HistoryCursor {
 export const NEWEST_FIRST = 'order by pm.played_at desc, pm.match_id desc';
 
 /** The columns that every partner may see. The others are null in a match of another partner, so a new column starts private. */
-const SHARED: ReadonlySet<string> = new Set([
+const shared = matches.only(
   'partner_id',
   'status',
   'revision',
@@ -41,10 +41,10 @@ const SHARED: ReadonlySet<string> = new Set([
   'created_at',
   'completed_at',
   'voided_at',
-] satisfies readonly (keyof MatchRow)[]);
+);
 
-const seenColumns = Object.keys(matches.columns)
-  .map((name) => (SHARED.has(name) ? `m.${name}` : `case when m.partner_id = $1 then m.${name} end as ${name}`))
+const visibleColumns = Object.keys(matches.columns)
+  .map((name) => (name in shared.columns ? `m.${name}` : `case when m.partner_id = $1 then m.${name} end as ${name}`))
   .join(', ');
 
 /**
@@ -57,7 +57,7 @@ export const selectVisibleMatches = (
   page: string,
   more = '',
   joins = '',
-): string => `select ${seenColumns}, named.*, ${RATING_CHANGE_COLUMNS}${more}
+): string => `select ${visibleColumns}, named.*, ${RATING_CHANGE_COLUMNS}${more}
   from (${page}) pm
     join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${joins}
     ${nameLists('$1')} ${NEWEST_FIRST}`;
