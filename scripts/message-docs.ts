@@ -5,9 +5,9 @@
  */
 import { catalog } from '@bandeja/service/reading/messages/catalog/catalog';
 import { exampleTexts } from '@bandeja/service/reading/messages/examples';
+import type { MessageCode } from '@bandeja/service/reading/messages/format';
 import { languages } from '@bandeja/service/reading/messages/languages';
 import type { Kind, Message } from '@bandeja/service/reading/messages/message';
-import type { MessageCode } from '@bandeja/service/reading/messages/say';
 import { writeOrCheck } from './generated-file.ts';
 
 const NAMES = { en: 'English', es: 'Español', pt: 'Português' } as const;

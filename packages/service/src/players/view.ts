@@ -2,8 +2,8 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { Player, Rating } from '@bandeja/contract/players';
 import { confidenceOf, scoreOf, uncertaintyOf } from '@bandeja/rating';
 import { type ShownColumns, shownStateOf } from '../ledger/states.ts';
+import { formatText } from '../reading/messages/format.ts';
 import type { Language } from '../reading/messages/languages.ts';
-import { say } from '../reading/messages/say.ts';
 import type { PlayerRow } from './store.ts';
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
@@ -29,7 +29,7 @@ export function ratingView(
   return {
     service_score: scoreOf(state),
     confidence_level: level,
-    confidence_label: say(language, `confidence.${level}`, {}),
+    confidence_label: formatText(language, `confidence.${level}`, {}),
     matches_played: row.matches_played,
     uncertainty: uncertaintyOf(state, readAt),
     percentile: level === 'provisional' ? null : row.percentile,

@@ -1,6 +1,6 @@
 import type { FirstSessionNote } from '@bandeja/contract/sessions';
+import { formatMessage } from '../reading/messages/format.ts';
 import type { Language } from '../reading/messages/languages.ts';
-import { tell } from '../reading/messages/say.ts';
 import type { SessionMatchRow } from './store.ts';
 
 /**
@@ -18,5 +18,5 @@ export function isFirstMatch(match: SessionMatchRow, playerId: string): boolean 
 export function firstSessionNote(matches: number, change: number, language: Language): FirstSessionNote {
   const code = 'first_session';
   const moved = change > 0 ? 'up' : change < 0 ? 'down' : 'not';
-  return { code, ...tell(language, `night.${code}`, { moved, service_score_change: change, matches }) };
+  return { code, ...formatMessage(language, `night.${code}`, { moved, service_score_change: change, matches }) };
 }

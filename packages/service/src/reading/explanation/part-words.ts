@@ -1,7 +1,7 @@
 import { roundTo } from '@bandeja/contract/rounding';
 import type { ChangePartName } from '@bandeja/rating';
+import { type FormattedMessage, formatMessage, withNulls } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
-import { type Told, tell, withNulls } from '../messages/say.ts';
 
 /** What the sentences about one player's change are made of. Shares and probabilities are 0 to 1, the player's own. */
 export interface PartFacts {
@@ -21,22 +21,29 @@ export interface PartFacts {
 }
 
 /** One part of a change in a sentence that a player understands. @param points what it took or gave */
-export function partWords(language: Language, code: ChangePartName, points: number, facts: PartFacts): Told {
+export function partWords(
+  language: Language,
+  code: ChangePartName,
+  points: number,
+  facts: PartFacts,
+): FormattedMessage {
   switch (code) {
     case 'placement':
-      return tell(language, 'explanation.placement', { set_by: facts.isTeammateRated ? 'teammate' : 'opponents' });
+      return formatMessage(language, 'explanation.placement', {
+        set_by: facts.isTeammateRated ? 'teammate' : 'opponents',
+      });
     case 'inactivity':
-      return tell(language, 'explanation.inactivity', { days: facts.daysSince ?? 0 });
+      return formatMessage(language, 'explanation.inactivity', { days: facts.daysSince ?? 0 });
     case 'teammate':
-      return tell(language, 'explanation.teammate', { teammate_level: teammateLevel(points, facts) });
+      return formatMessage(language, 'explanation.teammate', { teammate_level: teammateLevel(points, facts) });
     case 'result':
       return resultWords(language, points, facts);
     case 'margin':
       return marginWords(language, points, facts);
     case 'confidence':
-      return tell(language, 'explanation.confidence', {});
+      return formatMessage(language, 'explanation.confidence', {});
     case 'protection':
-      return tell(language, 'explanation.protection', {
+      return formatMessage(language, 'explanation.protection', {
         points: Math.abs(points),
         change: points > 0 ? 'withheld' : 'made_up',
       });
@@ -49,15 +56,15 @@ function teammateLevel(points: number, { teammateAbove }: PartFacts): 'higher' |
   return points < 0 && teammateAbove < 0 ? 'lower' : 'similar';
 }
 
-function resultWords(language: Language, points: number, { result, winProbability }: PartFacts): Told {
+function resultWords(language: Language, points: number, { result, winProbability }: PartFacts): FormattedMessage {
   const win_probability = winProbability;
   if (result !== 'drew')
-    return withNulls(tell(language, 'explanation.result', { result, win_probability }), 'draw_was');
+    return withNulls(formatMessage(language, 'explanation.result', { result, win_probability }), 'draw_was');
   // The points are counted from another gap than the probability, so near even the two may point to different sides.
   const isLess = points < 0 && winProbability > 0.5;
   const isMore = points > 0 && winProbability < 0.5;
   const draw_was = isLess ? 'less' : isMore ? 'more' : 'as_expected';
-  const told = tell(language, 'explanation.draw', { win_probability, draw_was });
+  const told = formatMessage(language, 'explanation.draw', { win_probability, draw_was });
   return { ...told, values: { result, ...told.values } };
 }
 
@@ -66,7 +73,7 @@ const alike = (one: number, other: number, unit: number): boolean =>
   Math.round(Math.round(one * 10_000) / unit) === Math.round(Math.round(other * 10_000) / unit);
 
 /** The points are counted after the result, so a scoreline may beat the ratings and still not add to what the win gave. */
-function marginWords(language: Language, points: number, facts: PartFacts): Told {
+function marginWords(language: Language, points: number, facts: PartFacts): FormattedMessage {
   const { result, unit } = facts;
   const expected_share = roundTo(facts.expectedShare ?? 0.5, 4);
   const share = roundTo(facts.share ?? 0.5, 4);
@@ -77,8 +84,11 @@ function marginWords(language: Language, points: number, facts: PartFacts): Told
   const isContrary = !isAgainst && points * (share - expected_share) < 0;
   const values = { unit, share, result_counted: isAgainst ? 'more' : 'as_usual' } as const;
   if (isContrary || alike(expected_share, share, 10)) {
-    return withNulls(tell(language, 'explanation.margin_same', values), 'expected_share');
+    return withNulls(formatMessage(language, 'explanation.margin_same', values), 'expected_share');
   }
   const isNear = alike(expected_share, share, 100);
-  return tell(language, isNear ? 'explanation.margin_near' : 'explanation.margin', { ...values, expected_share });
+  return formatMessage(language, isNear ? 'explanation.margin_near' : 'explanation.margin', {
+    ...values,
+    expected_share,
+  });
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '@bandeja/contract/instant';
 import { uncertaintyOf } from '@bandeja/rating';
 import { type StateColumns, stateOf } from '../../ledger/stored-states.ts';
 import { type PlayedMatch, scoreChangeOf } from '../analysis/played-match.ts';
-import { tell } from '../messages/say.ts';
+import { formatMessage } from '../messages/format.ts';
 import type { Candidate } from './select.ts';
 /** Facts about a player that need no test: they are so, and weigh less than anything that was tested. */
 
@@ -86,7 +86,7 @@ function streak(matches: readonly PlayedMatch[], standing: Standing): Candidate 
   return {
     code: 'streak',
     values,
-    tell: (language) => tell(language, 'insight.streak', values),
+    tell: (language) => formatMessage(language, 'insight.streak', values),
     direction: newest.won ? 'strength' : 'weakness',
     sample: length,
     weight: Math.round(weight * 100) / 100,
@@ -115,7 +115,7 @@ export function scoreMove({ lately: { matches, change }, uncertainty, matchesPla
   return {
     code: 'score_move',
     values,
-    tell: (language) => tell(language, 'insight.score_move', values),
+    tell: (language) => formatMessage(language, 'insight.score_move', values),
     direction: change > 0 ? 'strength' : 'weakness',
     sample: matches,
     weight: SCORE_MOVE_WEIGHT,
@@ -128,7 +128,7 @@ function inactivity({ daysAway, matchesPlayed }: Standing): Candidate | null {
   return {
     code: 'inactive',
     values: { days: daysAway },
-    tell: (language) => tell(language, 'insight.inactive', { days: daysAway }),
+    tell: (language) => formatMessage(language, 'insight.inactive', { days: daysAway }),
     direction: 'weakness',
     sample: matchesPlayed,
     weight: INACTIVE_WEIGHT,

@@ -4,8 +4,8 @@ import type { Headline } from '@bandeja/contract/analysis';
 import type { Pool } from '../../ledger/pool.ts';
 import { winProbability } from '../analysis/forecast.ts';
 import type { PlayedMatch } from '../analysis/played-match.ts';
+import { formatMessage, formatText, withNulls } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
-import { say, tell, withNulls } from '../messages/say.ts';
 import { type Standing, scoreMove } from './facts.ts';
 import { candidatesOf } from './insights.ts';
 import { seasonOf } from './season.ts';
@@ -41,7 +41,7 @@ export function headlineOf(facts: HeadlineFacts, choice: HeadlineChoice, languag
   const [found] = [...tested, ...moved];
   if (found !== undefined) return { code: found.code, ...found.tell(language), sample: found.sample };
   if (standing.matchesPlayed === 0) {
-    return { code: 'no_matches', text: say(language, 'headline.no_matches', {}), values: {}, sample: 0 };
+    return { code: 'no_matches', text: formatText(language, 'headline.no_matches', {}), values: {}, sample: 0 };
   }
   const hasRated = matches.some(({ forecast }) => forecast !== null);
   return isSettledIn && hasRated ? comparedWithRating(facts, choice, language) : placedAt(facts, language);
@@ -49,7 +49,7 @@ export function headlineOf(facts: HeadlineFacts, choice: HeadlineChoice, languag
 
 function placedAt({ standing, score }: HeadlineFacts, language: Language): Headline {
   const { matchesPlayed: matches, uncertainty } = standing;
-  const told = tell(language, 'headline.first_matches', { matches, service_score: score, uncertainty });
+  const told = formatMessage(language, 'headline.first_matches', { matches, service_score: score, uncertainty });
   return { code: 'first_matches', ...told, sample: matches };
 }
 
@@ -80,9 +80,9 @@ function comparedWithRating(
   const isMostlyLost = 2 * won + draws < rated.length;
   if (choice === 'strengths' && (compared === 'behind' || (compared === 'at_rating' && isMostlyLost))) {
     const { matchesPlayed: all } = standing;
-    const played = tell(language, 'headline.played', { matches: all });
+    const played = formatMessage(language, 'headline.played', { matches: all });
     return { code, ...withNulls(played, 'won', 'draws', 'span', 'expected_wins', 'compared'), sample: all };
   }
-  const told = tell(language, 'headline.as_expected', { ...record, expected_wins: expected, compared });
+  const told = formatMessage(language, 'headline.as_expected', { ...record, expected_wins: expected, compared });
   return { code, ...told, sample: rated.length };
 }

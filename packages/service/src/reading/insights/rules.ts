@@ -16,8 +16,8 @@ import {
   isTieBreakSet,
   LOPSIDED_GAMES_MIN,
 } from '../analysis/set-kinds.ts';
+import { type FormattedMessage, formatMessage, type MessageCode, type MessageValues } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
-import { type MessageCode, type MessageValues, type Told, tell } from '../messages/say.ts';
 import { competitions, courtSides, newestForm, teammates } from './compared.ts';
 import {
   collapses,
@@ -47,7 +47,7 @@ export interface Rule<Values = object> {
   /** What the rule finds; several where it looks at several things, such as each teammate. */
   readonly read: (season: Season, prior: number) => readonly Reading<Values>[];
   /** The sentence of a reading of this rule. */
-  tell(language: Language, values: Values): Told;
+  tell(language: Language, values: Values): FormattedMessage;
 }
 
 /** A rule whose sentence holds what it reads. */
@@ -55,14 +55,14 @@ const rule = <Values extends object>(one: Rule<Values>): Rule => one;
 
 const says =
   <Code extends MessageCode>(code: Code) =>
-  (language: Language, values: MessageValues<Code>): Told =>
-    tell(language, code, values);
+  (language: Language, values: MessageValues<Code>): FormattedMessage =>
+    formatMessage(language, code, values);
 
 /** Numbers of a rule itself, such as that the opening is three games, stand in the values of its sentence too. */
 const saysBeside =
   <Code extends MessageCode, Own extends object>(code: Code, own: Own) =>
-  (language: Language, values: Omit<MessageValues<Code>, keyof Own>): Told =>
-    tell(language, code, { ...values, ...own } as unknown as MessageValues<Code>);
+  (language: Language, values: Omit<MessageValues<Code>, keyof Own>): FormattedMessage =>
+    formatMessage(language, code, { ...values, ...own } as unknown as MessageValues<Code>);
 
 const allGames: Games = { kind: GAMES.all };
 const serviceGames: Games = { kind: GAMES.all, served: SERVED.own };

@@ -1,15 +1,15 @@
 /** Of what may be told, what is told. */
 
 import type { Insight } from '@bandeja/contract/analysis';
+import type { FormattedMessage } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
-import type { Told } from '../messages/say.ts';
 
 /** An insight that may be told, if no stronger one of its family is. */
 export interface Candidate extends Pick<Insight, 'code' | 'direction' | 'sample' | 'weight'> {
   readonly family: string;
   /** What its sentence holds. */
   readonly values: object;
-  readonly tell: (language: Language) => Told;
+  readonly tell: (language: Language) => FormattedMessage;
 }
 
 /** More than this is too much to read between two matches. */

@@ -1,13 +1,13 @@
-/** Sentences as they come out, for those who review them. */
+/** Example sentences for the reviewers of the messages. */
 import { catalog } from './catalog/catalog.ts';
+import { compiledText, type MessageCode } from './format.ts';
 import { type Language, languages } from './languages.ts';
 import type { Kind, Message } from './message.ts';
-import { compiledText, type MessageCode } from './say.ts';
 
 type Value = string | number;
 type Values = Readonly<Record<string, Value>>;
 
-/** What a value is in examples, by its name, so that a sentence reads as one that could be said. */
+/** Example values by name. They make each sentence plausible. */
 const BY_NAME: Values = {
   won: 163,
   played: 369,
@@ -52,13 +52,13 @@ const BY_KIND: Readonly<Record<Exclude<Kind, readonly string[]>, Value>> = {
   share: 0.4213,
   name: 'Ana García',
 };
-/** A second share of a sentence differs from the first. */
+/** A sentence with two shares shows two different ones. */
 const OTHER_SHARE = 0.5714;
-/** What plurals depend on. */
+/** Counts that cover every plural form. */
 const COUNTS = [1, 18, 42] as const;
-const COUNTS_WITH_NONE = [...COUNTS, 0] as const;
+const COUNTS_WITH_ZERO = [...COUNTS, 0] as const;
 
-/** Samples of one sentence, where those of all others would make it say what cannot be. */
+/** Values for one sentence, where the general ones would describe something impossible. */
 const BY_CODE: Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>> = {
   'headline.first_matches': { matches: [1, 7] },
   'headline.as_expected': { matches: [42] },
@@ -70,11 +70,11 @@ const BY_CODE: Readonly<Record<string, Readonly<Record<string, readonly Value[]>
   'poster.upset_chance': { winner_probability: [0.2417] },
 };
 
-/** So many of a hundred matches are expected to be won. */
+/** The expected share of matches won. */
 const EXPECTED_SHARE = 0.417;
 
-/** Values that depend on others of the same sentence. */
-function fitted(row: Values): Values {
+/** Sets the values that depend on other values of the same sentence. */
+function withDependentValues(row: Values): Values {
   const total = row['matches'] ?? row['played'];
   return {
     ...row,
@@ -85,7 +85,7 @@ function fitted(row: Values): Values {
   };
 }
 
-/** Whether the numbers of a sentence can stand beside each other and beside its words. */
+/** Whether the numbers of a sentence agree with each other and with its words. */
 function isPossible(row: Values): boolean {
   const [total = Number.POSITIVE_INFINITY, draws = 0] = [row['matches'] ?? row['played'], row['draws']].map(
     (value) => value as number | undefined,
@@ -102,32 +102,33 @@ function isPossible(row: Values): boolean {
 
 const SIGN_OF: Readonly<Record<string, number>> = { up: 1, down: -1, not: 0 };
 
+/** The type of a plural in the parsed message: `TYPE.plural` of `@formatjs/icu-messageformat-parser`. */
 const PLURAL = 6;
 
 type Element = ReturnType<ReturnType<typeof compiledText>['getAst']>[number];
 
 interface Plural {
   readonly name: string;
-  /** Whether none is said in words of its own. */
-  readonly hasNone: boolean;
+  /** Whether zero has its own words. */
+  readonly hasZero: boolean;
 }
 
 function pluralsIn(elements: readonly Element[]): Plural[] {
   return elements.flatMap((element) => {
     if (!('options' in element)) return [];
     const inner = Object.values(element.options).flatMap(({ value }) => pluralsIn(value));
-    return element.type === PLURAL ? [{ name: element.value, hasNone: '=0' in element.options }, ...inner] : inner;
+    return element.type === PLURAL ? [{ name: element.value, hasZero: '=0' in element.options }, ...inner] : inner;
   });
 }
 
-/** Values that show every form of a sentence: each word of its lists, and the plurals. */
+/** Values that produce every form of a sentence: each word of its lists and each plural. */
 export function sampleValues(code: MessageCode): Values[] {
   const { values } = catalog[code] as Message;
   const plurals = languages.flatMap((language) => pluralsIn(compiledText(code, language).getAst()));
   const countsOf = (name: string): readonly Value[] | undefined => {
     const found = plurals.filter((plural) => plural.name === name);
     if (found.length === 0) return undefined;
-    return found.some(({ hasNone }) => hasNone) ? COUNTS_WITH_NONE : COUNTS;
+    return found.some(({ hasZero }) => hasZero) ? COUNTS_WITH_ZERO : COUNTS;
   };
   let rows: Values[] = [{}];
   for (const [name, kind] of Object.entries(values)) {
@@ -137,7 +138,7 @@ export function sampleValues(code: MessageCode): Values[] {
       BY_CODE[code]?.[name] ?? (typeof kind !== 'string' ? kind : (countsOf(name) ?? [one]));
     rows = rows.flatMap((row) => samples.map((sample) => ({ ...row, [name]: sample })));
   }
-  return rows.map(fitted).filter(isPossible);
+  return rows.map(withDependentValues).filter(isPossible);
 }
 
 function sampleOf(name: string, kind: keyof typeof BY_KIND): Value {
@@ -145,7 +146,7 @@ function sampleOf(name: string, kind: keyof typeof BY_KIND): Value {
   return named !== undefined && typeof named === typeof usual ? named : usual;
 }
 
-/** What a message says, in each form that differs. */
+/** The different texts that a message produces for its sample values. */
 export function exampleTexts(code: MessageCode, language: Language): string[] {
   const text = compiledText(code, language);
   return [...new Set(sampleValues(code).map((values) => text.format(values) as string))];

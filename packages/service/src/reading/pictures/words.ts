@@ -3,9 +3,9 @@ import type { Card, CardWindow } from '@bandeja/contract/card';
 import type { MatchView } from '@bandeja/contract/matches';
 import type { Progress } from '@bandeja/contract/progress';
 import { ERASED_PLAYER, PRIVATE_PLAYER } from '../../matches/view.ts';
+import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
-import { numberWriter } from '../messages/numbers.ts';
-import { type MessageCode, type MessageValues, say } from '../messages/say.ts';
+import { numberFormatter } from '../messages/numbers.ts';
 import { hasSeveralDays, type Night, type Ranked } from './recap/night.ts';
 
 type Result = Card['form']['results'][number];
@@ -14,7 +14,7 @@ type Result = Card['form']['results'][number];
 export type Forms = [string, ...string[]];
 
 /** `+24`, `−7`, `0`: the same in every language. */
-export const signed = (points: number): string => numberWriter(locales.en, 'signed').format(points);
+export const signed = (points: number): string => numberFormatter(locales.en, 'signed').format(points);
 
 const RESULTS = { W: 'won', D: 'drawn', L: 'lost' } as const;
 
@@ -41,7 +41,7 @@ export class Words {
   }
 
   say<Code extends MessageCode>(code: Code, values: MessageValues<Code>): string {
-    return say(this.language, code, values);
+    return formatText(this.language, code, values);
   }
 
   /** `1 May`, or `1 May 2025` if the year is not the current one; UTC. Put together here: in Portugal the short form is `1/05`. */

@@ -10,7 +10,7 @@ import { type Rule, rules } from '../../../src/reading/insights/rules.ts';
 import { seasonOf } from '../../../src/reading/insights/season.ts';
 import { catalog } from '../../../src/reading/messages/catalog/catalog.ts';
 import { exampleTexts, sampleValues } from '../../../src/reading/messages/examples.ts';
-import { compiledText, type MessageCode } from '../../../src/reading/messages/say.ts';
+import { compiledText, type MessageCode } from '../../../src/reading/messages/format.ts';
 import { type Note, times } from '../analysis/nights.ts';
 
 /** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */

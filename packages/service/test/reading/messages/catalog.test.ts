@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { catalog } from '../../../src/reading/messages/catalog/catalog.ts';
 import { exampleTexts, sampleValues } from '../../../src/reading/messages/examples.ts';
+import { compiledText, type MessageCode } from '../../../src/reading/messages/format.ts';
 import { type Language, languages } from '../../../src/reading/messages/languages.ts';
 import type { Kind, Message } from '../../../src/reading/messages/message.ts';
 import { numberStyles } from '../../../src/reading/messages/numbers.ts';
-import { compiledText, type MessageCode } from '../../../src/reading/messages/say.ts';
 
 type Element = ReturnType<ReturnType<typeof compiledText>['getAst']>[number];
 

@@ -1,8 +1,8 @@
 /** Cards to draw: a full one, and what a test changes of it. */
 import type { Card } from '@bandeja/contract/card';
 import type { MatchView, ParticipantView } from '@bandeja/contract/matches';
+import { formatText } from '../../../src/reading/messages/format.ts';
 import type { Language } from '../../../src/reading/messages/languages.ts';
-import { say } from '../../../src/reading/messages/say.ts';
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -117,11 +117,11 @@ export function inLanguage(card: Card, language: Language): Card {
   const { rating, headline_insight: headline } = card;
   const told =
     headline.code === 'no_matches'
-      ? { text: say(language, 'headline.no_matches', {}) }
-      : { text: say(language, 'insight.serve', { won: 90, played: 120, expected: 74.4 }) };
+      ? { text: formatText(language, 'headline.no_matches', {}) }
+      : { text: formatText(language, 'insight.serve', { won: 90, played: 120, expected: 74.4 }) };
   return {
     ...card,
-    rating: { ...rating, confidence_label: say(language, `confidence.${rating.confidence_level}`, {}) },
+    rating: { ...rating, confidence_label: formatText(language, `confidence.${rating.confidence_level}`, {}) },
     headline_insight: { ...headline, ...told },
   };
 }

@@ -5,8 +5,8 @@ import { confidenceLevels } from '@bandeja/rating';
 import fc from 'fast-check';
 import { catalog } from '../../../src/reading/messages/catalog/catalog.ts';
 import { exampleTexts } from '../../../src/reading/messages/examples.ts';
+import { formatText, type MessageCode } from '../../../src/reading/messages/format.ts';
 import { type Language, languages } from '../../../src/reading/messages/languages.ts';
-import { type MessageCode, say } from '../../../src/reading/messages/say.ts';
 import { anasMatch, fullCard } from './card.ts';
 import { hostileName } from './names.ts';
 
@@ -62,7 +62,7 @@ const headlineIn = (language: Language): fc.Arbitrary<string> =>
     fc.constantFrom(...headlineCodes.flatMap((code) => exampleTexts(code, language))),
     fc.constantFrom('Pneumonoultramicroscopicsilicovolcanoconiosis'),
     hostileName.map((teammate) =>
-      say(language, 'insight.teammate', { teammate, games_in_100: 12, compared: 'fewer', matches: 1200 }),
+      formatText(language, 'insight.teammate', { teammate, games_in_100: 12, compared: 'fewer', matches: 1200 }),
     ),
   );
 
@@ -107,7 +107,7 @@ const cardIn = (language: Language): fc.Arbitrary<Card> =>
         service_score: any.score,
         percentile: any.percentile,
         confidence_level: any.level,
-        confidence_label: say(language, `confidence.${any.level}`, {}),
+        confidence_label: formatText(language, `confidence.${any.level}`, {}),
         matches_played: any.matches,
         uncertainty: any.uncertainty,
         rating_status: any.status,

@@ -1,11 +1,11 @@
-/** The words of a card as a picture. They have little room: what is longer in one language has a shorter form beside it. */
-import { message } from '../message.ts';
+/** The texts of the card picture. Room is scarce: a text that is too long in one language has a shorter variant. */
+import { defineMessage } from '../message.ts';
 
 const labels = ['hot', 'mixed', 'cold', 'new'] as const;
 const results = ['won', 'drawn', 'lost'] as const;
 
 export const cardPictureMessages = {
-  'card.title': message(
+  'card.title': defineMessage(
     { name: 'name', service_score: 'whole', confidence: 'name', form: 'name' },
     {
       en: '{name}: {service_score, number, score} points ({confidence}). {form}',
@@ -13,7 +13,7 @@ export const cardPictureMessages = {
       pt: '{name}: {service_score, number, score} pontos ({confidence}). {form}',
     },
   ),
-  'card.give_or_take': message(
+  'card.give_or_take': defineMessage(
     { uncertainty: 'whole' },
     {
       en: '± {uncertainty, number, score} points',
@@ -21,7 +21,7 @@ export const cardPictureMessages = {
       pt: '± {uncertainty, number, score} pontos',
     },
   ),
-  'card.matches': message(
+  'card.matches': defineMessage(
     { matches: 'whole' },
     {
       en: '{matches, plural, one {# match} other {# matches}}',
@@ -29,8 +29,8 @@ export const cardPictureMessages = {
       pt: '{matches, plural, one {# encontro} other {# encontros}}',
     },
   ),
-  'card.settling': message({}, { en: 'settling', es: 'en cálculo', pt: 'em cálculo' }),
-  'card.percentile': message(
+  'card.settling': defineMessage({}, { en: 'settling', es: 'en cálculo', pt: 'em cálculo' }),
+  'card.percentile': defineMessage(
     { share: 'share' },
     {
       en: 'Higher than {share, number, share} of ranked players',
@@ -38,12 +38,12 @@ export const cardPictureMessages = {
       pt: 'Acima de {share, number, share} dos classificados',
     },
   ),
-  'card.window': message(
+  'card.window': defineMessage(
     { days: 'whole' },
     { en: '{days, number} days', es: '{days, number} días', pt: '{days, number} dias' },
   ),
-  'card.no_match': message({}, { en: 'no match', es: 'sin partidos', pt: '0 encontros' }),
-  'card.record': message(
+  'card.no_match': defineMessage({}, { en: 'no match', es: 'sin partidos', pt: '0 encontros' }),
+  'card.record': defineMessage(
     { wins: 'whole', draws: 'whole', losses: 'whole' },
     {
       en: '{wins, number} W{draws, plural, =0 {} other { · # D}} · {losses, number} L',
@@ -51,7 +51,7 @@ export const cardPictureMessages = {
       pt: '{wins, number} V{draws, plural, =0 {} other { · # E}} · {losses, number} D',
     },
   ),
-  'card.result_letter': message(
+  'card.result_letter': defineMessage(
     { result: results },
     {
       en: '{result, select, won {W} drawn {D} other {L}}',
@@ -59,7 +59,7 @@ export const cardPictureMessages = {
       pt: '{result, select, won {V} drawn {E} other {D}}',
     },
   ),
-  'card.form': message(
+  'card.form': defineMessage(
     { label: labels },
     {
       en: 'Form: {label, select, hot {hot} mixed {mixed} cold {cold} other {just begun}}',
@@ -67,7 +67,7 @@ export const cardPictureMessages = {
       pt: 'Forma: {label, select, hot {muito boa} mixed {irregular} cold {baixa} other {por ver}}',
     },
   ),
-  'card.streak': message(
+  'card.streak': defineMessage(
     { result: results, length: 'whole' },
     {
       en: '{length, number} {result, select, won {wins} drawn {draws} other {losses}} in a row',
@@ -75,11 +75,11 @@ export const cardPictureMessages = {
       pt: '{length, number} {result, select, won {vitórias seguidas} drawn {empates seguidos} other {derrotas seguidas}}',
     },
   ),
-  'card.newest_first': message(
+  'card.newest_first': defineMessage(
     {},
     { en: 'newest first', es: 'el más reciente primero', pt: 'o mais recente primeiro' },
   ),
-  'card.no_results': message(
+  'card.no_results': defineMessage(
     {},
     {
       en: 'Results will appear here.',
@@ -87,8 +87,8 @@ export const cardPictureMessages = {
       pt: 'Os resultados aparecerão aqui.',
     },
   ),
-  'card.consistency': message({}, { en: 'Consistency', es: 'Regularidad', pt: 'Regularidade' }),
-  'card.consistency_label': message(
+  'card.consistency': defineMessage({}, { en: 'Consistency', es: 'Regularidad', pt: 'Regularidade' }),
+  'card.consistency_label': defineMessage(
     { label: ['very_steady', 'steady', 'changeable', 'streaky', 'new'] },
     {
       en: '{label, select, very_steady {Very steady} steady {Steady} changeable {Changeable} streaky {Streaky} other {Needs 5 scores in games}}',
@@ -96,13 +96,16 @@ export const cardPictureMessages = {
       pt: '{label, select, very_steady {Muito regular} steady {Bastante regular} changeable {Irregular} streaky {Muito irregular} other {Com 5 resultados em jogos}}',
     },
   ),
-  'card.of_100': message(
+  'card.of_100': defineMessage(
     { value: 'whole' },
     { en: '{value, number} of 100', es: '{value, number}/100', pt: '{value, number}/100' },
   ),
-  'card.last_matches': message({}, { en: 'Last matches', es: 'Últimos partidos', pt: 'Últimos encontros' }),
-  'card.no_last_match': message({}, { en: 'No match yet.', es: 'Todavía sin partidos.', pt: 'Ainda sem encontros.' }),
-  'card.others': message(
+  'card.last_matches': defineMessage({}, { en: 'Last matches', es: 'Últimos partidos', pt: 'Últimos encontros' }),
+  'card.no_last_match': defineMessage(
+    {},
+    { en: 'No match yet.', es: 'Todavía sin partidos.', pt: 'Ainda sem encontros.' },
+  ),
+  'card.others': defineMessage(
     { teammate: 'name', opponents: 'name' },
     {
       en: 'with {teammate} v {opponents}',
@@ -110,10 +113,13 @@ export const cardPictureMessages = {
       pt: 'com {teammate} contra {opponents}',
     },
   ),
-  'card.private_player': message({}, { en: 'Private player', es: 'Privado', pt: 'Privado' }),
-  'card.erased_player': message({}, { en: 'Erased player', es: 'Perfil borrado', pt: 'Perfil apagado' }),
-  'card.walkover': message({}, { en: 'Walkover', es: 'WO', pt: 'WO' }),
-  'card.retired': message({ score: 'name' }, { en: '{score} retired', es: '{score} (ret.)', pt: '{score} (desist.)' }),
-  'card.retired_unscored': message({}, { en: 'Retired', es: 'Retirada', pt: 'Desistência' }),
-  'card.no_score': message({}, { en: 'No score sent', es: 'Sin marcador', pt: 'Sem resultado' }),
+  'card.private_player': defineMessage({}, { en: 'Private player', es: 'Privado', pt: 'Privado' }),
+  'card.erased_player': defineMessage({}, { en: 'Erased player', es: 'Perfil borrado', pt: 'Perfil apagado' }),
+  'card.walkover': defineMessage({}, { en: 'Walkover', es: 'WO', pt: 'WO' }),
+  'card.retired': defineMessage(
+    { score: 'name' },
+    { en: '{score} retired', es: '{score} (ret.)', pt: '{score} (desist.)' },
+  ),
+  'card.retired_unscored': defineMessage({}, { en: 'Retired', es: 'Retirada', pt: 'Desistência' }),
+  'card.no_score': defineMessage({}, { en: 'No score sent', es: 'Sin marcador', pt: 'Sem resultado' }),
 };

@@ -6,7 +6,7 @@ import { nightMessages } from './night.ts';
 import { pictureMessages } from './pictures.ts';
 import { playerMessages } from './player.ts';
 
-/** Every sentence that the service says to a player or a coach, by code. */
+/** Every sentence for a player or a coach, by code. */
 export const catalog = {
   ...playerMessages,
   ...explanationMessages,

@@ -1,12 +1,12 @@
-/** Why a match moved a player's score; said to the player. */
-import { message } from '../message.ts';
+/** Why a match changed a player's score. The sentences address the player. */
+import { defineMessage } from '../message.ts';
 
 const unit = ['games', 'points'] as const;
-/** Whether the result had counted for so much that the scoreline took some of it back. */
+/** `more`: the result had counted for more than usual, and the scoreline took some of that back. */
 const result_counted = ['more', 'as_usual'] as const;
 
 export const explanationMessages = {
-  'explanation.placement': message(
+  'explanation.placement': defineMessage(
     { set_by: ['teammate', 'opponents'] },
     {
       en: 'Your first match: your start was set by {set_by, select, teammate {your teammate’s rating, and to a lesser part by your opponents’} other {your opponents’ ratings}}.',
@@ -14,7 +14,7 @@ export const explanationMessages = {
       pt: 'O teu primeiro encontro: a tua pontuação inicial foi calculada a partir {set_by, select, teammate {da de quem jogou contigo e, em menor medida, da dos adversários} other {da dos adversários}}.',
     },
   ),
-  'explanation.inactivity': message(
+  'explanation.inactivity': defineMessage(
     { days: 'whole' },
     {
       en: '{days, plural, =0 {Some hours} one {# day} other {# days}} without a match: your level was less certain.',
@@ -22,7 +22,7 @@ export const explanationMessages = {
       pt: 'Não jogavas há {days, plural, =0 {algumas horas} one {# dia} other {# dias}}: conhecíamos pior o teu nível.',
     },
   ),
-  'explanation.teammate': message(
+  'explanation.teammate': defineMessage(
     { teammate_level: ['higher', 'lower', 'similar'] },
     {
       en: 'Players who enter a competition together are usually of a similar level. {teammate_level, select, higher {Your teammate’s was estimated higher} lower {Your teammate’s was estimated lower} other {That made yours a little more certain}}.',
@@ -30,7 +30,7 @@ export const explanationMessages = {
       pt: 'Quem se inscreve em conjunto numa competição costuma ter um nível parecido. {teammate_level, select, higher {O de quem jogou contigo era estimado mais alto} lower {O de quem jogou contigo era estimado mais baixo} other {Isso tornou o teu um pouco mais certo}}.',
     },
   ),
-  'explanation.result': message(
+  'explanation.result': defineMessage(
     { result: ['won', 'lost'], win_probability: 'share' },
     {
       en: 'Your chance of winning was {win_probability, number, chance}, and you {result, select, won {won} other {lost}}.',
@@ -38,7 +38,7 @@ export const explanationMessages = {
       pt: 'Tinhas {win_probability, number, chance} de hipóteses de ganhar; {result, select, won {ganhaste} other {perdeste}}.',
     },
   ),
-  'explanation.draw': message(
+  'explanation.draw': defineMessage(
     { win_probability: 'share', draw_was: ['less', 'more', 'as_expected'] },
     {
       en: 'A draw. Your chance of winning was {win_probability, number, chance}, so a draw is {draw_was, select, less {worse than} more {better than} other {about what was}} expected.',
@@ -46,7 +46,7 @@ export const explanationMessages = {
       pt: 'Empate. Tinhas {win_probability, number, chance} de hipóteses de ganhar, por isso empatar é {draw_was, select, less {pior do que o esperado} more {melhor do que o esperado} other {mais ou menos o esperado}}.',
     },
   ),
-  'explanation.margin': message(
+  'explanation.margin': defineMessage(
     { unit, expected_share: 'share', share: 'share', result_counted },
     {
       en: 'The ratings pointed to {expected_share, number, share} of the {unit, select, points {points} other {games}}; you took {share, number, share}.{result_counted, select, more { The result had already counted for more.} other {}}',
@@ -54,7 +54,7 @@ export const explanationMessages = {
       pt: 'Segundo as pontuações, cabiam à vossa dupla {expected_share, number, share} dos {unit, select, points {pontos} other {jogos}}; ganharam {share, number, share}.{result_counted, select, more { O resultado já tinha pesado mais do que devia.} other {}}',
     },
   ),
-  'explanation.margin_near': message(
+  'explanation.margin_near': defineMessage(
     { unit, expected_share: 'share', share: 'share', result_counted },
     {
       en: 'The ratings pointed to {expected_share, number, share_tenth} of the {unit, select, points {points} other {games}}; you took {share, number, share_tenth}.{result_counted, select, more { The result had already counted for more.} other {}}',
@@ -62,7 +62,7 @@ export const explanationMessages = {
       pt: 'Segundo as pontuações, cabiam à vossa dupla {expected_share, number, share_tenth} dos {unit, select, points {pontos} other {jogos}}; ganharam {share, number, share_tenth}.{result_counted, select, more { O resultado já tinha pesado mais do que devia.} other {}}',
     },
   ),
-  'explanation.margin_same': message(
+  'explanation.margin_same': defineMessage(
     { unit, share: 'share', result_counted },
     {
       en: 'You took {share, number, share_tenth} of the {unit, select, points {points} other {games}}, about what the ratings pointed to.{result_counted, select, more { The result had already counted for more.} other {}}',
@@ -70,7 +70,7 @@ export const explanationMessages = {
       pt: 'A vossa dupla ganhou {share, number, share_tenth} dos {unit, select, points {pontos} other {jogos}}, mais ou menos o que lhe cabia segundo as pontuações.{result_counted, select, more { O resultado já tinha pesado mais do que devia.} other {}}',
     },
   ),
-  'explanation.confidence': message(
+  'explanation.confidence': defineMessage(
     {},
     {
       en: 'We are surer of your level now.',
@@ -78,7 +78,7 @@ export const explanationMessages = {
       pt: 'Agora conhecemos melhor o teu nível.',
     },
   ),
-  'explanation.protection': message(
+  'explanation.protection': defineMessage(
     { points: 'whole', change: ['withheld', 'made_up'] },
     {
       en: '{change, select, withheld {You won, so your score does not fall. {points, plural, one {# point comes} other {# points come}} off your next gains instead.} other {After an earlier win your score did not fall; {points, plural, one {# point of that is} other {# points of that are}} made up for now.}}',

@@ -1,11 +1,11 @@
-/** What a card says first where no insight is worth saying. */
-import { message } from '../message.ts';
+/** The headlines of cards without an insight. */
+import { defineMessage } from '../message.ts';
 
-/** Whether these are all rated matches or the newest of them. */
+/** Whether the sentence is about all rated matches or about the newest ones. */
 const span = ['all', 'last'] as const;
 
 export const headlineMessages = {
-  'headline.first_matches': message(
+  'headline.first_matches': defineMessage(
     { matches: 'whole', service_score: 'whole', uncertainty: 'whole' },
     {
       en: '{matches, plural, one {First match} other {First # matches}}: placed at {service_score, number, score}, give or take {uncertainty, number, score}.',
@@ -13,7 +13,7 @@ export const headlineMessages = {
       pt: '{matches, plural, one {Após o primeiro encontro} other {Após os # primeiros encontros}}: {service_score, number, score} pontos, com uma margem de ±{uncertainty, number, score}.',
     },
   ),
-  'headline.as_expected': message(
+  'headline.as_expected': defineMessage(
     {
       won: 'whole',
       draws: 'whole',
@@ -28,7 +28,7 @@ export const headlineMessages = {
       pt: '{won, plural, one {# vitória} other {# vitórias}}{draws, plural, =0 {} one { e # empate} other { e # empates}} {span, select, last {nos últimos {matches, number} encontros} other {em {matches, number} encontros}}, quando se esperavam {expected_wins, number, tenth}{draws, plural, =0 {} other {, com o empate como meia vitória}}: {compared, select, ahead {acima do que indica a pontuação} behind {abaixo do que indica a pontuação} other {o que indica a pontuação}}.',
     },
   ),
-  'headline.played': message(
+  'headline.played': defineMessage(
     { matches: 'whole' },
     {
       en: '{matches, plural, one {# rated match} other {# rated matches}} so far.',
@@ -36,5 +36,8 @@ export const headlineMessages = {
       pt: '{matches, plural, one {# encontro pontuado} other {# encontros pontuados}} até agora.',
     },
   ),
-  'headline.no_matches': message({}, { en: 'No matches yet', es: 'Todavía sin partidos', pt: 'Ainda sem encontros' }),
+  'headline.no_matches': defineMessage(
+    {},
+    { en: 'No matches yet', es: 'Todavía sin partidos', pt: 'Ainda sem encontros' },
+  ),
 };

@@ -1,14 +1,14 @@
 /**
- * What is worth telling of a player's matches. Coaches read it as well as the player, so it tells of the pair. Past tense, counts
- * beside what was expected, and no cause.
+ * The insights into a player's matches. Coaches read them as well as the player, so they are about the pair. Each compares
+ * a count with its expectation, in the past tense, and names no cause.
  */
-import { type Message, message } from '../message.ts';
+import { defineMessage, type Message } from '../message.ts';
 
 const counted = { won: 'whole', played: 'whole', expected: 'decimal' } as const;
 type Counted = Message<typeof counted>;
 
-/** Won of how many, beside what the ratings before the matches let one expect. */
-const expected = (en: string, es: string, pt: string): Counted => message(counted, expectedTexts(en, es, pt));
+/** A count beside its expectation from the ratings before the matches. */
+const expected = (en: string, es: string, pt: string): Counted => defineMessage(counted, expectedTexts(en, es, pt));
 
 const expectedTexts = (en: string, es: string, pt: string): Counted['texts'] => ({
   en: `${en}; about {expected, number, about} expected.`,
@@ -16,16 +16,16 @@ const expectedTexts = (en: string, es: string, pt: string): Counted['texts'] => 
   pt: `${pt}; esperavam-se cerca de {expected, number, about}.`,
 });
 
-/** The same of games against the opponents of these matches. */
+/** A count of games beside its expectation against the opponents of these matches. */
 const expectedAgainst = (en: string, es: string, pt: string): Counted =>
-  message(counted, {
+  defineMessage(counted, {
     en: `${en}; about {expected, number, about} expected against these opponents.`,
     es: `${es}; se esperaban unos {expected, number, about} ante estos rivales.`,
     pt: `${pt}; esperavam-se cerca de {expected, number, about} contra estes adversários.`,
   });
 
-/** The same beside the level of the player's other games. */
-const usual = (en: string, es: string, pt: string): Counted => message(counted, usualTexts(en, es, pt));
+/** A count beside its expectation at the level of the player's other games. */
+const usual = (en: string, es: string, pt: string): Counted => defineMessage(counted, usualTexts(en, es, pt));
 
 const usualTexts = (en: string, es: string, pt: string): Counted['texts'] => ({
   en: `${en}; about {expected, number, about} at your usual level.`,
@@ -33,9 +33,9 @@ const usualTexts = (en: string, es: string, pt: string): Counted['texts'] => ({
   pt: `${pt}; ao nível habitual seriam cerca de {expected, number, about}.`,
 });
 
-/** What is decided by few points. */
-const lucky = (en: string, es: string, pt: string): Counted =>
-  message(counted, {
+/** A count of sets that a few points decide. */
+const partlyLuck = (en: string, es: string, pt: string): Counted =>
+  defineMessage(counted, {
     en: `${en}; about {expected, number, about} expected. Often partly luck.`,
     es: `${es}; se esperaban unos {expected, number, about}. Muchas veces hay algo de suerte.`,
     pt: `${pt}; esperavam-se cerca de {expected, number, about}. Muitas vezes há alguma sorte.`,
@@ -68,7 +68,7 @@ export const insightMessages = {
     `Con los rivales sacando para el set, la pareja rompió en ${OF_ES} juegos`,
     `Com os adversários a servir para o set, a dupla quebrou em ${OF_PT} jogos`,
   ),
-  'insight.opening': message(
+  'insight.opening': defineMessage(
     { ...counted, opening_games: 'whole' },
     usualTexts(
       `In the first {opening_games, number} games of a set, your pair won ${OF_EN}`,
@@ -76,7 +76,7 @@ export const insightMessages = {
       `Nos {opening_games, number} primeiros jogos dos sets, a dupla ganhou ${OF_PT}`,
     ),
   ),
-  'insight.closing': message(
+  'insight.closing': defineMessage(
     { ...counted, games_from_set: 'whole' },
     usualTexts(
       `Once either pair was {games_from_set, number} game from the set, your pair won ${OF_EN} games`,
@@ -109,17 +109,17 @@ export const insightMessages = {
     `Tras ganar el primer set, la pareja ganó ${OF_ES} partidos`,
     `Depois de ganhar o primeiro set, a dupla ganhou ${OF_PT} encontros`,
   ),
-  'insight.tie_break': lucky(
+  'insight.tie_break': partlyLuck(
     `Your pair won ${OF_EN} tie-breaks`,
     `La pareja ganó ${OF_ES} tie-breaks`,
     `A dupla ganhou ${OF_PT} tie-breaks`,
   ),
-  'insight.deciding_set': lucky(
+  'insight.deciding_set': partlyLuck(
     `Your pair won ${OF_EN} deciding sets`,
     `La pareja ganó ${OF_ES} sets decisivos`,
     `A dupla ganhou ${OF_PT} sets decisivos`,
   ),
-  'insight.close_sets': message(
+  'insight.close_sets': defineMessage(
     { ...counted, games_apart_max: 'whole' },
     expectedTexts(
       `Your pair won ${OF_EN} sets decided by {games_apart_max, number} games or fewer`,
@@ -127,7 +127,7 @@ export const insightMessages = {
       `A dupla ganhou ${OF_PT} sets resolvidos por {games_apart_max, number} jogos ou menos`,
     ),
   ),
-  'insight.lopsided_sets': message(
+  'insight.lopsided_sets': defineMessage(
     { ...counted, games_apart_min: 'whole' },
     expectedTexts(
       `Your pair won ${OF_EN} sets decided by {games_apart_min, number} games or more`,
@@ -135,7 +135,7 @@ export const insightMessages = {
       `A dupla ganhou ${OF_PT} sets resolvidos por {games_apart_min, number} jogos ou mais`,
     ),
   ),
-  'insight.court_side': message(
+  'insight.court_side': defineMessage(
     { side: ['left', 'right'], games_in_100: 'whole', matches: 'whole' },
     {
       en: 'Playing on the {side, select, left {left} other {right}}, your pair won {games_in_100, number} more games in 100 than on the {side, select, left {right} other {left}}, allowing for the ratings ({matches, number} matches).',
@@ -143,7 +143,7 @@ export const insightMessages = {
       pt: 'A jogar no lado {side, select, left {esquerdo} other {direito}}, a dupla ganhou mais {games_in_100, number} jogos em cada 100 do que no {side, select, left {direito} other {esquerdo}}, tendo em conta as pontuações ({matches, number} encontros).',
     },
   ),
-  'insight.teammate': message(
+  'insight.teammate': defineMessage(
     { teammate: 'name', games_in_100: 'whole', compared, matches: 'whole' },
     {
       en: 'With {teammate}, your pair won {games_in_100, number} {compared, select, more {more} other {fewer}} games in 100 than expected ({matches, number} matches).',
@@ -151,7 +151,7 @@ export const insightMessages = {
       pt: 'Com {teammate}, a dupla ganhou {compared, select, more {mais} other {menos}} {games_in_100, number} jogos em cada 100 do que o esperado ({matches, number} encontros).',
     },
   ),
-  'insight.competition': message(
+  'insight.competition': defineMessage(
     {
       competition_type: ['social', 'training', 'league', 'tournament'],
       games_in_100: 'whole',
@@ -164,7 +164,7 @@ export const insightMessages = {
       pt: 'Em {competition_type, select, social {encontros sociais} training {treinos} league {liga} other {torneios}}, a dupla ganhou {compared, select, more {mais} other {menos}} {games_in_100, number} jogos em cada 100 do que no resto, tendo em conta as pontuações ({matches, number} encontros).',
     },
   ),
-  'insight.form': message(
+  'insight.form': defineMessage(
     { games_in_100: 'whole', compared, matches: 'whole' },
     {
       en: 'In the last {matches, number} matches, your pair won {games_in_100, number} {compared, select, more {more} other {fewer}} games in 100 than expected.',
@@ -172,7 +172,7 @@ export const insightMessages = {
       pt: 'Nos últimos {matches, number} encontros, a dupla ganhou {compared, select, more {mais} other {menos}} {games_in_100, number} jogos em cada 100 do que o esperado.',
     },
   ),
-  'insight.runs_conceded': message(
+  'insight.runs_conceded': defineMessage(
     { games_in_a_row: 'whole', sets_with_run: 'whole', sets: 'whole', expected: 'decimal' },
     {
       en: 'Your pair lost {games_in_a_row, number} games in a row in {sets_with_run, number} of {sets, number} sets; about {expected, number, about} expected.',
@@ -180,7 +180,7 @@ export const insightMessages = {
       pt: 'A dupla perdeu {games_in_a_row, number} jogos seguidos em {sets_with_run, number} de {sets, number} sets; esperavam-se cerca de {expected, number, about}.',
     },
   ),
-  'insight.leads': message(
+  'insight.leads': defineMessage(
     { ...counted, games_ahead: 'whole' },
     expectedTexts(
       `Your pair won ${OF_EN} sets in which it led by {games_ahead, number} games`,
@@ -188,7 +188,7 @@ export const insightMessages = {
       `A dupla ganhou ${OF_PT} sets em que teve {games_ahead, number} jogos de vantagem`,
     ),
   ),
-  'insight.streak': message(
+  'insight.streak': defineMessage(
     { result: ['won', 'lost'], counted: ['all', 'at_least'], matches: 'whole' },
     {
       en: '{result, select, won {Won} other {Lost}} {counted, select, at_least {at least } other {}}the last {matches, number} matches.',
@@ -196,7 +196,7 @@ export const insightMessages = {
       pt: '{counted, select, at_least {Pelo menos } other {}}{matches, number} {result, select, won {vitórias seguidas} other {derrotas seguidas}} nos últimos encontros.',
     },
   ),
-  'insight.score_move': message(
+  'insight.score_move': defineMessage(
     { moved: ['up', 'down'], points: 'whole', days: 'whole', matches: 'whole' },
     {
       en: '{moved, select, up {Up} other {Down}} {points, number, score} points in {days, number} days ({matches, number} matches).',
@@ -204,7 +204,7 @@ export const insightMessages = {
       pt: '{moved, select, up {Subiu} other {Desceu}} {points, number, score} pontos em {days, number} dias ({matches, number} encontros).',
     },
   ),
-  'insight.inactive': message(
+  'insight.inactive': defineMessage(
     { days: 'whole' },
     {
       en: 'No match for {days, number} days, so the score is less certain.',

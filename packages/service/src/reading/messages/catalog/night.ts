@@ -1,8 +1,8 @@
-/** What a club reads after its night. */
-import { message } from '../message.ts';
+/** The sentences of a session recap. */
+import { defineMessage } from '../message.ts';
 
 export const nightMessages = {
-  'night.first_session': message(
+  'night.first_session': defineMessage(
     { moved: ['up', 'down', 'not'], service_score_change: 'whole', matches: 'whole' },
     {
       en: 'First session: the score {moved, select, up {rose {service_score_change, number, unsigned} {service_score_change, plural, one {point} other {points}}} down {fell {service_score_change, number, unsigned} {service_score_change, plural, one {point} other {points}}} other {did not change}} in {matches, plural, one {# match} other {# matches}}. Nothing was known before, so each result counts for a lot; the score moves less as more results come in.',

@@ -1,12 +1,12 @@
-/** The words of a score history and of a night as pictures, and those that all pictures share. */
-import { message } from '../message.ts';
+/** The texts of the score history picture and of the recap poster, and those that all pictures share. */
+import { defineMessage } from '../message.ts';
 
 export const pictureMessages = {
-  'picture.pair': message(
+  'picture.pair': defineMessage(
     { first: 'name', second: 'name' },
     { en: '{first} & {second}', es: '{first} / {second}', pt: '{first} / {second}' },
   ),
-  'progress.title': message(
+  'progress.title': defineMessage(
     { name: 'name', service_score: 'whole' },
     {
       en: '{name}: {service_score, number, score} points',
@@ -14,7 +14,7 @@ export const pictureMessages = {
       pt: '{name}: {service_score, number, score} pontos',
     },
   ),
-  'progress.description': message(
+  'progress.description': defineMessage(
     {
       first: 'whole',
       current: 'whole',
@@ -30,7 +30,7 @@ export const pictureMessages = {
       pt: 'De {first, number, score} a {current, number, score} entre {from} e {to}; mínimo {lowest, number, score}, máximo {peak, number, score}; a última pontuação é ± {uncertainty, number, score}.',
     },
   ),
-  'progress.since': message(
+  'progress.since': defineMessage(
     { change: 'whole', date: 'name' },
     {
       en: '{change, number, signed} since {date}',
@@ -38,16 +38,19 @@ export const pictureMessages = {
       pt: '{change, number, signed} desde {date}',
     },
   ),
-  'progress.empty': message(
+  'progress.empty': defineMessage(
     {},
     { en: 'No rated match to show', es: 'Sin partidos puntuados', pt: 'Sem encontros pontuados' },
   ),
-  'progress.empty_note': message(
+  'progress.empty_note': defineMessage(
     {},
     { en: 'Each one adds a point.', es: 'Cada uno añade un punto.', pt: 'Cada um acrescenta um ponto.' },
   ),
-  'progress.legend': message({}, { en: 'score ± uncertainty', es: 'puntuación ± margen', pt: 'pontuação ± margem' }),
-  'poster.matches': message(
+  'progress.legend': defineMessage(
+    {},
+    { en: 'score ± uncertainty', es: 'puntuación ± margen', pt: 'pontuação ± margem' },
+  ),
+  'poster.matches': defineMessage(
     { count: 'whole' },
     {
       en: '{count, plural, one {match} other {matches}}',
@@ -55,7 +58,7 @@ export const pictureMessages = {
       pt: '{count, plural, one {encontro} other {encontros}}',
     },
   ),
-  'poster.players': message(
+  'poster.players': defineMessage(
     { count: 'whole' },
     {
       en: '{count, plural, one {player} other {players}}',
@@ -63,9 +66,9 @@ export const pictureMessages = {
       pt: '{count, plural, one {jogador} other {jogadores}}',
     },
   ),
-  'poster.minutes': message({}, { en: 'minutes a match', es: 'minutos por partido', pt: 'minutos por encontro' }),
-  'poster.minutes_short': message({}, { en: 'min a match', es: 'min por partido', pt: 'min por encontro' }),
-  'poster.totals': message(
+  'poster.minutes': defineMessage({}, { en: 'minutes a match', es: 'minutos por partido', pt: 'minutos por encontro' }),
+  'poster.minutes_short': defineMessage({}, { en: 'min a match', es: 'min por partido', pt: 'min por encontro' }),
+  'poster.totals': defineMessage(
     { matches: 'whole', players: 'whole' },
     {
       en: '{matches, plural, one {# match} other {# matches}}, {players, plural, one {# player} other {# players}}.',
@@ -73,7 +76,7 @@ export const pictureMessages = {
       pt: '{matches, plural, one {# encontro} other {# encontros}}, {players, plural, one {# jogador} other {# jogadores}}.',
     },
   ),
-  'poster.winners': message(
+  'poster.winners': defineMessage(
     { names: 'name', players: 'whole' },
     {
       en: '{players, plural, one {First} other {Joint first}}: {names}.',
@@ -81,8 +84,8 @@ export const pictureMessages = {
       pt: '{players, plural, one {Primeiro lugar} other {Primeiros}}: {names}.',
     },
   ),
-  'poster.ranking': message({}, { en: 'Ranking', es: 'Clasificación', pt: 'Classificação' }),
-  'poster.points': message(
+  'poster.ranking': defineMessage({}, { en: 'Ranking', es: 'Clasificación', pt: 'Classificação' }),
+  'poster.points': defineMessage(
     { points: 'whole' },
     {
       en: '{points, plural, one {# point} other {# points}}',
@@ -90,7 +93,7 @@ export const pictureMessages = {
       pt: '{points, plural, one {# ponto} other {# pontos}}',
     },
   ),
-  'poster.first_session': message(
+  'poster.first_session': defineMessage(
     { lasted: ['day', 'days'] },
     {
       en: '{lasted, select, day {first night} other {debut}}',
@@ -98,13 +101,13 @@ export const pictureMessages = {
       pt: '{lasted, select, day {primeira noite} other {estreia}}',
     },
   ),
-  'poster.more': message(
+  'poster.more': defineMessage(
     { players: 'whole' },
     { en: 'and {players, number} more', es: 'y {players, number} más', pt: 'e mais {players, number}' },
   ),
-  'poster.highlights': message({}, { en: 'Highlights', es: 'Lo más destacado', pt: 'Destaques' }),
-  'poster.best_pair': message({}, { en: 'Best pair', es: 'Mejor pareja', pt: 'Melhor dupla' }),
-  'poster.pair_record': message(
+  'poster.highlights': defineMessage({}, { en: 'Highlights', es: 'Lo más destacado', pt: 'Destaques' }),
+  'poster.best_pair': defineMessage({}, { en: 'Best pair', es: 'Mejor pareja', pt: 'Melhor dupla' }),
+  'poster.pair_record': defineMessage(
     { won: 'whole', played: 'whole' },
     {
       en: 'Won {won, number} of {played, number} together',
@@ -112,11 +115,11 @@ export const pictureMessages = {
       pt: '{won, plural, one {# vitória} other {# vitórias}} em {played, plural, one {# encontro} other {# encontros}}',
     },
   ),
-  'poster.over_expected': message(
+  'poster.over_expected': defineMessage(
     {},
     { en: 'Furthest above expectation', es: 'Quien más superó lo esperado', pt: 'Quem mais superou o esperado' },
   ),
-  'poster.over_expected_record': message(
+  'poster.over_expected_record': defineMessage(
     { actual_wins: 'decimal', matches: 'whole', expected_wins: 'decimal' },
     {
       en: '{actual_wins, number, tenth} of {matches, number} won; {expected_wins, number, tenth} expected',
@@ -124,8 +127,8 @@ export const pictureMessages = {
       pt: '{actual_wins, plural, one {# vitória} other {{actual_wins, number, tenth} vitórias}} em {matches, plural, one {# encontro} other {# encontros}}; esperavam-se {expected_wins, number, tenth}',
     },
   ),
-  'poster.biggest_upset': message({}, { en: 'Biggest upset', es: 'Mayor sorpresa', pt: 'Maior surpresa' }),
-  'poster.upset_chance': message(
+  'poster.biggest_upset': defineMessage({}, { en: 'Biggest upset', es: 'Mayor sorpresa', pt: 'Maior surpresa' }),
+  'poster.upset_chance': defineMessage(
     { winner_probability: 'share' },
     {
       en: '{winner_probability, number, chance} chance before the match',
@@ -133,9 +136,9 @@ export const pictureMessages = {
       pt: 'tinham {winner_probability, number, chance} de hipóteses',
     },
   ),
-  'poster.closest': message({}, { en: 'Closest match', es: 'Partido más igualado', pt: 'Encontro mais renhido' }),
-  'poster.draw': message({}, { en: 'draw', es: 'empate', pt: 'empate' }),
-  'poster.against': message(
+  'poster.closest': defineMessage({}, { en: 'Closest match', es: 'Partido más igualado', pt: 'Encontro mais renhido' }),
+  'poster.draw': defineMessage({}, { en: 'draw', es: 'empate', pt: 'empate' }),
+  'poster.against': defineMessage(
     { result: ['won', 'drawn'], winners: 'name', losers: 'name' },
     {
       en: '{winners} {result, select, won {beat} other {v}} {losers}',

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { numberWriter } from '../../../src/reading/messages/numbers.ts';
-import { say, tell } from '../../../src/reading/messages/say.ts';
+import { formatMessage, formatText } from '../../../src/reading/messages/format.ts';
+import { numberFormatter } from '../../../src/reading/messages/numbers.ts';
 
 describe('a sentence', () => {
   test('is said in three languages with the numbers of each', () => {
     const values = { result: 'won', win_probability: 0.0042 } as const;
-    assert.equal(say('en', 'explanation.result', values), 'Your chance of winning was 0.4%, and you won.');
-    assert.equal(say('es', 'explanation.result', values), 'Tenías un 0,4\u00A0% de opciones de ganar; ganaste.');
-    assert.equal(say('pt', 'explanation.result', values), 'Tinhas 0,4% de hipóteses de ganhar; ganhaste.');
+    assert.equal(formatText('en', 'explanation.result', values), 'Your chance of winning was 0.4%, and you won.');
+    assert.equal(formatText('es', 'explanation.result', values), 'Tenías un 0,4\u00A0% de opciones de ganar; ganaste.');
+    assert.equal(formatText('pt', 'explanation.result', values), 'Tinhas 0,4% de hipóteses de ganhar; ganhaste.');
   });
 
   test('has the plurals of its language: in Portugal 0 is plural', () => {
-    assert.match(say('pt', 'explanation.protection', { points: 0, change: 'made_up' }), /0 pontos/);
-    assert.match(say('pt', 'explanation.protection', { points: 1, change: 'made_up' }), /1 ponto /);
+    assert.match(formatText('pt', 'explanation.protection', { points: 0, change: 'made_up' }), /0 pontos/);
+    assert.match(formatText('pt', 'explanation.protection', { points: 1, change: 'made_up' }), /1 ponto /);
     assert.match(
-      say('es', 'explanation.protection', { points: 3, change: 'withheld' }),
+      formatText('es', 'explanation.protection', { points: 3, change: 'withheld' }),
       /Esos 3 puntos se descontarán /,
     );
   });
 
   test('comes with its values', () => {
-    const told = tell('en', 'explanation.inactivity', { days: 1 });
+    const told = formatMessage('en', 'explanation.inactivity', { days: 1 });
     assert.deepEqual(told, { text: '1 day without a match: your level was less certain.', values: { days: 1 } });
   });
 });
 
 describe('a number in a sentence', () => {
-  const write = (value: number, style?: Parameters<typeof numberWriter>[1]) =>
-    ['en-GB', 'es-ES', 'pt-PT'].map((locale) => numberWriter(locale, style).format(value));
+  const write = (value: number, style?: Parameters<typeof numberFormatter>[1]) =>
+    ['en-GB', 'es-ES', 'pt-PT'].map((locale) => numberFormatter(locale, style).format(value));
 
   test('is grouped where the language does so, unless it is a score', () => {
     assert.deepEqual(write(1955), ['1,955', '1955', '1955']);
