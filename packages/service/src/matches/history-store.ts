@@ -62,7 +62,13 @@ export const selectVisibleMatches = (
     join matches m on m.id = pm.match_id ${RATING_CHANGE_JOINS} ${joins}
     ${nameLists('$1')} ${NEWEST_FIRST}`;
 
-/** Decodes a row of {@link selectVisibleMatches} that was read as JSON, where instants are texts. */
+/** `matches m` with its ledger row `r` as JSON, with the fields that partner `$1` may see. */
+export const VISIBLE_MATCH_JSON = `(
+  select to_json(one)
+  from (select ${visibleColumns}, named.*, ${RATING_CHANGE_COLUMNS} from (values (1)) as once ${nameLists('$1')}) one
+)`;
+
+/** Decodes {@link VISIBLE_MATCH_JSON}, where instants are texts. */
 export function decodeHistoryJson(row: object): HistoryRow {
   const instants = ['played_at', 'created_at', 'completed_at'] as const;
   const read = instants.map((name) => [name, Date.parse((row as Record<string, string>)[name] ?? '')]);

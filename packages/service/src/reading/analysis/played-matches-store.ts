@@ -1,10 +1,10 @@
 import type { CompetitionType, CourtPosition, Outcome, Scoring, Team } from '@bandeja/contract/match-enums';
-import { type Queryable, type Statement, statement } from '@bandeja/postgres/database';
+import { type Queryable, statement } from '@bandeja/postgres/database';
 import { unpackHexDoubles } from '@bandeja/postgres/packed';
 import type { CalibrationRow } from '../../ledger/calibrations-store.ts';
 import { type FourStates, readFourStates } from '../../ledger/stored-states.ts';
 import { decodeSide, type LetteredSet, readScoreline } from '../../matches/compact.ts';
-import { decodeHistoryJson, type HistoryRow, NEWEST_FIRST, selectVisibleMatches } from '../../matches/history-store.ts';
+import { decodeHistoryJson, type HistoryRow, NEWEST_FIRST, VISIBLE_MATCH_JSON } from '../../matches/history-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../../players/store.ts';
 import { visibleTo } from '../../players/visibility-store.ts';
 
@@ -58,10 +58,20 @@ export interface PlayerHistory<Player> {
   readonly isWhole: boolean;
 }
 
-/** @param columns of `players p` and `player_ratings r`, and of the statement's `$1` for the partner */
-const historyOf = (columns: string): string => `
+/** The number of matches that a card lists, walkovers among them. */
+const LAST_MATCHES = 5;
+
+/** What a statement selects besides the matches that are analysed. */
+interface Selection {
+  /** Columns of `players p` and `player_ratings r`. `$1` is the partner. */
+  readonly player: string;
+  /** The number of newest matches that are returned with all that a list shows, walkovers among them. */
+  readonly listed: number;
+}
+
+const historyOf = ({ player, listed }: Selection): string => `
   with player as materialized (
-    select ${columns}, (
+    select ${player}, (
       select to_json(c) from (
         select steepness, penalty, hold_rate from calibrations order by calibrated_at desc limit 1
       ) c
@@ -71,43 +81,39 @@ const historyOf = (columns: string): string => `
     where p.username = $2 and ${visibleTo('p', '$1')}
   ),
   page as (
-    select row_number() over (order by pm.played_at desc, pm.match_id desc) as n,
-      m.played_at, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,
+    select pm.n, m.played_at, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,
       substr(m.teams, own.place, 1) as team, substr(m.court_positions, own.place, 1) as court_position,
       t.id as teammate_id, t.username as teammate_username, t.display_name as teammate_display_name,
-      own.slot, l.length, encode(array_send(l.before), 'hex') as before, l.after[3 * own.slot] as shown_after
-    from player_matches pm
+      own.slot, r.length, encode(array_send(r.before), 'hex') as before, r.after[3 * own.slot] as shown_after,
+      ${listed === 0 ? 'null' : `case when pm.n <= ${listed} then ${VISIBLE_MATCH_JSON} end`} as listed
+    from (
+      select *, row_number() over (${NEWEST_FIRST}) as n from player_matches pm where pm.player_id = (select id from player)
+    ) pm
     join matches m on m.id = pm.match_id
-    left join match_ratings l on l.match_id = pm.match_id
+    left join match_ratings r on r.match_id = pm.match_id
     cross join lateral (
-      select array_position(m.player_ids, pm.player_id) as place, array_position(l.player_ids, pm.player_id) as slot
+      select array_position(m.player_ids, pm.player_id) as place, array_position(r.player_ids, pm.player_id) as slot
     ) own
     left join players t on t.id = m.player_ids[(
         case when m.teams in ('AABB', 'BBAA') then '{2,1,4,3}'::integer[]
           when m.teams in ('ABAB', 'BABA') then '{3,4,1,2}' else '{4,3,2,1}' end)[own.place]]
       and (${visibleTo('t', '$1')} or t.erased_at is not null)
-    where pm.player_id = (select id from player) and m.outcome <> 'walkover'
-    order by pm.played_at desc, pm.match_id desc
-    limit $3
+    where m.outcome <> 'walkover' or pm.n <= ${listed}
+    ${NEWEST_FIRST}
+    limit $3 + ${listed}
   )
-  select case when coalesce(page.n, 1) = 1 then to_json(player) end as player, page.*
+  select case when row_number() over (order by page.n) = 1 then to_json(player) end as player, page.*
   from player left join page on true
   order by page.n`;
 
-const LAST_MATCHES = 5;
-
-const lastMatches = selectVisibleMatches(
-  `select * from player_matches pm where pm.player_id = p.id ${NEWEST_FIRST} limit ${LAST_MATCHES}`,
-);
-
-const ofCard = statement(
-  'played_matches_card',
-  historyOf(`${PLAYER_COLUMNS}, (select json_agg(one) from (${lastMatches}) one) as last_matches`),
-);
+const ofCard = statement('played_matches_card', historyOf({ player: PLAYER_COLUMNS, listed: LAST_MATCHES }));
 
 const ofAnalysis = statement(
   'played_matches_analysis',
-  historyOf('p.id, p.username, p.display_name, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played'),
+  historyOf({
+    player: 'p.id, p.username, p.display_name, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played',
+    listed: 0,
+  }),
 );
 
 /** The input of a card. @returns undefined for a player who is invisible to the partner */
@@ -117,20 +123,21 @@ export async function readCardHistory(
   username: string,
   limit: number,
 ): Promise<PlayerHistory<CardPlayer> | undefined> {
-  const found = await readHistory<CardPlayer>(database, ofCard, [partnerId, username, limit]);
-  if (found === undefined) return undefined;
-  const { last_matches } = found.player;
-  return { ...found, player: { ...found.player, last_matches: (last_matches ?? []).map(decodeHistoryJson) } };
+  const rows = await database.query<FoundRow<PlayerRow>>(ofCard, [partnerId, username, limit]);
+  const history = historyFrom(rows, limit + LAST_MATCHES);
+  if (history === undefined) return undefined;
+  const last = rows.flatMap(({ listed }) => (listed === null ? [] : [decodeHistoryJson(listed)]));
+  return { ...history, player: { ...history.player, last_matches: last } };
 }
 
 /** The input of an analysis. @returns undefined for a player who is invisible to the partner */
-export function readAnalysisHistory(
+export async function readAnalysisHistory(
   database: Queryable,
   partnerId: string,
   username: string,
   limit: number,
 ): Promise<PlayerHistory<AnalysedPlayer> | undefined> {
-  return readHistory<AnalysedPlayer>(database, ofAnalysis, [partnerId, username, limit]);
+  return historyFrom(await database.query<FoundRow<AnalysedPlayer>>(ofAnalysis, [partnerId, username, limit]), limit);
 }
 
 /** Fields of the first row that {@link Player} lacks, or has in another form. */
@@ -139,33 +146,33 @@ interface FoundOnce {
   readonly calibration: Calibration | null;
 }
 
-/** A row of the statement: of a player without matches one with nothing else. */
+/** A player without matches has one row, whose match columns are null. */
 type FoundRow<Player> = Omit<PlayedMatchRow, 'played_at' | 'set_scores' | 'court_position' | 'before'> & {
-  /** In the first row only; its instants are texts. */
+  /** Null in all rows but the first. Its instants are texts. */
   readonly player: (Omit<Player, 'last_played_at'> & FoundOnce) | null;
   readonly n: number | null;
-  readonly played_at: number | null;
+  readonly played_at: number;
   readonly set_scores: string;
   readonly court_position: string;
   /** Hexadecimal digits: they are read in a third of the time of decimal ones. */
   readonly before: string | null;
+  /** As {@link decodeHistoryJson} takes it. */
+  readonly listed: object | null;
 };
 
-async function readHistory<Player extends AnalysedPlayer>(
-  database: Queryable,
-  select: Statement,
-  values: [partnerId: string, username: string, limit: number],
-): Promise<PlayerHistory<Player> | undefined> {
-  const rows = await database.query<FoundRow<Player>>(select, values);
+/** @param limit the most rows that the statement returns */
+function historyFrom<Player extends AnalysedPlayer>(
+  rows: readonly FoundRow<Player>[],
+  limit: number,
+): PlayerHistory<Player> | undefined {
   const player = rows[0]?.player;
   if (player == null) return undefined;
   const { last_played_at: text, calibration } = player;
-  const matches = rows[0]?.n == null ? [] : rows.map(playedMatchRow);
   return {
     player: { ...player, last_played_at: text === null ? null : Date.parse(text) } as unknown as Player,
     calibration,
-    matches,
-    isWhole: matches.length < values[2],
+    matches: rows.filter(({ n, outcome }) => n !== null && outcome !== 'walkover').map(playedMatchRow),
+    isWhole: rows.length < limit,
   };
 }
 
@@ -175,7 +182,6 @@ const STATE_NUMBERS = 20;
 function playedMatchRow(row: FoundRow<object>): PlayedMatchRow {
   return {
     ...row,
-    played_at: row.played_at ?? 0,
     set_scores: readScoreline(row.set_scores),
     court_position: decodeSide(row.court_position),
     before: row.before === null ? null : readFourStates(unpackHexDoubles(row.before, STATE_NUMBERS)),
