@@ -2,9 +2,9 @@
 
 import { expectedShareBefore, MODEL } from '@bandeja/rating';
 import { gameChances, gamesShareOf, winProbability } from '@bandeja/service/reading/analysis/forecast';
-import type { Reading } from '@bandeja/service/reading/insights/counted';
+import type { TestResult } from '@bandeja/service/reading/insights/counted';
+import { ruleInputOf } from '@bandeja/service/reading/insights/rule-input';
 import { type Rule, rules } from '@bandeja/service/reading/insights/rules';
-import { seasonOf } from '@bandeja/service/reading/insights/season';
 import { gameOrders } from './game-orders.ts';
 import type { Replay, SeenResult } from './replay.ts';
 import type { Trial } from './trials.ts';
@@ -57,7 +57,7 @@ function servedGamesOf(replay: Replay): Trial[] {
 /** What came and was expected of it, as the sentence tells it; null of a rule that does not count, and where there is nothing to count. */
 export function countOf({
   values,
-}: Reading): { readonly n: number; readonly won: number; readonly expected: number } | null {
+}: TestResult): { readonly n: number; readonly won: number; readonly expected: number } | null {
   const held = values as Readonly<Record<string, unknown>>;
   const n = Number(held['played'] ?? held['sets']);
   const won = Number(held['won'] ?? held['sets_with_run']);
@@ -69,8 +69,8 @@ export function countOf({
 function ofRule(rule: Rule) {
   return ({ seen }: Replay): Trial[] =>
     seen.flatMap(({ seen: one, pool, match }) =>
-      rule.read(seasonOf([one], pool), rule.prior).flatMap((reading): Trial[] => {
-        const count = countOf(reading);
+      rule.test(ruleInputOf([one], pool), rule.prior).flatMap((result): Trial[] => {
+        const count = countOf(result);
         if (count === null) return [];
         return [{ told: count.expected / count.n, happened: count.won / count.n, weight: count.n, match }];
       }),
@@ -81,13 +81,13 @@ function ofRule(rule: Rule) {
 function ofCourses(rule: Rule) {
   return ({ seen }: Replay): Trial[] =>
     seen.flatMap(({ seen: one, pool, match }) => {
-      const [expected] = seasonOf([one], pool).matches;
+      const [expected] = ruleInputOf([one], pool).matches;
       if (expected === undefined) return [];
       return one.sets.flatMap((set) =>
         gameOrders(set).flatMap(({ share, course }): Trial[] => {
           const ofSet = { ...expected, match: { ...one, sets: [{ ...set, course }] } };
           const season = { matches: [ofSet], scored: [], pool };
-          const count = rule.read(season, rule.prior).map(countOf)[0] ?? null;
+          const count = rule.test(season, rule.prior).map(countOf)[0] ?? null;
           return count === null ? [] : [{ told: count.expected, happened: count.won, weight: share, match }];
         }),
       );

@@ -4,8 +4,8 @@
  */
 
 import { NEW_POOL } from '@bandeja/rating';
+import { ruleInputOf } from '@bandeja/service/reading/insights/rule-input';
 import { type Rule, rules } from '@bandeja/service/reading/insights/rules';
-import { seasonOf } from '@bandeja/service/reading/insights/season';
 import { type SeasonPlan, simulateSeason } from '@bandeja/service/test/reading/analysis/simulated-season';
 import { createSequence } from '../sequence.ts';
 import { countOf } from './expectations.ts';
@@ -39,12 +39,12 @@ export function throwSeasons(count: number, dayFormSd: number): ThrownRule[] {
   const random = createSequence(SEED);
   const plan: SeasonPlan = { matches: MATCHES, holdRate: HOLD_RATE, gapSd: 1, dayFormSd };
   const pool = { ...NEW_POOL, holdRate: HOLD_RATE };
-  const seasons = Array.from({ length: count }, () => seasonOf(simulateSeason(plan, random), pool));
+  const seasons = Array.from({ length: count }, () => ruleInputOf(simulateSeason(plan, random), pool));
   return codes.map((code) => {
     const rule: Rule | undefined = rules.find((one) => one.code === code);
     if (rule === undefined) throw new Error(`there is no rule ${code}`);
     const trials = seasons.flatMap((season, match): Trial[] => {
-      const counted = rule.read(season, rule.prior).map(countOf)[0] ?? null;
+      const counted = rule.test(season, rule.prior).map(countOf)[0] ?? null;
       if (counted === null) return [];
       const { n, won, expected } = counted;
       return [{ told: expected / n, happened: won / n, weight: n, match }];

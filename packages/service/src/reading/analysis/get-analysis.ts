@@ -2,7 +2,7 @@ import { ANALYSIS_LIMIT_DEFAULT, type Analysis } from '@bandeja/contract/analysi
 import { DAY_MS } from '@bandeja/contract/instant';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../../context.ts';
-import { SCORE_MOVE_DAYS, standingOf } from '../insights/facts.ts';
+import { ratingSummaryOf, SCORE_MOVE_DAYS } from '../insights/facts.ts';
 import { insightsOf } from '../insights/insights.ts';
 import { patternsOf } from './patterns.ts';
 import { readAnalysisHistory } from './played-matches-store.ts';
@@ -31,6 +31,6 @@ export async function getAnalysis(
   return {
     player: { id, username: shownName, display_name },
     ...patternsOf(analysed, pool),
-    insights: insightsOf(analysed, pool, standingOf(player, matches, at), language),
+    insights: insightsOf(analysed, pool, ratingSummaryOf(player, matches, at), language),
   };
 }

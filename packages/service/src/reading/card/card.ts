@@ -10,7 +10,7 @@ import { consistencyOf, isFullSample } from '../analysis/consistency.ts';
 import { type PlayedMatch, scoreChangeOf } from '../analysis/played-match.ts';
 import type { CardPlayer } from '../analysis/played-matches-store.ts';
 import type { History } from '../analysis/read-history.ts';
-import { standingOf } from '../insights/facts.ts';
+import { ratingSummaryOf } from '../insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
 import type { Language } from '../messages/languages.ts';
 
@@ -48,7 +48,7 @@ export function cardOf({ player: row, pool, matches }: History<CardPlayer>, opti
       {
         matches: matches.slice(0, ANALYSIS_LIMIT_DEFAULT),
         pool,
-        standing: standingOf(row, matches, at),
+        summary: ratingSummaryOf(row, matches, at),
         score: rating.service_score,
       },
       headline,

@@ -1,13 +1,13 @@
-/** Rules that compare matches: how far each went beside its expectation, here against elsewhere. */
+/** Rules that compare the games won in some matches with their expectation, or with the player's other matches. */
 import { type CompetitionType, competitionTypes } from '@bandeja/contract/match-enums';
 import type { Difference } from '../analysis/forecast.ts';
 import type { PlayedMatch } from '../analysis/played-match.ts';
-import type { Reading } from './counted.ts';
-import type { ScoredMatch, Season } from './season.ts';
+import type { TestResult } from './counted.ts';
+import type { RuleInput, ScoredMatch } from './rule-input.ts';
 
-/** What a sentence holds of matches beside their expectation. */
+/** The values of a sentence that compares matches. */
 interface MatchValues {
-  /** Games in a hundred, whichever way. */
+  /** The size of the difference, in games per hundred. */
   readonly games_in_100: number;
   readonly compared: 'more' | 'fewer';
   readonly matches: number;
@@ -17,61 +17,59 @@ interface SideValues extends Pick<MatchValues, 'games_in_100' | 'matches'> {
   readonly side: 'left' | 'right';
 }
 
-/** The better side of the court against the other. */
-export function courtSides(season: Season, prior: number): Reading<SideValues>[] {
-  const scored = season.scored;
+/** Compares the better side of the court with the other side. */
+export function courtSides(input: RuleInput, prior: number): TestResult<SideValues>[] {
+  const scored = input.scored;
   const on = (side: PlayedMatch['courtPosition']): ScoredMatch[] =>
     scored.filter((match) => match.courtPosition === side);
   const [left, right] = [on('left'), on('right')];
   const matches = left.length + right.length;
-  const toLeft = between(left, right, prior);
+  const toLeft = againstOthers(left, right, prior);
   const isRight = toLeft.z < 0;
-  const reading = isRight ? between(right, left, prior) : toLeft;
-  const { games_in_100 } = reading.values;
-  return [{ ...reading, sample: matches, values: { side: isRight ? 'right' : 'left', games_in_100, matches } }];
+  const result = isRight ? againstOthers(right, left, prior) : toLeft;
+  const { games_in_100 } = result.values;
+  return [{ ...result, sample: matches, values: { side: isRight ? 'right' : 'left', games_in_100, matches } }];
 }
 
-/** Each kind of competition against all others, those that were not said among them. */
+/** Compares each kind of competition with all other matches, including those without a kind. */
 export function competitions(
-  season: Season,
+  input: RuleInput,
   prior: number,
-): Reading<MatchValues & { readonly competition_type: CompetitionType }>[] {
-  const scored = season.scored;
+): TestResult<MatchValues & { readonly competition_type: CompetitionType }>[] {
+  const scored = input.scored;
   return competitionTypes.map((type) => {
     const here = scored.filter((match) => match.competitionType === type);
     const elsewhere = scored.filter((match) => match.competitionType !== type);
-    const reading = between(here, elsewhere, prior);
-    return { ...reading, values: { competition_type: type, ...reading.values } };
+    const result = againstOthers(here, elsewhere, prior);
+    return { ...result, values: { competition_type: type, ...result.values } };
   });
 }
 
-/** Each teammate who is not hidden from the caller. */
-export function teammates(season: Season, prior: number): Reading<MatchValues & { readonly teammate: string }>[] {
-  const together = new Map<string, ScoredMatch[]>();
-  for (const one of season.scored) {
+/** Compares the matches with each teammate that the caller may see with their expectation. */
+export function teammates(input: RuleInput, prior: number): TestResult<MatchValues & { readonly teammate: string }>[] {
+  const byTeammate = new Map<string, ScoredMatch[]>();
+  for (const one of input.scored) {
     const { id } = one.teammate;
     if (id === null) continue;
-    const matches = together.get(id);
-    if (matches === undefined) together.set(id, [one]);
+    const matches = byTeammate.get(id);
+    if (matches === undefined) byTeammate.set(id, [one]);
     else matches.push(one);
   }
-  return [...together.values()].map((matches) => {
+  return [...byTeammate.values()].map((matches) => {
     const teammate = matches[0]?.teammate.display_name ?? '';
-    const reading = besideExpectation(matches, prior);
-    return { ...reading, values: { teammate, ...reading.values } };
+    const result = againstExpectation(matches, prior);
+    return { ...result, values: { teammate, ...result.values } };
   });
 }
 
-/** So many matches are the present form. */
 const FORM_MATCHES = 10;
 
-/** The newest matches. */
-export function newestForm(season: Season, prior: number): Reading<MatchValues>[] {
-  return [besideExpectation(season.scored.slice(0, FORM_MATCHES), prior)];
+/** Compares the newest matches with their expectation. */
+export function currentForm(input: RuleInput, prior: number): TestResult<MatchValues>[] {
+  return [againstExpectation(input.scored.slice(0, FORM_MATCHES), prior)];
 }
 
-/** Matches against their expectations. */
-function besideExpectation(matches: readonly ScoredMatch[], prior: number): Reading<MatchValues> {
+function againstExpectation(matches: readonly ScoredMatch[], prior: number): TestResult<MatchValues> {
   const n = matches.length;
   const share = meanOf(matches, 'share');
   return {
@@ -79,12 +77,16 @@ function besideExpectation(matches: readonly ScoredMatch[], prior: number): Read
     sample: n,
     z: meanOf(matches, 'standardised') * Math.sqrt(n),
     effect: (share * n) / (n + prior),
-    ...told(share, n),
+    ...sentenceValues(share, n),
   };
 }
 
-/** Matches against other matches of the same player. */
-function between(here: readonly ScoredMatch[], there: readonly ScoredMatch[], prior: number): Reading<MatchValues> {
+/** Compares matches with other matches of the same player. */
+function againstOthers(
+  here: readonly ScoredMatch[],
+  there: readonly ScoredMatch[],
+  prior: number,
+): TestResult<MatchValues> {
   const size = Math.min(here.length, there.length);
   const variance = 1 / here.length + 1 / there.length;
   const n = 1 / variance;
@@ -94,7 +96,7 @@ function between(here: readonly ScoredMatch[], there: readonly ScoredMatch[], pr
     sample: here.length,
     z: size === 0 ? 0 : (meanOf(here, 'standardised') - meanOf(there, 'standardised')) / Math.sqrt(variance),
     effect: size === 0 ? 0 : (share * n) / (n + prior),
-    ...told(share, here.length),
+    ...sentenceValues(share, here.length),
   };
 }
 
@@ -102,7 +104,7 @@ function meanOf(matches: readonly ScoredMatch[], of: keyof Difference): number {
   return matches.reduce((sum, match) => sum + match.difference[of], 0) / Math.max(matches.length, 1);
 }
 
-function told(share: number, matches: number): Pick<Reading<MatchValues>, 'isVisible' | 'values'> {
+function sentenceValues(share: number, matches: number): Pick<TestResult<MatchValues>, 'isVisible' | 'values'> {
   const games_in_100 = Math.round(Math.abs(share) * 100);
   return { isVisible: games_in_100 > 0, values: { games_in_100, compared: share > 0 ? 'more' : 'fewer', matches } };
 }

@@ -1,4 +1,4 @@
-/** Rules that count: something was won so many times, and so many were expected. */
+/** Rules that compare how often something was won with how often it was expected. */
 
 import { shownCount } from '@bandeja/contract/rounding';
 import { sigmoid } from '@bandeja/rating';
@@ -8,35 +8,35 @@ import { allServed, type GameKind, SERVED, type Served } from '../analysis/game-
 import type { PlayedMatch } from '../analysis/played-match.ts';
 import type { PlayedSet, SetCourse } from '../analysis/played-set.ts';
 import { type DecidedSet, isDecided, wonFirstOfSeveral } from '../analysis/set-kinds.ts';
+import type { ForecastMatch, RuleInput } from './rule-input.ts';
 import { type Count, Counter, scoreStatisticOf } from './score-test.ts';
-import type { ExpectedMatch, Season } from './season.ts';
 import { isPlayedOut, runChance, type SetPlay, setChance } from './set-chances.ts';
 
-/** What a sentence about a count holds. */
+/** The values of a sentence about a count. */
 export interface CountValues {
   readonly won: number;
   readonly played: number;
   readonly expected: number;
 }
 
-/** What a rule finds: the result of one test. */
-export interface Reading<Values = object> {
-  /** What has to reach the rule’s `min`. */
+/** The result of one test of a rule. */
+export interface TestResult<Values = object> {
+  /** Compared with the rule’s `min`. */
   readonly size: number;
-  /** How many it is made of, as it is told. */
+  /** The number of matches, sets or games, as the insight shows it. */
   readonly sample: number;
-  /** Standard deviations from what was expected; above 0 for better. */
+  /** Standard deviations from the expectation; above 0 is better. */
   readonly z: number;
-  /** δ: the difference as a share, drawn towards 0 by the rule’s prior. */
+  /** δ: the difference as a share, shrunk towards 0 by the rule’s prior. */
   readonly effect: number;
-  /** Whether its sentence shows a difference: rounding may leave none. */
+  /** Whether the sentence shows a difference after rounding. */
   readonly isVisible: boolean;
-  /** What its sentence holds. */
+  /** The values of its sentence. */
   readonly values: Values;
 }
 
-/** The reading of a count. @param prior M: what is expected counts for so many trials */
-export function readingOf(count: Count, prior: number): Reading<CountValues> {
+/** Tests a count against its expectation. @param prior M: the weight of the expectation, in trials */
+export function testCount(count: Count, prior: number): TestResult<CountValues> {
   const { trials: n, won, expected } = count;
   return {
     size: n,
@@ -48,16 +48,16 @@ export function readingOf(count: Count, prior: number): Reading<CountValues> {
   };
 }
 
-/** Compares what a rule counts in the matches with what was expected of them. */
-export function counted(addTrials: (match: ExpectedMatch, counter: Counter, pool: Pool) => void) {
-  return ({ matches, pool }: Season, prior: number): Reading<CountValues>[] => {
+/** Makes a rule's test from a function that counts trials in a match. */
+export function counted(addTrials: (match: ForecastMatch, counter: Counter, pool: Pool) => void) {
+  return ({ matches, pool }: RuleInput, prior: number): TestResult<CountValues>[] => {
     const counter = new Counter();
     for (const match of matches) addTrials(match, counter, pool);
-    return [readingOf(counter.count(), prior)];
+    return [testCount(counter.count(), prior)];
   };
 }
 
-/** Games of a kind, of both servers or of one. */
+/** Games of a kind, served by either pair or by one of them. */
 export interface Games {
   readonly kind: GameKind;
   readonly served?: Served;
@@ -66,29 +66,31 @@ export interface Games {
 /**
  * Compares games with their expectation.
  *
- * @param usual the wider kind that shows the player's own level: the expectations are multiplied by what was won of it over
- *   what was expected. So "closing" is compared with the player's other games and does not say "serve" again.
+ * @param usual a wider kind that shows the player's own level. The expectations are multiplied by its ratio of won to
+ *   expected games. So "closing" is compared with the player's other games and does not repeat "serve".
  */
 export function countedGames(games: Games, usual?: Games) {
-  return ({ matches }: Season, prior: number): Reading<CountValues>[] => {
-    return [readingOf(usual === undefined ? countGames(matches, games) : ownLevel(matches, games, usual), prior)];
+  return ({ matches }: RuleInput, prior: number): TestResult<CountValues>[] => {
+    return [
+      testCount(usual === undefined ? countGames(matches, games) : countAtOwnLevel(matches, games, usual), prior),
+    ];
   };
 }
 
-/** Games expected at the player's own level; that this is an estimate too makes them vary more. */
-function ownLevel(matches: readonly ExpectedMatch[], games: Games, usual: Games): Count {
+/** Games expected at the player's own level. The level is an estimate too, which adds variance. */
+function countAtOwnLevel(matches: readonly ForecastMatch[], games: Games, usual: Games): Count {
   const all = countGames(matches, usual);
   const level = all.expected > 0 ? all.won / all.expected : 1;
   const found = countGames(matches, games, level);
   return { ...found, variance: found.variance * (1 + found.trials / Math.max(all.trials, 1)) };
 }
 
-/** However far a player's own level is from the expected one, no game is certain. */
+/** No game is certain, however far a player's own level is from the expected one. */
 const CHANCE_MIN = 0.02;
 const CHANCE_MAX = 0.98;
 
-/** @param level the chances are multiplied by this; left out, they stay as they are */
-function countGames(matches: readonly ExpectedMatch[], { kind, served }: Games, level?: number): Count {
+/** @param level multiplies the chances; without it, they are unchanged and unclamped */
+function countGames(matches: readonly ForecastMatch[], { kind, served }: Games, level?: number): Count {
   const counter = new Counter();
   const servers = served === undefined ? allServed : [served];
   for (const { games, chances } of matches) {
@@ -104,7 +106,7 @@ function countGames(matches: readonly ExpectedMatch[], { kind, served }: Games, 
   return counter.count();
 }
 
-/** The sets of a kind, each with the chance sigmoid(slope·L). */
+/** Tests the sets of a kind. Each has the chance sigmoid(slope·L). */
 export function countedSets(slope: number, is: (set: PlayedSet) => boolean) {
   return counted(({ match, logOdds }, counter) => {
     for (const set of match.sets) {
@@ -113,7 +115,7 @@ export function countedSets(slope: number, is: (set: PlayedSet) => boolean) {
   });
 }
 
-/** The one set of a match that is of a kind, if there is one, with the same chance. */
+/** Tests at most one set per match, with the chance sigmoid(slope·L). */
 export function countedSet(slope: number, of: (match: PlayedMatch) => DecidedSet | null) {
   return counted(({ match, logOdds }, counter) => {
     const set = of(match);
@@ -121,21 +123,21 @@ export function countedSet(slope: number, of: (match: PlayedMatch) => DecidedSet
   });
 }
 
-/** How much better than before the match the winner of the first set stands; logits. */
-const FIRST_SET_WORTH = 1.6;
+/** How much winning the first set improves the odds of the match; logits. */
+const FIRST_SET_ADVANTAGE = 1.6;
 
-/** Matches of several sets after the first of them was won, or lost, with the chance sigmoid(±1.6 + slope·L). */
+/** Tests matches of several sets after a won, or lost, first set. The chance is sigmoid(±1.6 + slope·L). */
 export function matchesAfterFirstSet(won: boolean, slope: number) {
-  const worth = won ? FIRST_SET_WORTH : -FIRST_SET_WORTH;
+  const advantage = won ? FIRST_SET_ADVANTAGE : -FIRST_SET_ADVANTAGE;
   return counted(({ match, logOdds }, counter) => {
-    if (wonFirstOfSeveral(match) === won) counter.add(Number(match.won), 1, sigmoid(worth + slope * logOdds));
+    if (wonFirstOfSeveral(match) === won) counter.add(Number(match.won), 1, sigmoid(advantage + slope * logOdds));
   });
 }
 
-/** So many games lost in a row are a collapse. */
+/** A collapse: this many games lost in a row. */
 const COLLAPSE_GAMES = 5;
 
-/** Sets that were played out with their games in order; “won” is one without a collapse. */
+/** Tests finished sets whose order of games is known; “won” means without a collapse. */
 const setsWithoutCollapse = counted((match, counter) =>
   forPlayedOutSets(match, (_, course, play) => {
     const isWithout = course.longestRunAgainst < COLLAPSE_GAMES;
@@ -143,17 +145,17 @@ const setsWithoutCollapse = counted((match, counter) =>
   }),
 );
 
-/** So many games ahead is a lead. */
+/** A lead: this many games ahead. */
 export const LEAD_GAMES = 3;
 
-/** The sets in which the own pair came to be three games ahead, at that moment for the first time. */
+/** Tests the sets in which the own pair was once three games ahead, from the first time that it was. */
 export const threeGameLeads = counted((match, counter, { holdRate }) =>
   forPlayedOutSets(match, (set, { ownAtThreeAhead: own }, play) => {
     if (own !== null) counter.add(Number(set.won === true), 1, chanceAfterLead(match.forecast, play, own, holdRate));
   }),
 );
 
-/** Who leads is more likely to be the better pair than was thought before, the more so the less was known. */
+/** A lead is evidence that the pair is better than its ratings. It weighs more if the ratings were uncertain. */
 function chanceAfterLead(forecast: Forecast, play: SetPlay, own: number, holdRate: number): number {
   const opponents = own - LEAD_GAMES;
   let likelihood = 0;
@@ -167,7 +169,7 @@ function chanceAfterLead(forecast: Forecast, play: SetPlay, own: number, holdRat
 }
 
 function forPlayedOutSets(
-  { match, chances }: ExpectedMatch,
+  { match, chances }: ForecastMatch,
   each: (set: PlayedSet, course: SetCourse, play: SetPlay) => void,
 ): void {
   for (const set of match.sets) {
@@ -176,7 +178,7 @@ function forPlayedOutSets(
   }
 }
 
-/** What the sentence about collapses holds, which tells of the sets with one. */
+/** The values of the sentence about collapses, which counts the sets with one. */
 interface RunValues {
   readonly games_in_a_row: number;
   readonly sets_with_run: number;
@@ -184,13 +186,13 @@ interface RunValues {
   readonly expected: number;
 }
 
-export function collapses(season: Season, prior: number): Reading<RunValues>[] {
-  return setsWithoutCollapse(season, prior).map((reading) => {
-    const { won, played, expected } = reading.values;
+export function collapses(input: RuleInput, prior: number): TestResult<RunValues>[] {
+  return setsWithoutCollapse(input, prior).map((result) => {
+    const { won, played, expected } = result.values;
     const sets_with_run = played - won;
     const expectedRuns = played - expected;
     return {
-      ...reading,
+      ...result,
       isVisible: shownCount(expectedRuns) !== sets_with_run,
       values: { games_in_a_row: COLLAPSE_GAMES, sets_with_run, sets: played, expected: expectedRuns },
     };

@@ -1,87 +1,85 @@
-/** What is worth telling of a season: the readings that are large enough, sure enough, and not likely one of the false ones. */
+/** Selects the test results to show: large enough, certain enough, and unlikely to be a false discovery. */
 
 import type { Insight } from '@bandeja/contract/analysis';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Pool } from '../../ledger/pool.ts';
 import type { PlayedMatch } from '../analysis/played-match.ts';
 import type { Language } from '../messages/languages.ts';
-import type { Reading } from './counted.ts';
-import { factsOf, type Standing } from './facts.ts';
+import type { TestResult } from './counted.ts';
+import { factsOf, type RatingSummary } from './facts.ts';
+import { type RuleInput, ruleInputOf } from './rule-input.ts';
 import { type Rule, rules } from './rules.ts';
 import { passFalseDiscovery, twoSidedP } from './score-test.ts';
-import { type Season, seasonOf } from './season.ts';
 import { type Candidate, selectInsights } from './select.ts';
 
 /**
- * What is worth telling a coach, at most five sentences, weightiest first. None is an honest answer, and the usual one.
+ * The insights for a coach: at most five sentences, highest weight first. Most players have none.
  *
  * @param matches newest first, without walkovers
- * @param standing how the player stands at the time of reading
- * @param language of the sentences
  */
 export function insightsOf(
   matches: readonly PlayedMatch[],
   pool: Pool,
-  standing: Standing,
+  summary: RatingSummary,
   language: Language,
 ): Insight[] {
-  const candidates = [...candidatesOf(seasonOf(matches, pool)), ...factsOf(matches, standing)];
-  return selectInsights(candidates).map(({ code, direction, sample, weight, tell }) => {
-    return { code, ...tell(language), direction, sample, weight };
+  const candidates = [...candidatesOf(ruleInputOf(matches, pool)), ...factsOf(matches, summary)];
+  return selectInsights(candidates).map(({ code, direction, sample, weight, format }) => {
+    return { code, ...format(language), direction, sample, weight };
   });
 }
 
-/** Standard deviations: below this, chance does as much to one in twenty. */
+/** Standard deviations: 5 % of all results are at least this far out by chance alone. */
 const Z_MIN = 1.96;
 
 /**
- * Of the rules that pass, so many in a hundred may be false. At 20 in a hundred more than twice as many players without any
- * peculiarity would be told of one.
+ * The share of false results among those that pass. With 0.2, more than twice as many average players would get an
+ * insight.
  */
 const FALSE_DISCOVERY_RATE = 0.1;
 
-/** A difference counts for no more than this many standard deviations, and this many times its floor. */
+/** The weight counts at most this many standard deviations, and this many times the rule's floor. */
 const WEIGHT_FACTOR_MAX = 4;
 
-/** A reading with the rule that made it. */
+/** A rule with one of its results. */
 export interface Test {
   readonly rule: Rule;
-  readonly reading: Reading;
+  readonly result: TestResult;
 }
 
-/** All tests that there is enough for. Every one of them counts among the many that may be false, passed or not. */
-export function testsOf(season: Season): Test[] {
+/** All tests with enough trials. The false discovery rate counts each of them, whether or not it passes. */
+export function testsOf(input: RuleInput): Test[] {
   return rules.flatMap((rule) =>
     rule
-      .read(season, rule.prior)
-      .filter((reading) => reading.size >= rule.min)
-      .map((reading) => ({ rule, reading })),
+      .test(input, rule.prior)
+      .filter((result) => result.size >= rule.min)
+      .map((result) => ({ rule, result })),
   );
 }
 
-/** What may be told of a season, in no order. */
-export function candidatesOf(season: Season): Candidate[] {
-  return candidatesAmong(testsOf(season));
+/** The tested insights that may be shown, in no particular order. */
+export function candidatesOf(input: RuleInput): Candidate[] {
+  return candidatesFrom(testsOf(input));
 }
 
-/** Those of the tests that pass every gate. */
-export function candidatesAmong(tests: readonly Test[]): Candidate[] {
+/** The tests that pass every condition. */
+export function candidatesFrom(tests: readonly Test[]): Candidate[] {
   const passed = passFalseDiscovery(
-    tests.map(({ reading }) => twoSidedP(reading.z)),
+    tests.map(({ result }) => twoSidedP(result.z)),
     FALSE_DISCOVERY_RATE,
   );
   return tests.flatMap((test, index) => (passed[index] === true ? (candidateOf(test) ?? []) : []));
 }
 
-function candidateOf({ rule, reading }: Test): Candidate | null {
-  const { z, effect, sample, isVisible, values } = reading;
-  // The share and the standardised difference are means over the same matches, and may still point to different sides.
+function candidateOf({ rule, result }: Test): Candidate | null {
+  const { z, effect, sample, isVisible, values } = result;
+  // The share and the standardised difference are means over the same matches, but their signs may differ.
   if (Math.abs(z) < Z_MIN || Math.abs(effect) < rule.floor || Math.sign(z) !== Math.sign(effect)) return null;
   const direction: Insight['direction'] = effect > 0 ? 'strength' : 'weakness';
   if (!isVisible) return null;
-  const sureness = Math.min(Math.abs(z), WEIGHT_FACTOR_MAX);
-  const weight = roundTo(sureness * Math.min(WEIGHT_FACTOR_MAX, Math.abs(effect) / rule.floor), 2);
-  const family = rule.isFamilyADirection ? `${rule.family} ${direction}` : rule.family;
+  const certainty = Math.min(Math.abs(z), WEIGHT_FACTOR_MAX);
+  const weight = roundTo(certainty * Math.min(WEIGHT_FACTOR_MAX, Math.abs(effect) / rule.floor), 2);
+  const family = rule.hasFamilyPerDirection ? `${rule.family} ${direction}` : rule.family;
   return {
     code: rule.code,
     values,
@@ -89,6 +87,6 @@ function candidateOf({ rule, reading }: Test): Candidate | null {
     sample,
     weight,
     family,
-    tell: (language) => rule.tell(language, values),
+    format: (language) => rule.format(language, values),
   };
 }

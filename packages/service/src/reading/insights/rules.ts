@@ -1,8 +1,7 @@
 /**
- * Every rule that may say something of a player, in one table. A rule has a baseline, what was expected of these matches;
- * it speaks only where the difference is large, more than chance, and not one of the false ones that many rules bring
- * along. The slopes of sets and matches were fitted to matches of professionals (docs/analysis.md, “What is expected”); the gates and
- * the priors M are reasoned.
+ * All rules of insights in one table. A rule compares matches with their expectation. It gives an insight only if the
+ * difference is large, more than chance, and passes the control of false discoveries. The slopes of sets and matches were
+ * fitted to matches of professionals (docs/analysis.md, “What is expected”). The thresholds and the priors M were not fitted.
  */
 
 import { GAMES, SERVED } from '../analysis/game-tally.ts';
@@ -18,7 +17,7 @@ import {
 } from '../analysis/set-kinds.ts';
 import { type FormattedMessage, formatMessage, type MessageCode, type MessageValues } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
-import { competitions, courtSides, newestForm, teammates } from './compared.ts';
+import { competitions, courtSides, currentForm, teammates } from './compared.ts';
 import {
   collapses,
   countedGames,
@@ -27,39 +26,39 @@ import {
   type Games,
   LEAD_GAMES,
   matchesAfterFirstSet,
-  type Reading,
+  type TestResult,
   threeGameLeads,
 } from './counted.ts';
-import type { Season } from './season.ts';
+import type { RuleInput } from './rule-input.ts';
 
 export interface Rule<Values = object> {
   readonly code: string;
-  /** Of the rules of a family one speaks at the most: they look at nearly the same games. */
+  /** At most one rule of a family gives an insight, since they look at nearly the same games. */
   readonly family: string;
-  /** Whether a strength and a weakness may both be told: who is best to play with says nothing of who is worst. */
-  readonly isFamilyADirection?: true;
+  /** Whether a strength and a weakness may both be shown: the best teammate and the worst one are independent. */
+  readonly hasFamilyPerDirection?: true;
   /** The fewest trials. */
   readonly min: number;
-  /** M: what is expected counts for so many trials when the size of the difference is judged. */
+  /** M: the weight of the expectation, in trials, in the size of the difference. */
   readonly prior: number;
-  /** The smallest difference worth saying, as a share. */
+  /** The smallest difference worth showing, as a share. */
   readonly floor: number;
-  /** What the rule finds; several where it looks at several things, such as each teammate. */
-  readonly read: (season: Season, prior: number) => readonly Reading<Values>[];
-  /** The sentence of a reading of this rule. */
-  tell(language: Language, values: Values): FormattedMessage;
+  /** Returns several results if the rule tests several things, such as each teammate. */
+  readonly test: (input: RuleInput, prior: number) => readonly TestResult<Values>[];
+  /** The sentence of a result of this rule. */
+  format(language: Language, values: Values): FormattedMessage;
 }
 
-/** A rule whose sentence holds what it reads. */
+/** Checks that the sentence takes the values that the test returns. */
 const rule = <Values extends object>(one: Rule<Values>): Rule => one;
 
-const says =
+const messageOf =
   <Code extends MessageCode>(code: Code) =>
   (language: Language, values: MessageValues<Code>): FormattedMessage =>
     formatMessage(language, code, values);
 
-/** Numbers of a rule itself, such as that the opening is three games, stand in the values of its sentence too. */
-const saysBeside =
+/** Adds constants of the rule, such as the three games of the opening, to the values of the sentence. */
+const messageWithConstants =
   <Code extends MessageCode, Own extends object>(code: Code, own: Own) =>
   (language: Language, values: Omit<MessageValues<Code>, keyof Own>): FormattedMessage =>
     formatMessage(language, code, { ...values, ...own } as unknown as MessageValues<Code>);
@@ -75,8 +74,8 @@ export const rules: readonly Rule[] = [
     min: 30,
     prior: 100,
     floor: 0.04,
-    read: countedGames(serviceGames),
-    tell: says('insight.serve'),
+    test: countedGames(serviceGames),
+    format: messageOf('insight.serve'),
   }),
   rule({
     code: 'return',
@@ -84,8 +83,8 @@ export const rules: readonly Rule[] = [
     min: 30,
     prior: 100,
     floor: 0.04,
-    read: countedGames(returnGames),
-    tell: says('insight.return'),
+    test: countedGames(returnGames),
+    format: messageOf('insight.return'),
   }),
   rule({
     code: 'serving_for_set',
@@ -93,8 +92,8 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 150,
     floor: 0.03,
-    read: countedGames({ kind: GAMES.forSet, served: SERVED.own }, serviceGames),
-    tell: says('insight.serving_for_set'),
+    test: countedGames({ kind: GAMES.forSet, served: SERVED.own }, serviceGames),
+    format: messageOf('insight.serving_for_set'),
   }),
   rule({
     code: 'staying_in_set',
@@ -102,8 +101,8 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 150,
     floor: 0.03,
-    read: countedGames({ kind: GAMES.forSet, served: SERVED.opponents }, returnGames),
-    tell: says('insight.staying_in_set'),
+    test: countedGames({ kind: GAMES.forSet, served: SERVED.opponents }, returnGames),
+    format: messageOf('insight.staying_in_set'),
   }),
   rule({
     code: 'opening',
@@ -111,8 +110,8 @@ export const rules: readonly Rule[] = [
     min: 40,
     prior: 150,
     floor: 0.03,
-    read: countedGames({ kind: GAMES.opening }, allGames),
-    tell: saysBeside('insight.opening', { opening_games: OPENING_GAMES }),
+    test: countedGames({ kind: GAMES.opening }, allGames),
+    format: messageWithConstants('insight.opening', { opening_games: OPENING_GAMES }),
   }),
   rule({
     code: 'closing',
@@ -120,8 +119,8 @@ export const rules: readonly Rule[] = [
     min: 40,
     prior: 150,
     floor: 0.03,
-    read: countedGames({ kind: GAMES.closing }, allGames),
-    tell: saysBeside('insight.closing', { games_from_set: CLOSING_GAMES }),
+    test: countedGames({ kind: GAMES.closing }, allGames),
+    format: messageWithConstants('insight.closing', { games_from_set: CLOSING_GAMES }),
   }),
   rule({
     code: 'break_back',
@@ -129,8 +128,8 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 150,
     floor: 0.03,
-    read: countedGames({ kind: GAMES.breakBack }, returnGames),
-    tell: says('insight.break_back'),
+    test: countedGames({ kind: GAMES.breakBack }, returnGames),
+    format: messageOf('insight.break_back'),
   }),
   rule({
     code: 'consolidation',
@@ -138,8 +137,8 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 150,
     floor: 0.03,
-    read: countedGames({ kind: GAMES.consolidation }, serviceGames),
-    tell: says('insight.consolidation'),
+    test: countedGames({ kind: GAMES.consolidation }, serviceGames),
+    format: messageOf('insight.consolidation'),
   }),
   rule({
     code: 'first_set',
@@ -147,8 +146,8 @@ export const rules: readonly Rule[] = [
     min: 12,
     prior: 100,
     floor: 0.04,
-    read: countedSet(0.88, firstSet),
-    tell: says('insight.first_set'),
+    test: countedSet(0.88, firstSet),
+    format: messageOf('insight.first_set'),
   }),
   rule({
     code: 'after_losing_first_set',
@@ -156,8 +155,8 @@ export const rules: readonly Rule[] = [
     min: 10,
     prior: 100,
     floor: 0.03,
-    read: matchesAfterFirstSet(false, 0.75),
-    tell: says('insight.after_losing_first_set'),
+    test: matchesAfterFirstSet(false, 0.75),
+    format: messageOf('insight.after_losing_first_set'),
   }),
   rule({
     code: 'after_winning_first_set',
@@ -165,8 +164,8 @@ export const rules: readonly Rule[] = [
     min: 10,
     prior: 100,
     floor: 0.03,
-    read: matchesAfterFirstSet(true, 0.75),
-    tell: says('insight.after_winning_first_set'),
+    test: matchesAfterFirstSet(true, 0.75),
+    format: messageOf('insight.after_winning_first_set'),
   }),
   rule({
     code: 'tie_break',
@@ -174,8 +173,8 @@ export const rules: readonly Rule[] = [
     min: 8,
     prior: 100,
     floor: 0.03,
-    read: countedSets(0.32, isTieBreakSet),
-    tell: says('insight.tie_break'),
+    test: countedSets(0.32, isTieBreakSet),
+    format: messageOf('insight.tie_break'),
   }),
   rule({
     code: 'deciding_set',
@@ -183,8 +182,8 @@ export const rules: readonly Rule[] = [
     min: 8,
     prior: 100,
     floor: 0.03,
-    read: countedSet(0.45, decidingSet),
-    tell: says('insight.deciding_set'),
+    test: countedSet(0.45, decidingSet),
+    format: messageOf('insight.deciding_set'),
   }),
   rule({
     code: 'close_sets',
@@ -192,8 +191,8 @@ export const rules: readonly Rule[] = [
     min: 15,
     prior: 100,
     floor: 0.04,
-    read: countedSets(0.5, isCloseSet),
-    tell: saysBeside('insight.close_sets', { games_apart_max: CLOSE_GAMES_MAX }),
+    test: countedSets(0.5, isCloseSet),
+    format: messageWithConstants('insight.close_sets', { games_apart_max: CLOSE_GAMES_MAX }),
   }),
   rule({
     code: 'lopsided_sets',
@@ -201,8 +200,8 @@ export const rules: readonly Rule[] = [
     min: 15,
     prior: 100,
     floor: 0.04,
-    read: countedSets(1.26, isLopsidedSet),
-    tell: saysBeside('insight.lopsided_sets', { games_apart_min: LOPSIDED_GAMES_MIN }),
+    test: countedSets(1.26, isLopsidedSet),
+    format: messageWithConstants('insight.lopsided_sets', { games_apart_min: LOPSIDED_GAMES_MIN }),
   }),
   rule({
     code: 'court_side',
@@ -210,18 +209,18 @@ export const rules: readonly Rule[] = [
     min: 8,
     prior: 15,
     floor: 0.03,
-    read: courtSides,
-    tell: says('insight.court_side'),
+    test: courtSides,
+    format: messageOf('insight.court_side'),
   }),
   rule({
     code: 'teammate',
     family: 'teammate',
-    isFamilyADirection: true,
+    hasFamilyPerDirection: true,
     min: 6,
     prior: 10,
     floor: 0.03,
-    read: teammates,
-    tell: says('insight.teammate'),
+    test: teammates,
+    format: messageOf('insight.teammate'),
   }),
   rule({
     code: 'competition',
@@ -229,8 +228,8 @@ export const rules: readonly Rule[] = [
     min: 8,
     prior: 15,
     floor: 0.03,
-    read: competitions,
-    tell: says('insight.competition'),
+    test: competitions,
+    format: messageOf('insight.competition'),
   }),
   rule({
     code: 'form',
@@ -238,8 +237,8 @@ export const rules: readonly Rule[] = [
     min: 8,
     prior: 5,
     floor: 0.03,
-    read: newestForm,
-    tell: says('insight.form'),
+    test: currentForm,
+    format: messageOf('insight.form'),
   }),
   rule({
     code: 'runs_conceded',
@@ -247,8 +246,8 @@ export const rules: readonly Rule[] = [
     min: 20,
     prior: 100,
     floor: 0.03,
-    read: collapses,
-    tell: says('insight.runs_conceded'),
+    test: collapses,
+    format: messageOf('insight.runs_conceded'),
   }),
   rule({
     code: 'leads',
@@ -256,7 +255,7 @@ export const rules: readonly Rule[] = [
     min: 10,
     prior: 100,
     floor: 0.03,
-    read: threeGameLeads,
-    tell: saysBeside('insight.leads', { games_ahead: LEAD_GAMES }),
+    test: threeGameLeads,
+    format: messageWithConstants('insight.leads', { games_ahead: LEAD_GAMES }),
   }),
 ];

@@ -1,7 +1,4 @@
-/**
- * When a difference is more than chance: the score test of a count against its expectation, and the control of how many
- * of the differences that are shown are false.
- */
+/** Statistics of insights: the score test of a count against its expectation, and the false discovery rate. */
 
 /** A count beside its expectation. */
 export interface Count {
@@ -15,14 +12,13 @@ export interface Count {
   readonly variance: number;
 }
 
-/** Adds up a count. */
 export class Counter {
   #trials = 0;
   #won = 0;
   #expected = 0;
   #variance = 0;
 
-  /** Adds trials of one chance. @param chance above 0, below 1 */
+  /** Adds trials with the same chance. @param chance above 0, below 1 */
   add(won: number, trials: number, chance: number): void {
     this.#trials += trials;
     this.#won += won;
@@ -36,15 +32,15 @@ export class Counter {
 }
 
 /**
- * The score statistic with Yates’s (1934) continuity correction of ½: standard deviations that the count is away from its
- * expectation. 0 where nothing could have come otherwise.
+ * The score statistic with Yates’s (1934) continuity correction of ½: the distance of the count from its expectation, in
+ * standard deviations. It is 0 if the variance is 0.
  */
 export function scoreStatisticOf({ won, expected, variance }: Count): number {
-  const away = Math.max(0, Math.abs(won - expected) - 0.5);
-  return away > 0 && variance > 0 ? (Math.sign(won - expected) * away) / Math.sqrt(variance) : 0;
+  const distance = Math.max(0, Math.abs(won - expected) - 0.5);
+  return distance > 0 && variance > 0 ? (Math.sign(won - expected) * distance) / Math.sqrt(variance) : 0;
 }
 
-/** The chance of a normal deviate at least as far from 0 on either side. @param z standard deviations */
+/** The probability that a normal deviate is at least as far from 0, on either side. @param z standard deviations */
 export function twoSidedP(z: number): number {
   return complementaryError(Math.abs(z) / Math.SQRT2);
 }
@@ -65,11 +61,11 @@ const ERFC_COEFFICIENTS = [
 ];
 
 /**
- * Which of these tests pass when so many in a hundred of those that pass may be false: Benjamini and Hochberg (1995),
- * *Controlling the false discovery rate*, JRSS B 57. The k smallest pass, k the largest with p₍k₎ ≤ rate·k/m.
+ * The tests that pass at a false discovery rate: Benjamini and Hochberg (1995), *Controlling the false discovery rate*,
+ * JRSS B 57. The k smallest p-values pass; k is the largest with p₍k₎ ≤ rate·k/m.
  *
- * @param pValues of all m tests that were made, whether or not their results are of interest
- * @param rate 0 to 1
+ * @param pValues of all m tests, including those whose results are of no interest
+ * @param rate the share of false results among those that pass, 0 to 1
  * @returns for each test, in the same order, whether it passes
  */
 export function passFalseDiscovery(pValues: readonly number[], rate: number): boolean[] {

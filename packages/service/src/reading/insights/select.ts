@@ -1,26 +1,26 @@
-/** Of what may be told, what is told. */
+/** Selects the insights that are shown. */
 
 import type { Insight } from '@bandeja/contract/analysis';
 import type { FormattedMessage } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
 
-/** An insight that may be told, if no stronger one of its family is. */
+/** An insight that is shown unless its family has one with a higher weight. */
 export interface Candidate extends Pick<Insight, 'code' | 'direction' | 'sample' | 'weight'> {
   readonly family: string;
-  /** What its sentence holds. */
+  /** The values of its sentence. */
   readonly values: object;
-  readonly tell: (language: Language) => FormattedMessage;
+  readonly format: (language: Language) => FormattedMessage;
 }
 
-/** More than this is too much to read between two matches. */
+/** A coach cannot read more between two matches. */
 const INSIGHTS_MAX = 5;
 
 /**
- * Chooses what is told: the weightiest, one of a family, at most five. Where all of these point one way and something that
- * points the other way may be told too, it takes a place: a coach needs both. It takes that of its own family, or else the
- * last; whichever way gives up the least weight. The heaviest of all never makes room, nor does its family speak twice.
+ * Selects the highest weights, one per family, at most five. A coach needs strengths and weaknesses: if all five have the
+ * same direction, a candidate of the other direction replaces one of them. It replaces the one in its family, or the
+ * last one. The replacement that loses the least weight wins. The highest weight of all is never replaced.
  *
- * @returns by weight, then code, then what they hold: the same in every language
+ * @returns in order of weight, code and values: the same in every language
  */
 export function selectInsights(candidates: readonly Candidate[]): Candidate[] {
   const ordered = [...candidates].sort(compareCandidates);
@@ -29,35 +29,31 @@ export function selectInsights(candidates: readonly Candidate[]): Candidate[] {
     const isTaken = chosen.some(({ family }) => family === candidate.family);
     if (!isTaken && chosen.length < INSIGHTS_MAX) chosen.push(candidate);
   }
-  return balanced(chosen, ordered).sort(compareCandidates);
+  return withBothDirections(chosen, ordered).sort(compareCandidates);
 }
 
-function balanced(chosen: readonly Candidate[], ordered: readonly Candidate[]): Candidate[] {
-  const [heaviest] = chosen;
-  if (heaviest === undefined || hasBoth(chosen, heaviest.direction)) return [...chosen];
-  let best: { readonly enters: Candidate; readonly leaves: Candidate; readonly cost: number } | null = null;
-  for (const enters of ordered) {
-    if (enters.direction === heaviest.direction) continue;
-    const leaves = chosen.find(({ family }) => family === enters.family) ?? chosen.at(-1);
-    if (leaves === undefined || leaves === heaviest) continue;
-    const cost = leaves.weight - enters.weight;
-    if (best === null || cost < best.cost) best = { enters, leaves, cost };
+function withBothDirections(chosen: readonly Candidate[], ordered: readonly Candidate[]): Candidate[] {
+  const [first] = chosen;
+  if (first === undefined || chosen.some(({ direction }) => direction !== first.direction)) return [...chosen];
+  let best: { readonly added: Candidate; readonly removed: Candidate; readonly cost: number } | null = null;
+  for (const added of ordered) {
+    if (added.direction === first.direction) continue;
+    const removed = chosen.find(({ family }) => family === added.family) ?? chosen.at(-1);
+    if (removed === undefined || removed === first) continue;
+    const cost = removed.weight - added.weight;
+    if (best === null || cost < best.cost) best = { added, removed, cost };
   }
   if (best === null) return [...chosen];
-  const { enters, leaves } = best;
-  return chosen.map((one) => (one === leaves ? enters : one));
+  const { added, removed } = best;
+  return chosen.map((one) => (one === removed ? added : one));
 }
 
-function hasBoth(chosen: readonly Candidate[], direction: Insight['direction']): boolean {
-  return chosen.some((one) => one.direction !== direction);
-}
-
-/** The weightiest first. */
+/** The highest weight first. */
 export function compareCandidates(a: Candidate, b: Candidate): number {
   return b.weight - a.weight || compareTexts(a.code, b.code) || compareValues(a, b);
 }
 
-/** A rule may speak of several teammates who weigh the same. */
+/** Insights about several teammates may have the same code and weight. */
 function compareValues(a: Candidate, b: Candidate): number {
   return compareTexts(JSON.stringify(a.values), JSON.stringify(b.values));
 }

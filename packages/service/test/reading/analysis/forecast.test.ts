@@ -11,8 +11,8 @@ import {
 } from '../../../src/reading/analysis/forecast.ts';
 import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
 import type { CountValues } from '../../../src/reading/insights/counted.ts';
+import type { RuleInput } from '../../../src/reading/insights/rule-input.ts';
 import { rules } from '../../../src/reading/insights/rules.ts';
-import type { Season } from '../../../src/reading/insights/season.ts';
 import { aMatch } from './nights.ts';
 
 const near = (actual: number | undefined, expected: number, within = 0.0005): void =>
@@ -20,7 +20,7 @@ const near = (actual: number | undefined, expected: number, within = 0.0005): vo
 const forecastOf = (match: PlayedMatch) => match.forecast ?? assert.fail('no forecast');
 
 /** A season of matches that the own pair wins with probability .7. */
-function seventy(...sets: readonly string[]): Season {
+function seventy(...sets: readonly string[]): RuleInput {
   const chances = { serving: 0.63, receiving: 0.37, even: 0.5 };
   const matches = sets.map((text) => ({
     match: aMatch({ sets: text }),
@@ -33,9 +33,9 @@ function seventy(...sets: readonly string[]): Season {
 }
 
 describe('Who wins a match with .7', () => {
-  const expected = (code: string, season: Season): number => {
+  const expected = (code: string, season: RuleInput): number => {
     const rule = rules.find((one) => one.code === code) ?? assert.fail(`no rule ${code}`);
-    const [{ size, values } = assert.fail('no reading')] = rule.read(season, rule.prior);
+    const [{ size, values } = assert.fail('no result')] = rule.test(season, rule.prior);
     return (values as CountValues).expected / size;
   };
 

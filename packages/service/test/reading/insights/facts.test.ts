@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
-import { factsOf, type Standing } from '../../../src/reading/insights/facts.ts';
+import { factsOf, type RatingSummary } from '../../../src/reading/insights/facts.ts';
 import { aMatch } from '../analysis/nights.ts';
 
-const standing: Standing = {
+const summary: RatingSummary = {
   uncertainty: 40,
   matchesPlayed: 20,
-  daysAway: 1,
-  lately: { matches: 0, change: 0 },
+  daysSinceLastMatch: 1,
+  recent: { matches: 0, change: 0 },
 };
-const facts = (matches: readonly PlayedMatch[], changes: Partial<Standing> = {}) =>
-  factsOf(matches, { ...standing, ...changes }).map(({ code, tell, direction, sample, weight }) => {
-    return [code, tell('en').text, direction, sample, weight];
+const facts = (matches: readonly PlayedMatch[], changes: Partial<RatingSummary> = {}) =>
+  factsOf(matches, { ...summary, ...changes }).map(({ code, format, direction, sample, weight }) => {
+    return [code, format('en').text, direction, sample, weight];
   });
 
 /** Results from the newest on: W and L, in brackets when the match was retired. */
@@ -57,7 +57,7 @@ describe('A streak', () => {
 
 describe('A move of the score', () => {
   const move = (change: number, matches: number, uncertainty = 40) =>
-    facts([], { lately: { matches, change }, uncertainty })[0] ?? null;
+    facts([], { recent: { matches, change }, uncertainty })[0] ?? null;
 
   test('is told from 60 points in 30 days on', () => {
     assert.deepEqual(move(60, 3), ['score_move', 'Up 60 points in 30 days (3 matches).', 'strength', 3, 1.2]);
@@ -82,7 +82,7 @@ describe('A move of the score', () => {
 });
 
 describe('Inactivity', () => {
-  const away = (days: number, matchesPlayed = 5) => facts([], { daysAway: days, matchesPlayed })[0] ?? null;
+  const away = (days: number, matchesPlayed = 5) => facts([], { daysSinceLastMatch: days, matchesPlayed })[0] ?? null;
 
   test('is told from 30 days on, as a weakness', () => {
     const text = 'No match for 30 days, so the score is less certain.';
@@ -93,17 +93,17 @@ describe('Inactivity', () => {
 
   test('is told of who has played five matches', () => {
     assert.equal(away(60, 4), null);
-    assert.equal(facts([], { daysAway: null, matchesPlayed: 0 }).length, 0);
+    assert.equal(facts([], { daysSinceLastMatch: null, matchesPlayed: 0 }).length, 0);
   });
 });
 
 describe('Facts', () => {
   test('weigh less than anything that was tested, which weighs 1.96 at least', () => {
     const all = factsOf(results('W'.repeat(60)), {
-      ...standing,
+      ...summary,
       matchesPlayed: 61,
-      lately: { matches: 60, change: 500 },
-      daysAway: 40,
+      recent: { matches: 60, change: 500 },
+      daysSinceLastMatch: 40,
     });
     assert.deepEqual(
       all.map(({ code, family }) => [code, family]),

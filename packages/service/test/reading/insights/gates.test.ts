@@ -3,21 +3,21 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Insight } from '@bandeja/contract/analysis';
 import fc from 'fast-check';
-import { type Reading, readingOf } from '../../../src/reading/insights/counted.ts';
-import { candidatesAmong, type Test } from '../../../src/reading/insights/insights.ts';
+import { type TestResult, testCount } from '../../../src/reading/insights/counted.ts';
+import { candidatesFrom, type Test } from '../../../src/reading/insights/insights.ts';
 import { rules } from '../../../src/reading/insights/rules.ts';
 import { type Candidate, selectInsights } from '../../../src/reading/insights/select.ts';
 
 const values = { won: 40, played: 50, expected: 30.2 };
-const reading: Reading = { size: 50, sample: 50, z: 3, effect: 0.1, isVisible: true, values };
+const result: TestResult = { size: 50, sample: 50, z: 3, effect: 0.1, isVisible: true, values };
 
-function testOf(code: string, changes: Partial<Reading> = {}): Test {
+function testOf(code: string, changes: Partial<TestResult> = {}): Test {
   const rule = rules.find((one) => one.code === code) ?? assert.fail(code);
-  return { rule, reading: { ...reading, ...changes } };
+  return { rule, result: { ...result, ...changes } };
 }
 
-describe('A reading', () => {
-  const isTold = (changes: Partial<Reading>): boolean => candidatesAmong([testOf('serve', changes)]).length === 1;
+describe('A result', () => {
+  const isTold = (changes: Partial<TestResult>): boolean => candidatesFrom([testOf('serve', changes)]).length === 1;
 
   test('is told from 1.96 standard deviations on', () => {
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('A reading', () => {
   });
 
   test('weighs its standard deviations, at most 4, times its floors, at most 4', () => {
-    const weight = (z: number, effect: number) => candidatesAmong([testOf('serve', { z, effect })])[0]?.weight;
+    const weight = (z: number, effect: number) => candidatesFrom([testOf('serve', { z, effect })])[0]?.weight;
     assert.deepEqual(
       [weight(2, 0.04), weight(3, 0.1), weight(9, 0.04), weight(2, 0.9), weight(9, 0.9)],
       [2, 7.5, 4, 8, 16],
@@ -51,13 +51,13 @@ describe('A reading', () => {
   test('that passes alone may be one of the false ones among many', () => {
     const weak = testOf('tie_break', { z: 2.1 });
     const dull = testOf('return', { z: 0.3 });
-    assert.equal(candidatesAmong([weak, dull]).length, 1);
-    assert.equal(candidatesAmong([weak, ...Array<Test>(5).fill(dull)]).length, 0);
-    assert.equal(candidatesAmong([weak, weak, weak, ...Array<Test>(5).fill(dull)]).length, 3);
+    assert.equal(candidatesFrom([weak, dull]).length, 1);
+    assert.equal(candidatesFrom([weak, ...Array<Test>(5).fill(dull)]).length, 0);
+    assert.equal(candidatesFrom([weak, weak, weak, ...Array<Test>(5).fill(dull)]).length, 3);
   });
 
   test('of a teammate has a family for each direction, of all other rules one for both', () => {
-    const family = (code: string, z: number) => candidatesAmong([testOf(code, { z, effect: z / 20 })])[0]?.family;
+    const family = (code: string, z: number) => candidatesFrom([testOf(code, { z, effect: z / 20 })])[0]?.family;
     assert.notEqual(family('teammate', 3), family('teammate', -3));
     assert.equal(family('competition', 3), family('competition', -3));
   });
@@ -65,11 +65,11 @@ describe('A reading', () => {
 
 describe('A count', () => {
   const countOf = (won: number, trials: number, expected: number) =>
-    readingOf({ trials, won, expected, variance: 4 }, 100);
+    testCount({ trials, won, expected, variance: 4 }, 100);
 
   test('is told beside what was expected, to two decimals', () => {
-    const [told] = candidatesAmong([testOf('serve', { values: { won: 40, played: 50, expected: 30.216 } })]);
-    assert.deepEqual(told?.tell('en').values, { won: 40, played: 50, expected: 30.22 });
+    const [told] = candidatesFrom([testOf('serve', { values: { won: 40, played: 50, expected: 30.216 } })]);
+    assert.deepEqual(told?.format('en').values, { won: 40, played: 50, expected: 30.22 });
   });
 
   test('is not told where rounding leaves no difference', () => {
@@ -78,12 +78,12 @@ describe('A count', () => {
       [isVisible(30, 30.4), isVisible(30, 30.5), isVisible(4, 4.04), isVisible(4, 4.06)],
       [false, true, false, true],
     );
-    assert.equal(candidatesAmong([testOf('serve', { isVisible: false })]).length, 0);
+    assert.equal(candidatesFrom([testOf('serve', { isVisible: false })]).length, 0);
   });
 });
 
 const aCandidate = (code: string, weight: number, direction: Insight['direction'], family = code): Candidate => {
-  return { code, direction, sample: 10, weight, family, values: {}, tell: () => ({ text: code, values: {} }) };
+  return { code, direction, sample: 10, weight, family, values: {}, format: () => ({ text: code, values: {} }) };
 };
 const up = (code: string, weight: number, family?: string) => aCandidate(code, weight, 'strength', family);
 const down = (code: string, weight: number, family?: string) => aCandidate(code, weight, 'weakness', family);
@@ -136,7 +136,7 @@ describe('Of what may be told', () => {
     fc.record({
       code: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
       values: fc.record({ teammate: fc.string({ maxLength: 3 }) }),
-      tell: fc.constant(() => ({ text: '', values: {} })),
+      format: fc.constant(() => ({ text: '', values: {} })),
       direction: fc.constantFrom<Insight['direction']>('strength', 'weakness'),
       sample: fc.nat(),
       weight: fc.integer({ min: 80, max: 1600 }).map((cents) => cents / 100),

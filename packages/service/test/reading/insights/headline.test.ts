@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
-import type { Standing } from '../../../src/reading/insights/facts.ts';
+import type { RatingSummary } from '../../../src/reading/insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../../../src/reading/insights/headline.ts';
 import type { Language } from '../../../src/reading/messages/languages.ts';
 import { aMatch, times } from '../analysis/nights.ts';
 
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
-const standing: Standing = { uncertainty: 40, matchesPlayed: 42, daysAway: 1, lately: { matches: 0, change: 0 } };
+const summary: RatingSummary = {
+  uncertainty: 40,
+  matchesPlayed: 42,
+  daysSinceLastMatch: 1,
+  recent: { matches: 0, change: 0 },
+};
 
 interface Changes {
-  readonly standing?: Partial<Standing>;
+  readonly summary?: Partial<RatingSummary>;
   readonly choice?: HeadlineChoice;
   readonly language?: Language;
 }
@@ -19,7 +24,7 @@ function headline(matches: readonly PlayedMatch[], changes: Changes = {}) {
   const facts = {
     matches,
     pool,
-    standing: { ...standing, matchesPlayed: matches.length, ...changes.standing },
+    summary: { ...summary, matchesPlayed: matches.length, ...changes.summary },
     score: 1955,
   };
   return headlineOf(facts, changes.choice ?? 'any', changes.language ?? 'en');
@@ -40,21 +45,21 @@ describe('The headline', () => {
   });
 
   test('is no streak and no long absence', () => {
-    const told = headline(results('W'.repeat(9)), { standing: { daysAway: 400 } });
+    const told = headline(results('W'.repeat(9)), { summary: { daysSinceLastMatch: 400 } });
     assert.equal(told.code, 'first_matches');
   });
 
   test('is the move of the score from ten matches on, where no test found anything', () => {
-    const lately = { matches: 5, change: -90 };
-    const down = headline(results(WON_22_OF_44), { standing: { lately } });
+    const recent = { matches: 5, change: -90 };
+    const down = headline(results(WON_22_OF_44), { summary: { recent } });
     assert.deepEqual([down.code, down.text], ['score_move', 'Down 90 points in 30 days (5 matches).']);
-    assert.equal(headline(results('WLWLWLWLW'), { standing: { lately } }).code, 'first_matches');
-    const began = { lately: { matches: 10, change: 288 } };
-    assert.equal(headline(results('LLLLLLLWWW'), { standing: began }).code, 'as_expected');
+    assert.equal(headline(results('WLWLWLWLW'), { summary: { recent } }).code, 'first_matches');
+    const began = { recent: { matches: 10, change: 288 } };
+    assert.equal(headline(results('LLLLLLLWWW'), { summary: began }).code, 'as_expected');
   });
 
   test('says below ten matches where the player was placed', () => {
-    const { text, values, sample } = headline(results('WLWLWLW'), { standing: { uncertainty: 182 } });
+    const { text, values, sample } = headline(results('WLWLWLW'), { summary: { uncertainty: 182 } });
     assert.equal(text, 'First 7 matches: placed at 1955, give or take 182.');
     assert.deepEqual(values, { matches: 7, service_score: 1955, uncertainty: 182 });
     assert.equal(sample, 7);
@@ -86,13 +91,13 @@ describe('The headline', () => {
   });
 
   test('says where there were more matches than it is made of', () => {
-    const told = headline(results(WON_22_OF_44), { standing: { matchesPlayed: 300 } });
+    const told = headline(results(WON_22_OF_44), { summary: { matchesPlayed: 300 } });
     assert.equal(told.text, 'Won 22 of the last 44; 22 were expected: right at the rating.');
   });
 
   test('says where the player was placed if none of the matches at hand is rated', () => {
     const unrated = results('WLW').map((match) => ({ ...match, forecast: null }));
-    assert.equal(headline(unrated, { standing: { matchesPlayed: 12 } }).code, 'first_matches');
+    assert.equal(headline(unrated, { summary: { matchesPlayed: 12 } }).code, 'first_matches');
   });
 
   test('is there before the first match', () => {
@@ -113,8 +118,8 @@ describe('The headline of strengths', () => {
   });
 
   test('tells of no fall of the score and of no results behind the rating', () => {
-    const lately = { matches: 5, change: -90 };
-    const told = headline(results('W'.repeat(10) + 'L'.repeat(34)), { choice: 'strengths', standing: { lately } });
+    const recent = { matches: 5, change: -90 };
+    const told = headline(results('W'.repeat(10) + 'L'.repeat(34)), { choice: 'strengths', summary: { recent } });
     assert.deepEqual(told, {
       code: 'as_expected',
       text: '44 rated matches so far.',

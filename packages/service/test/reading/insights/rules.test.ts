@@ -5,9 +5,9 @@ import type { Insight } from '@bandeja/contract/analysis';
 import type { Team } from '@bandeja/contract/match-enums';
 import type { PlayedMatch } from '../../../src/reading/analysis/played-match.ts';
 import type { CountValues } from '../../../src/reading/insights/counted.ts';
-import { candidatesAmong, type Test, testsOf } from '../../../src/reading/insights/insights.ts';
+import { candidatesFrom, type Test, testsOf } from '../../../src/reading/insights/insights.ts';
+import { ruleInputOf } from '../../../src/reading/insights/rule-input.ts';
 import { type Rule, rules } from '../../../src/reading/insights/rules.ts';
-import { seasonOf } from '../../../src/reading/insights/season.ts';
 import { catalog } from '../../../src/reading/messages/catalog/catalog.ts';
 import { exampleTexts, sampleValues } from '../../../src/reading/messages/examples.ts';
 import { compiledText, type MessageCode } from '../../../src/reading/messages/format.ts';
@@ -15,14 +15,14 @@ import { type Note, times } from '../analysis/nights.ts';
 
 /** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
-const season = (matches: readonly PlayedMatch[]) => seasonOf(matches, pool);
+const season = (matches: readonly PlayedMatch[]) => ruleInputOf(matches, pool);
 
 /** What a rule tells of a season when it is asked alone, strongest first. */
 function told(code: string, matches: readonly PlayedMatch[]) {
   const tests = testsOf(season(matches)).filter(({ rule }) => rule.code === code);
-  return candidatesAmong(tests)
+  return candidatesFrom(tests)
     .sort((a, b) => b.weight - a.weight)
-    .map(({ direction, tell }): [Insight['direction'], string] => [direction, tell('en').text]);
+    .map(({ direction, format }): [Insight['direction'], string] => [direction, format('en').text]);
 }
 
 /** So many matches of one set, of which the sheet tells game by game. */
@@ -260,9 +260,9 @@ describe('Alone, the rule', () => {
 
 describe('The numbers of a rule', () => {
   const assertNumbers = (code: string, matches: readonly PlayedMatch[], z: number, effect: number): void => {
-    const [reading] = testsOf(season(matches)).flatMap(({ rule, reading: one }) => (rule.code === code ? [one] : []));
-    assert.ok(Math.abs((reading?.z ?? 0) - z) < 0.0005, `${code}: z is ${reading?.z}`);
-    assert.ok(Math.abs((reading?.effect ?? 0) - effect) < 0.00005, `${code}: δ is ${reading?.effect}`);
+    const [result] = testsOf(season(matches)).flatMap(({ rule, result: one }) => (rule.code === code ? [one] : []));
+    assert.ok(Math.abs((result?.z ?? 0) - z) < 0.0005, `${code}: z is ${result?.z}`);
+    assert.ok(Math.abs((result?.effect ?? 0) - effect) < 0.00005, `${code}: δ is ${result?.effect}`);
   };
 
   test('that is held against the rating are those of the count alone', () => {
@@ -278,7 +278,7 @@ describe('The numbers of a rule', () => {
   });
 
   const expectedOf = (test: Test | undefined): number =>
-    (test?.reading.values as CountValues | undefined)?.expected ?? Number.NaN;
+    (test?.result.values as CountValues | undefined)?.expected ?? Number.NaN;
 
   test('expect no game with less than .02 or more than .98, whatever the own level', () => {
     // 7–6 with every service game lost: A serves for the set at 5–4 and 6–5, and has never held.
@@ -374,7 +374,7 @@ describe('Against weaker opponents', () => {
   test('as many wins are no strength, and against stronger ones they are a greater', () => {
     const first = (gap: number) =>
       testsOf(season(scores(20, '6-4 6-4', { gap }))).find(({ rule }) => rule.code === 'first_set');
-    const effects = [3, 0, -3].map((gap) => first(gap)?.reading.effect ?? 0);
+    const effects = [3, 0, -3].map((gap) => first(gap)?.result.effect ?? 0);
     assert.deepEqual(
       effects,
       [...effects].sort((a, b) => a - b),

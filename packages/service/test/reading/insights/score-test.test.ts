@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readingOf } from '../../../src/reading/insights/counted.ts';
-import { candidatesAmong, type Test } from '../../../src/reading/insights/insights.ts';
+import { testCount } from '../../../src/reading/insights/counted.ts';
+import { candidatesFrom, type Test } from '../../../src/reading/insights/insights.ts';
 import { rules } from '../../../src/reading/insights/rules.ts';
 import {
   type Count,
@@ -21,7 +21,7 @@ function countOf(won: number, of: number, chance: number): Count {
 
 function testOf(code: string, won: number, of: number, chance: number): Test {
   const rule = rules.find((one) => one.code === code) ?? assert.fail(code);
-  return { rule, reading: readingOf(countOf(won, of, chance), rule.prior) };
+  return { rule, result: testCount(countOf(won, of, chance), rule.prior) };
 }
 
 const serve = testOf('serve', 90, 120, 0.62);
@@ -39,13 +39,13 @@ describe('90 of 120 service games, each expected with .62', () => {
     near(count.variance, 28.272, 1e-9);
     near(scoreStatisticOf(count), 2.84, 0.0005);
     near(twoSidedP(scoreStatisticOf(count)), 0.0045, 0.00005);
-    near(serve.reading.effect, 0.0709, 0.00005);
+    near(serve.result.effect, 0.0709, 0.00005);
   });
 
   test('are told, with the weight 5.03', () => {
-    const [one] = candidatesAmong([serve]);
+    const [one] = candidatesFrom([serve]);
     assert.deepEqual([one?.direction, one?.sample, one?.weight], ['strength', 120, 5.03]);
-    assert.deepEqual(one?.tell('en'), {
+    assert.deepEqual(one?.format('en'), {
       text: 'Your pair held 90 of 120 service games; about 74 expected against these opponents.',
       values: { won: 90, played: 120, expected: 74.4 },
     });
@@ -54,12 +54,12 @@ describe('90 of 120 service games, each expected with .62', () => {
 
 describe('9 of 10 even tie-breaks', () => {
   const amongDull = (count: number): string[] =>
-    candidatesAmong([serve, tieBreak, ...Array<Test>(count).fill(dull)]).map(({ code }) => code);
+    candidatesFrom([serve, tieBreak, ...Array<Test>(count).fill(dull)]).map(({ code }) => code);
 
   test('are 2.214 standard deviations from 5', () => {
-    near(tieBreak.reading.z, 2.214, 0.0005);
-    near(twoSidedP(tieBreak.reading.z), 0.0269, 0.00006);
-    near(tieBreak.reading.effect, 4 / 110, 1e-12);
+    near(tieBreak.result.z, 2.214, 0.0005);
+    near(twoSidedP(tieBreak.result.z), 0.0269, 0.00006);
+    near(tieBreak.result.effect, 4 / 110, 1e-12);
   });
 
   test('are not told beside ten dull rules and one that passes', () => {
@@ -67,9 +67,9 @@ describe('9 of 10 even tie-breaks', () => {
   });
 
   test('are told alone, with the weight 2.68', () => {
-    const [alone] = candidatesAmong([tieBreak]);
+    const [alone] = candidatesFrom([tieBreak]);
     assert.deepEqual(
-      [alone?.weight, alone?.tell('en').text],
+      [alone?.weight, alone?.format('en').text],
       [2.68, 'Your pair won 9 of 10 tie-breaks; about 5 expected. Often partly luck.'],
     );
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { candidatesOf, testsOf } from '../../../src/reading/insights/insights.ts';
-import { seasonOf } from '../../../src/reading/insights/season.ts';
+import { ruleInputOf } from '../../../src/reading/insights/rule-input.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type SeasonPlan, simulateSeason } from '../analysis/simulated-season.ts';
 
@@ -11,7 +11,7 @@ const plain: SeasonPlan = { matches: 50, holdRate: 0.63, gapSd: 1, dayFormSd: 0 
 
 function seasons(count: number, plan: SeasonPlan, seed: number) {
   const random = seeded(seed);
-  return Array.from({ length: count }, () => seasonOf(simulateSeason(plan, random), pool));
+  return Array.from({ length: count }, () => ruleInputOf(simulateSeason(plan, random), pool));
 }
 
 /** The share of seasons of which something is true. */
@@ -24,7 +24,7 @@ describe('Players without any peculiarity', () => {
 
   test('are seldom told something, where every rule by itself would tell of more than half', () => {
     const gated = share(all, (season) => candidatesOf(season).length > 0);
-    const ungated = share(all, (season) => testsOf(season).some(({ reading }) => Math.abs(reading.z) >= 1.96));
+    const ungated = share(all, (season) => testsOf(season).some(({ result }) => Math.abs(result.z) >= 1.96));
     assert.ok(gated <= 0.1, `${gated} are told something`);
     assert.ok(ungated >= 0.5, `${ungated} would be`);
   });
@@ -48,7 +48,7 @@ describe('Players without any peculiarity', () => {
       'consolidation',
       'opening',
     ]) {
-      const z = tests.filter(({ rule }) => rule.code === code).map(({ reading }) => reading.z);
+      const z = tests.filter(({ rule }) => rule.code === code).map(({ result }) => result.z);
       const mean = z.reduce((sum, one) => sum + one, 0) / z.length;
       assert.ok(z.length > 300 && Math.abs(mean) < 0.15, `${code}: ${mean} over ${z.length}`);
     }

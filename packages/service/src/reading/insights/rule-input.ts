@@ -8,32 +8,32 @@ import {
 } from '../analysis/forecast.ts';
 import type { GameTally } from '../analysis/game-tally.ts';
 import type { PlayedMatch } from '../analysis/played-match.ts';
-/** The matches that insights may rest on, each with what was expected of it: what the rules are read over. */
+/** The matches that the rules test, each with its expectation. */
 
 /** A match that was played to its end and is in the ledger. */
-export interface ExpectedMatch {
+export interface ForecastMatch {
   readonly match: PlayedMatch;
   readonly forecast: Forecast;
   /** L, logits: see `logOddsOfThreeSets`. */
   readonly logOdds: number;
   readonly chances: GameChances;
-  /** The games whose order is known; null if there are none, and in a points format. */
+  /** The games whose order is known; null without any, and in a points format. */
   readonly games: GameTally | null;
 }
 
 /** A match whose games can be compared with an expectation. */
 export type ScoredMatch = PlayedMatch & { readonly difference: Difference };
 
-export interface Season {
+export interface RuleInput {
   /** Newest first. */
-  readonly matches: readonly ExpectedMatch[];
+  readonly matches: readonly ForecastMatch[];
   readonly scored: readonly ScoredMatch[];
   readonly pool: Pool;
 }
 
 /** @param matches newest first. */
-export function seasonOf(matches: readonly PlayedMatch[], pool: Pool): Season {
-  const expected: ExpectedMatch[] = [];
+export function ruleInputOf(matches: readonly PlayedMatch[], pool: Pool): RuleInput {
+  const expected: ForecastMatch[] = [];
   for (const match of matches) {
     const { forecast, sets } = match;
     if (forecast === null || !match.wasPlayedToTheEnd) continue;

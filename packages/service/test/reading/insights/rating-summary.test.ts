@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MODEL } from '@bandeja/rating';
 import type { PlayerRow } from '../../../src/players/store.ts';
-import { SCORE_MOVE_DAYS, standingOf } from '../../../src/reading/insights/facts.ts';
-import { aMatch, DAY_MS } from './nights.ts';
+import { ratingSummaryOf, SCORE_MOVE_DAYS } from '../../../src/reading/insights/facts.ts';
+import { aMatch, DAY_MS } from '../analysis/nights.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
@@ -22,7 +22,7 @@ test('The move of the score is what the matches of the window show, retired ones
   const retired = { ...played(2, null, 1550), wasPlayedToTheEnd: false };
   const matches = [played(0, 1550, 1580), retired, played(SCORE_MOVE_DAYS, 1580, 1592)];
   const outside = [played(-1, 1500, 1600), played(SCORE_MOVE_DAYS + 1, 1500, 1600)];
-  const standing = standingOf(player, [...matches, ...outside], NOW);
-  assert.deepEqual(standing.lately, { matches: 3, change: 92 });
-  assert.deepEqual([standing.daysAway, standing.matchesPlayed], [3, 2]);
+  const summary = ratingSummaryOf(player, [...matches, ...outside], NOW);
+  assert.deepEqual(summary.recent, { matches: 3, change: 92 });
+  assert.deepEqual([summary.daysSinceLastMatch, summary.matchesPlayed], [3, 2]);
 });
