@@ -46,9 +46,8 @@ export function unratedExplanation(matchId: string): MatchExplanation {
 }
 
 /**
- * Explains a rated match from its ledger row: the same formula over the same states gives the parts again.
- * @param pool what probabilities are shown with
- * @param language of the sentences
+ * Explains a rated match. The parts are computed again from its ledger row, with the same formula.
+ * @param pool the calibration for the shown probabilities
  */
 export function explainMatch(
   match: MatchRowWithNames,
@@ -72,7 +71,7 @@ export function explainMatch(
   const share = units === null ? null : units.won / (units.won + units.lost);
   const { winProbability, learningGap } = rated.expected;
   const expectedShare = units === null ? null : expectedShareBefore(learningGap, units);
-  // What was expected of the match, and three shares of the uncertainty, would tell the rating of the fourth player.
+  // The expectation of the match and three shares of the uncertainty would reveal the rating of the hidden player.
   const isAnyHidden = match.names.some(isHidden);
   return {
     match_id: match.id,
@@ -124,7 +123,7 @@ function factsOf(
   };
 }
 
-/** Of a player whom the partner may no longer see. */
+/** The fields of a player that is no longer visible to the partner. */
 const NOT_SHOWN = {
   service_score_before: null,
   service_score_after: null,

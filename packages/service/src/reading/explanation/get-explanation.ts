@@ -8,14 +8,14 @@ import { readMatch } from '../../matches/store.ts';
 import { explainMatch, unratedExplanation } from './explain.ts';
 
 /**
- * Why one of the caller's matches moved its players as it did.
+ * Explains the rating changes of one of the caller's matches.
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
 export async function getExplanation(
   { actor, language, readDatabase }: PartnerContext,
   matchId: string,
 ): Promise<MatchExplanation> {
-  // One snapshot, in one round trip: a replay between two reads must not give states that belong to another history.
+  // One snapshot: a replay between two reads must not mix states of two histories.
   const [match, ledger, pool] = await inSnapshot(readDatabase, (snapshot) => {
     const answers = Promise.all([
       readMatch(snapshot, actor.partnerId, matchId),

@@ -3,11 +3,11 @@ import type { ChangePartName } from '@bandeja/rating';
 import { type FormattedMessage, formatMessage, withNulls } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
 
-/** What the sentences about one player's change are made of. Shares and probabilities are 0 to 1, the player's own. */
+/** The input of the sentences about one player's change. Shares and probabilities are the player's own, 0 to 1. */
 export interface PartFacts {
   readonly result: 'won' | 'drew' | 'lost';
   readonly winProbability: number;
-  /** What the ratings pointed to before the result. Null where the scoreline did not count. */
+  /** The share that the ratings predicted before the result. Null if the scoreline did not count. */
   readonly expectedShare: number | null;
   readonly share: number | null;
   /** What the scoreline counts. */
@@ -20,7 +20,7 @@ export interface PartFacts {
   readonly teammateAbove: number;
 }
 
-/** One part of a change in a sentence that a player understands. @param points what it took or gave */
+/** The sentence about one part of a change. @param points the part's points, below 0 for a loss */
 export function partWords(
   language: Language,
   code: ChangePartName,
@@ -50,7 +50,7 @@ export function partWords(
   }
 }
 
-/** The part holds what the evidence made surer, too: it can add points beside a teammate of a lower level. */
+/** The part also contains the gain in certainty, so it can add points beside a teammate of a lower level. */
 function teammateLevel(points: number, { teammateAbove }: PartFacts): 'higher' | 'lower' | 'similar' {
   if (points > 0 && teammateAbove > 0) return 'higher';
   return points < 0 && teammateAbove < 0 ? 'lower' : 'similar';
@@ -60,19 +60,19 @@ function resultWords(language: Language, points: number, { result, winProbabilit
   const win_probability = winProbability;
   if (result !== 'drew')
     return withNulls(formatMessage(language, 'explanation.result', { result, win_probability }), 'draw_was');
-  // The points are counted from another gap than the probability, so near even the two may point to different sides.
+  // The points and the probability use different gaps, so in a nearly even match their directions may differ.
   const isLess = points < 0 && winProbability > 0.5;
   const isMore = points > 0 && winProbability < 0.5;
   const draw_was = isLess ? 'less' : isMore ? 'more' : 'as_expected';
-  const told = formatMessage(language, 'explanation.draw', { win_probability, draw_was });
-  return { ...told, values: { result, ...told.values } };
+  const message = formatMessage(language, 'explanation.draw', { win_probability, draw_was });
+  return { ...message, values: { result, ...message.values } };
 }
 
-/** Whether two shares of four decimals look alike in percent. @param unit of what is shown, in hundredths of a percent */
+/** Whether two shares are equal after rounding. @param unit of the rounding, in hundredths of a percent */
 const alike = (one: number, other: number, unit: number): boolean =>
   Math.round(Math.round(one * 10_000) / unit) === Math.round(Math.round(other * 10_000) / unit);
 
-/** The points are counted after the result, so a scoreline may beat the ratings and still not add to what the win gave. */
+/** The result is counted first, so a scoreline better than the ratings predicted may still take points off a win. */
 function marginWords(language: Language, points: number, facts: PartFacts): FormattedMessage {
   const { result, unit } = facts;
   const expected_share = roundTo(facts.expectedShare ?? 0.5, 4);
@@ -80,7 +80,7 @@ function marginWords(language: Language, points: number, facts: PartFacts): Form
   const isAgainst =
     (result === 'won' && points < 0 && share >= expected_share) ||
     (result === 'lost' && points > 0 && share <= expected_share);
-  // Texts name a steeper share than the points are counted from, so a strong pair may gain a little below what it was told.
+  // The shown expected share is steeper than the one behind the points, so a strong pair may gain with a slightly lower share.
   const isContrary = !isAgainst && points * (share - expected_share) < 0;
   const values = { unit, share, result_counted: isAgainst ? 'more' : 'as_usual' } as const;
   if (isContrary || alike(expected_share, share, 10)) {

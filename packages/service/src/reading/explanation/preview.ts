@@ -20,8 +20,8 @@ import { leaderOf } from '../../matches/scoreline.ts';
 import { readSubmission, type Submission } from '../../matches/submission.ts';
 
 /**
- * Tells what a match would do to its players' ratings, for either winner. Nothing is stored. It is rated at its place in
- * the history, by the same code as a submission, so that what it says is what happens.
+ * Computes the rating changes of a match for either winner. Nothing is stored. The match is rated at its point in the
+ * history, by the same code as a submission, so that a submission gives the same result.
  * @throws {Problem} `invalid_body`, `participant_not_eligible`, as for a submission.
  */
 export async function previewMatch(context: PartnerContext, body: MatchPreviewRequest): Promise<MatchPreview> {
@@ -46,7 +46,7 @@ export async function previewMatch(context: PartnerContext, body: MatchPreviewRe
 
 type PreviewedName = Pick<EligibleParticipant, 'id' | 'username'>;
 
-/** Reads the body as a submission that either team may win: the one that the scoreline names, A without one. */
+/** Reads the body as a submission. The winner is the team that leads by the scoreline, or A without a leader. */
 function readPreview(body: MatchPreviewRequest, now: number): Submission {
   const sets = body.set_scores ?? [];
   const isWalkover = body.outcome === 'walkover';
@@ -110,7 +110,7 @@ function previewOf(
   };
 }
 
-/** What it would do if `winner` won. The scoreline counts for the team that it names, and for both when it is level. */
+/** The changes if `winner` won. The scoreline counts for the team that leads by it, and for both if it is level. */
 function outcomeOf(
   winner: Team,
   facts: MatchFacts,

@@ -34,8 +34,8 @@ const OF_LINES = new RegExp(
 );
 
 /**
- * A user's text as it is drawn: composed, on one line, without controls, without decorative forms of letters, and with no
- * more marks on a letter than its script stacks, since a tower of marks is drawn over the lines above.
+ * A user's text, made safe to draw: composed, on one line, without control characters and decorative letters. A letter keeps
+ * only as many marks as its script stacks, since more marks would be drawn over the lines above.
  */
 export function drawable(text: string): string {
   const plain = text.toWellFormed().normalize('NFKC').replace(/\s+/gu, ' ').replace(UNDRAWN, '').trim();

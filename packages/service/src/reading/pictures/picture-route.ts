@@ -20,7 +20,7 @@ export const themeQuery = {
 export const EMBEDDING =
   'It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.';
 
-/** Says what the answer is, and that nothing but its own style sheet may apply to it. */
+/** Sets the media type, and a content security policy that allows only the picture's own style sheet. */
 export function sendPicture(reply: FastifyReply, picture: string, theme: Theme): string {
   reply.header('content-type', `${PICTURE_TYPE}; charset=utf-8`).header('content-security-policy', policyOf(theme));
   return picture;

@@ -55,7 +55,7 @@ export type Point = readonly [x: number, y: number];
 const through = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}`;
 
-/** What lies between points. */
+/** The filled area within points. */
 export function area(points: readonly Point[], look: string): string {
   return `<path d="${through(points)}Z" class="${look}"/>`;
 }

@@ -112,9 +112,9 @@ const firstWordOf = (name: string): string => name.split(' ')[0] ?? '';
 type Sentence = (names: readonly string[]) => string;
 
 /**
- * Sentences with names, made to fit: with full names if there is room, else with first names, else with the first word of each, else with
- * names that are all cut to the same width.
- * @param sentence puts the names of a row, which come in their order, into words
+ * Sentences with names, made to fit: with full names if there is room, else with first names, else with the first word of
+ * each, else with names that are all cut to the same width.
+ * @param sentence makes the sentence from the names of a row, in their order
  */
 export function sentencesOf(
   rows: readonly (readonly string[])[],
@@ -126,8 +126,8 @@ export function sentencesOf(
   const drawn = rows.map((names) => names.map(drawable));
   const shorter = [givenNameOf, firstWordOf].map((short) => drawn.map((names) => names.map(short)));
   const fits = (names: readonly string[]): boolean => widthOf(sentence(names), size, weight) <= width;
-  const said = [drawn, ...shorter].find((all) => all.every(fits)) ?? shorter[1] ?? drawn;
-  return said.map((names) => sentence(cutEvenly(names, sentence, width, size, weight).map(isolated)));
+  const chosen = [drawn, ...shorter].find((all) => all.every(fits)) ?? shorter[1] ?? drawn;
+  return chosen.map((names) => sentence(cutEvenly(names, sentence, width, size, weight).map(isolated)));
 }
 
 function cutEvenly(

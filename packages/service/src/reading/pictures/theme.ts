@@ -44,5 +44,5 @@ const POLICIES = Object.fromEntries(
   }),
 ) as Readonly<Record<Theme, string>>;
 
-/** The content security policy of the picture when it is opened by itself: its own style sheet and nothing else. */
+/** The content security policy of the picture when it is opened directly. It allows only the picture's own style sheet. */
 export const policyOf = (theme: Theme): string => POLICIES[theme];

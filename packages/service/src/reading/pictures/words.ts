@@ -102,7 +102,7 @@ export class Words {
     ];
   }
 
-  /** Where the score stands among all; empty while that is not known. @param min with less it is empty too */
+  /** The share of players with a lower score; empty if it is not known or below `min`. */
   percentile(percentile: number | null, min: number): string {
     return percentile === null || percentile < min ? '' : this.say('card.percentile', { share: percentile / 100 });
   }
@@ -112,13 +112,13 @@ export class Words {
     return this.say('card.others', { teammate, opponents: this.pair(opponents) });
   }
 
-  /** Whoever has no name is called the same in every answer; a picture says it in its language. */
+  /** Responses name hidden and erased players in English; a picture translates these names. */
   shownName(name: string): string {
     if (name === PRIVATE_PLAYER) return this.say('card.private_player', {});
     return name === ERASED_PLAYER ? this.say('card.erased_player', {}) : name;
   }
 
-  /** Own games first, such as `6-4 7-5`; words where there is no scoreline. */
+  /** Own games first, such as `6-4 7-5`; words without a scoreline. */
   scoreline(outcome: MatchView['outcome'], score: string): Forms {
     if (outcome === 'walkover') return [this.say('card.walkover', {})];
     if (outcome === 'played') return [score === '' ? this.say('card.no_score', {}) : score];
@@ -163,7 +163,7 @@ export class Words {
     };
   }
 
-  /** What stands at the top of the night: a number and what it counts. */
+  /** The totals at the top of the poster: a number and what it counts. */
   nightTotals({ matches, unique_players, average_duration_minutes: minutes }: Night): [string, Forms][] {
     const totals: [string, Forms][] = [
       [String(matches.completed), [this.say('poster.matches', { count: matches.completed })]],
@@ -190,7 +190,7 @@ export class Words {
     return this.say('poster.against', { result: isDraw ? 'drawn' : 'won', winners, losers });
   }
 
-  /** An upset is less likely than not, so its chance is not rounded up to 50 %. */
+  /** The chance of an upset is below one half, so it isn't rounded up to 50 %. */
   upset(probability: number, score: string | null): string {
     const chance = this.say('poster.upset_chance', { winner_probability: Math.min(probability, UPSET_SHOWN_MAX) });
     return [...(score === null ? [] : [score]), chance].join(' · ');

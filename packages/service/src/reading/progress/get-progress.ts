@@ -17,8 +17,8 @@ export interface ProgressRequest extends TimeWindow {
   readonly limit: number;
 }
 
-/** Days and weeks hold any number of matches, which are read so many at a time. */
-const STEPS_AT_ONCE = 1_000;
+/** Batch size: a day or a week may have any number of matches. */
+const BATCH_SIZE = 1_000;
 
 /**
  * A player's score history: the newest points, oldest first.
@@ -54,7 +54,7 @@ async function readSteps(
   const seen = new Set<number | string>();
   let after: TimeKey | null = null;
   for (;;) {
-    const count: number = interval === 'match' ? limit : STEPS_AT_ONCE;
+    const count: number = interval === 'match' ? limit : BATCH_SIZE;
     const found: RatedStepRow[] = await readRatedSteps(snapshot, partnerId, playerId, { since, until }, after, count);
     for (const step of found) {
       seen.add(intervalOf(step, interval));

@@ -3,14 +3,14 @@ import type { Progress, ProgressPoint } from '@bandeja/contract/progress';
 import { confidenceOf, scoreOfShown, uncertaintyOfVariance } from '@bandeja/rating';
 import type { RatedStepRow } from './store.ts';
 
-/** What a point of a player's progress stands for. */
+/** The interval that one point covers. */
 export const intervals = ['match', 'day', 'week'] as const;
 export type Interval = (typeof intervals)[number];
 
 /** 1970-01-01 was a Thursday; the Monday before it began the week. */
 const MONDAY_MS = -3 * DAY_MS;
 
-/** The beginning of the day or the week (from Monday) that an instant lies in, in UTC; ms. Each match is its own interval. */
+/** The start of the step's day or week (from Monday, UTC); ms. With `match`, each match is its own interval. */
 export function intervalOf(step: Pick<RatedStepRow, 'played_at' | 'match_id'>, interval: Interval): number | string {
   if (interval === 'match') return step.match_id;
   const [length, origin] = interval === 'day' ? [DAY_MS, 0] : [7 * DAY_MS, MONDAY_MS];
@@ -19,7 +19,7 @@ export function intervalOf(step: Pick<RatedStepRow, 'played_at' | 'match_id'>, i
 
 const deltaOf = (step: RatedStepRow): number => scoreOfShown(step.shown_after) - scoreOfShown(step.shown_before);
 
-/** The points of rated matches that are given newest first; oldest point first. */
+/** The points, oldest first. @param steps newest first */
 export function pointsOf(steps: readonly RatedStepRow[], interval: Interval): ProgressPoint[] {
   const groups = Map.groupBy(steps, (step) => intervalOf(step, interval));
   return [...groups.values()].map((group) => pointOf(group, interval)).reverse();
@@ -41,15 +41,16 @@ function pointOf(group: readonly RatedStepRow[], interval: Interval): ProgressPo
 }
 
 /**
- * The score before the first of these matches, which are given newest first; null without any. It is not the first point less
- * its change: as long as history is being settled, a match need not begin where the one before it ended.
+ * The score before the oldest of these matches; null without any. It is not the first point minus its change: during a
+ * settlement, a match may not start from the score that the previous one ended with.
+ * @param steps newest first
  */
 export function scoreBefore(steps: readonly RatedStepRow[]): number | null {
   const oldest = steps.at(-1);
   return oldest === undefined ? null : scoreOfShown(oldest.shown_before);
 }
 
-/** @param first the score before the first of the points; without points the present one, which is all there is to tell. */
+/** @param first the score before the first point; without points, the current score */
 export function summaryOf(points: readonly ProgressPoint[], first: number): Progress['summary'] {
   const newest = points.at(-1);
   if (newest === undefined) return { first, current: first, peak: first, lowest: first, change: 0 };

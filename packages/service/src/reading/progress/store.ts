@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../analysis/time-order.ts';
 
-/** A rated match of a player's, as it moved the player's rating. */
+/** A player's rated match with the rating before and after it. */
 export interface RatedStepRow {
   readonly match_id: string;
   readonly played_at: number;
@@ -22,7 +22,7 @@ const SELECT = `select pm.match_id, pm.played_at, m.partner_id = $1 as is_own, (
   join matches m on m.id = pm.match_id
   cross join lateral array_position(l.player_ids, $2::uuid) as n`;
 
-/** A player's rated matches within a window, newest first, at most `limit` of those after a place in that order. */
+/** A player's rated matches within a window, newest first: at most `limit`, from the key `after` on. */
 export async function readRatedSteps(
   database: Queryable,
   partnerId: string,

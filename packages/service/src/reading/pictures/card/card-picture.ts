@@ -1,4 +1,4 @@
-/** A player's card as a picture, 320 wide. Its height follows from what it says. */
+/** A player's card as a picture, 320 wide. Its height depends on its texts. */
 
 import type { Card } from '@bandeja/contract/card';
 import { confidenceLevels } from '@bandeja/contract/players';
@@ -16,7 +16,7 @@ import { lastMatchesSection } from './last-matches.ts';
 const GAP = 16;
 
 export interface CardLook extends Look {
-  /** With `strengths` the card is for the public, so a place in the lower half is not on it. */
+  /** With `strengths` the card is public, so it shows no percentile below 50. */
   readonly headline?: HeadlineChoice;
 }
 
@@ -63,7 +63,7 @@ const USERNAME_SETTINGS = [
   [10.5, 2],
 ] as const;
 
-/** With less than this a card for the public does not say where the score stands. */
+/** A public card shows no percentile below this. */
 const PUBLIC_PERCENTILE_MIN = 50;
 
 interface Header {

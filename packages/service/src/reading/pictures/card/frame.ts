@@ -13,7 +13,7 @@ export interface Section {
   readonly draw: (top: number) => string[];
 }
 
-/** @param asides what may stand at the right, the longest first: the first that fits is shown, none if none does */
+/** @param asides texts for the right side, the longest first: the first one that fits is shown, if any */
 export function heading(y: number, title: string, asides: readonly string[]): string[] {
   const room = INNER - widthOf(title, 13, 'bold') - 8;
   const aside = asides.find((one) => widthOf(one, 12) <= room);

@@ -5,7 +5,7 @@ export interface LastMatch {
   /** Null for a draw. */
   readonly won: boolean | null;
   readonly outcome: MatchView['outcome'];
-  /** Own games first, such as `6-4 7-5`; empty where there is no scoreline. */
+  /** Own games first, such as `6-4 7-5`; empty without a scoreline. */
   readonly score: string;
   /** The name of the teammate, then those of the opponents. */
   readonly others: readonly string[];
@@ -15,7 +15,7 @@ export interface LastMatch {
 }
 
 /**
- * A match as `username` would tell it.
+ * A match from the side of the player `username`.
  * @throws if the player is not among the match's four.
  */
 export function lastMatchOf(match: MatchView, username: string): LastMatch {

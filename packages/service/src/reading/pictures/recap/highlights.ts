@@ -91,7 +91,7 @@ function upset({ biggest_upset: found }: Night, words: Words): Highlight | null 
   };
 }
 
-/** The same match is not told twice. */
+/** Null if the closest match is already shown as the upset. */
 function closest({ scorelines: { closest: found }, biggest_upset }: Night, words: Words): Highlight | null {
   if (found === null || found.match_id === biggest_upset?.match_id) return null;
   return {

@@ -10,7 +10,7 @@ import { heading, INNER, MARGIN, RIGHT, type Section } from './poster.ts';
 const HEAD = 26;
 const PODIUM = 3;
 const PODIUM_ROW = 46;
-/** With more players than this, those behind the podium stand in two columns. */
+/** With more players than this, the players below the podium are listed in two columns. */
 const ONE_COLUMN = 16;
 const ROW = 28;
 const COLUMN_GAP = 20;

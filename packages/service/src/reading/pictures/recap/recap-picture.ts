@@ -9,7 +9,7 @@ import { type Night, withShownNames } from './night.ts';
 import { INNER, MARGIN, type Section, WIDTH } from './poster.ts';
 import { rankingSection } from './ranking.ts';
 
-/** So many players are on the poster; it says how many more there were. */
+/** The most players on the poster, which also shows the number of the others. */
 export const POSTER_PLAYERS = 64;
 
 const TITLE_SETTINGS = [
@@ -22,9 +22,9 @@ const GAP = 20;
 const FOOT_STEP = 15;
 const DATE_STEP = 20;
 
-export function recapSvg(told: Night, { theme, language }: Look): string {
+export function recapSvg(session: Night, { theme, language }: Look): string {
   const words = wordsIn(language);
-  const night = withShownNames(told, (name) => words.shownName(name));
+  const night = withShownNames(session, (name) => words.shownName(name));
   const head = header(night, words);
   const parts = [...head.draw(0)];
   let y = head.height + GAP;
