@@ -2713,7 +2713,7 @@ export interface Operations {
   /**
    * Preview a match.
    *
-   * What a match would do to the ratings of its players if either team won. A scoreline counts for the winner whom it names (a level one for both); the other outcome is without scoreline. A walkover moves no rating: all changes are 0 then. Nothing is stored.
+   * The rating changes of a match for either winner. A scoreline counts for the team that leads by it; the other outcome is computed without a scoreline. A level scoreline counts for both. A walkover changes no rating, so all changes are 0. Nothing is stored.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 4 units.
    *
@@ -2876,7 +2876,7 @@ export interface Operations {
   /**
    * Analyse a player’s matches.
    *
-   * Patterns of play over the newest completed matches from every partner: rates with their intervals, and at most five sentences where a player is further from what the ratings let one expect than chance would take anybody. Retired matches count as results and in nothing else, walkovers in nothing. Teammates whom the caller may not see are counted and not named.
+   * Patterns of play over the newest completed matches from every partner: rates with their intervals, and at most five sentences about differences from the expectation that are larger than chance explains. Retired matches count as results only; walkovers do not count. Teammates that you may not see are counted but not named.
    *
    * Plan: Pro or Enterprise. Scope: `read:intelligence`. Cost: 8 units.
    *
@@ -2890,7 +2890,7 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The most matches, from the newest on. */
+            /** The maximum number of matches. The newest ones are analysed. */
             readonly limit?: number | undefined;
           }
         | undefined;
@@ -2900,7 +2900,7 @@ export interface Operations {
   /**
    * Read a player’s card.
    *
-   * Rating, the last 7, 30 and 90 days, form, consistency, the one sentence worth saying and the last five matches, from all partners’ matches, as of one moment.
+   * Rating, the last 7, 30 and 90 days, form, consistency, a headline and the last five matches, from all partners’ matches, as of one moment.
    *
    * Plan: every. Scope: `read:players`. Cost: 8 units.
    *
@@ -2914,7 +2914,7 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** What the headline may be about; `strengths` is for public pages: it never tells a weakness. */
+            /** What the headline may be about. `strengths` is for public pages: it never shows a weakness. */
             readonly headline?: 'any' | 'strengths' | undefined;
           }
         | undefined;
@@ -2924,7 +2924,7 @@ export interface Operations {
   /**
    * Read a player’s card as a picture.
    *
-   * The card as an SVG for the partner’s own pages, 320 wide; its height follows from what it says. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
+   * The card as an SVG for the partner’s own pages, 320 wide; its height depends on its texts. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
    *
    * Plan: every. Scope: `read:players`. Cost: 8 units.
    *
@@ -2940,7 +2940,7 @@ export interface Operations {
         | {
             /** Its colours; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
-            /** What the headline may be about; `strengths` is for public pages: it never tells a weakness. */
+            /** What the headline may be about. `strengths` is for public pages: it never shows a weakness. */
             readonly headline?: 'any' | 'strengths' | undefined;
           }
         | undefined;
@@ -3022,9 +3022,9 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** What a point stands for. */
+            /** The interval that one point covers. */
             readonly interval?: 'match' | 'day' | 'week' | undefined;
-            /** The most points. */
+            /** The maximum number of points. */
             readonly limit?: number | undefined;
             /** Only matches played at this instant or later. */
             readonly since?: string | undefined;
@@ -3056,9 +3056,9 @@ export interface Operations {
             readonly width?: 320 | 640 | undefined;
             /** Its colours; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
-            /** What a point stands for. */
+            /** The interval that one point covers. */
             readonly interval?: 'match' | 'day' | 'week' | undefined;
-            /** The most points. */
+            /** The maximum number of points. */
             readonly limit?: number | undefined;
             /** Only matches played at this instant or later. */
             readonly since?: string | undefined;

@@ -6,7 +6,6 @@ import { COSTS } from '../../http/costs.ts';
 import type { RouteModule } from '../../http/route.ts';
 import { getAnalysis } from './get-analysis.ts';
 
-/** What a coach reads. */
 export const analysisRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
@@ -17,16 +16,15 @@ export const analysisRoutes: RouteModule = (app) => {
       summary: 'Analyse a player’s matches',
       description:
         'Patterns of play over the newest completed matches from every partner: rates with their intervals, and at most five ' +
-        'sentences where a player is further from what the ratings let one expect than chance would take anybody. Retired ' +
-        'matches count as results and in nothing else, walkovers in nothing. Teammates whom the caller may not see are ' +
-        'counted and not named.',
+        'sentences about differences from the expectation that are larger than chance explains. Retired matches count as ' +
+        'results only; walkovers do not count. Teammates that you may not see are counted but not named.',
       params: PlayerPath,
       querystring: Fields({
         limit: Type.Integer({
           minimum: 1,
           maximum: ANALYSIS_LIMIT_MAX,
           default: ANALYSIS_LIMIT_DEFAULT,
-          description: 'The most matches, from the newest on.',
+          description: 'The maximum number of matches. The newest ones are analysed.',
           examples: [ANALYSIS_LIMIT_DEFAULT],
         }),
       }),

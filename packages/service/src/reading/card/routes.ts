@@ -16,7 +16,7 @@ const config = { access: readingPlayers, notFoundCode: 'player_not_found', cost:
 const headlineQuery = {
   headline: OneOf(headlineChoices, {
     default: 'any',
-    description: 'What the headline may be about; `strengths` is for public pages: it never tells a weakness.',
+    description: 'What the headline may be about. `strengths` is for public pages: it never shows a weakness.',
     examples: ['strengths'],
   }),
 } satisfies TProperties;
@@ -36,8 +36,8 @@ function registerCardRoute(app: App): void {
       tags,
       summary: 'Read a player’s card',
       description:
-        'Rating, the last 7, 30 and 90 days, form, consistency, the one sentence worth saying and the last five matches, ' +
-        'from all partners’ matches, as of one moment.',
+        'Rating, the last 7, 30 and 90 days, form, consistency, a headline and the last five matches, from all partners’ ' +
+        'matches, as of one moment.',
       params: PlayerPath,
       querystring: Fields(headlineQuery),
       response: { 200: Card },
@@ -55,7 +55,7 @@ function registerPictureRoute(app: App): void {
       operationId: 'getPlayerCardPicture',
       tags,
       summary: 'Read a player’s card as a picture',
-      description: `The card as an SVG for the partner’s own pages, 320 wide; its height follows from what it says. ${EMBEDDING}`,
+      description: `The card as an SVG for the partner’s own pages, 320 wide; its height depends on its texts. ${EMBEDDING}`,
       params: PlayerPath,
       querystring: Fields({ ...themeQuery, ...headlineQuery }),
       response: { 200: PictureAnswer },

@@ -8,7 +8,7 @@ import { previewFaults } from '../../matches/rules.ts';
 import { getExplanation } from './get-explanation.ts';
 import { previewMatch } from './preview.ts';
 
-/** Why a match moved its players, and what one would do. */
+/** Explains the rating changes of a match, and previews those of a match that is not stored. */
 export const explanationRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
@@ -33,8 +33,8 @@ export const explanationRoutes: RouteModule = (app) => {
       tags: ['Matches'],
       summary: 'Preview a match',
       description:
-        'What a match would do to the ratings of its players if either team won. A scoreline counts for the winner whom it names ' +
-        '(a level one for both); the other outcome is without scoreline. A walkover moves no rating: all changes are 0 then. ' +
+        'The rating changes of a match for either winner. A scoreline counts for the team that leads by it; the other outcome ' +
+        'is computed without a scoreline. A level scoreline counts for both. A walkover changes no rating, so all changes are 0. ' +
         'Nothing is stored.',
       body: MatchPreviewRequest,
       response: { 200: MatchPreview },

@@ -21,20 +21,23 @@ const config = {
   cost: COSTS.page,
 } as const satisfies FastifyContextConfig;
 
-/** Which points are asked for. */
 const pointsQuery = {
-  interval: OneOf(intervals, { default: 'match', description: 'What a point stands for.', examples: ['week'] }),
+  interval: OneOf(intervals, {
+    default: 'match',
+    description: 'The interval that one point covers.',
+    examples: ['week'],
+  }),
   limit: Type.Integer({
     minimum: 1,
     maximum: LIMIT_MAX,
     default: LIMIT_DEFAULT,
-    description: 'The most points.',
+    description: 'The maximum number of points.',
   }),
   since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
   until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
 };
 
-/** How a player's score has moved, as data and as a picture. */
+/** A player's score history, as data and as a picture. */
 export const progressRoutes: RouteModule = (app) => {
   registerProgressRoute(app);
   registerPictureRoute(app);
