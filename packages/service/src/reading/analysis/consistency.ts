@@ -1,11 +1,11 @@
 import type { Consistency } from '@bandeja/contract/analysis';
 import type { PlayedMatch } from './played-match.ts';
 
-/** The spread of four differences or fewer says nothing. */
+/** The spread of fewer differences is meaningless. */
 const CONSISTENCY_MATCHES_MIN = 5;
-/** The newest so many matches count: who has changed should see it within a season. */
+/** Only the newest matches count, so that a player who has changed sees it within a season. */
 const CONSISTENCY_MATCHES_MAX = 30;
-/** A typical player's spread, 1, counts for so many matches. Split halves would bear 49; with 20 the value moves in a season. */
+/** The weight of a typical player's spread (1), in matches. Split halves support 49; with 20 the value moves in a season. */
 const PRIOR_MATCHES = 20;
 /** The value of the typical spread, and how far it falls when the spread's square grows e-fold. */
 const VALUE_TYPICAL = 50;
@@ -15,7 +15,7 @@ const VALUE_SLOPE = 100;
  * The spread of a player's matches around their own mean, in standard deviations of what the ratings expected: to be
  * steadily better than the rating is form, not inconsistency.
  *
- * @param matches newest first; those count whose games can be held against an expectation
+ * @param matches newest first; a match counts if its games have an expectation
  */
 export function consistencyOf(matches: readonly PlayedMatch[]): Consistency {
   const differences: number[] = [];
@@ -27,12 +27,12 @@ export function consistencyOf(matches: readonly PlayedMatch[]): Consistency {
   return { value, label: labelOf(value), sample: differences.length };
 }
 
-/** Whether it is made of as many matches as count, so that older ones would change nothing. */
+/** Whether the maximum of matches counts, so that older ones would change nothing. */
 export function isFullSample({ sample }: Consistency): boolean {
   return sample === CONSISTENCY_MATCHES_MAX;
 }
 
-/** The value of these standardised differences; null when they are too few. */
+/** The value of these standardised differences; null if there are too few. */
 export function consistencyValue(differences: readonly number[]): number | null {
   const { length } = differences;
   if (length < CONSISTENCY_MATCHES_MIN) return null;
@@ -42,7 +42,6 @@ export function consistencyValue(differences: readonly number[]): number | null 
   return Math.round(Math.min(Math.max(VALUE_TYPICAL - VALUE_SLOPE * Math.log(spread), 0), 100));
 }
 
-/** The word for a value. */
 export function labelOf(value: number | null): Consistency['label'] {
   if (value === null) return 'new';
   if (value >= 65) return 'very_steady';

@@ -1,8 +1,8 @@
-/** What the ratings before a match said of it: the baseline that everything in an analysis is held against. */
+/** The predictions of the ratings before a match: the baseline of everything in an analysis. */
 import { MODEL, type PoolCalibration, shareSteepness, sigmoid } from '@bandeja/rating';
 import type { PlayedSet } from './played-set.ts';
 
-/** What the states before a match predicted, seen by the own pair (the rating model, steps 1 to 4). */
+/** The prediction from the states before a match, for the own pair (the rating model, steps 1 to 4). */
 export interface Forecast {
   /** d: the gap that the match is learnt against, logits. */
   readonly learningGap: number;
@@ -16,7 +16,7 @@ export interface Forecast {
   readonly length: number;
 }
 
-/** What the own pair may expect of one game, 0 to 1 each. */
+/** The chances of the own pair to win one game, 0 to 1 each. */
 export interface GameChances {
   readonly serving: number;
   readonly receiving: number;
@@ -63,7 +63,7 @@ const NORMAL_VALUES = [
   { at: Math.sqrt(3), weight: 1 / 6 },
 ] as const;
 
-/** The chances of games at three gaps instead of one, for what is told of games that others have come before. */
+/** The chances of games at three gaps instead of one, for games whose set has already begun. */
 export function possibleChances({ learningGap, totalVariance }: Forecast, holdRate: number): PossibleChances[] {
   const sd = GAP_SPREAD * Math.sqrt(totalVariance);
   return NORMAL_VALUES.map(({ at, weight }) => {
@@ -72,9 +72,9 @@ export function possibleChances({ learningGap, totalVariance }: Forecast, holdRa
 }
 
 /**
- * L: the log odds that chances of sets are made of, those of winning two of three sets of the kind that was played. A match
- * of a single set says by its own length that one set decides less, and what is made of L says so again; so it is asked
- * for two of three here, too.
+ * L: the log odds of winning two of three sets of the kind that was played. The chances of sets are computed from it. It
+ * assumes three sets even for a match of one set: the length of such a match already lowers its odds, and the slopes for
+ * sets would lower them a second time.
  *
  * @returns logits
  */
@@ -96,7 +96,7 @@ interface Forecasted {
   readonly forecast: Forecast | null;
 }
 
-/** What the own pair won of a match in games, held against what the rating model expected. */
+/** The games that the own pair won of a match, and their expectation by the rating model. */
 export interface GamesShare {
   /** n and won. A match tie-break is one game. */
   readonly games: number;
@@ -140,7 +140,7 @@ export function standardised({ games, won, expected, sd }: GamesShare): number {
   return (won - games * expected) / sd;
 }
 
-/** How far a match went beside its expectation, in games. */
+/** The difference between a match and its expectation, in games. */
 export interface Difference {
   /** z, standard deviations. */
   readonly standardised: number;

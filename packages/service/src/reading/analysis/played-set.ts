@@ -51,7 +51,7 @@ export function playedSet(set: SheetSet, team: Team, tally: GameTally | null): P
 const LEAD = 3;
 /** The first games of a set. */
 export const OPENING_GAMES = 3;
-/** Closing games begin with a team so few games from the set. */
+/** A closing game begins with a team at most this many games from the set. */
 export const CLOSING_GAMES = 1;
 
 function followGames(set: SheetSet, winners: ArrayLike<Team>, team: Team, tally: GameTally): SetCourse {

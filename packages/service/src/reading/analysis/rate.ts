@@ -1,13 +1,13 @@
 import type { Rate } from '@bandeja/contract/analysis';
 import { roundTo } from '@bandeja/contract/rounding';
 
-/** Below this a share says nothing, and would be read as if it did. */
+/** With fewer trials a share is misleading. */
 const RATE_PLAYED_MIN = 5;
 
-/** The 97.5 % point of the normal distribution: 95 % lie between it and its negative. */
+/** The 97.5 % quantile of the normal distribution: the interval from its negative to it has 95 %. */
 const NORMAL_975 = 1.959963984540054;
 
-/** How often those of a kind were won. Draws are in no rate. */
+/** The rate of wins among the items that match. Draws do not count. */
 export function rateWhere<T extends { readonly won: boolean | null }>(
   all: readonly T[],
   is: (one: T) => boolean,

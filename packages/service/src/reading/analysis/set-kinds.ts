@@ -1,13 +1,13 @@
-/** Which sets of a match are which. The counts and the rules of insights share these. */
+/** The kinds of sets. The rates and the rules of insights share them. */
 import type { PlayedMatch } from './played-match.ts';
 import type { PlayedSet } from './played-set.ts';
 
 /** A set that one team won. */
 export type DecidedSet = PlayedSet & { readonly won: boolean };
 
-/** Decided by at most so many games. */
+/** A close set is decided by at most this many games. */
 export const CLOSE_GAMES_MAX = 2;
-/** Decided by at least so many games. */
+/** A lopsided set is decided by at least this many games. */
 export const LOPSIDED_GAMES_MIN = 4;
 
 /** Whether this is a set that is won or lost as one: neither drawn nor the round of a points format. */

@@ -22,8 +22,8 @@ export function allGames(matches: readonly PlayedMatch[]): Rate {
 }
 
 /**
- * Teammates by matches together, then matches won, then username. All who are hidden from the caller are one row, and all who were
- * erased are the last row: apart, they would tell how many there are and who of them is who.
+ * Teammates by matches together, then matches won, then username. All hidden players share one row, and all erased players
+ * share the last row: separate rows would reveal their number and identify them.
  */
 export function teammateRates(matches: readonly PlayedMatch[]): Teammate[] {
   const together = new Map<string, PlayedMatch[]>();

@@ -6,7 +6,7 @@ export interface TimeKey {
   readonly id: string;
 }
 
-/** A stretch of time; null leaves a side open. */
+/** A period of time; null leaves a side open. */
 export interface TimeWindow {
   /** Inclusive, ms. */
   readonly since: number | null;
@@ -15,8 +15,8 @@ export interface TimeWindow {
 }
 
 /**
- * An instant that a caller compares matches with, on its way to the database: 1970 in place of any before it. No match is
- * older than that, so no comparison comes out otherwise, and the database takes no instant of the first hundred years.
+ * A caller's instant as a database value. Instants before 1970 become 1970: no match is older, so comparisons give the same
+ * result, and the database rejects the years 0 to 99.
  */
 export function instantSince1970(ms: number): Instant;
 export function instantSince1970(ms: number | null): Instant | null;
@@ -28,8 +28,8 @@ export function instantSince1970(ms: number | null): Instant | null {
 export type Values = (string | number | Instant)[];
 
 /**
- * The conditions of a list that runs newest first, only those that are asked for, so that each form of the list has a
- * plan of its own. Pushes what they compare with to `values`.
+ * The conditions of a list, newest first. It contains only the requested ones, so that each form of the list has its own
+ * plan. Pushes their values to `values`.
  * @param columns the columns that the list is ordered by.
  * @param after the last key of the page before; the list goes on below it.
  */
@@ -50,7 +50,7 @@ export function newestFirst(
   return conditions;
 }
 
-/** The part of a statement's name that tells its form. */
+/** The parts of a statement's name that identify its form. */
 export function nameParts(window: TimeWindow, after: object | null): string[] {
   return [
     ...(window.since === null ? [] : ['since']),

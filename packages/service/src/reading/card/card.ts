@@ -14,7 +14,7 @@ import { ratingSummaryOf } from '../insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
 import type { Language } from '../messages/languages.ts';
 
-/** The most matches that consistency looks through, so that no card costs many times another. */
+/** Limits the matches that consistency reads, so that no card costs many times another. */
 const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
 
 /** Whether matches, newest first, reach back far enough for the windows, the streak and consistency. @param at ms */
@@ -26,7 +26,6 @@ export function reachesFarEnough(matches: readonly PlayedMatch[], at: number): b
   );
 }
 
-/** How a card is asked for. */
 interface CardOptions {
   /** When, ms. */
   readonly at: number;
@@ -89,12 +88,12 @@ function windowOf(matches: readonly PlayedMatch[]): CardWindow {
 const FORM_MATCHES = 10;
 /** Two results are an evening, not a form. */
 const LABEL_MATCHES_MIN = 3;
-/** Of ten decided results, won: from so many on, and down to so many. Compared as whole numbers, since 7/10 is no binary fraction. */
+/** Wins of ten decided results: at least 7 is hot, at most 3 is cold. Integers, since 7/10 isn't a binary fraction. */
 const HOT_OF_TEN = 7;
 const COLD_OF_TEN = 3;
-/** One win among draws is no hot form. */
+/** One win among draws does not make a hot form. */
 const DECIDED_MIN = 3;
-/** Equal results in a row that a reader takes for a direction. */
+/** This many equal results in a row look like a trend. */
 const TURN_MIN = 2;
 
 const resultOf = (won: boolean | null): CardForm['results'][number] => (won === null ? 'D' : won ? 'W' : 'L');
@@ -115,7 +114,7 @@ export function formOf(matches: readonly { readonly won: boolean | null }[]): Ca
   };
 }
 
-/** Whether the newest results run against the label of all: seven wins before three losses, or draws, are no hot form. */
+/** Whether the newest results contradict the label: seven wins followed by losses or draws do not make a hot form. */
 function hasTurned(newest: readonly (boolean | null)[]): boolean {
   const label = labelOf(newest);
   if (label !== 'hot' && label !== 'cold') return false;
