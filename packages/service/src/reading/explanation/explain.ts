@@ -18,7 +18,7 @@ import type { PlayerState } from '../../ledger/stored-states.ts';
 import { isHidden, type MatchRowWithNames } from '../../matches/match-rows.ts';
 import { scoringOfMatch } from '../../matches/score-sheet.ts';
 import type { Language } from '../messages/languages.ts';
-import { type PartFacts, partWords } from './part-words.ts';
+import { type PartFacts, partMessage } from './part-messages.ts';
 
 interface ByTeam {
   readonly A: number;
@@ -162,7 +162,7 @@ function explainParticipant(
     delta: points.total,
     parts: changePartNames
       .filter((code) => points[code] !== 0)
-      .map((code) => ({ code, points: points[code], ...partWords(language, code, points[code], facts) })),
+      .map((code) => ({ code, points: points[code], ...partMessage(language, code, points[code], facts) })),
     uncertainty_before: uncertaintyOfVariance(prior.variance),
     uncertainty_after: uncertaintyOfVariance(state.variance),
     share_of_uncertainty: roundTo(prior.variance / expected.totalVariance, 4),

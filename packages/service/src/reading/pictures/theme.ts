@@ -5,8 +5,7 @@ import type { Language } from '../messages/languages.ts';
 export const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** How a picture is asked for. */
-export interface Look {
+export interface PictureOptions {
   readonly theme: Theme;
   readonly language: Language;
 }

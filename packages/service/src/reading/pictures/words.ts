@@ -11,7 +11,7 @@ import { hasSeveralDays, type Night, type Ranked } from './recap/night.ts';
 type Result = Card['form']['results'][number];
 
 /** A text with shorter forms of it, the longest first. */
-export type Forms = [string, ...string[]];
+export type TextVariants = [string, ...string[]];
 
 /** `+24`, `−7`, `0`: the same in every language. */
 export const signed = (points: number): string => numberFormatter(locales.en, 'signed').format(points);
@@ -40,7 +40,7 @@ export class Words {
     this.#month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   }
 
-  say<Code extends MessageCode>(code: Code, values: MessageValues<Code>): string {
+  format<Code extends MessageCode>(code: Code, values: MessageValues<Code>): string {
     return formatText(this.language, code, values);
   }
 
@@ -63,36 +63,36 @@ export class Words {
   }
 
   pair([first = '', second = '']: readonly string[]): string {
-    return this.say('picture.pair', { first, second });
+    return this.format('picture.pair', { first, second });
   }
 
   matches(matches: number): string {
-    return this.say('card.matches', { matches });
+    return this.format('card.matches', { matches });
   }
 
   resultLetter(result: Result): string {
-    return this.say('card.result_letter', { result: RESULTS[result] });
+    return this.format('card.result_letter', { result: RESULTS[result] });
   }
 
   /** What the form is called. */
   form({ label }: Card['form']): string {
-    return this.say('card.form', { label });
+    return this.format('card.form', { label });
   }
 
   /** `4 wins in a row`; empty for a streak of one match. */
   streak({ streak }: Card['form']): string {
     if (streak === null || streak.length < STREAK_MIN) return '';
-    return this.say('card.streak', { result: RESULTS[streak.result], length: streak.length });
+    return this.format('card.streak', { result: RESULTS[streak.result], length: streak.length });
   }
 
   get windowTitles(): string[] {
-    return WINDOW_DAYS.map((days) => this.say('card.window', { days }));
+    return WINDOW_DAYS.map((days) => this.format('card.window', { days }));
   }
 
   /** `5 W · 2 L`, or a phrase for a window without matches. */
-  window({ matches, wins, draws, losses }: CardWindow): Forms {
-    if (matches === 0) return [this.say('card.no_match', {})];
-    const record = this.say('card.record', { wins, draws, losses });
+  window({ matches, wins, draws, losses }: CardWindow): TextVariants {
+    if (matches === 0) return [this.format('card.no_match', {})];
+    const record = this.format('card.record', { wins, draws, losses });
     return [
       record,
       record.replaceAll(' · ', ' '),
@@ -104,30 +104,30 @@ export class Words {
 
   /** The share of players with a lower score; empty if it is not known or below `min`. */
   percentile(percentile: number | null, min: number): string {
-    return percentile === null || percentile < min ? '' : this.say('card.percentile', { share: percentile / 100 });
+    return percentile === null || percentile < min ? '' : this.format('card.percentile', { share: percentile / 100 });
   }
 
   /** The others of a match. @param names the teammate’s, then the opponents’ */
   others([teammate = '', ...opponents]: readonly string[]): string {
-    return this.say('card.others', { teammate, opponents: this.pair(opponents) });
+    return this.format('card.others', { teammate, opponents: this.pair(opponents) });
   }
 
   /** Responses name hidden and erased players in English; a picture translates these names. */
   shownName(name: string): string {
-    if (name === PRIVATE_PLAYER) return this.say('card.private_player', {});
-    return name === ERASED_PLAYER ? this.say('card.erased_player', {}) : name;
+    if (name === PRIVATE_PLAYER) return this.format('card.private_player', {});
+    return name === ERASED_PLAYER ? this.format('card.erased_player', {}) : name;
   }
 
   /** Own games first, such as `6-4 7-5`; words without a scoreline. */
-  scoreline(outcome: MatchView['outcome'], score: string): Forms {
-    if (outcome === 'walkover') return [this.say('card.walkover', {})];
-    if (outcome === 'played') return [score === '' ? this.say('card.no_score', {}) : score];
-    const retired = this.say('card.retired_unscored', {});
-    return score === '' ? [retired] : [this.say('card.retired', { score }), retired];
+  scoreline(outcome: MatchView['outcome'], score: string): TextVariants {
+    if (outcome === 'walkover') return [this.format('card.walkover', {})];
+    if (outcome === 'played') return [score === '' ? this.format('card.no_score', {}) : score];
+    const retired = this.format('card.retired_unscored', {});
+    return score === '' ? [retired] : [this.format('card.retired', { score }), retired];
   }
 
   cardTitle({ player, rating, form }: Card): string {
-    return this.say('card.title', {
+    return this.format('card.title', {
       name: player.display_name,
       service_score: rating.service_score,
       confidence: rating.confidence_label,
@@ -140,11 +140,11 @@ export class Words {
   }
 
   /** How sure the score is and how it has moved. */
-  change({ points, summary: { change } }: Progress, now: number): Forms {
+  change({ points, summary: { change } }: Progress, now: number): TextVariants {
     const [first, last] = [points[0], points.at(-1)];
     if (first === undefined || last === undefined) return [''];
     const spread = `± ${last.uncertainty}`;
-    const since = this.say('progress.since', { change, date: this.day(first.at, now) });
+    const since = this.format('progress.since', { change, date: this.day(first.at, now) });
     return [`${spread} · ${since}`, `${spread} · ${signed(change)}`, spread];
   }
 
@@ -152,27 +152,27 @@ export class Words {
   progress({ player, points, summary }: Progress): { title: string; description: string } {
     const { first, current } = summary;
     const [lowest, peak] = [Math.min(first, summary.lowest), Math.max(first, summary.peak)];
-    const title = this.say('progress.title', { name: player.display_name, service_score: current });
+    const title = this.format('progress.title', { name: player.display_name, service_score: current });
     const [oldest, newest] = [points[0], points.at(-1)];
-    if (oldest === undefined || newest === undefined) return { title, description: this.say('progress.empty', {}) };
+    if (oldest === undefined || newest === undefined) return { title, description: this.format('progress.empty', {}) };
     const [from = '', to = ''] = [oldest, newest].map(({ at }) => this.day(at, Number.NaN));
     const { uncertainty } = newest;
     return {
       title,
-      description: this.say('progress.description', { first, current, from, to, lowest, peak, uncertainty }),
+      description: this.format('progress.description', { first, current, from, to, lowest, peak, uncertainty }),
     };
   }
 
   /** The totals at the top of the poster: a number and what it counts. */
-  nightTotals({ matches, unique_players, average_duration_minutes: minutes }: Night): [string, Forms][] {
-    const totals: [string, Forms][] = [
-      [String(matches.completed), [this.say('poster.matches', { count: matches.completed })]],
-      [String(unique_players.count), [this.say('poster.players', { count: unique_players.count })]],
+  nightTotals({ matches, unique_players, average_duration_minutes: minutes }: Night): [string, TextVariants][] {
+    const totals: [string, TextVariants][] = [
+      [String(matches.completed), [this.format('poster.matches', { count: matches.completed })]],
+      [String(unique_players.count), [this.format('poster.players', { count: unique_players.count })]],
     ];
     if (minutes !== null) {
       totals.push([
         String(Math.round(minutes)),
-        [this.say('poster.minutes', {}), this.say('poster.minutes_short', {})],
+        [this.format('poster.minutes', {}), this.format('poster.minutes_short', {})],
       ]);
     }
     return totals;
@@ -180,24 +180,24 @@ export class Words {
 
   /** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` where the night is ranked so. */
   record({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: Night['ranked_by']): string {
-    if (rankedBy === 'points') return this.say('poster.points', { points: games_won });
+    if (rankedBy === 'points') return this.format('poster.points', { points: games_won });
     return recordOf({ wins, draws, losses });
   }
 
   /** Two names against the other two. */
   against(names: readonly string[], isDraw: boolean): string {
     const [winners, losers] = [this.pair(names.slice(0, 2)), this.pair(names.slice(2))];
-    return this.say('poster.against', { result: isDraw ? 'drawn' : 'won', winners, losers });
+    return this.format('poster.against', { result: isDraw ? 'drawn' : 'won', winners, losers });
   }
 
   /** The chance of an upset is below one half, so it isn't rounded up to 50 %. */
   upset(probability: number, score: string | null): string {
-    const chance = this.say('poster.upset_chance', { winner_probability: Math.min(probability, UPSET_SHOWN_MAX) });
+    const chance = this.format('poster.upset_chance', { winner_probability: Math.min(probability, UPSET_SHOWN_MAX) });
     return [...(score === null ? [] : [score]), chance].join(' · ');
   }
 
   closest(score: string, isDraw: boolean): string {
-    return isDraw ? `${score} · ${this.say('poster.draw', {})}` : score;
+    return isDraw ? `${score} · ${this.format('poster.draw', {})}` : score;
   }
 
   /** What the poster says to those who cannot see it, with whole names. */
@@ -205,14 +205,14 @@ export class Words {
     const days = this.days(night);
     const date = days === '' ? '' : `, ${days}`;
     const first = night.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
-    const totals = this.say('poster.totals', {
+    const totals = this.format('poster.totals', {
       matches: night.matches.completed,
       players: night.unique_players.count,
     });
     const winners =
       first.length === 0
         ? ''
-        : ` ${this.say('poster.winners', { names: this.#list.format(first), players: first.length })}`;
+        : ` ${this.format('poster.winners', { names: this.#list.format(first), players: first.length })}`;
     return { title: `${title}${date}`, description: `${totals}${winners}` };
   }
 }

@@ -7,7 +7,7 @@ import { drawable } from '../drawable.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
 import { blockOf, cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import type { Look } from '../theme.ts';
+import type { PictureOptions } from '../theme.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { consistencySection, formSection, headlineSection, windowSection } from './figures.ts';
 import { INNER, MARGIN, RIGHT, WIDTH } from './frame.ts';
@@ -15,13 +15,13 @@ import { lastMatchesSection } from './last-matches.ts';
 
 const GAP = 16;
 
-export interface CardLook extends Look {
+export interface CardPictureOptions extends PictureOptions {
   /** With `strengths` the card is public, so it shows no percentile below 50. */
   readonly headline?: HeadlineChoice;
 }
 
 /** @param now ms since 1970: what the card is as of */
-export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardLook, now: number): string {
+export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardPictureOptions, now: number): string {
   const words = wordsIn(language);
   const head = header(card, words, headline);
   const sections = [
@@ -104,12 +104,12 @@ function score(rating: Card['rating'], words: Words, top: number): string[] {
   const aside = (y: number, content: string, size: number, look: string): string =>
     text(ASIDE, y, cutTo(content, ASIDE_WIDTH, size, weightOf(look)), { size, look });
   const below =
-    rating.rating_status === 'settling' ? words.say('card.settling', {}) : words.matches(rating.matches_played);
+    rating.rating_status === 'settling' ? words.format('card.settling', {}) : words.matches(rating.matches_played);
   return [
     text(MARGIN - 2, top + 49, String(rating.service_score), { size: 52, look: 'b on-band' }),
     aside(top + 17, rating.confidence_label, 13, 'm on-band'),
     ...pips,
-    aside(top + 46, words.say('card.give_or_take', { uncertainty: rating.uncertainty }), 11, 'by-band'),
+    aside(top + 46, words.format('card.give_or_take', { uncertainty: rating.uncertainty }), 11, 'by-band'),
     aside(top + 61, below, widthOf(below, 11) <= ASIDE_WIDTH ? 11 : 9, 'by-band'),
   ];
 }

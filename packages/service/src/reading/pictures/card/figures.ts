@@ -57,12 +57,12 @@ export function formSection(form: CardForm, words: Words): Section {
       height: 36,
       draw: (top) => [
         ...heading(top + 12, title, []),
-        text(MARGIN, top + 33, words.say('card.no_results', {}), { size: 12, look: 'quiet' }),
+        text(MARGIN, top + 33, words.format('card.no_results', {}), { size: 12, look: 'quiet' }),
       ],
     };
   }
   const step = (INNER - MARK) / 9;
-  const [streak, newestFirst] = [words.streak(form), words.say('card.newest_first', {})];
+  const [streak, newestFirst] = [words.streak(form), words.format('card.newest_first', {})];
   return {
     height: 21 + MARK,
     draw: (top) => [
@@ -73,13 +73,17 @@ export function formSection(form: CardForm, words: Words): Section {
 }
 
 export function consistencySection({ value, label }: Card['consistency'], words: Words): Section {
-  const word = words.say('card.consistency_label', { label });
-  const ofAll = value === null ? '' : words.say('card.of_100', { value });
+  const word = words.format('card.consistency_label', { label });
+  const ofAll = value === null ? '' : words.format('card.of_100', { value });
   const filled = value === null ? 0 : Math.max((value / 100) * INNER, 6);
   return {
     height: 26,
     draw: (top) => [
-      ...heading(top + 12, words.say('card.consistency', {}), value === null ? [word] : [`${word} · ${ofAll}`, ofAll]),
+      ...heading(
+        top + 12,
+        words.format('card.consistency', {}),
+        value === null ? [word] : [`${word} · ${ofAll}`, ofAll],
+      ),
       box(MARGIN, top + 20, INNER, 6, 3, 'edge'),
       ...(filled === 0 ? [] : [box(MARGIN, top + 20, filled, 6, 3, 'accent')]),
     ],

@@ -3,7 +3,7 @@ import type { Card } from '@bandeja/contract/card';
 import { line, text } from '../svg.ts';
 import { sentencesOf } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import { type Forms, signed, type Words } from '../words.ts';
+import { signed, type TextVariants, type Words } from '../words.ts';
 import { lookOf, mark } from './figures.ts';
 import { heading, MARGIN, RIGHT, type Section } from './frame.ts';
 import { type LastMatch, lastMatchOf } from './last-match.ts';
@@ -19,8 +19,8 @@ export function lastMatchesSection({ player, last_matches }: Card, words: Words,
     return {
       height: 36,
       draw: (top) => [
-        ...heading(top + 12, words.say('card.last_matches', {}), []),
-        text(MARGIN, top + 33, words.say('card.no_last_match', {}), { size: 12, look: 'quiet' }),
+        ...heading(top + 12, words.format('card.last_matches', {}), []),
+        text(MARGIN, top + 33, words.format('card.no_last_match', {}), { size: 12, look: 'quiet' }),
       ],
     };
   }
@@ -34,7 +34,7 @@ export function lastMatchesSection({ player, last_matches }: Card, words: Words,
   return {
     height: HEAD + matches.length * ROW - 4,
     draw: (top) => [
-      ...heading(top + 12, words.say('card.last_matches', {}), []),
+      ...heading(top + 12, words.format('card.last_matches', {}), []),
       ...matches.flatMap((match, index) =>
         row(match, players[index] ?? '', { y: top + HEAD + index * ROW, index, words, now }),
       ),
@@ -52,7 +52,7 @@ interface Row {
 const SCORELINE_SIZES = [13, 11, 9, 8] as const;
 
 /** As large as there is room for: a scoreline is never cut. */
-function scoreline(forms: Forms, x: number, y: number, room: number): string {
+function scoreline(forms: TextVariants, x: number, y: number, room: number): string {
   for (const words of forms) {
     const size = SCORELINE_SIZES.find((one) => widthOf(words, one, 'bold') <= room);
     if (size !== undefined) return text(x, y, words, { size, look: 'm' });

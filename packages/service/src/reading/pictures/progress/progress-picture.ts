@@ -4,7 +4,7 @@ import { drawable } from '../drawable.ts';
 import { area, blockHeight, box, dot, line, linesAt, type Point, path, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import type { Look } from '../theme.ts';
+import type { PictureOptions } from '../theme.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { type Scale, scoreScale, timeScale } from './scale.ts';
 
@@ -12,7 +12,7 @@ import { type Scale, scoreScale, timeScale } from './scale.ts';
 export const progressWidths = [320, 640] as const;
 export type ProgressWidth = (typeof progressWidths)[number];
 
-export interface ProgressLook extends Look {
+export interface ProgressPictureOptions extends PictureOptions {
   readonly width: ProgressWidth;
 }
 
@@ -28,7 +28,11 @@ const NAME_SETTINGS = [
 const ASIDE_SIZES = [12, 11, 10] as const;
 
 /** @param now ms since 1970: what the picture is as of */
-export function progressSvg(progress: Progress, { width, theme, language }: ProgressLook, now: number): string {
+export function progressSvg(
+  progress: Progress,
+  { width, theme, language }: ProgressPictureOptions,
+  now: number,
+): string {
   const words = wordsIn(language);
   const head = header(progress, words, width, now);
   const plot = {
@@ -87,8 +91,8 @@ function empty({ left, right, top, bottom }: Plot, words: Words): string[] {
   const y = (top + bottom) / 2;
   return [
     box(left, top, right - left, bottom - top, 10, 'soft'),
-    text(middle, y - 4, words.say('progress.empty', {}), { size: 14, look: 'm', anchor: 'middle' }),
-    text(middle, y + 16, words.say('progress.empty_note', {}), { size: 12, look: 'quiet', anchor: 'middle' }),
+    text(middle, y - 4, words.format('progress.empty', {}), { size: 14, look: 'm', anchor: 'middle' }),
+    text(middle, y + 16, words.format('progress.empty_note', {}), { size: 12, look: 'quiet', anchor: 'middle' }),
   ];
 }
 
@@ -172,7 +176,7 @@ function footer(width: number, height: number, words: Words, now: number): strin
   const date = words.day(new Date(now).toISOString(), Number.NaN);
   const room = width - 2 * MARGIN - widthOf(date, 10) - 12;
   return [
-    text(MARGIN, height - 14, cutTo(`Bandeja · ${words.say('progress.legend', {})}`, room, 10), {
+    text(MARGIN, height - 14, cutTo(`Bandeja · ${words.format('progress.legend', {})}`, room, 10), {
       size: 10,
       look: 'quiet',
     }),

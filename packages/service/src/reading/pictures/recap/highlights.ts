@@ -31,7 +31,7 @@ export function highlightSection(night: Night, words: Words): Section[] {
     {
       height: 26 + highlights.length * (HEIGHT + GAP) - GAP,
       draw: (top) => [
-        heading(top, words.say('poster.highlights', {})),
+        heading(top, words.format('poster.highlights', {})),
         ...highlights.flatMap((one, index) => panel(one, top + 26 + index * (HEIGHT + GAP))),
       ],
     },
@@ -61,10 +61,10 @@ function bestPair({ pairs }: Night, words: Words): Highlight | null {
   const [best, next] = pairs.filter(({ played, wins }) => played >= PAIR_PLAYED_MIN && wins > 0);
   if (best === undefined || (next !== undefined && isAsGood(best, next))) return null;
   return {
-    title: words.say('poster.best_pair', {}),
+    title: words.format('poster.best_pair', {}),
     names: best.players.map(nameOf),
     sentence: (names) => words.pair(names),
-    facts: words.say('poster.pair_record', { won: best.wins, played: best.played }),
+    facts: words.format('poster.pair_record', { won: best.wins, played: best.played }),
   };
 }
 
@@ -73,10 +73,10 @@ function overExpected({ most_over_expected: found }: Night, words: Words): Highl
   const { display_name, actual_wins, matches, expected_wins } = found;
   if (actual_wins - expected_wins < BEYOND_MIN) return null;
   return {
-    title: words.say('poster.over_expected', {}),
+    title: words.format('poster.over_expected', {}),
     names: [display_name],
     sentence: ([name = '']) => name,
-    facts: words.say('poster.over_expected_record', { actual_wins, matches, expected_wins }),
+    facts: words.format('poster.over_expected_record', { actual_wins, matches, expected_wins }),
   };
 }
 
@@ -84,7 +84,7 @@ function upset({ biggest_upset: found }: Night, words: Words): Highlight | null 
   if (found?.players === undefined) return null;
   const sides = sidesOf({ winning_team: found.winning_team ?? null, players: found.players });
   return {
-    title: words.say('poster.biggest_upset', {}),
+    title: words.format('poster.biggest_upset', {}),
     names: sides.flat().map(nameOf),
     sentence: (names) => words.against(names, false),
     facts: words.upset(found.winner_probability, found.set_scores ?? null),
@@ -95,7 +95,7 @@ function upset({ biggest_upset: found }: Night, words: Words): Highlight | null 
 function closest({ scorelines: { closest: found }, biggest_upset }: Night, words: Words): Highlight | null {
   if (found === null || found.match_id === biggest_upset?.match_id) return null;
   return {
-    title: words.say('poster.closest', {}),
+    title: words.format('poster.closest', {}),
     names: sidesOf(found).flat().map(nameOf),
     sentence: (names) => words.against(names, found.winning_team === null),
     facts: words.closest(found.set_scores ?? '', found.winning_team === null),

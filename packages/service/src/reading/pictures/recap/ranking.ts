@@ -26,7 +26,7 @@ interface Row extends Ranked {
 export function rankingSection(night: Night, words: Words, most: number): Section[] {
   const shown = night.leaderboard.slice(0, most);
   if (shown.length === 0) return [];
-  const mark = words.say('poster.first_session', { lasted: hasSeveralDays(night) ? 'days' : 'day' });
+  const mark = words.format('poster.first_session', { lasted: hasSeveralDays(night) ? 'days' : 'day' });
   const podium = shown.slice(0, PODIUM);
   const others = shown.slice(PODIUM);
   const podiumRows = withSharedMark(
@@ -51,12 +51,12 @@ export function rankingSection(night: Night, words: Words, most: number): Sectio
     {
       height: othersBottom + (more > 0 ? 24 : 0),
       draw: (top) => [
-        heading(top, words.say('poster.ranking', {})),
+        heading(top, words.format('poster.ranking', {})),
         ...podiumRows.flatMap((one, index) => podiumRow(one, top + HEAD + index * PODIUM_ROW)),
         ...others.flatMap((one, index) => place(one, index, top)),
         ...(more > 0
           ? [
-              text(MARGIN, top + othersBottom + 18, words.say('poster.more', { players: more }), {
+              text(MARGIN, top + othersBottom + 18, words.format('poster.more', { players: more }), {
                 size: 12,
                 look: 'quiet',
               }),
@@ -73,7 +73,7 @@ const podiumRoom = (record: string): number => INNER - 58 - 14 - widthOf(record,
 /** Of the first places all that played their first night are marked, or none. */
 function withSharedMark(rows: readonly Row[]): Row[] {
   const doFit = rows.every((one) => {
-    return one.first_session !== true || widthOf(dressedName(one), PODIUM_NAME, 'bold') <= podiumRoom(one.record);
+    return one.first_session !== true || widthOf(nameWithMark(one), PODIUM_NAME, 'bold') <= podiumRoom(one.record);
   });
   return doFit ? [...rows] : rows.map((one) => ({ ...one, first_session: false }));
 }
@@ -106,13 +106,13 @@ function otherRow(one: Row, left: number, width: number, top: number): string[] 
   ];
 }
 
-const dressedName = (one: Row): string => `${isolated(drawable(one.display_name))} · ${one.mark}`;
+const nameWithMark = (one: Row): string => `${isolated(drawable(one.display_name))} · ${one.mark}`;
 
 /** A name, and the mark of a first night where there is room for both. */
 function name(one: Row, x: number, y: number, room: number, size: number, look: string): string[] {
   const weight = look.startsWith('b') ? 'bold' : 'regular';
   const whole = drawable(one.display_name);
-  const dressed = one.first_session === true ? dressedName(one) : isolated(whole);
+  const dressed = one.first_session === true ? nameWithMark(one) : isolated(whole);
   const shown = widthOf(dressed, size, weight) <= room ? dressed : isolated(cutTo(whole, room, size, weight));
   return [text(x, y, shown, look === '' ? { size } : { size, look })];
 }

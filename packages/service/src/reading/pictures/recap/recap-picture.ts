@@ -2,7 +2,7 @@
 import { drawable } from '../drawable.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated, linesOf } from '../text.ts';
-import type { Look } from '../theme.ts';
+import type { PictureOptions } from '../theme.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { highlightSection } from './highlights.ts';
 import { type Night, withShownNames } from './night.ts';
@@ -22,7 +22,7 @@ const GAP = 20;
 const FOOT_STEP = 15;
 const DATE_STEP = 20;
 
-export function recapSvg(session: Night, { theme, language }: Look): string {
+export function recapSvg(session: Night, { theme, language }: PictureOptions): string {
   const words = wordsIn(language);
   const night = withShownNames(session, (name) => words.shownName(name));
   const head = header(night, words);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChangePartName } from '@bandeja/rating';
-import { type PartFacts, partWords } from '../../../src/reading/explanation/part-words.ts';
+import { type PartFacts, partMessage } from '../../../src/reading/explanation/part-messages.ts';
 
 const facts: PartFacts = {
   result: 'won',
@@ -14,7 +14,7 @@ const facts: PartFacts = {
   teammateAbove: 0,
 };
 const textOf = (code: ChangePartName, points: number, others: Partial<PartFacts> = {}): string =>
-  partWords('en', code, points, { ...facts, ...others }).text;
+  partMessage('en', code, points, { ...facts, ...others }).text;
 const marginOf = (expectedShare: number, share: number, others: Partial<PartFacts> = {}): string =>
   textOf('margin', share < expectedShare ? -2 : 2, { expectedShare, share, ...others });
 
@@ -135,14 +135,14 @@ describe('the sentence about a score that does not fall', () => {
 
 describe('a sentence', () => {
   it('has the values that it shows beside it, rounded as answers round', () => {
-    const { text, values } = partWords('es', 'margin', 3, { ...facts, expectedShare: 0.510_049, share: 4 / 7 });
+    const { text, values } = partMessage('es', 'margin', 3, { ...facts, expectedShare: 0.510_049, share: 4 / 7 });
     assert.equal(text, 'Según las puntuaciones os correspondía el 51\u00A0% de los juegos; ganasteis el 57\u00A0%.');
     assert.deepEqual(values, { unit: 'games', expected_share: 0.51, share: 0.5714, result_counted: 'as_usual' });
   });
 
   it('has values of one shape per code, null for what it does not say', () => {
     const valuesOf = (code: ChangePartName, points: number, others: Partial<PartFacts> = {}) =>
-      partWords('en', code, points, { ...facts, ...others }).values;
+      partMessage('en', code, points, { ...facts, ...others }).values;
     assert.deepEqual(valuesOf('result', 2), { result: 'won', win_probability: 0.42, draw_was: null });
     assert.deepEqual(valuesOf('result', -4, { result: 'drew', winProbability: 0.58 }), {
       result: 'drew',

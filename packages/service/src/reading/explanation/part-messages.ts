@@ -21,7 +21,7 @@ export interface PartFacts {
 }
 
 /** The sentence about one part of a change. @param points the part's points, below 0 for a loss */
-export function partWords(
+export function partMessage(
   language: Language,
   code: ChangePartName,
   points: number,
@@ -37,9 +37,9 @@ export function partWords(
     case 'teammate':
       return formatMessage(language, 'explanation.teammate', { teammate_level: teammateLevel(points, facts) });
     case 'result':
-      return resultWords(language, points, facts);
+      return resultMessage(language, points, facts);
     case 'margin':
-      return marginWords(language, points, facts);
+      return marginMessage(language, points, facts);
     case 'confidence':
       return formatMessage(language, 'explanation.confidence', {});
     case 'protection':
@@ -56,7 +56,7 @@ function teammateLevel(points: number, { teammateAbove }: PartFacts): 'higher' |
   return points < 0 && teammateAbove < 0 ? 'lower' : 'similar';
 }
 
-function resultWords(language: Language, points: number, { result, winProbability }: PartFacts): FormattedMessage {
+function resultMessage(language: Language, points: number, { result, winProbability }: PartFacts): FormattedMessage {
   const win_probability = winProbability;
   if (result !== 'drew')
     return withNulls(formatMessage(language, 'explanation.result', { result, win_probability }), 'draw_was');
@@ -73,7 +73,7 @@ const alike = (one: number, other: number, unit: number): boolean =>
   Math.round(Math.round(one * 10_000) / unit) === Math.round(Math.round(other * 10_000) / unit);
 
 /** The result is counted first, so a scoreline better than the ratings predicted may still take points off a win. */
-function marginWords(language: Language, points: number, facts: PartFacts): FormattedMessage {
+function marginMessage(language: Language, points: number, facts: PartFacts): FormattedMessage {
   const { result, unit } = facts;
   const expected_share = roundTo(facts.expectedShare ?? 0.5, 4);
   const share = roundTo(facts.share ?? 0.5, 4);
