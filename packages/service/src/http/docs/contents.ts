@@ -74,6 +74,7 @@ export const chapters: readonly Chapter[] = [
       'ARCHITECTURE.md',
       'CONTRIBUTING.md',
       'docs/adding-an-endpoint.md',
+      'docs/adding-a-field.md',
       'docs/ledger.md',
       'docs/group-commit.md',
       'docs/events-and-deliveries.md',
