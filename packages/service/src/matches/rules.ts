@@ -7,14 +7,14 @@ import { canonicalUsername, USERNAME_LENGTH_MAX } from '@bandeja/contract/userna
 import { scoringOf } from '@bandeja/rating';
 import { leaderOf, type SetGames } from './scoreline.ts';
 
-/** How far `played_at` may be ahead of the server's clock: clocks of partners differ, matches are not foretold. */
+/** How far `played_at` may be ahead of the server's clock, because partners' clocks differ. */
 export const PLAYED_AT_AHEAD_MAX_MS = 5 * 60_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): Json | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
-/** A list as far as the shape has judged it: of one that is too long nothing is said but that. */
+/** A list, or an empty one if the value isn't a list or is too long: the shape has reported that fault. */
 const asList = (value: unknown, max: number): readonly unknown[] =>
   Array.isArray(value) && value.length <= max ? value : [];
 const isTeam = (value: unknown): value is Team => value === 'A' || value === 'B';
@@ -22,8 +22,8 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 /**
- * The rules of a submission that no shape can say, each at its place. They judge the value as it came, so that all faults
- * are told at once, and say nothing about places that are not even of the right type (the shape has said so).
+ * The faults of a submission that its shape cannot express. The rules read the value as sent, so that all faults are reported at
+ * once. They skip values of the wrong type, which the shape has reported.
  * @param now the server's clock, ms.
  */
 export function submissionFaults(value: unknown, now: number): Fault[] {
@@ -35,8 +35,8 @@ export function submissionFaults(value: unknown, now: number): Fault[] {
 const decidingFields = ['winning_team', 'set_scores', 'outcome', 'scoring'] as const;
 
 /**
- * The same of an amendment, as far as its body alone can tell. What it leaves out stays as it is stored, so the winner is
- * compared with the scoreline here only where the amendment says everything that decides about it.
+ * The same for the body of an amendment. Omitted fields keep their stored values, so the winner is compared with the scoreline only
+ * if the amendment contains all fields that decide it.
  * @param now the server's clock, ms.
  */
 export function amendmentFaults(value: unknown, now: number): Fault[] {
@@ -55,7 +55,7 @@ export function previewFaults(value: unknown, now: number): Fault[] {
   return body === null ? [] : faultsOfFields(body, now);
 }
 
-/** The faults of the fields that are there; it does not matter which are missing. */
+/** The faults of the fields that are present. */
 function faultsOfFields(body: Json, now: number): Fault[] {
   return [...playedAtFaults(body, now), ...participantsFaults(body), ...scorelineFaults(body)];
 }
@@ -83,7 +83,7 @@ function participantsFaults(body: Json): Fault[] {
   return [...faults, ...repeatedPlayerFaults(list), ...courtPositionFaults(list)];
 }
 
-/** Each participant is named by exactly one of `profile_id` and `username`; null names no player. */
+/** Each participant is named by exactly one of `profile_id` and `username`; null counts as omitted. */
 function namingFaults(participant: Json, index: number): Fault[] {
   const hasId = participant['profile_id'] != null;
   const hasUsername = participant['username'] != null;
@@ -145,7 +145,7 @@ function scorelineFaults(body: Json): Fault[] {
   return [...setNumberFaults(sets), ...sets.flatMap((set, index) => (set ? setFaults(set, index) : []))];
 }
 
-/** Whether the scoreline says that the other team won, of a match that was played to its end. */
+/** The fault of a match, played to its end, whose scoreline contradicts its winner. */
 function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outcome }: Json): Fault[] {
   const isPlayed = outcome === undefined || outcome === null || outcome === 'played';
   const numbers = inPlayOrder(asList(scores, SETS_MAX).map(asObject));
@@ -153,13 +153,13 @@ function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outco
   if (!isPlayed || !isTeam(winner) || numbers === null) return [];
   const leader = leaderOf(numbers, scoringFor(scoring, numbers));
   if (leader === null || leader === winner) return [];
-  const detail = `Must be ${leader}, who won more by the scoreline; or send \`outcome\`: \`retired\`.`;
+  const detail = `The score says team ${leader} won. Fix \`winning_team\` or \`set_scores\`, or send \`"outcome": "retired"\`.`;
   return [{ pointer: pointerTo('winning_team'), code: 'score_contradicts_winner', detail }];
 }
 
-/** A draw is a match in points that was played to its end and is level. All others have a winner. */
+/** Only a match in points that was played to its end and is level is a draw. */
 function drawFaults(isPlayed: boolean, numbers: readonly SetGames[] | null, scoring: unknown): Fault[] {
-  // Of a scoreline that cannot be read, the shape says so.
+  // The shape has reported an unreadable scoreline.
   if (isPlayed && numbers === null) return [];
   const units = numbers === null ? null : scoringFor(scoring, numbers);
   const isLevel = numbers !== null && numbers.length > 0 && leaderOf(numbers, units) === null;

@@ -36,7 +36,7 @@ export interface KnownMatch extends MatchKey {
 /** No player has this id. */
 const ERASED = '';
 
-/** Reads the content of these matches, in one round trip, or none if there are no references. */
+/** Reads the content of these matches in one round trip. Without references, it does not query. */
 export async function readKnownMatches(database: Queryable, used: readonly UsedReference[]): Promise<KnownMatch[]> {
   if (used.length === 0) return [];
   const rows = await readAuditedMatches(
