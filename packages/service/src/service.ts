@@ -122,7 +122,7 @@ async function openTracer({ tracing }: Config): Promise<Tracer | null> {
   return openTelemetry(tracing);
 }
 
-/** A replica that is down at the start is used as soon as it is available. */
+/** A replica that is down at the start is used once it is available. */
 function openReadDatabase({ databaseUrl, databaseReplicaUrl }: Config, primary: Database, log: Logger): Database {
   if (databaseUrl === null || databaseReplicaUrl === null) return primary;
   return new ReplicatedDatabase({ primary, primaryUrl: databaseUrl, replicaUrl: databaseReplicaUrl, log });

@@ -2146,7 +2146,7 @@ export interface Operations {
   /**
    * List erasures.
    *
-   * Which players were erased, by whom and when, oldest first. The ids lead to no one.
+   * The erased players, each with the time and the partner or operator that erased it, oldest first. The ids identify nobody.
    *
    * Guide: [What is stored about a player, and how to erase it](/docs/guides/privacy).
    */
@@ -2782,7 +2782,7 @@ export interface Operations {
   /**
    * List your players, or find a player by name.
    *
-   * Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every player whom you may see of whom each word of `q` begins a word of the display name or the username, without case and accents; your own first, then by display name without case and accents, then by username. A word ends at any character that is not a letter or digit: `norte` finds `club-norte`. So a name of emoji alone is found by its username, and a single character, such as 王, is too short unless another word stands beside it. Costs 8 units.
+   * Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every visible player whose name or username has words starting with each word of `q`, ignoring case and accents. Your own players come first, then the order is by display name, then by username. A word ends at any character that is not a letter or digit: `norte` finds `club-norte`. A name that consists of emoji is found by its username. A single character, such as 王, is too short unless `q` has another word. Costs 8 units.
    *
    * Plan: every. Scope: `read:players`. Cost: 8 units.
    */
@@ -2808,7 +2808,7 @@ export interface Operations {
   /**
    * Register a player.
    *
-   * Idempotent by username: 201 for a new player, 200 for one who was there already (also when sent twice at once), who is not changed but joins the roster. A username of a player whom the caller may not see is taken.
+   * Idempotent by username: 201 for a new player, 200 for an existing one, even if two requests arrive at once. An existing player is not changed, but joins the roster. The username of a player that you may not see is taken.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *
@@ -2858,7 +2858,7 @@ export interface Operations {
   /**
    * Erase a player.
    *
-   * Only for the partner that registered the player. The names, the country, the places on rosters and the shares are removed for good. In matches the player is “Erased player” from then on, without an id, a name or a number of the rating; the others’ ratings stay as they are. Nobody but you can register the username again, and whoever has it then is a new player. Export the player before, if you need to keep what is held. This cannot be undone.
+   * Only for the partner that registered the player. The names, the country, the places on rosters and the shares are removed for good. Matches then show “Erased player”, without an id, a name or rating numbers; the others’ ratings do not change. Only you can register the username again, and it then belongs to a new player. If you need to keep the data, export the player first. This cannot be undone.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 4 units.
    *
@@ -3201,7 +3201,7 @@ export interface Operations {
   /**
    * Read the ranking of a roster.
    *
-   * The members of a roster of the calling partner by their score. Equal scores share a rank. Members whose confidence is provisional are not ranked yet. The first `limit` of them stand in `unranked` beside the first page; `?ranked=false` pages all of them.
+   * The members of one of your rosters by their score. Equal scores share a rank. Members whose confidence is provisional are not ranked yet. The first page returns the first `limit` of them in `unranked`; `?ranked=false` lists all of them in pages.
    *
    * Plan: every. Scope: `read:players`. Cost: 16 units.
    *
@@ -3221,7 +3221,7 @@ export interface Operations {
             readonly offset?: number | undefined;
             /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
-            /** Over what the change and the previous rank are; it ends now. */
+            /** The period of the change and of the previous rank. It ends now. */
             readonly window?: '7d' | '30d' | '90d' | undefined;
             /** With `false` the page is of those who are not ranked yet. */
             readonly ranked?: boolean | undefined;
@@ -3259,7 +3259,7 @@ export interface Operations {
   /**
    * Redeem a share.
    *
-   * Puts a player whom another partner has shared on the roster. The code is used up; unknown, expired and used codes are answered alike. Sent again by the same partner it answers with the member as before.
+   * Puts a player that another partner has shared on the roster. A code works once; unknown, expired and used codes get the same response. If you send your code again, you get the same member again.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *

@@ -31,8 +31,8 @@ export function erasePlayer(context: PartnerContext, username: string): Promise<
 }
 
 /**
- * The same for the operator, by id: for a partner that is gone, and to repeat erasures after a restore.
- * @throws {Problem} `player_not_found`, also if the player was erased.
+ * The same for the operator, by id: for a deleted partner, and to repeat erasures after a restore.
+ * @throws {Problem} `player_not_found`, even if the player existed and was erased.
  */
 export function erasePlayerById(context: Context, id: string): Promise<void> {
   return context.database.transaction(async (transaction) => {

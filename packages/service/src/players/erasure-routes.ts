@@ -27,9 +27,9 @@ export const erasureRoutes: RouteModule = (app) => {
       summary: 'Erase a player',
       description:
         'Only for the partner that registered the player. The names, the country, the places on rosters and the shares are removed ' +
-        'for good. In matches the player is “Erased player” from then on, without an id, a name or a number of the rating; the ' +
-        'others’ ratings stay as they are. Nobody but you can register the username again, and whoever has it then is a new player. ' +
-        'Export the player before, if you need to keep what is held. This cannot be undone.',
+        'for good. Matches then show “Erased player”, without an id, a name or rating numbers; the ' +
+        'others’ ratings do not change. Only you can register the username again, and it then belongs to a new player. ' +
+        'If you need to keep the data, export the player first. This cannot be undone.',
       params: PlayerPath,
       response: { 204: Type.Null({ description: 'Erased.' }) },
     },
@@ -65,7 +65,8 @@ export const erasureRoutes: RouteModule = (app) => {
       operationId: 'listErasures',
       tags: ['Operators'],
       summary: 'List erasures',
-      description: 'Which players were erased, by whom and when, oldest first. The ids lead to no one.',
+      description:
+        'The erased players, each with the time and the partner or operator that erased it, oldest first. The ids identify nobody.',
       querystring: Fields(pageQuery({ ...byCreation, limitMax: LIMIT_MAX })),
       response: { 200: PageShape('ErasurePage', Erasure) },
     },

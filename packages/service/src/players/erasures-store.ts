@@ -1,4 +1,4 @@
-/** Erasures: what is taken from the tables, and the record of each. */
+/** Erasures: removing a player's data from the tables, and recording each erasure. */
 
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { type AuditActor, storedActor } from '../audit/store.ts';
@@ -135,7 +135,7 @@ const ofPartner = statement(
    where e.partner_id = $1 and e.seq > $2 order by e.seq limit $3`,
 );
 
-/** A stretch of a partner's erasures, in order. */
+/** A page of a partner's erasures, in order. */
 export async function readErasures(
   database: Queryable,
   partnerId: string,
@@ -151,7 +151,7 @@ const unrecorded = statement(
    order by p.id limit $1`,
 );
 
-/** Erased players of whom there is no record. */
+/** Erased players without an erasure record. */
 export async function readUnrecordedErasures(database: Queryable, limit: number): Promise<string[]> {
   return (await database.query<{ id: string }>(unrecorded, [limit])).map(({ id }) => id);
 }

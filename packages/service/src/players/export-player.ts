@@ -114,7 +114,7 @@ const heldMatch = (row: HeldMatchRow, entries: readonly Entry[]): HeldMatch => (
   history: entries.map(({ at, action, revision }) => ({ at: formatInstant(at), action, revision })),
 });
 
-/** Of a player without a rated match there is no state: the numbers are null, or NaN in an array. */
+/** Null for a player without a rated match, whose numbers are null, or NaN in an array. */
 function stateOf(numbers: readonly (number | null)[] | null): HeldMatch['state_before'] {
   const [mean, variance, shown] = numbers ?? [];
   const isThere = mean != null && variance != null && shown != null && !Number.isNaN(shown);

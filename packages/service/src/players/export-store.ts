@@ -95,15 +95,15 @@ export async function readHeldMatches(
   const values: Values = [partnerId, playerId];
   const after = page.after === null ? '' : ` and ${afterCursor(page.after, values)}`;
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
-  const stretch = `select * from player_matches pm where pm.player_id = p.id${after} ${NEWEST_FIRST} ${limit}`;
-  const text = heldMatches(stretch, SEEN_COLUMN);
+  const selected = `select * from player_matches pm where pm.player_id = p.id${after} ${NEWEST_FIRST} ${limit}`;
+  const text = heldMatches(selected, SEEN_COLUMN);
   const matches = page.after === null ? statement('export_matches', text) : statement('export_matches_after', text);
   const rows = await database.query(matches, values);
   return rows.map(decodeWithNames<HeldMatch & HistoryCursor>);
 }
 
-const heldMatches = (stretch: string, more = ''): string => `select h.* from players p
-   cross join lateral (${selectVisibleMatches(stretch, `${OWN_STATES}${more}`, OWN_SLOT)}) h where p.id = $2`;
+const heldMatches = (page: string, more = ''): string => `select h.* from players p
+   cross join lateral (${selectVisibleMatches(page, `${OWN_STATES}${more}`, OWN_SLOT)}) h where p.id = $2`;
 
 /** They are found by their status: there are few, and no index by player. */
 const NOT_COMPLETED_MAX = 100;

@@ -1,10 +1,10 @@
-/** What names are found and sorted by. Made here and not in SQL, whose functions depend on the database and its settings. */
+/** The search words and sort keys of names. They are made here because the results of SQL functions depend on the database and its settings. */
 
 import { plainText } from '@bandeja/contract/plain-letters';
 
-/** What is kept of a name for its place in lists. More would not fit into a cursor; a longer name is told apart by its username. */
+/** The length of a sort key. A longer one would not fit into a cursor. Names that are equal up to here are sorted by username. */
 const SORT_NAME_LENGTH_MAX = 80;
-/** Some characters stand for a whole phrase; PostgreSQL refuses words of more than 2,046 bytes. */
+/** Some characters decompose into a whole phrase, and PostgreSQL rejects words of more than 2,046 bytes. */
 const WORD_LENGTH_MAX = 100;
 /** The digit of a {@link Side} is this at most. */
 export const SHARED_MAX = 9;
@@ -32,10 +32,9 @@ export const compareBytes = (a: string, b: string): number => Buffer.compare(Buf
 /**
  * The columns `sort_name` and `name_words` of a player.
  *
- * `name_words` is a list with commas. First comes the word that the name begins with, after a blank; empty if it begins with none.
- * Each other word has before it on which side of its own place the name stands in the order of names, and a blank:
- * "Ana Marta" with the username "ana.marta7" gives ` ana,<0 marta7`, since "ana" comes before "marta7" and shares no letter with it.
- * What only begins another word is left out.
+ * `name_words` is separated by commas. The first entry is a blank and the word that the name begins with, or empty if there is none.
+ * Each other entry is a {@link Side}, a blank and the word. "Ana Marta" with the username "ana.marta7" gives ` ana,<0 marta7`:
+ * "ana" sorts before "marta7" and shares no letter with it. A word that is the beginning of another word is left out.
  */
 export function nameColumns(player: { readonly display_name: string; readonly username: string }) {
   const folded = foldedText(player.display_name);
@@ -49,8 +48,7 @@ export function nameColumns(player: { readonly display_name: string; readonly us
 }
 
 /**
- * On which side of the place of a word a name stands in the order of names, `<` before it or `>` after it, and how many characters
- * both begin with.
+ * Whether a name sorts before (`<`) or after (`>`) a word, and the number of leading characters that they share.
  */
 type Side = `${'<' | '>'}${number}`;
 

@@ -18,7 +18,7 @@ import { visibleTo } from './visibility-store.ts';
 /** A player in a list by name. */
 export type Person = FoundPlayer & NameKey & { readonly is_own: boolean };
 
-/** A player whom a list by name has at its place, still without what is shown of it. */
+/** An entry of a list by name, before its details are read. */
 export type FoundPerson = Found & { readonly is_own: boolean };
 
 /** What is asked of one part of a list. */
@@ -27,13 +27,13 @@ export interface PeopleRequest extends Search {
   readonly roster: string | null;
 }
 
-/** Of a roster with more members than this, the partner's people are looked through for its members, and not the members for names. */
+/** For a roster with more members than this, the partner's people are filtered by membership. For a smaller one, its members are filtered by name. */
 const MEMBERS_MAX = 5_000;
 
 const CREATED = 'p.creator_partner_id = $3';
 const MEMBER = `($7::text is null or (
   select true from roster_members m where m.partner_id = $3 and m.slug = $7 and m.player_id = p.id limit 1))`;
-/** The rest of those whom the partner may see, who are on none of its rosters. With a limit, or all its members may be read. */
+/** The other visible players: public and on none of the partner's rosters. Without the limit, all members may be read. */
 const STRANGER = `p.profile_is_public and p.creator_partner_id <> $3 and $7::text is null and (
   select true from roster_members m where m.player_id = p.id and m.partner_id = $3 limit 1) is null`;
 
@@ -52,7 +52,7 @@ const listCreated = statement(
    order by p.sort_name, p.username limit $4::integer`,
 );
 
-// With a limit, or the planner may read all players.
+// Without the limit, the planner may read all players.
 const members = (which: string): string => `select distinct p.id, p.sort_name, p.username from roster_members m
   cross join lateral (select * from players where id = m.player_id limit 1) p
   where m.partner_id = $3 and ${which} and p.name_words like all ($5::text[]) and (p.sort_name, p.username) > ($1::text, $2::text)
@@ -75,7 +75,7 @@ const details = statement(
    where ${visibleTo('p', '$1')} order by asked.n`,
 );
 
-/** The partner's own people, who are those that it created and those on its rosters. */
+/** The partner's own people: the players that it created and those on its rosters. */
 export async function findOwnPeople(snapshot: Transaction, request: PeopleRequest): Promise<FoundPerson[]> {
   if (request.roster !== null && (await isSmall(snapshot, request.partnerId, request.roster))) {
     return asOwn(await snapshot.query<Found>(membersOf, memberValues(request)));
@@ -87,13 +87,13 @@ export async function findOwnPeople(snapshot: Transaction, request: PeopleReques
   return asOwn([...created, ...invited].sort(byName).slice(0, request.limit));
 }
 
-/** The players with the words whom it may see without them being its own. */
+/** The visible players with the words that are not the partner's own people. */
 export async function findOtherPeople(snapshot: Transaction, search: Search): Promise<FoundPerson[]> {
   const found = await findAlongNames(snapshot, waysToStrangers, search);
   return found.map((person) => ({ ...person, is_own: false }));
 }
 
-/** What is shown of those of the people whom the partner may see. */
+/** The details of the people that the partner may see. */
 export async function readPeople(
   database: Queryable,
   partnerId: string,

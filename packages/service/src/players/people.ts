@@ -31,8 +31,8 @@ export interface PersonKey extends NameKey {
 }
 
 /**
- * The caller's own people by name; with `q` every player whom it may see of whom each word of `q` begins a word of the display
- * name or the username, its own first.
+ * The caller's own people by name. With `q`: every visible player whose name or username has words starting with each word of `q`,
+ * the caller's own people first.
  * @throws {Problem} `roster_not_found`
  */
 export function listPeople(
@@ -47,7 +47,7 @@ export function listPeople(
     if (roster !== null && (await readRoster(snapshot, partnerId, roster)) === undefined) {
       throw new Problem('roster_not_found');
     }
-    // No word begins with nothing that could be looked for.
+    // `q` has no letter or digit.
     if (words?.length === 0) return { data: [], next: null };
     return readPage<Person, Player, PersonKey>(
       page,
@@ -66,7 +66,7 @@ interface Asked extends Pick<PeopleRequest, 'partnerId' | 'roster'> {
   readonly words: readonly string[] | null;
 }
 
-/** What is skipped is looked for as well: own people and others are two lists, and only reading tells where the first one ends. */
+/** Reads the skipped entries too: own people and others are two lists, and the length of the first one is known only after reading it. */
 async function findPeople(
   snapshot: Transaction,
   { partnerId, words, roster }: Asked,

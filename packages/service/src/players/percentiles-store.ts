@@ -1,13 +1,14 @@
 import { type Database, instant, statement } from '@bandeja/postgres/database';
 import { isRanked, scoreOf } from '../rosters/ranking-store.ts';
 
-/** The share of the ranked players whose score is lower than that of `player_ratings r`; null as long as none was counted. */
+/** The share of the ranked players whose score is lower than that of `player_ratings r`; null before the first count. */
 export const PERCENTILE = `(select by_score.percentile from score_percentiles by_score
   where by_score.service_score = ${scoreOf('r.shown')})`;
 
 /**
- * Pages of the table that one statement reads: 16 MB, some ten milliseconds. The embedded database does nothing else meanwhile,
- * and a server keeps what is overwritten meanwhile. A rating that moves to another page in between is counted twice or not at all.
+ * The number of table pages that one statement reads: 16 MB, some ten milliseconds. During that time the embedded database runs
+ * nothing else, and a server cannot remove old row versions. A rating that moves to another page between two statements is counted
+ * twice or not at all.
  */
 const PAGES_AT_ONCE = 2_000;
 

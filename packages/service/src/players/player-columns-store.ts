@@ -44,12 +44,12 @@ export interface ListedAsColumns {
   readonly percentiles: Uint8Array;
 }
 
-/** As aggregates are: over no rows all of them are null. */
+/** Aggregates over no rows are null. */
 export type OrNull<Columns> = Columns | { readonly [Name in keyof Columns]: null };
 
 /**
- * The players, in the order in which they were aggregated; empty where the columns are null.
- * @param moreOf unpacks what else the columns hold of so many players, and says it of each by its place
+ * The players, in the order in which they were aggregated; empty if the columns are null.
+ * @param moreOf unpacks the other columns. @returns a function from a player's index to these values
  */
 export function playersOf<Columns extends ListedAsColumns, More extends object>(
   columns: OrNull<Columns> | undefined,

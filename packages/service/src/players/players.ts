@@ -6,12 +6,12 @@ import { deleteMembershipsOfStrangers } from '../rosters/store.ts';
 import { readVisiblePlayer, updatePlayerRow } from './store.ts';
 import { playerView } from './view.ts';
 
-/** Said to every partner that did not create the player, whether it sees the player elsewhere or not. */
+/** The same for every partner that did not create the player, whether or not it can see the player. */
 export const NOT_THE_CREATOR = 'No player that the calling partner created has this username.';
 
 /**
- * A player whom the caller may see.
- * @throws {Problem} `player_not_found`, alike for one who is invisible and one who never existed.
+ * A player that the caller may see.
+ * @throws {Problem} `player_not_found`, identical for an invisible player and one who never existed.
  */
 export async function getPlayer(context: PartnerContext, username: string): Promise<Player> {
   const row = await readVisiblePlayer(context.readDatabase, context.actor.partnerId, canonicalUsername(username));
@@ -20,8 +20,8 @@ export async function getPlayer(context: PartnerContext, username: string): Prom
 }
 
 /**
- * Changes a player that the caller created. When it turns private, rosters of partners that neither created it nor hold
- * a redeemed share lose it in the same transaction; a partner that is just adding it to a roster is waited for
+ * Changes a player that the caller created. If it turns private, the same transaction removes it from the rosters of partners
+ * that neither created it nor redeemed a share of it. It waits for a partner that is adding the player to a roster
  * (`holdVisiblePlayer`).
  * @throws {Problem} `player_not_found` if the caller did not create it.
  */

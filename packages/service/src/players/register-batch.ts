@@ -8,26 +8,26 @@ import { faultsOf, invalidBody, isValid } from '../runtime/faults/faults-of.ts';
 import { type RegistrationOptions, registerPlayers } from './register.ts';
 import type { StoredRegistration } from './store-registrations.ts';
 
-/** What the envelope says for all entries. */
+/** The fields of the envelope that apply to all entries. */
 const sharedFields = ['roster_slug', 'profile_is_public', 'country_code'] as const;
 
 /**
- * Registers the players of a batch in one transaction. A value that an entry has of its own overrides that of the envelope; null
- * is no value and inherits. Entries stand alone, also one that is no object.
- * @throws {Problem} `overloaded`, unless no entry could be stored anyway
+ * Registers the players of a batch in one transaction. A value in an entry overrides that of the envelope; null inherits it. An
+ * invalid entry, even one that isn't an object, does not affect the others.
+ * @throws {Problem} `overloaded`, if at least one entry is valid
  */
 export async function registerBatch(
   context: PartnerContext,
   batch: PlayerBatchEnvelope,
   options?: RegistrationOptions,
 ): Promise<PlayerBatchResults> {
-  const judged = batch.players.map((entry) => judge(withShared(entry, batch)));
-  const valid = judged.flatMap((one) => (one instanceof Problem ? [] : [one]));
+  const read = batch.players.map((entry) => readRegistration(withShared(entry, batch)));
+  const valid = read.flatMap((one) => (one instanceof Problem ? [] : [one]));
   const stored = valid.length === 0 ? [] : await registerPlayers(context, valid, options);
   const storedOf = new Map(valid.map((registration, index) => [registration, stored[index]]));
-  const results = judged.map((one, index) => {
+  const results = read.map((one, index) => {
     const outcome = one instanceof Problem ? one : storedOf.get(one);
-    if (outcome === undefined) throw new Error('a registration was not answered');
+    if (outcome === undefined) throw new Error('a registration has no result');
     return { index, username: usernameOf(batch.players[index]), ...answerOf(outcome) };
   });
   const count = (status: PlayerBatchResult['status']): number => results.filter((one) => one.status === status).length;
@@ -47,7 +47,7 @@ function withShared(entry: unknown, batch: PlayerBatchEnvelope): unknown {
   return { ...own, ...Object.fromEntries(inherited.map((field) => [field, batch[field]])) };
 }
 
-function judge(body: unknown): Registration | Problem {
+function readRegistration(body: unknown): Registration | Problem {
   const faults = [...faultsOf(Registration, body), ...registrationFaults(body)];
   return faults.length === 0 ? (body as Registration) : invalidBody(faults);
 }
@@ -58,7 +58,7 @@ function answerOf(outcome: StoredRegistration | Problem): Pick<PlayerBatchResult
   return { status: 'taken', player: null, error: entryErrorOf(new Problem('username_taken')) };
 }
 
-/** The entry's username as it is kept, if it can be one. */
+/** The entry's username in canonical form, or null if it isn't valid. */
 function usernameOf(entry: unknown): string | null {
   const username = (entry as { readonly username?: unknown } | null)?.username;
   return isValid(Registration.properties.username, username) ? canonicalUsername(username as string) : null;

@@ -13,7 +13,7 @@ interface RegistrationJob extends PromiseWithResolvers<StoredRegistration[]> {
 export type RegistrationQueue = FairQueue<RegistrationJob>;
 
 export interface RegistrationOptions {
-  /** Without it the registrations wait for no others and share their transaction with none. */
+  /** The queue for group commit. Without it, the registrations are stored at once, in their own transaction. */
   readonly queue?: RegistrationQueue;
 }
 
@@ -30,10 +30,10 @@ export function openRegistrationQueue(
 }
 
 /**
- * Registers players in one transaction, each for itself. Of many calls that register the same username at once, the
- * unique constraint lets one create it.
- * @returns what became of each, in the order given; what was stored is on the disk
- * @throws {Problem} `overloaded` if too much waits in the queue
+ * Registers players in one transaction. One that fails does not affect the others. If several calls register the same username at
+ * once, the unique constraint lets one of them create it.
+ * @returns one result per registration, in the order given; created players are on the disk
+ * @throws {Problem} `overloaded` if the queue is full
  */
 export function registerPlayers(
   { actor: { partnerId }, language, database, now }: PartnerContext,
@@ -48,15 +48,15 @@ export function registerPlayers(
 }
 
 export interface RegistrationResult {
-  /** False if the player was there before, and then nothing about it but the roster has changed. */
+  /** False if the player existed. Then only its rosters have changed. */
   readonly isNew: boolean;
   readonly player: RegisteredPlayer;
 }
 
 /**
- * The same of one player.
- * @throws {Problem} `username_taken` if the username belongs to a player whom the caller may not see: no profile and no
- *   membership is given away, and no roster is created; `overloaded`
+ * Registers one player.
+ * @throws {Problem} `username_taken` if the username belongs to a player that the caller may not see: then nothing about that player
+ *   is revealed, and no roster is created; `overloaded`
  */
 export async function registerPlayer(
   context: PartnerContext,
@@ -68,7 +68,7 @@ export async function registerPlayer(
   return { isNew: stored.status === 'created', player: stored.player };
 }
 
-/** Stores the registrations of some requests in one transaction. If it fails, each request is stored by itself. */
+/** Stores the registrations of some requests in one transaction. If it fails, each request is retried in its own. */
 async function storeJobs(
   database: Database,
   jobs: readonly RegistrationJob[],

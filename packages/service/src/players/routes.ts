@@ -72,11 +72,11 @@ function registerListRoute(app: App): void {
       tags,
       summary: 'List your players, or find a player by name',
       description:
-        'Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every player whom ' +
-        'you may see of whom each word of `q` begins a word of the display name or the username, without case and accents; ' +
-        'your own first, then by display name without case and accents, then by username. A word ends at any ' +
-        'character that is not a letter or digit: `norte` finds `club-norte`. So a name of emoji alone is found by its username, and ' +
-        'a single character, such as 王, is too short unless another word stands beside it. Costs ' +
+        'Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every visible ' +
+        'player whose name or username has words starting with each word of `q`, ignoring case and accents. Your own players ' +
+        'come first, then the order is by display name, then by username. A word ends at any ' +
+        'character that is not a letter or digit: `norte` finds `club-norte`. A name that consists of emoji is found by its username. ' +
+        'A single character, such as 王, is too short unless `q` has another word. Costs ' +
         `${COSTS.people} units.`,
       querystring: Fields({
         q: Type.Optional(Text(2, 80, { description: 'The beginnings of one or more words.', examples: ['ines carv'] })),
@@ -146,8 +146,8 @@ function registerRegistrationRoutes(app: App, queueOf: (context: Context) => Reg
       tags,
       summary: 'Register a player',
       description:
-        'Idempotent by username: 201 for a new player, 200 for one who was there already (also when sent twice at ' +
-        'once), who is not changed but joins the roster. A username of a player whom the caller may not see is taken.',
+        'Idempotent by username: 201 for a new player, 200 for an existing one, even if two requests arrive at once. An existing ' +
+        'player is not changed, but joins the roster. The username of a player that you may not see is taken.',
       body: Registration,
       response: { 200: RegisteredPlayer, 201: RegisteredPlayer },
     },

@@ -8,13 +8,13 @@ import { randomText, secretHash } from '../runtime/secret.ts';
 import { NOT_THE_CREATOR } from './players.ts';
 import { insertShare } from './shares-store.ts';
 
-/** Tells a share code from a key in a log or a chat. */
+/** Distinguishes a share code from a key in a log or a chat. */
 const SHARE_CODE_PREFIX = 'bdj_share_';
 /** 190 bits, as in a key. */
 const SHARE_CODE_RANDOM_LENGTH = 32;
 
 /**
- * Makes a code with which one other partner may put the player on one of its rosters, once.
+ * Creates a code with which one other partner can put the player on one of its rosters, once.
  * @throws {Problem} `player_not_found` if the caller did not create the player.
  */
 export async function sharePlayer(

@@ -36,12 +36,12 @@ const holdOfCode = statement(
   'select id from players where id = (select player_id from player_shares where code_hash = $1) for share',
 );
 
-/** Keeps the player of a share as it is until the transaction ends, as {@link holdVisiblePlayer} does; before the share itself is locked. */
+/** Locks the player of a share against changes until the transaction ends, as {@link holdVisiblePlayer} does. Call it before the share is locked. */
 export async function holdPlayerOfShare(transaction: Transaction, codeHash: Uint8Array): Promise<void> {
   await transaction.query(holdOfCode, [codeHash]);
 }
 
-// Of two concurrent updates the second waits for the row, and then finds `redeemed_at` set.
+// The second of two concurrent updates blocks on the row, and then finds `redeemed_at` set.
 const redeem = statement(
   'shares_redeem',
   `update player_shares s set redeemed_at = $3, redeemed_by_partner_id = $1 from players p

@@ -14,27 +14,27 @@ import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 import { type AskedPlayer, holdVisiblePlayers, insertPlayers, type NewPlayer, readVisiblePlayers } from './store.ts';
 import { playerView } from './view.ts';
 
-/** A registration that has passed every rule that can be judged without the database. */
+/** A registration that has passed every check that needs no database. */
 export interface Registrant {
   readonly partnerId: string;
-  /** Of the answer. */
+  /** The language of the response. */
   readonly language: Language;
   readonly registration: Registration;
 }
 
-/** What became of a registration. A taken username belongs to a player whom the partner may not see. */
+/** The result of a registration. A taken username belongs to a player that the partner may not see. */
 export type StoredRegistration =
   | { readonly status: 'created' | 'existing'; readonly player: RegisteredPlayer }
   | { readonly status: 'taken' };
 
-/** A registrant with the username as it is kept. */
+/** A registrant with the canonical username. */
 type Named = AskedPlayer & Pick<Registrant, 'registration' | 'language'>;
 type Joining = Named & RosterKey;
 
 /**
- * Registers players, or finds those with these usernames, and puts them on their rosters: three round trips, COMMIT included. Of
- * two registrations with one username the first creates the player. One whose username is taken gets no membership and makes no
- * roster.
+ * Registers players, or finds those with these usernames, and puts them on their rosters, in three round trips including COMMIT.
+ * If two registrations have the same username, the first one creates the player. A registration whose username is taken creates
+ * neither a membership nor a roster.
  */
 export async function storeRegistrations(
   transaction: Transaction,
@@ -55,7 +55,7 @@ export async function storeRegistrations(
     ),
     holdVisiblePlayers(transaction, named),
   ]);
-  // Who was invisible when the holds were taken counts as absent, though a later statement may see it.
+  // A player who was invisible when the locks were taken counts as absent, even if a later statement could see it.
   const seen = named.filter((_, index) => held.has(index));
   const joined = joining(seen);
   const [rows] = await Promise.all([
@@ -94,7 +94,7 @@ function newPlayer({ partnerId, username, registration }: Named, now: number): N
   };
 }
 
-/** Those who are to be put on a roster. */
+/** The registrations with a roster. */
 function joining(named: readonly Named[]): Joining[] {
   return named.flatMap((one) => {
     const slug = one.registration.roster_slug ?? null;
@@ -106,7 +106,7 @@ const rosterKey = ({ partnerId, slug }: RosterKey): string => `${partnerId} ${sl
 
 const rostersOf = (wished: readonly Joining[]): RosterKey[] => [...uniqueBy(wished, rosterKey).values()];
 
-/** Deletes the rosters that were made for registrations whose usernames turned out to be taken. */
+/** Deletes the rosters that were created for registrations whose usernames are taken. */
 async function discardUnused(
   transaction: Transaction,
   created: readonly RosterKey[],
@@ -123,8 +123,8 @@ function uniqueBy<T>(entries: readonly T[], keyOf: (entry: T) => string): Map<st
 }
 
 /**
- * The id of a new player: a UUIDv7. The members of a club are registered together and play together, so that a night, a
- * ranking or an analysis reads neighbours in every index that begins with a player.
+ * The id of a new player: a UUIDv7. The members of a club are registered together and play together, so a recap, a ranking or an
+ * analysis reads neighbouring entries of every index that begins with a player.
  * @param now ms since 1970.
  */
 export function newPlayerId(now: number): string {

@@ -121,13 +121,12 @@ const holdVisible = statement(
 );
 
 /**
- * Keeps the visibility of a player whom the partner may see as it is until the transaction ends: turning private waits.
- * A transaction that adds a roster membership takes this lock first and asks about visibility again in a later statement, whose
- * snapshot then sees everything that a change which came before has taken away.
+ * Locks a visible player until the transaction ends, so that it cannot turn private. A transaction that adds a roster membership
+ * takes this lock first, and checks visibility again in a later statement, whose snapshot includes every earlier change.
  *
- * A player whom the partner may not see is not waited for, or the wait would tell that it exists.
- * @returns false when there is no such player for the partner; it is to be treated as absent from then on, since it may
- *   become visible in a later statement, without a hold.
+ * It does not wait for a player that the partner may not see: the delay would reveal that the player exists.
+ * @returns false if the player is invisible or doesn't exist. Treat it as absent from then on: a later statement could see it, but it
+ *   isn't locked.
  */
 export async function holdVisiblePlayer(
   transaction: Transaction,
@@ -146,7 +145,7 @@ const visible = statement(
 );
 
 /**
- * The players whom the partners may see.
+ * The players that the partners may see.
  * @returns a row for each, in the order given; undefined for one who is invisible or does not exist
  */
 export async function readVisiblePlayers(
@@ -170,12 +169,12 @@ export function readVisiblePlayer(
   return lookUp(database, { partnerId, username });
 }
 
-/** The place of the last player seen in a list by username. */
+/** The cursor of a list by username: the last player of the page. */
 export interface UsernameKey {
   readonly username: string;
 }
 
-/** New values. For `country_code`, undefined leaves it as it is and null removes it; for the others, null leaves. */
+/** New values. For `country_code`, undefined keeps the value and null removes it; for the others, null keeps it. */
 export interface PlayerChange {
   readonly display_name: string | null;
   readonly country_code: string | null | undefined;
@@ -198,7 +197,7 @@ const update = statement(
    select ${PLAYER_COLUMNS} from updated p join player_ratings r on r.player_id = p.id`,
 );
 
-/** Changes a player that the partner created and returns it as it is then; undefined when there is none. */
+/** Changes a player that the partner created. @returns the changed player, or undefined if there is none */
 export async function updatePlayerRow(
   transaction: Transaction,
   of: { readonly partnerId: string; readonly username: string },

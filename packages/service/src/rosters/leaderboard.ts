@@ -12,14 +12,14 @@ import { readStandings, type ScoreKey, type StandingRow } from './standings-stor
 import { readRoster } from './store.ts';
 
 export interface Leaderboard extends PageOf<RankedPlayer | UnrankedPlayer, ScoreKey> {
-  /** The first members of provisional confidence, beside the first page of the ranking. */
+  /** The first members with provisional confidence, returned with the first page of the ranking. */
   readonly unranked: readonly UnrankedPlayer[];
 }
 
 export interface LeaderboardRequest {
-  /** Over what changes are told. */
+  /** The period of the score changes. */
   readonly window: WindowName;
-  /** Whether the page is one of the ranking, or of the members who are not ranked yet. */
+  /** Whether the page is of the ranking; otherwise it is of the members who are not ranked yet. */
   readonly ranked: boolean;
 }
 

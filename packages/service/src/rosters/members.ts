@@ -41,7 +41,7 @@ export async function listMembers(
 }
 
 /**
- * Puts a player whom the caller may see on one of its rosters; repeating it changes nothing.
+ * Puts a visible player on one of the caller's rosters. Idempotent.
  * @throws {Problem} `roster_not_found`, `player_not_found`.
  */
 export async function addMember(context: PartnerContext, slug: string, username: string): Promise<void> {

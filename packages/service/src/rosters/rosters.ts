@@ -14,7 +14,7 @@ import {
   type SlugKey,
 } from './store.ts';
 
-/** @throws {Problem} `roster_not_found`, also for another partner's roster. */
+/** @throws {Problem} `roster_not_found`, even if another partner has the roster */
 export async function getRoster(context: PartnerContext, slug: string): Promise<Roster> {
   const row = await readRoster(context.readDatabase, context.actor.partnerId, slug);
   if (row === undefined) throw new Problem('roster_not_found');
@@ -33,7 +33,7 @@ export function listRosters(context: PartnerContext, page: Page<SlugKey>): Promi
 
 /**
  * Creates a roster, or renames the one with this slug.
- * A name that is left out stays as it is, so that a client can ask for a roster to exist without removing its name.
+ * An omitted name is kept, so a client can make sure that a roster exists without removing its name.
  * Null removes the name.
  */
 export async function putRoster(

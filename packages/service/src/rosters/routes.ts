@@ -176,15 +176,15 @@ function registerLeaderboardRoute(app: App): void {
       tags,
       summary: 'Read the ranking of a roster',
       description:
-        'The members of a roster of the calling partner by their score. Equal scores share a rank. Members whose confidence ' +
-        'is provisional are not ranked yet. The first `limit` of them stand in `unranked` beside the first page; ' +
-        '`?ranked=false` pages all of them.',
+        'The members of one of your rosters by their score. Equal scores share a rank. Members whose confidence ' +
+        'is provisional are not ranked yet. The first page returns the first `limit` of them in `unranked`; ' +
+        '`?ranked=false` lists all of them in pages.',
       params: RosterPath,
       querystring: Fields({
         ...pageQuery(leaderboardCursor),
         window: OneOf(windowNames, {
           default: '30d',
-          description: 'Over what the change and the previous rank are; it ends now.',
+          description: 'The period of the change and of the previous rank. It ends now.',
           examples: ['7d'],
         }),
         ranked: Type.Boolean({
@@ -254,8 +254,8 @@ function registerRedemptionRoute(app: App): void {
       tags,
       summary: 'Redeem a share',
       description:
-        'Puts a player whom another partner has shared on the roster. The code is used up; unknown, expired and used ' +
-        'codes are answered alike. Sent again by the same partner it answers with the member as before.',
+        'Puts a player that another partner has shared on the roster. A code works once; unknown, expired and used ' +
+        'codes get the same response. If you send your code again, you get the same member again.',
       params: RosterPath,
       body: ShareRedemption,
       response: { 200: RosterMember },

@@ -7,7 +7,7 @@ import type { Page } from '../runtime/page.ts';
 export interface RosterRow {
   readonly slug: string;
   readonly name: string | null;
-  /** How many players are on it. */
+  /** The number of players on it. */
   readonly members: number;
   readonly created_at: number;
 }
@@ -15,7 +15,7 @@ export interface RosterRow {
 const COLUMNS = `t.slug, t.name, t.created_at,
   (select count(*) from roster_members m where m.partner_id = t.partner_id and m.slug = t.slug) as members`;
 
-/** The place of the last roster seen. */
+/** The cursor of a list by slug: the last roster of the page. */
 export interface SlugKey {
   readonly slug: string;
 }
@@ -52,7 +52,7 @@ const insert = statement(
    on conflict (partner_id, slug) do nothing returning slug`,
 );
 
-/** Creates a roster; false when the partner has one with this slug, which is then left as it is. */
+/** Creates a roster. @returns false if the partner has one with this slug, which is not changed */
 export async function insertRoster(
   transaction: Transaction,
   of: RosterKey,
@@ -70,22 +70,22 @@ export async function renameRoster(transaction: Transaction, of: RosterKey, name
 
 const remove = statement('rosters_delete', 'delete from rosters where partner_id = $1 and slug = $2 returning slug');
 
-/** Deletes a roster with its memberships; false when there is none. */
+/** Deletes a roster with its memberships. @returns false if there is none */
 export async function deleteRosterRow(database: Queryable, of: RosterKey): Promise<boolean> {
   return (await database.query(remove, [of.partnerId, of.slug])).length > 0;
 }
 
 const hold = statement('rosters_hold', 'select slug from rosters where partner_id = $1 and slug = $2 for key share');
 
-/** Keeps a roster from being deleted until the transaction ends; false when there is none. */
+/** Locks a roster against deletion until the transaction ends. @returns false if there is none */
 export async function holdRoster(transaction: Transaction, of: RosterKey): Promise<boolean> {
   return (await transaction.query(hold, [of.partnerId, of.slug])).length > 0;
 }
 
 /**
  * Creates the roster if the partner has none of this slug, and locks it against deletion until the transaction ends.
- * @param name of a roster that has to be created.
- * @returns true if it was created.
+ * @param name the name, if the roster is created
+ * @returns true if it was created
  */
 export async function ensureRoster(
   transaction: Transaction,
@@ -93,7 +93,7 @@ export async function ensureRoster(
   at: number,
   name: string | null = null,
 ): Promise<boolean> {
-  // The roster may be deleted between the refused insert and the lock; then it is created.
+  // The roster may be deleted between the insert and the lock. Then it is created again.
   for (;;) {
     if (await insertRoster(transaction, of, { name, at })) return true;
     if (await holdRoster(transaction, of)) return false;
@@ -115,7 +115,7 @@ const holdAll = statement(
    order by t.partner_id, t.slug for key share of t`,
 );
 
-/** {@link ensureRoster} of many. @param rosters each once. @returns those that were created. */
+/** {@link ensureRoster} for several rosters. @param rosters without duplicates @returns the created ones */
 export async function ensureRosters(
   transaction: Transaction,
   rosters: readonly RosterKey[],
@@ -123,7 +123,7 @@ export async function ensureRosters(
 ): Promise<RosterKey[]> {
   const keys = [rosters.map(({ partnerId }) => partnerId), rosters.map(({ slug }) => slug)];
   const created: RosterKey[] = [];
-  // As in ensureRoster, one may be deleted between the refused insert and the lock.
+  // As in ensureRoster, a roster may be deleted between the insert and the lock.
   for (;;) {
     const [inserted, held] = await Promise.all([
       transaction.query<RosterKey>(insertAll, [...keys, instant(at)]),
@@ -155,7 +155,7 @@ export interface MemberRow {
 
 const MEMBER = 'p.id as profile_id, p.username, p.display_name, p.profile_is_public, m.added_at';
 
-/** `roster_members m` as players. The limit keeps the planner to a look for each member: else it may read all players there are. */
+/** `roster_members m` as players. The limit makes the planner look up each member. Without it, it may read all players. */
 export const MEMBERS = `from roster_members m
   cross join lateral (select * from players where id = m.player_id limit 1) p`;
 
@@ -165,7 +165,7 @@ const members = statement(
    where m.partner_id = $1 and m.slug = $2 and p.username > $3 order by p.username limit $4 offset $5`,
 );
 
-/** The players on a roster, by username. Being on it, they are visible to its partner. */
+/** The players on a roster, by username. Players on a roster are visible to its partner. */
 export async function listMemberRows(
   database: Queryable,
   of: RosterKey,
@@ -187,8 +187,8 @@ const insertVisible = statement(
 );
 
 /**
- * Puts a player on a roster if the partner may see it (hold both first), once or again.
- * @returns false when there is no such player for the partner.
+ * Puts a player on a roster if the partner may see it. Idempotent. Lock both first.
+ * @returns false if the player is invisible or doesn't exist
  */
 export async function insertVisibleMember(
   transaction: Transaction,
@@ -209,7 +209,7 @@ const insertAllVisible = statement(
    on conflict (partner_id, slug, player_id) do nothing`,
 );
 
-/** {@link insertVisibleMember} of many. Those whom the partner may not see are left out. */
+/** {@link insertVisibleMember} for several players. Players that the partner may not see are left out. */
 export async function insertVisibleMembers(
   transaction: Transaction,
   members: readonly (RosterKey & { readonly username: string })[],
@@ -230,7 +230,7 @@ const insertShared = statement(
    on conflict (partner_id, slug, player_id) do nothing`,
 );
 
-/** Puts a player of another partner on a roster whose share the partner has just redeemed, once or again. */
+/** Puts another partner's player on a roster after the partner has redeemed a share. Idempotent. */
 export async function insertSharedMember(
   transaction: Transaction,
   of: RosterKey,
@@ -256,7 +256,7 @@ const removeMember = statement(
    where m.partner_id = $1 and m.slug = $2 and p.id = m.player_id and p.username = $3 returning p.id`,
 );
 
-/** Takes a player off a roster; false when none of this username is on it. */
+/** Removes a player from a roster. @returns false if it isn't on it */
 export async function deleteMemberRow(database: Queryable, of: RosterKey, username: string): Promise<boolean> {
   return (await database.query(removeMember, [of.partnerId, of.slug, username])).length > 0;
 }
@@ -271,7 +271,7 @@ const slugsOfPlayers = statement(
    order by asked.n, m.slug`,
 );
 
-/** On which of a partner's rosters each player is, by slug; the first hundred of them. In the order given. */
+/** The slugs of the first hundred rosters of the partner that each player is on, in the order of the players. */
 export async function listSlugsOfPlayers(
   database: Queryable,
   asked: readonly { readonly partnerId: string; readonly playerId: string }[],
@@ -291,7 +291,7 @@ const removeStrangers = statement(
        select from player_shares s where s.player_id = m.player_id and s.redeemed_by_partner_id = m.partner_id)`,
 );
 
-/** Takes a player off the rosters of partners that neither created it nor have redeemed a share of it. */
+/** Removes a player from the rosters of partners that neither created it nor redeemed a share of it. */
 export async function deleteMembershipsOfStrangers(transaction: Transaction, playerId: string): Promise<void> {
   await transaction.query(removeStrangers, [playerId]);
 }

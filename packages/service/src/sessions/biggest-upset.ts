@@ -4,13 +4,13 @@ import { scorelineOf } from './scorelines.ts';
 import type { SessionMatchRow } from './store.ts';
 
 /**
- * The least likely win of a session, by the probability that its winners had before it; none where no win was less likely
- * than not. Of equal ones the later counts. A retirement is no upset: who was ahead may have had to stop.
+ * The least likely win of a session, by the winners' probability before the match. Null if every win had a probability of at least
+ * one half. The later of two equal ones counts. A retirement isn't an upset: the leading pair may have had to stop.
  */
 export class BiggestUpset {
   #upset: { readonly match: SessionMatchRow; readonly probability: number } | null = null;
 
-  /** @param probability the one that the winners had; null where it is not known or must not be told */
+  /** @param probability the winners' probability before the match; null if it is unknown or must stay hidden */
   add(match: SessionMatchRow, probability: number | null): void {
     if (match.outcome !== 'played' || match.winning_team === null || probability === null || probability >= 0.5) return;
     if (this.#upset === null || probability <= this.#upset.probability) this.#upset = { match, probability };

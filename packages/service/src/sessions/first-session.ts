@@ -4,8 +4,8 @@ import type { Language } from '../reading/messages/languages.ts';
 import type { SessionMatchRow } from './store.ts';
 
 /**
- * Whether a player had no rated match before this match of a session. Null where that is not known, as of a match whose rating
- * is not stored yet.
+ * Whether a player had no rated match before this match of a session. Null if that is unknown, as for a match whose rating is not
+ * stored yet.
  */
 export function isFirstMatch(match: SessionMatchRow, playerId: string): boolean | null {
   if (match.played_before !== null) return !(match.played_before[match.player_ids.indexOf(playerId)] ?? true);
@@ -14,7 +14,7 @@ export function isFirstMatch(match: SessionMatchRow, playerId: string): boolean 
   return played === undefined ? null : played === 0;
 }
 
-/** Why the score of a player moves so far on a first night. */
+/** A note on why a player's score moves far in the first session. */
 export function firstSessionNote(matches: number, change: number, language: Language): FirstSessionNote {
   const code = 'first_session';
   const moved = change > 0 ? 'up' : change < 0 ? 'down' : 'not';

@@ -4,9 +4,10 @@ import { isHidden } from '../matches/match-rows.ts';
 import type { SessionMatchRow } from './store.ts';
 
 /**
- * The probability that the first pair of the match's ledger row, which is that of the winners or, of a draw, the one with the lowest player id, had before it. Null of a match
- * that is not rated, and of one with a player whom the partner may no longer see: it would tell that player's rating.
- * @param pool what probabilities are shown with
+ * The probability, before the match, that the first pair of its ledger row wins. That pair is the winners or, in a draw, the pair
+ * with the lowest player id. Null if the match isn't rated, or if the partner may no longer see one of the players: the probability
+ * would reveal that player's rating.
+ * @param pool the calibration of shown probabilities
  */
 export function firstTeamProbability(match: SessionMatchRow, { steepness, penalty }: PoolCalibration): number | null {
   const before = statesBefore(match);

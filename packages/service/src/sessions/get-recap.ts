@@ -11,12 +11,12 @@ import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReadin
 /**
  * The recap of one of the caller's sessions, over all its completed matches.
  *
- * A night is read at once. What is longer than a block, such as a league under one reference, is read block by block, so that
- * what is held here grows with its players and pairs alone. On PostgreSQL all blocks are of one moment. On the embedded database a
- * transaction would hold up everybody else until it ends, so each block is of its own moment: of a match whose time is amended
- * meanwhile the recap may know nothing, but it counts no match twice.
- * @param part what is listed; everything if it is left out.
- * @throws {Problem} `session_not_found` where the caller has no match of that session in any status.
+ * A club night is read with one statement. A longer session, such as a league under one reference, is read in blocks, so memory
+ * grows only with its players and pairs. On PostgreSQL all blocks come from one snapshot. On the embedded database a long
+ * transaction would block everything else, so each block has its own snapshot. If a match's time is amended between two blocks, the
+ * recap may miss that match, but it never counts one twice.
+ * @param part the range of the lists; default: everything
+ * @throws {Problem} `session_not_found` if the caller has no match of that session in any status
  */
 export async function getSessionRecap(
   context: PartnerContext,
@@ -27,10 +27,10 @@ export async function getSessionRecap(
   return recap.view(sessionExternalRef, others, part);
 }
 
-/** A recap as a poster shows it: with the venue that all matches have in common, beside the commonest one. */
+/** The recap for a poster. It also has the venue that all matches share, if there is one. */
 export type SessionPoster = SessionRecap & { readonly common_venue: string | null };
 
-/** The same as {@link getSessionRecap}, for a poster. */
+/** Like {@link getSessionRecap}, for a poster. */
 export async function getSessionPoster(
   context: PartnerContext,
   sessionExternalRef: string,
@@ -40,7 +40,7 @@ export async function getSessionPoster(
   return { ...recap.view(sessionExternalRef, others, part), common_venue: recap.commonVenue() };
 }
 
-/** A recap with all completed matches of a session, and how many others the session has. */
+/** A recap over all completed matches of a session, and the number of its other matches. */
 interface ReadRecap {
   readonly recap: Recap;
   readonly others: SessionReading['others'];

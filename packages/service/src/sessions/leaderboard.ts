@@ -11,7 +11,7 @@ import { compareUsernames, type Place, placesOf } from './players.ts';
 import { compareResults } from './ranking.ts';
 import type { SessionMatchRow } from './store.ts';
 
-/** What a player's rated matches brought, and what was expected of them; null where it would tell a hidden player's rating. */
+/** The actual and expected results of a player's rated matches; null if they would reveal a hidden player's rating. */
 interface Rated {
   readonly matches: number;
   readonly actual: number;
@@ -35,11 +35,11 @@ const NOTHING = {
   rated: { matches: 0, actual: 0, expected: 0, change: 0 },
 };
 
-/** How everybody did tonight. */
+/** The results of every player in a session. */
 export class Leaderboard {
   readonly #tallies = new Map<string, Tally>();
 
-  /** @param probability that of the first pair of the ledger row; null where it is not known or must not be told */
+  /** @param probability of the first pair of the ledger row; null if it is unknown or must stay hidden */
   add(match: SessionMatchRow, probability: number | null): void {
     const totals = totalsOf(match.set_scores, scoringOfMatch(match));
     for (const place of placesOf(match)) {
@@ -53,7 +53,7 @@ export class Leaderboard {
     }
   }
 
-  /** Players who are equal in all that ranks them share a rank, and the next rank is counted on (1, 2, 2, 4). */
+  /** Players with equal results share a rank, and the next rank skips (1, 2, 2, 4). */
   view(ranking: Ranking, language: Language): LeaderboardRow[] {
     const compare = compareResults[ranking];
     const rows = [...this.#tallies.values()]
@@ -67,7 +67,7 @@ export class Leaderboard {
     });
   }
 
-  /** Who won most beyond what was expected of the rated matches; of equal ones the first by username. */
+  /** The player with the most wins above expectation in rated matches; the first by username among equals. */
   mostOverExpected(): OverExpected | null {
     let most: { readonly by: number; readonly view: OverExpected } | null = null;
     for (const { name, rated } of [...this.#tallies.values()].sort((a, b) => compareUsernames(a.name, b.name))) {

@@ -7,8 +7,8 @@ import type { Page } from '../runtime/page.ts';
 import { listSessions as listRows, type SessionEnd, type SessionRow } from './session-list-store.ts';
 
 /**
- * The caller's sessions, newest first by their last match, then by reference. Sessions of voided matches only are none.
- * @param window judges when a session ended.
+ * The caller's sessions, newest first by their last match, then by reference. A session with only voided matches is not listed.
+ * @param window limits the end of a session
  */
 export function listSessions(
   context: PartnerContext,

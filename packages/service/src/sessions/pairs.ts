@@ -4,7 +4,7 @@ import type { MatchRowWithNames } from '../matches/match-rows.ts';
 import { compareUsernames, placesOf } from './players.ts';
 import { compareDecisions } from './ranking.ts';
 
-/** From so many matches together on, two players are a pair: one match says nothing of how they play together. */
+/** The fewest matches together for a pair to be listed. One match shows nothing about how two players combine. */
 export const PAIR_MATCHES_MIN = 3;
 
 interface Together {
@@ -15,7 +15,7 @@ interface Together {
   losses: number;
 }
 
-/** How the pairs did: by wins, a draw being half of one, then win rate, then usernames. */
+/** The results of the pairs, by wins (a draw is half a win), then win rate, then usernames. */
 export class Pairs {
   readonly #rows = new Map<string, Together>();
 

@@ -1,18 +1,18 @@
 import type { LeaderboardRow, Ranking } from '@bandeja/contract/sessions';
 
-/** What ranks a player. */
+/** The results that rank a player. */
 type Results = Pick<LeaderboardRow, 'wins' | 'draws' | 'losses' | 'games_won' | 'games_difference'>;
-/** What ranks a player by wins, and a pair. */
+/** The results that rank a player by wins, and a pair. */
 type Decisions = Pick<Results, 'wins' | 'draws' | 'losses'>;
 
-/** Negative where the first stands above the second, 0 where they share a rank. */
+/** Negative if the first ranks above the second, 0 if they share a rank. */
 export const compareResults: Readonly<Record<Ranking, (a: Results, b: Results) => number>> = {
   wins: (a, b) => compareDecisions(a, b) || b.games_difference - a.games_difference,
   points: (a, b) =>
     b.games_won - a.games_won || b.games_difference - a.games_difference || halfWinsOf(b) - halfWinsOf(a),
 };
 
-/** By wins, a draw being half of one, then by win rate. Rates are compared as fractions, not as rounded decimals. */
+/** By wins (a draw is half a win), then by win rate. Rates are compared as fractions, not as rounded decimals. */
 export function compareDecisions(a: Decisions, b: Decisions): number {
   const [ofA, ofB] = [rateOf(a), rateOf(b)];
   return halfWinsOf(b) - halfWinsOf(a) || ofB.wins * ofA.decided - ofA.wins * ofB.decided;
@@ -21,7 +21,7 @@ export function compareDecisions(a: Decisions, b: Decisions): number {
 /** Wins in halves, so that draws count exactly. */
 const halfWinsOf = ({ wins, draws }: Pick<Results, 'wins' | 'draws'>): number => 2 * wins + draws;
 
-/** The win rate as a fraction. Nothing but draws stands as half won: a comparison with no rate at all would not be transitive. */
+/** The win rate as a fraction. Without a decided match it is one half: comparing without a rate would not be transitive. */
 function rateOf({ wins, losses }: Decisions): { readonly wins: number; readonly decided: number } {
   return wins + losses === 0 ? { wins: 1, decided: 2 } : { wins, decided: wins + losses };
 }

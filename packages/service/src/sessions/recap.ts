@@ -9,24 +9,22 @@ import { firstTeamProbability } from './first-team-probability.ts';
 import { Leaderboard } from './leaderboard.ts';
 import { Pairs } from './pairs.ts';
 import { Players } from './players.ts';
-
 import { Scorelines } from './scorelines.ts';
 import type { SessionMatchRow, SessionOthers } from './store.ts';
 
-/** How a recap ranks the players, and which of them, of the leaderboard and of the pairs it lists. */
+/** How a recap ranks the players, and the range of its lists. */
 export interface RecapPart {
   readonly limit: number;
   readonly offset: number;
-  /** What fits the night if it is left out: points where all scorelines are in points, else wins. */
+  /** Default: points if all scorelines are in points, else wins. */
   readonly rank_by?: Ranking | undefined;
 }
 
 const WHOLE: RecapPart = { limit: Number.POSITIVE_INFINITY, offset: 0 };
 
 /**
- * Sums a session up, match by match, so that a session of any length takes no more room than its players and pairs. A walkover
- * counts among matches, players, times, played, won and lost, and in nothing else; a retired match's games count, its
- * scoreline does not compete.
+ * Sums up a session match by match, so memory grows only with its players and pairs. A walkover counts only among matches, players
+ * and times, and as played, won or lost. The games of a retired match count, but it cannot be the closest or most lopsided match.
  */
 export class Recap {
   readonly #players = new Players();

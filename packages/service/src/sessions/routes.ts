@@ -17,13 +17,13 @@ const sessionCursor = {
   limitMax: 100,
 } as const;
 
-/** So many players, rows of the leaderboard and pairs with the longest names are under 1 MiB. */
+/** With the longest names, lists of this length stay under 1 MiB. */
 const RECAP_LIMIT_MAX = 300;
 
-/** All of them are read at any offset. */
+/** The cost does not depend on the offset: all matches are read anyway. */
 const RECAP_OFFSET_MAX = 1_000_000;
 
-/** What a club reads after its night. */
+/** The sessions of a partner and their recaps. */
 export const sessionRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',

@@ -7,9 +7,9 @@ import { scoringOfMatch } from '../matches/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import { placesOf } from './players.ts';
 
-/** From this share of all games on for the losers, a match was close. */
+/** A match was close if the losers won at least this share of all games. */
 export const CLOSE_SHARE_MIN = 0.43;
-/** Up to this share of all games for the losers, a match was lopsided. */
+/** A match was lopsided if the losers won at most this share of all games. */
 export const LOPSIDED_SHARE_MAX = 0.25;
 
 interface Scored {
@@ -19,8 +19,8 @@ interface Scored {
 }
 
 /**
- * The closest and the most lopsided match, and how many were either, over matches with a scoreline that were played to the
- * end. Of equal ones the later counts. A draw may be the closest, and never the most lopsided.
+ * The closest and the most lopsided match, and the number of close and lopsided ones, over matches with a scoreline that were played
+ * to the end. The later of two equal ones counts. A draw can be the closest, but not the most lopsided.
  */
 export class Scorelines {
   #closest: Scored | null = null;
@@ -59,14 +59,14 @@ function viewOf({ match, share }: Scored): Scoreline {
   return { ...scorelineOf(match), set_scores: setScoresOf(match), games_share_loser: roundTo(share, 4) };
 }
 
-/** The losers’ share of all games; of a draw it is a half. Null without a scoreline. */
+/** The losers' share of all games, one half in a draw; null without a scoreline. */
 function loserShare(match: MatchRowWithNames): number | null {
   if (match.set_scores.length === 0) return null;
   const { A, B } = totalsOf(match.set_scores, scoringOfMatch(match));
   return (match.winning_team === 'A' ? B.games : A.games) / (A.games + B.games);
 }
 
-/** The scoreline of a match, the winner’s games first, and team A’s of a draw; what a match without one cannot tell is null. */
+/** The scoreline of a match: the winner's games first, or team A's in a draw. Fields that need a scoreline are null without one. */
 export function scorelineOf(match: MatchRowWithNames) {
   const places = placesOf(match);
   const team = (of: Team): PlayerName[] => places.filter((place) => place.team === of).map((place) => place.name);

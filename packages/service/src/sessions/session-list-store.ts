@@ -2,7 +2,7 @@ import { instant, type Queryable, statement, type Transaction } from '@bandeja/p
 import { instantSince1970, nameParts, type TimeWindow, type Values } from '../reading/analysis/time-order.ts';
 import type { Page } from '../runtime/page.ts';
 
-/** How many of its matches a session gains, or loses, by a change of one of them. */
+/** The number of matches that a session gains or loses. */
 export interface SessionChange {
   readonly session_external_ref: string;
   readonly matches: number;
@@ -37,8 +37,8 @@ const follow = statement(
 );
 
 /**
- * Brings sessions of a partner up to date after some of their matches were amended or voided. The partner's audit chain is
- * locked, so that no other transaction changes these sessions.
+ * Updates a partner's sessions after some of their matches were amended or voided. The caller has locked the partner's audit chain,
+ * so no other transaction changes these sessions.
  */
 export async function updateSessions(
   transaction: Transaction,
@@ -50,27 +50,27 @@ export async function updateSessions(
   await transaction.query(follow, [partnerId, refs, changes.map((change) => change.matches)]);
 }
 
-/** The place of a session in the list: when its last match was played that is not voided, and its reference. */
+/** The cursor of the list: when the session's last match that isn't voided was played, and its reference. */
 export interface SessionEnd {
   readonly session_external_ref: string;
   readonly ended_at: number;
 }
 
-/** A session as its completed and pending matches make it. */
+/** A session, from its completed and pending matches. */
 export interface SessionRow extends SessionEnd {
   readonly started_at: number;
   readonly matches: number;
-  /** Different ones in these matches. */
+  /** The number of distinct players. */
   readonly players: number;
-  /** The commonest that was sent with completed matches, walkovers aside; of equally common ones, that of the latest match. */
+  /** The most common venue of completed matches without walkovers; the one of the latest match among equally common ones. */
   readonly venue_label: string | null;
 }
 
 const OF_SESSION = 'from matches m where m.partner_id = $1 and m.session_external_ref = s.session_external_ref';
 
 /**
- * A stretch of the partner's sessions, newest first by their ends, then by reference. Only the matches of these are read.
- * @param window judges when a session ended.
+ * A page of the partner's sessions, newest first by their ends, then by reference. Only the matches of this page are read.
+ * @param window limits the end of a session
  */
 export async function listSessions(
   database: Queryable,

@@ -5,32 +5,32 @@ import { type MatchRowWithNames, matches } from '../matches/match-rows.ts';
 import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/store.ts';
 import type { TimeKey } from '../reading/analysis/time-order.ts';
 
-/** Completed matches of a session that are read at once: decoding them blocks other requests for a millisecond or two. A night has about a dozen. */
+/** The number of matches that are read at once. Decoding them blocks other requests for a millisecond or two. A club night has about a dozen. */
 export const SESSION_BLOCK = 100;
 
-/** A match of a session with the states that its prediction needs, winners first; null when it is not rated. */
+/** A match of a session with the states for its prediction, winners first; null if it isn't rated. */
 export interface SessionMatchRow extends MatchRowWithNames {
   readonly length: number | null;
   /** As in `LedgerRow`. */
   readonly before: readonly number[] | null;
-  /** Of a walkover, which has no row in the ledger: whether each player had a rated match before it, as in `player_ids`; else null. */
+  /** For a walkover, which has no ledger row: whether each of `player_ids` had a rated match before it; else null. */
   readonly played_before: readonly boolean[] | null;
 }
 
-/** How many matches of a session are not completed. */
+/** The number of matches of a session that are not completed. */
 export interface SessionOthers {
   readonly pending: number;
   readonly voided: number;
 }
 
-/** What a recap is made of, all of it as of one moment. */
+/** The data of a recap, from one snapshot. */
 export interface SessionReading {
   readonly others: SessionOthers;
   /** Its first {@link SESSION_BLOCK} completed matches, oldest first. */
   readonly matches: readonly SessionMatchRow[];
 }
 
-/** Looks up, for the players of a walkover alone, what {@link SessionMatchRow.played_before} says of them. */
+/** Reads {@link SessionMatchRow.played_before}, only for walkovers. */
 const PLAYED_BEFORE = `left join lateral (
      select array_agg(coalesce(next.played, r.matches_played) > 0 order by asked.slot) as played_before
      from unnest(m.player_ids) with ordinality as asked(player_id, slot)
@@ -39,11 +39,11 @@ const PLAYED_BEFORE = `left join lateral (
      where m.outcome = 'walkover'
    ) walkover on true`;
 
-/** Selects the first block of the completed matches of session $2 of partner $1 behind a place, in no order. */
-const blockOf = (place: string): string => `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS},
+/** Selects the first block of completed matches of session $2 of partner $1 after a cursor, unordered. */
+const blockOf = (afterCursor: string): string => `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS},
        r.length, r.before, walkover.played_before
      from (
-       select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${place}
+       select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${afterCursor}
        order by played_at, id limit ${SESSION_BLOCK}
      ) m ${RATING_CHANGE_JOINS} ${PLAYED_BEFORE} ${nameLists('m.partner_id')}`;
 
@@ -58,7 +58,7 @@ const ofSession = statement(
    order by block.played_at, block.id`,
 );
 
-/** What a recap of one of the partner's sessions is made of; undefined where it has no match in any status. */
+/** The first block of a session; undefined if it has no match in any status. */
 export async function readSession(
   database: Queryable,
   partnerId: string,
@@ -78,7 +78,7 @@ const after = statement(
   `select block.* from (${blockOf('and (played_at, id) > ($3, $4)')}) block order by block.played_at, block.id`,
 );
 
-/** The next {@link SESSION_BLOCK} completed matches of a session behind a place, oldest first. */
+/** The next {@link SESSION_BLOCK} completed matches of a session after a cursor, oldest first. */
 export async function readSessionMatchesAfter(
   database: Queryable,
   partnerId: string,
