@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@bandeja/contract/audit';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Actor } from '../context.ts';
-import type { MatchRow } from '../matches/match-rows.ts';
+import { factsOf, type MatchRow } from '../matches/match-rows.ts';
 import type { AuditActor, AuditChange, AuditedMatch } from './store.ts';
 
 /** A change of a match that is not linked to its chain yet. */
@@ -21,26 +21,24 @@ export const auditActor = (actor: Actor): AuditActor => (actor.kind === 'key' ? 
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** The facts of a match that the audit trail records. Players appear only by id. */
+/**
+ * The facts of a match that the audit trail records: everything that the partner sent. Players appear only by id.
+ * A new column is recorded unchanged. Add it here if its row form differs from the form on the wire.
+ */
 export function auditedFacts(row: MatchRow): Facts {
+  const { played_at, player_ids, teams, court_positions, set_scores, ...others } = factsOf(row);
   return {
     external_ref: row.external_ref,
     status: row.status,
-    played_at: formatInstant(row.played_at),
-    winning_team: row.winning_team,
     trust_tier: row.trust_tier,
-    outcome: row.outcome,
-    competition_type: row.competition_type,
-    scoring: row.scoring,
-    duration_minutes: row.duration_minutes,
-    venue_label: row.venue_label,
-    session_external_ref: row.session_external_ref,
-    participants: row.player_ids.map((playerId, slot) => ({
-      team: row.teams[slot],
+    played_at: formatInstant(played_at),
+    ...others,
+    participants: player_ids.map((playerId, slot) => ({
+      team: teams[slot],
       profile_id: playerId,
-      court_position: row.court_positions[slot] ?? null,
+      court_position: court_positions[slot] ?? null,
     })),
-    set_scores: row.set_scores.map((set) => ({
+    set_scores: set_scores.map((set) => ({
       set_number: set.set_number,
       game_winners: set.game_winners,
       team_a_games: set.team_a_games,

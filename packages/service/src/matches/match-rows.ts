@@ -56,6 +56,10 @@ export const amendedMatches = table('matches', { id: uuid, revision: integer, ..
 export interface MatchRow extends RowOf<typeof matches> {}
 export interface MatchFacts extends Pick<MatchRow, keyof typeof facts> {}
 
+/** The part of a match that an amendment may change. */
+export const factsOf = (row: MatchFacts): MatchFacts =>
+  Object.fromEntries(Object.keys(facts).map((name) => [name, row[name as keyof MatchFacts]])) as unknown as MatchFacts;
+
 /**
  * A participant as one partner may see it. If the partner may not see the player, the display name is null; id and username are
  * null too, unless the partner submitted the match. All three are null for an erased player, in every match.
