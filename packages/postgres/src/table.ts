@@ -93,12 +93,17 @@ export const listOf = <Value>(column: Column<Value>, length: number): Column<rea
 });
 
 /** Lists of any length. */
-export const list = <Value extends string | number>(type: 'uuid' | 'integer' | 'bigint'): Column<readonly Value[]> => ({
+export const list = <Value extends string | number>(
+  type: 'uuid' | 'integer' | 'bigint' | 'text',
+): Column<readonly Value[]> => ({
   sentAs: 'text',
   castTo: `${type}[]`,
   pack: packTexts,
-  encode: (values) => `{${values.join(',')}}`,
+  encode: (values) => `{${values.map((value) => (type === 'text' ? quoted(String(value)) : value)).join(',')}}`,
 });
+
+/** Unquoted, NULL, braces, commas and spaces have another meaning in an array literal. */
+const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 

@@ -1,22 +1,32 @@
-import type { KeyMode } from '@bandeja/contract/keys';
+import { type KeyMode, keyModes } from '@bandeja/contract/keys';
 import type { Plan } from '@bandeja/contract/partners';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import {
+  list as listColumn,
+  nullable,
+  oneOf,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '@bandeja/postgres/table';
 import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
 
-/** A key without its text: only a hash of it is stored. Instants in ms. */
-export interface KeyRow {
-  readonly id: string;
-  readonly partner_id: string;
-  readonly name: string | null;
-  readonly mode: KeyMode;
-  readonly scopes: readonly string[];
+/** A key without its text: only a hash of it is stored, and never read into a row. */
+const keys = table('api_keys', {
+  id: uuid,
+  partner_id: uuid,
+  name: nullable(text),
+  mode: oneOf(keyModes),
+  scopes: listColumn<string>('text'),
   /** The earlier of the key's own expiry and the end of a rotation's overlap. */
-  readonly expires_at: number | null;
-  readonly created_at: number;
-  readonly last_used_at: number | null;
-}
+  expires_at: nullable(timestamptz),
+  created_at: timestamptz,
+  last_used_at: nullable(timestamptz),
+});
 
-const COLUMNS = 'k.id, k.partner_id, k.name, k.mode, k.scopes, k.expires_at, k.created_at, k.last_used_at';
+export interface KeyRow extends RowOf<typeof keys> {}
 
 export interface NewKey extends Omit<KeyRow, 'last_used_at'> {
   /** The part of the key that it is looked up by; unique. */
@@ -75,7 +85,7 @@ const NOT_ENDED = '(k.revoked_at is null and (k.expires_at is null or k.expires_
 
 const list = statement(
   'keys_list',
-  `select ${COLUMNS} from api_keys k
+  `select ${keys.select('k')} from api_keys k
    where k.partner_id = $1 and ${NOT_ENDED} and (k.created_at, k.id) > ($3::timestamptz, $4::uuid)
    order by k.created_at, k.id limit $5 offset $6`,
 );

@@ -1,40 +1,34 @@
-import type { Plan } from '@bandeja/contract/partners';
+import { type Plan, plans } from '@bandeja/contract/partners';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { boolean, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
 
-export interface PartnerRow {
-  readonly id: string;
+export const partners = table('partners', {
+  id: uuid,
   /** 1–80 characters. */
-  readonly name: string;
-  readonly plan: Plan;
+  name: text,
+  plan: oneOf(plans),
   /** While true, all keys of the partner are refused. */
-  readonly suspended: boolean;
-  /** ms since 1970. */
-  readonly created_at: number;
-}
+  suspended: boolean,
+  created_at: timestamptz,
+});
 
-const COLUMNS = 'id, name, plan, suspended, created_at';
+export interface PartnerRow extends RowOf<typeof partners> {}
 
 const insert = statement(
   'partners_insert',
   `with inserted as (
-     insert into partners (id, name, plan, suspended, created_at) values ($1, $2, $3, $4, $5) returning id
+     ${partners.insert()} returning id
    )
    insert into audit_chains (partner_id, seq, hash) select id, 0, decode(repeat('00', 32), 'hex') from inserted`,
 );
 
 /** Inserts a partner with an empty audit chain. */
 export async function insertPartner(transaction: Transaction, partner: PartnerRow): Promise<void> {
-  await transaction.query(insert, [
-    partner.id,
-    partner.name,
-    partner.plan,
-    partner.suspended,
-    instant(partner.created_at),
-  ]);
+  await transaction.query(insert, partners.values([partner]));
 }
 
-const byId = statement('partners_by_id', `select ${COLUMNS} from partners where id = $1`);
+const byId = statement('partners_by_id', `select ${partners.select()} from partners where id = $1`);
 
 /** A partner, or undefined. */
 export async function readPartner(database: Queryable, id: string): Promise<PartnerRow | undefined> {
@@ -49,7 +43,7 @@ export async function hasPartnerRows(database: Queryable): Promise<boolean> {
 
 const list = statement(
   'partners_list',
-  `select ${COLUMNS} from partners where (created_at, id) > ($1::timestamptz, $2::uuid)
+  `select ${partners.select()} from partners where (created_at, id) > ($1::timestamptz, $2::uuid)
    order by created_at, id limit $3 offset $4`,
 );
 
@@ -69,7 +63,7 @@ export interface PartnerChange {
 const update = statement(
   'partners_update',
   `update partners set name = coalesce($2, name), plan = coalesce($3, plan), suspended = coalesce($4, suspended)
-   where id = $1 returning ${COLUMNS}`,
+   where id = $1 returning ${partners.select()}`,
 );
 
 /** Changes a partner and returns it; undefined if it doesn't exist. */

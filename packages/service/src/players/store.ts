@@ -1,31 +1,40 @@
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
-import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { boolean, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
+import type { playerRatings } from '../ledger/ratings-store.ts';
 import { isUnsettled } from '../ledger/state-store.ts';
 import { nameColumns } from './name-words.ts';
 import { PERCENTILE } from './percentiles-store.ts';
 import { visibleTo } from './visibility-store.ts';
 
-/** A player with the present state of the rating model; instants in ms. */
-export interface PlayerRow {
-  readonly id: string;
+/** The columns of a new player. */
+const players = table('players', {
+  id: uuid,
   /** Lower case. */
-  readonly username: string;
-  readonly display_name: string;
-  readonly country_code: string | null;
-  readonly profile_is_public: boolean;
-  /** The five are null together, as long as no rated match was played. */
-  readonly mean: number | null;
-  readonly variance: number | null;
-  readonly shown: number | null;
-  readonly last_played_at: number | null;
-  readonly matches_played: number;
-  /** Whether the state can still change by a settlement that is under way, or by a match of the player that waits for one. */
+  username: text,
+  display_name: text,
+  country_code: nullable(text),
+  profile_is_public: boolean,
+  creator_partner_id: uuid,
+  created_at: timestamptz,
+  /** See {@link nameColumns}. */
+  sort_name: text,
+  name_words: text,
+});
+
+export interface NewPlayer extends Omit<RowOf<typeof players>, 'sort_name' | 'name_words'> {}
+
+/** A player with the current state of the rating model. Its first four numbers are null until the player has a rated match. */
+export interface PlayerRow
+  extends Omit<NewPlayer, 'creator_partner_id' | 'created_at'>,
+    Pick<RowOf<typeof playerRatings>, 'mean' | 'variance' | 'shown' | 'last_played_at' | 'matches_played'> {
+  /** Whether a settlement may still change the state. */
   readonly is_settling: boolean;
-  /** See `percentiles-store.ts`; of no meaning while the player is provisional. */
+  /** See `percentiles-store.ts`; meaningless while the player is provisional. */
   readonly percentile: number | null;
 }
 
-/** Says of {@link PlayerRow.is_settling} what `players p` and `player_ratings r` say. */
+/** {@link PlayerRow.is_settling}, from `players p` and `player_ratings r`. */
 export const IS_SETTLING = isUnsettled('r.last_played_at', 'r.last_match_id');
 
 /** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
@@ -33,28 +42,14 @@ export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code,
   r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, ${IS_SETTLING} as is_settling,
   ${PERCENTILE} as percentile`;
 
-export interface NewPlayer {
-  readonly id: string;
-  readonly username: string;
-  readonly display_name: string;
-  readonly country_code: string | null;
-  readonly profile_is_public: boolean;
-  readonly creator_partner_id: string;
-  readonly created_at: number;
-}
-
-// A rival's uncommitted row makes this wait for the rival's end: of many at once, one inserts. A player who is there is
-// looked for first, since `on conflict` would also wait for a transaction that is just changing it. In the order of usernames,
-// so that two transactions never wait for each other.
+// If several transactions register a username at once, the others wait for the first one, and one of them inserts. Existing players
+// are looked up first, because `on conflict` would also wait for a transaction that is changing one. The order of usernames prevents
+// deadlocks.
 const insert = statement(
   'players_insert',
   `with inserted as (
-     insert into players (id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name,
-       name_words)
-     select n.*
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::uuid[], $7::timestamptz[], $8::text[],
-       $9::text[]) as n(id, username, display_name, country_code, profile_is_public, creator_partner_id, created_at, sort_name,
-       name_words)
+     insert into players (${players.select()})
+     select n.* from (${players.source()}) n
      where not exists (select from players known where known.username = n.username)
        and not exists (
          select from erasures e where e.name_hash = erased_name_hash(n.username) and e.partner_id <> n.creator_partner_id)
@@ -71,24 +66,14 @@ const insert = statement(
 );
 
 /**
- * Inserts players with empty ratings; those whose username is taken already are left out and change nothing. The username of an
- * erased player is taken for all partners but its creator.
- * @param players each username once
- * @returns the usernames of those who were inserted
+ * Inserts players without ratings. It skips usernames that are taken. The username of an erased player is taken for all partners
+ * except its creator.
+ * @param added without duplicate usernames
+ * @returns the inserted usernames
  */
-export async function insertPlayers(transaction: Transaction, players: readonly NewPlayer[]): Promise<Set<string>> {
-  const names = players.map(nameColumns);
-  const inserted = await transaction.query<{ username: string }>(insert, [
-    players.map((player) => player.id),
-    players.map((player) => player.username),
-    players.map((player) => player.display_name),
-    players.map((player) => player.country_code),
-    players.map((player) => player.profile_is_public),
-    players.map((player) => player.creator_partner_id),
-    players.map((player) => instant(player.created_at)),
-    names.map(({ sort_name }) => sort_name),
-    names.map(({ name_words }) => name_words),
-  ]);
+export async function insertPlayers(transaction: Transaction, added: readonly NewPlayer[]): Promise<Set<string>> {
+  const rows = added.map((player) => ({ ...player, ...nameColumns(player) }));
+  const inserted = await transaction.query<{ username: string }>(insert, players.values(rows));
   return new Set(inserted.map(({ username }) => username));
 }
 
@@ -105,7 +90,7 @@ const holdAllVisible = statement(
    where ${visibleTo('p', 'asked.partner_id')} order by p.id for share of p`,
 );
 
-/** {@link holdVisiblePlayer} of many players. @returns the places, in the list given, of those who are held. */
+/** {@link holdVisiblePlayer} for several players. @returns the indexes of the locked players */
 export async function holdVisiblePlayers(
   transaction: Transaction,
   asked: readonly AskedPlayer[],

@@ -1,27 +1,27 @@
 import type { KeyMode } from '@bandeja/contract/keys';
 import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
-import type { PartnerRow } from '../partners/store.ts';
+import { bigint, double, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
+import { type PartnerRow, partners } from '../partners/store.ts';
 
-/** A sandbox's row in the live schema. */
-export interface SandboxRow {
-  readonly partner_id: string;
+/** In the live schema. Instants are by the service's clock. */
+const sandboxes = table('sandboxes', {
+  partner_id: uuid,
   /** Increases with every clear. Each generation has its own schema. */
-  readonly generation: number;
+  generation: bigint,
   /** The difference of the sandbox's clock to real time, ms. */
-  readonly clock_ahead_ms: number;
+  clock_ahead_ms: double,
   /** Increases with every change of the row. */
-  readonly version: number;
-  /** ms since 1970, of the service's clock. */
-  readonly created_at: number;
-  readonly cleared_at: number | null;
-}
+  version: bigint,
+  created_at: timestamptz,
+  cleared_at: nullable(timestamptz),
+});
+
+export interface SandboxRow extends RowOf<typeof sandboxes> {}
 
 /** A sandbox between two clears. */
 export type Generation = Pick<SandboxRow, 'partner_id' | 'generation'>;
 
-const COLUMNS = 'partner_id, generation, clock_ahead_ms, version, created_at, cleared_at';
-
-const read = statement('sandboxes_read', `select ${COLUMNS} from sandboxes where partner_id = $1`);
+const read = statement('sandboxes_read', `select ${sandboxes.select()} from sandboxes where partner_id = $1`);
 
 /** The sandbox of a partner; undefined before its first use. */
 export async function readSandbox(live: Queryable, partnerId: string): Promise<SandboxRow | undefined> {
@@ -41,7 +41,7 @@ export async function insertSandbox(live: Queryable, partnerId: string, at: numb
 const clear = statement(
   'sandboxes_clear',
   `update sandboxes set generation = generation + 1, clock_ahead_ms = 0, version = version + 1, cleared_at = $3::timestamptz
-   where partner_id = $1 and generation = $2 returning ${COLUMNS}`,
+   where partner_id = $1 and generation = $2 returning ${sandboxes.select()}`,
 );
 
 /** Starts the next generation with the real time; undefined if another call has already replaced this generation. */
@@ -56,7 +56,7 @@ export async function nextGeneration(
 const moveClock = statement(
   'sandboxes_move_clock',
   `update sandboxes set clock_ahead_ms = coalesce($3::float8, clock_ahead_ms) + $4::float8, version = version + 1
-   where partner_id = $1 and generation = $2 returning ${COLUMNS}`,
+   where partner_id = $1 and generation = $2 returning ${sandboxes.select()}`,
 );
 
 /**
@@ -99,7 +99,7 @@ export async function dropOlderSchemas(host: Database, sandbox: Generation): Pro
 const copyPartner = statement(
   'sandboxes_copy_partner',
   `with copied as (
-     insert into partners (id, name, plan, suspended, created_at) values ($1, $2, $3, $4, $5)
+     ${partners.insert()}
      on conflict (id) do update set name = excluded.name, plan = excluded.plan, suspended = excluded.suspended
      returning id
    )
@@ -120,12 +120,12 @@ const copyKey = statement(
  */
 export function copyIntoSandbox(
   sandbox: Database,
-  { id, name, plan, suspended, created_at }: PartnerRow,
+  partner: PartnerRow,
   key: { readonly id: string; readonly mode: KeyMode },
 ): Promise<void> {
   return sandbox.transaction(async (transaction) => {
-    transaction.query(copyPartner, [id, name, plan, suspended, instant(created_at)]);
-    transaction.query(copyKey, [key.id, id, key.mode, instant(created_at)]);
+    transaction.query(copyPartner, partners.values([partner]));
+    transaction.query(copyKey, [key.id, partner.id, key.mode, instant(partner.created_at)]);
     transaction.commitWithLast();
   });
 }

@@ -1,31 +1,31 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { bigint, jsonb, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import type { CreationKey, Page } from '../runtime/page.ts';
 
-/** Instants in ms, by the database's clock. */
-export interface TaskRow {
-  readonly id: string;
+/** Instants are by the database's clock. */
+const tasks = table('tasks', {
+  id: uuid,
   /** The constraints `tasks_kind_known` and `tasks_state_known` list the values of kind and state. */
-  readonly kind: string;
-  readonly state: string;
-  readonly progress_done: number | null;
-  readonly progress_total: number | null;
-  /** JSON; null until the task is done. */
-  readonly result: unknown;
-  readonly error_code: string | null;
-  readonly error_detail: string | null;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly ended_at: number | null;
-}
+  kind: text,
+  state: text,
+  progress_done: nullable(bigint),
+  progress_total: nullable(bigint),
+  /** Null until the task is done. */
+  result: nullable(jsonb()),
+  error_code: nullable(text),
+  error_detail: nullable(text),
+  created_at: timestamptz,
+  started_at: nullable(timestamptz),
+  ended_at: nullable(timestamptz),
+});
 
-const COLUMNS = `id, kind, state, progress_done, progress_total, result, error_code, error_detail,
-  created_at, started_at, ended_at`;
+export interface TaskRow extends RowOf<typeof tasks> {}
 
 // In milliseconds, like cursors.
 const insert = statement(
   'tasks_insert',
   `insert into tasks (id, kind, state, created_at)
-   values ($1, $2, 'queued', date_trunc('milliseconds', clock_timestamp())) returning ${COLUMNS}`,
+   values ($1, $2, 'queued', date_trunc('milliseconds', clock_timestamp())) returning ${tasks.select()}`,
 );
 
 /** Puts a task at the end of the queue. */
@@ -35,7 +35,7 @@ export async function insertTask(database: Queryable, id: string, kind: string):
   return row;
 }
 
-const byId = statement('tasks_by_id', `select ${COLUMNS} from tasks where id = $1`);
+const byId = statement('tasks_by_id', `select ${tasks.select()} from tasks where id = $1`);
 
 /** A task, or undefined. */
 export async function readTask(database: Queryable, id: string): Promise<TaskRow | undefined> {
@@ -44,7 +44,7 @@ export async function readTask(database: Queryable, id: string): Promise<TaskRow
 
 const list = statement(
   'tasks_list',
-  `select ${COLUMNS} from tasks where (created_at, id) < ($1::timestamptz, $2::uuid)
+  `select ${tasks.select()} from tasks where (created_at, id) < ($1::timestamptz, $2::uuid)
    order by created_at desc, id desc limit $3 offset $4`,
 );
 

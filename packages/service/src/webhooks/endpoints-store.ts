@@ -1,25 +1,34 @@
 /** Webhook endpoints as partners read and change them. */
-import type { DisabledReason } from '@bandeja/contract/webhooks';
+import { disabledReasons } from '@bandeja/contract/webhooks';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import {
+  list as listColumn,
+  nullable,
+  oneOf,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '@bandeja/postgres/table';
 import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
 
-/** An endpoint without its secrets. Instants in ms. */
-export interface EndpointRow {
-  readonly id: string;
-  readonly partner_id: string;
-  readonly url: string;
+/** An endpoint without its secrets. */
+const endpoints = table('webhook_endpoints', {
+  id: uuid,
+  partner_id: uuid,
+  url: text,
   /** Null: every type. */
-  readonly event_types: readonly string[] | null;
-  readonly disabled_reason: DisabledReason | null;
-  readonly disabled_at: number | null;
-  readonly failing_since: number | null;
-  readonly last_delivered_at: number | null;
-  readonly previous_secret_until: number | null;
-  readonly created_at: number;
-}
+  event_types: nullable(listColumn<string>('text')),
+  disabled_reason: nullable(oneOf(disabledReasons)),
+  disabled_at: nullable(timestamptz),
+  failing_since: nullable(timestamptz),
+  last_delivered_at: nullable(timestamptz),
+  previous_secret_until: nullable(timestamptz),
+  created_at: timestamptz,
+});
 
-const COLUMNS = `e.id, e.partner_id, e.url, e.event_types, e.disabled_reason, e.disabled_at, e.failing_since,
-  e.last_delivered_at, e.previous_secret_until, e.created_at`;
+export interface EndpointRow extends RowOf<typeof endpoints> {}
 
 const lockPartner = statement(
   'webhook_endpoints_lock_partner',
@@ -52,7 +61,7 @@ const insert = statement(
   'webhook_endpoints_insert',
   `insert into webhook_endpoints as e (id, partner_id, url, event_types, secret, created_at, queued_position, queued_id)
    values ($1, $2, $3, $4::text[], $5, $6, event_horizon(), 0)
-   returning ${COLUMNS}`,
+   returning ${endpoints.select('e')}`,
 );
 
 /** Adds an endpoint that starts at the current end of the feed. */
@@ -65,7 +74,7 @@ export async function insertEndpoint(database: Queryable, row: NewEndpointRow): 
 
 const byId = statement(
   'webhook_endpoints_by_id',
-  `select ${COLUMNS} from webhook_endpoints e where e.id = $1 and e.partner_id = $2`,
+  `select ${endpoints.select('e')} from webhook_endpoints e where e.id = $1 and e.partner_id = $2`,
 );
 
 /** One endpoint of a partner, or undefined. */
@@ -79,7 +88,7 @@ export async function readEndpoint(
 
 const list = statement(
   'webhook_endpoints_list',
-  `select ${COLUMNS} from webhook_endpoints e
+  `select ${endpoints.select('e')} from webhook_endpoints e
    where e.partner_id = $1 and (e.created_at, e.id) > ($2::timestamptz, $3::uuid)
    order by e.created_at, e.id limit $4 offset $5`,
 );
@@ -115,7 +124,7 @@ const update = statement(
      failures_in_a_row = case when $7::boolean then 0 else e.failures_in_a_row end,
      failing_since = case when $7::boolean then null else e.failing_since end,
      paused_until = case when $7::boolean then null else e.paused_until end
-   where e.id = $1 and e.partner_id = $2 returning ${COLUMNS}`,
+   where e.id = $1 and e.partner_id = $2 returning ${endpoints.select('e')}`,
 );
 const restart = statement(
   'webhook_queue_restart',
@@ -154,7 +163,7 @@ const rotate = statement(
   `update webhook_endpoints e set secret = $3,
      previous_secret = case when $4::integer > 0 then e.secret end,
      previous_secret_until = case when $4::integer > 0 then clock_timestamp() + make_interval(secs => $4::integer) end
-   where e.id = $1 and e.partner_id = $2 returning ${COLUMNS}`,
+   where e.id = $1 and e.partner_id = $2 returning ${endpoints.select('e')}`,
 );
 
 /** Sets a new secret. The old one also signs until the overlap ends. Undefined if the partner has no such endpoint. */
