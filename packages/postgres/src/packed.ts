@@ -215,17 +215,6 @@ export const unpack = {
   }),
 } as const;
 
-/** Reads the result of `array_send` for `float8[]`; NULL becomes NaN. */
-export function unpackDoubles(packed: Uint8Array, count: number): Float64Array {
-  const elements = new Elements(packed, count);
-  const values = new Float64Array(count);
-  for (let index = 0; index < count; index += 1) {
-    const at = elements.next();
-    values[index] = at < 0 ? Number.NaN : elements.bytes.readDoubleBE(at);
-  }
-  return values;
-}
-
 /** Reads the result of `encode(array_send(…), 'hex')` for a short `float8[]` without nulls. The result keeps no buffer alive. */
 export function unpackHexDoubles(hex: string, count: number): number[] {
   const { buffer, byteOffset, length } = Buffer.from(hex, 'hex');
@@ -234,31 +223,5 @@ export function unpackHexDoubles(hex: string, count: number): number[] {
   const view = new DataView(buffer, byteOffset, length);
   const values = new Array<number>(count);
   for (let index = 0; index < count; index += 1) values[index] = view.getFloat64(HEADER_BYTES + 12 * index + 4);
-  return values;
-}
-
-/** Turns the NaN of a packed array back into null. */
-export const numberOrNull = (value: number | undefined): number | null =>
-  value === undefined || Number.isNaN(value) ? null : value;
-
-/** Reads the result of `array_send` for `int4[]`; NULL becomes NaN. */
-export function unpackDoublesOfIntegers(packed: Uint8Array, count: number): Float64Array {
-  const elements = new Elements(packed, count);
-  const values = new Float64Array(count);
-  for (let index = 0; index < count; index += 1) {
-    const at = elements.next();
-    values[index] = at < 0 ? Number.NaN : elements.bytes.readInt32BE(at);
-  }
-  return values;
-}
-
-/** Reads the result of `array_send` for `timestamptz[]` as milliseconds since 1970; NULL becomes NaN. */
-export function unpackInstants(packed: Uint8Array, count: number): Float64Array {
-  const elements = new Elements(packed, count);
-  const values = new Float64Array(count);
-  for (let index = 0; index < count; index += 1) {
-    const at = elements.next();
-    values[index] = at < 0 ? Number.NaN : readInstant(elements.bytes, at, at);
-  }
   return values;
 }

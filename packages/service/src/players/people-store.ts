@@ -1,5 +1,6 @@
 /** Players by the words of their names, in the order of names. */
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { LISTED_COLUMNS } from './listed-players-store.ts';
 import {
   byName,
   type Found,
@@ -11,7 +12,6 @@ import {
   type Ways,
   walkAlong,
 } from './name-search-store.ts';
-import { LISTED_COLUMNS } from './player-columns-store.ts';
 import type { FoundPlayer } from './player-search-store.ts';
 import { visibleTo } from './visibility-store.ts';
 

@@ -1,7 +1,7 @@
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { Page } from '../runtime/page.ts';
-import { LISTED_COLUMNS, type ListedPlayer } from './player-columns-store.ts';
+import { LISTED_COLUMNS, type ListedPlayer } from './listed-players-store.ts';
 import type { PlayerRow, UsernameKey } from './store.ts';
 
 /** A player in the results of a search. */

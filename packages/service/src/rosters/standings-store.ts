@@ -1,40 +1,36 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { numberOrNull, unpackDoubles } from '@bandeja/postgres/packed';
+import { double, nullable, type RowOf, table } from '@bandeja/postgres/table';
 import { selectNextRated } from '../ledger/ratings-store.ts';
-import {
-  LISTED_AS_COLUMNS,
-  LISTED_COLUMNS,
-  type ListedAsColumns,
-  type ListedPlayer,
-  type OrNull,
-  playersOf,
-} from '../players/player-columns-store.ts';
+import { LISTED_COLUMNS, listedPlayers } from '../players/listed-players-store.ts';
 import type { Page } from '../runtime/page.ts';
 import { isRanked, scoreOf } from './ranking-store.ts';
 import type { RosterKey } from './store.ts';
 
-/** A member of a roster in its ranking. */
-export interface StandingRow extends ListedPlayer {
-  /** The shown strength before an instant; null for who had no rated match by then. */
-  readonly shown_before: number | null;
-  /** From 1; equal scores share a rank, and the next one is as many places further. Null for who is not ranked yet. */
-  readonly rank: number | null;
-  /** The rank before the instant, among those who are ranked now and had played by then; null for who had not. */
-  readonly previous_rank: number | null;
-}
+/** The members of a roster in its ranking. */
+const standings = table('roster_members', {
+  ...listedPlayers.columns,
+  /** The shown strength before an instant; null without a rated match by then. */
+  shown_before: nullable(double),
+  /** From 1. Equal scores share a rank, and the next rank skips. Null if the member isn't ranked yet. */
+  rank: nullable(double),
+  /** The rank before the instant, among members who are ranked now and had played by then; null for the others. */
+  previous_rank: nullable(double),
+});
 
-/** The place of a member in a list by score. */
+export interface StandingRow extends RowOf<typeof standings> {}
+
+/** The cursor of a list by score: the last member of the page. */
 export interface ScoreKey {
   readonly service_score: number;
   readonly username: string;
 }
 
 export interface StandingsRequest {
-  /** The present, ms: confidence is as of then. */
+  /** The current time, ms, for the confidence. */
   readonly now: number;
   /** The instant of `shown_before` and `previous_rank`, ms; a match at this very instant is not before it. */
   readonly since: number;
-  /** Which of those who are ranked, and which of the others; a limit of 0 asks for none. */
+  /** The pages of ranked members and of the others. A limit of 0 reads none. */
   readonly ranked: Page<ScoreKey>;
   readonly unranked: Page<ScoreKey>;
 }
@@ -45,7 +41,7 @@ export interface Standings {
   readonly unranked: readonly StandingRow[];
 }
 
-/** Laterally and with a limit, for the reason of `MEMBERS`. */
+/** With a limit, for the same reason as `MEMBERS`. */
 const PLAYER = 'cross join lateral (select * from players where id = r.player_id limit 1) p';
 
 /** The rating of a row `r` of `member` before the instant $4. */
@@ -60,10 +56,7 @@ const pageClause = (first: number): string => `where ($${first}::integer is null
        or (r.score = $${first} and p.username > $${first + 1}))
      order by r.score desc, p.username limit $${first + 2} offset $${first + 3}`;
 
-const AS_COLUMNS = `${LISTED_AS_COLUMNS}, array_send(array_agg(f.shown_before)) as shown_before,
-     array_send(array_agg(f.rank)) as ranks, array_send(array_agg(f.previous_rank)) as previous_ranks`;
-
-const standings = statement(
+const ofRoster = statement(
   'roster_standings',
   `with member as materialized (
      select r.*, ${scoreOf('r.shown')} as score, ${isRanked('$3')} as is_ranked
@@ -81,35 +74,25 @@ const standings = statement(
    ),
    page as (select r.* from ranked r ${PLAYER} ${pageClause(5)}),
    unranked as (select r.* from (select * from member where not is_ranked) r ${PLAYER} ${pageClause(9)})
-   select true as are_ranked, ${AS_COLUMNS} from (
+   select true as are_ranked, ${standings.aggregates('f')} from (
      select ${LISTED_COLUMNS}, r.shown_before, r.rank, r.previous_rank
      from page r ${PLAYER} order by r.score desc, p.username
    ) f
    union all
-   select false, ${AS_COLUMNS} from (
+   select false, ${standings.aggregates('f')} from (
      select ${LISTED_COLUMNS}, ${SHOWN_BEFORE}, null::float8 as rank, null::float8 as previous_rank
      from unranked r ${PLAYER} ${BEFORE} order by r.score desc, p.username
    ) f`,
 );
 
-interface StandingColumns extends ListedAsColumns {
-  readonly shown_before: Uint8Array;
-  readonly ranks: Uint8Array;
-  readonly previous_ranks: Uint8Array;
-}
-
-type StandingsRow = OrNull<StandingColumns> & { readonly are_ranked: boolean };
-
-/**
- * Players on a roster in their order; none where there is no such roster. One statement, so all of it is of one moment.
- */
+/** Pages of a roster's ranking; empty if there is no such roster. They are read with one statement, from one snapshot. */
 export async function readStandings(database: Queryable, of: RosterKey, request: StandingsRequest): Promise<Standings> {
   const { now, since, ranked, unranked } = request;
   const values = [of.partnerId, of.slug, instant(now), instant(since), ...pageValues(ranked), ...pageValues(unranked)];
-  const found = await database.query<StandingsRow>(standings, values);
+  const found = await database.query<{ readonly are_ranked: boolean }>(ofRoster, values);
   return {
-    ranked: rowsOf(found.find((columns) => columns.are_ranked)),
-    unranked: rowsOf(found.find((columns) => !columns.are_ranked)),
+    ranked: standings.unpack(found.filter(({ are_ranked }) => are_ranked)),
+    unranked: standings.unpack(found.filter(({ are_ranked }) => !are_ranked)),
   };
 }
 
@@ -119,16 +102,3 @@ const pageValues = ({ after, limit, offset }: Page<ScoreKey>) => [
   limit,
   offset,
 ];
-
-function rowsOf(columns: OrNull<StandingColumns> | undefined): StandingRow[] {
-  return playersOf<StandingColumns, Omit<StandingRow, keyof ListedPlayer>>(columns, (packed, count) => {
-    const shownBefore = unpackDoubles(packed.shown_before, count);
-    const ranks = unpackDoubles(packed.ranks, count);
-    const previousRanks = unpackDoubles(packed.previous_ranks, count);
-    return (index) => ({
-      shown_before: numberOrNull(shownBefore[index]),
-      rank: numberOrNull(ranks[index]),
-      previous_rank: numberOrNull(previousRanks[index]),
-    });
-  });
-}
