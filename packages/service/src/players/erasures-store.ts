@@ -16,7 +16,7 @@ export interface ErasureRow extends ErasureHead {
   /** ms since 1970. */
   readonly at: number;
   readonly actor: AuditActor;
-  /** Of the username; see `erased_name_hash` in the schema. */
+  /** The hash of the username; see `erased_name_hash` in the schema. */
   readonly name_hash: Uint8Array;
 }
 
@@ -35,7 +35,7 @@ export async function readErasureHead(transaction: Transaction, partnerId: strin
   return head;
 }
 
-/** A player who is not erased, and the partner that created it. */
+/** A player who isn't erased, and the partner that created it. */
 export interface NamedPlayer {
   readonly id: string;
   readonly partner_id: string;
@@ -60,8 +60,8 @@ export async function findNamedPlayer(database: Queryable, id: string): Promise<
   return (await database.query<NamedPlayer>(byId, [id]))[0];
 }
 
-// A change that comes at the same time waits for this row, and then finds no player of this name. Whatever refers to the player and
-// is just being written (a membership, a share) holds the row first, so it is there when the next statements remove it.
+// Concurrent updates block on this row and then match nothing. A transaction that is writing a row about the player (a membership, a
+// share) locks the player first, so the next statements here see that row and remove it.
 const erase = statement(
   'erasures_erase_name',
   `update players set username = null, display_name = null, sort_name = null, name_words = null, country_code = null,
@@ -70,7 +70,7 @@ const erase = statement(
    returning id as player_id, erased_name_hash($4) as name_hash`,
 );
 
-/** Takes from a player all that names it; undefined if that was done already. */
+/** Removes everything that names a player; undefined if the player is already erased. */
 export async function eraseName(
   transaction: Transaction,
   { id, partner_id, username }: NamedPlayer,
@@ -86,7 +86,7 @@ const removeMemberships = statement(
 );
 const removeShares = statement('erasures_remove_shares', 'delete from player_shares where player_id = $1');
 
-/** Takes a player off all rosters, and removes its shares. @returns the partners that had it on a roster */
+/** Removes a player from all rosters, and its shares. @returns the partners that had it on a roster */
 export async function removeRelations(transaction: Transaction, playerId: string): Promise<string[]> {
   const [rosters] = await Promise.all([
     transaction.query<{ partner_id: string }>(removeMemberships, [playerId]),
@@ -120,7 +120,7 @@ export async function listErasureRows(database: Queryable, page: Page<CreationKe
   return database.query<ErasureRow>(list, [instant(after.created_at), after.id, page.limit, page.offset]);
 }
 
-/** A record, and whether its player is as an erasure leaves it. */
+/** An erasure record, and whether its player's data is really gone. */
 export interface ErasureToVerify extends ErasureRow {
   readonly is_erased: boolean;
   readonly has_relations: boolean;

@@ -22,7 +22,7 @@ export async function getPlayer(context: PartnerContext, username: string): Prom
 /**
  * Changes a player that the caller created. If it turns private, the same transaction removes it from the rosters of partners
  * that neither created it nor redeemed a share of it. It waits for a partner that is adding the player to a roster
- * (`holdVisiblePlayer`).
+ * (`lockVisiblePlayer`).
  * @throws {Problem} `player_not_found` if the caller did not create it.
  */
 export async function updatePlayer(context: PartnerContext, username: string, patch: PlayerPatch): Promise<Player> {

@@ -31,14 +31,14 @@ export async function insertShare(
   return (await database.query(insert, values)).length > 0;
 }
 
-const holdOfCode = statement(
-  'shares_hold_player',
+const lockByCode = statement(
+  'shares_lock_player',
   'select id from players where id = (select player_id from player_shares where code_hash = $1) for share',
 );
 
-/** Locks the player of a share against changes until the transaction ends, as {@link holdVisiblePlayer} does. Call it before the share is locked. */
-export async function holdPlayerOfShare(transaction: Transaction, codeHash: Uint8Array): Promise<void> {
-  await transaction.query(holdOfCode, [codeHash]);
+/** Locks the player of a share against changes until the transaction ends, as {@link lockVisiblePlayer} does. Call it before the share is locked. */
+export async function lockPlayerOfShare(transaction: Transaction, codeHash: Uint8Array): Promise<void> {
+  await transaction.query(lockByCode, [codeHash]);
 }
 
 // The second of two concurrent updates blocks on the row, and then finds `redeemed_at` set.

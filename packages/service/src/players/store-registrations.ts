@@ -11,7 +11,7 @@ import {
   type RosterKey,
 } from '../rosters/store.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
-import { type AskedPlayer, holdVisiblePlayers, insertPlayers, type NewPlayer, readVisiblePlayers } from './store.ts';
+import { type AskedPlayer, insertPlayers, lockVisiblePlayers, type NewPlayer, readVisiblePlayers } from './store.ts';
 import { playerView } from './view.ts';
 
 /** A registration that has passed every check that needs no database. */
@@ -48,15 +48,15 @@ export async function storeRegistrations(
   const wished = joining(named);
   // Rosters before players, as in all transactions that lock both.
   const created = wished.length === 0 ? [] : await ensureRosters(transaction, rostersOf(wished), now);
-  const [inserted, held] = await Promise.all([
+  const [inserted, locked] = await Promise.all([
     insertPlayers(
       transaction,
       firsts.map((one) => newPlayer(one, now)),
     ),
-    holdVisiblePlayers(transaction, named),
+    lockVisiblePlayers(transaction, named),
   ]);
   // A player who was invisible when the locks were taken counts as absent, even if a later statement could see it.
-  const seen = named.filter((_, index) => held.has(index));
+  const seen = named.filter((_, index) => locked.has(index));
   const joined = joining(seen);
   const [rows] = await Promise.all([
     readVisiblePlayers(transaction, seen),

@@ -83,25 +83,25 @@ export interface AskedPlayer {
   readonly username: string;
 }
 
-const holdAllVisible = statement(
-  'players_hold_all_visible',
+const lockAllVisible = statement(
+  'players_lock_all_visible',
   `select p.id, asked.n::integer as asked from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
    join players p on p.username = asked.username
    where ${visibleTo('p', 'asked.partner_id')} order by p.id for share of p`,
 );
 
-/** {@link holdVisiblePlayer} for several players. @returns the indexes of the locked players */
-export async function holdVisiblePlayers(
+/** {@link lockVisiblePlayer} for several players. @returns the indexes of the locked players */
+export async function lockVisiblePlayers(
   transaction: Transaction,
   asked: readonly AskedPlayer[],
 ): Promise<Set<number>> {
   const values = [asked.map(({ partnerId }) => partnerId), asked.map(({ username }) => username)];
-  const held = await transaction.query<{ asked: number }>(holdAllVisible, values);
+  const held = await transaction.query<{ asked: number }>(lockAllVisible, values);
   return new Set(held.map((row) => row.asked - 1));
 }
 
-const holdVisible = statement(
-  'players_hold_visible',
+const lockVisible = statement(
+  'players_lock_visible',
   `select p.id from players p where p.username = $2 and ${visibleTo('p', '$1')} for share of p`,
 );
 
@@ -113,12 +113,12 @@ const holdVisible = statement(
  * @returns false if the player is invisible or doesn't exist. Treat it as absent from then on: a later statement could see it, but it
  *   isn't locked.
  */
-export async function holdVisiblePlayer(
+export async function lockVisiblePlayer(
   transaction: Transaction,
   partnerId: string,
   username: string,
 ): Promise<boolean> {
-  return (await transaction.query(holdVisible, [partnerId, username])).length > 0;
+  return (await transaction.query(lockVisible, [partnerId, username])).length > 0;
 }
 
 const visible = statement(

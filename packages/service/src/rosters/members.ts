@@ -3,14 +3,14 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { RosterMember } from '@bandeja/contract/rosters';
 import { canonicalUsername, placeByUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
-import { holdVisiblePlayer, type UsernameKey } from '../players/store.ts';
+import { lockVisiblePlayer, type UsernameKey } from '../players/store.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import {
   deleteMemberRow,
-  holdRoster,
   insertVisibleMember,
   listMemberRows,
+  lockRoster,
   type MemberRow,
   readRoster,
 } from './store.ts';
@@ -48,9 +48,9 @@ export async function addMember(context: PartnerContext, slug: string, username:
   const of = { partnerId: context.actor.partnerId, slug };
   const member = { username: canonicalUsername(username), at: context.now() };
   await context.database.transaction(async (transaction) => {
-    if (!(await holdRoster(transaction, of))) throw new Problem('roster_not_found');
+    if (!(await lockRoster(transaction, of))) throw new Problem('roster_not_found');
     const isAdded =
-      (await holdVisiblePlayer(transaction, of.partnerId, member.username)) &&
+      (await lockVisiblePlayer(transaction, of.partnerId, member.username)) &&
       (await insertVisibleMember(transaction, of, member));
     if (!isAdded) throw new Problem('player_not_found');
   });

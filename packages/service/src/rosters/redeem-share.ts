@@ -2,10 +2,10 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { RosterMember, ShareRedemption } from '@bandeja/contract/rosters';
 import type { Transaction } from '@bandeja/postgres/database';
 import type { PartnerContext } from '../context.ts';
-import { holdPlayerOfShare, readRedeemedShare, redeemShareRow } from '../players/shares-store.ts';
+import { lockPlayerOfShare, readRedeemedShare, redeemShareRow } from '../players/shares-store.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { memberView } from './members.ts';
-import { holdRoster, insertSharedMember, type MemberRow, type RosterKey, readMember } from './store.ts';
+import { insertSharedMember, lockRoster, type MemberRow, type RosterKey, readMember } from './store.ts';
 
 /**
  * Uses up a share code and puts its player on the caller's roster, in one transaction: a code is never used up without
@@ -21,7 +21,7 @@ export async function redeemShare(
   const of = { partnerId: context.actor.partnerId, slug };
   const codeHash = secretHash(shareCode);
   return context.database.transaction(async (transaction) => {
-    if (!(await holdRoster(transaction, of))) throw new Problem('roster_not_found');
+    if (!(await lockRoster(transaction, of))) throw new Problem('roster_not_found');
     const member =
       (await addMemberOfOpenShare(transaction, of, codeHash, context.now())) ??
       (await readMemberOfRedeemedShare(transaction, of, codeHash));
@@ -38,7 +38,7 @@ async function addMemberOfOpenShare(
 ): Promise<MemberRow | undefined> {
   // Turning private takes the caller's old membership away unless it sees the redeemed share, and an erasure takes every membership
   // and share away; so both have to wait. The player is locked before the share, as they lock them.
-  await holdPlayerOfShare(transaction, codeHash);
+  await lockPlayerOfShare(transaction, codeHash);
   const playerId = await redeemShareRow(transaction, { partnerId: of.partnerId, at }, codeHash);
   if (playerId === undefined) return undefined;
   await insertSharedMember(transaction, of, { playerId, at });

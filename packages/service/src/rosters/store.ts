@@ -75,11 +75,11 @@ export async function deleteRosterRow(database: Queryable, of: RosterKey): Promi
   return (await database.query(remove, [of.partnerId, of.slug])).length > 0;
 }
 
-const hold = statement('rosters_hold', 'select slug from rosters where partner_id = $1 and slug = $2 for key share');
+const lock = statement('rosters_lock', 'select slug from rosters where partner_id = $1 and slug = $2 for key share');
 
 /** Locks a roster against deletion until the transaction ends. @returns false if there is none */
-export async function holdRoster(transaction: Transaction, of: RosterKey): Promise<boolean> {
-  return (await transaction.query(hold, [of.partnerId, of.slug])).length > 0;
+export async function lockRoster(transaction: Transaction, of: RosterKey): Promise<boolean> {
+  return (await transaction.query(lock, [of.partnerId, of.slug])).length > 0;
 }
 
 /**
@@ -96,7 +96,7 @@ export async function ensureRoster(
   // The roster may be deleted between the insert and the lock. Then it is created again.
   for (;;) {
     if (await insertRoster(transaction, of, { name, at })) return true;
-    if (await holdRoster(transaction, of)) return false;
+    if (await lockRoster(transaction, of)) return false;
   }
 }
 
@@ -108,8 +108,8 @@ const insertAll = statement(
    on conflict (partner_id, slug) do nothing returning partner_id as "partnerId", slug`,
 );
 
-const holdAll = statement(
-  'rosters_hold_all',
+const lockAll = statement(
+  'rosters_lock_all',
   `select t.slug from unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
    join rosters t on t.partner_id = n.partner_id and t.slug = n.slug
    order by t.partner_id, t.slug for key share of t`,
@@ -127,7 +127,7 @@ export async function ensureRosters(
   for (;;) {
     const [inserted, held] = await Promise.all([
       transaction.query<RosterKey>(insertAll, [...keys, instant(at)]),
-      transaction.query(holdAll, keys),
+      transaction.query(lockAll, keys),
     ]);
     created.push(...inserted);
     if (held.length === rosters.length) return created;
