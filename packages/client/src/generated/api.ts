@@ -639,7 +639,7 @@ export interface KeyRotation {
 
 /** The ranking of a roster. */
 export interface Leaderboard {
-  /** By score; of equal scores, by username. With `ranked=false` those who are not ranked yet. */
+  /** By score, then by username. With `ranked=false`, the members that are not ranked yet. */
   readonly data: readonly (RankedPlayer | UnrankedPlayer)[];
   /** By score, then username: the first `limit` of them, with the first page; none with later pages and with `ranked=false`. */
   readonly unranked: readonly UnrankedPlayer[];
@@ -2306,7 +2306,7 @@ export interface Operations {
   /**
    * Erase a player by id.
    *
-   * The same as the partner’s own erasure: for a partner that is gone, and to repeat erasures after a backup was restored, in which the players still have their names.
+   * Erases a player as its partner could. Use it if the partner no longer exists. Use it also to repeat erasures after you restore a backup, which still contains the names.
    */
   readonly 'DELETE /admin/v1/players/{id}': {
     readonly input: {
@@ -2823,7 +2823,7 @@ export interface Operations {
   /**
    * Read a player.
    *
-   * A player who is public, was registered by the caller, or is on one of its rosters. Anyone else is not found, exactly as if the username did not exist.
+   * Reads a player that is public, was registered by you, or is on one of your rosters. Any other player gets exactly the response for a username that does not exist.
    *
    * Plan: every. Scope: `read:players`. Cost: 1 unit.
    */
@@ -2839,7 +2839,7 @@ export interface Operations {
   /**
    * Change a player.
    *
-   * Only for the partner that registered the player; to all others the player is not found. A public player who turns private leaves the rosters of partners that hold no redeemed share.
+   * Only the partner that registered the player can change it; all others get `player_not_found`. A public player that becomes private is removed from the rosters of partners without a redeemed share.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *
@@ -2858,7 +2858,7 @@ export interface Operations {
   /**
    * Erase a player.
    *
-   * Only for the partner that registered the player. The names, the country, the places on rosters and the shares are removed for good. Matches then show “Erased player”, without an id, a name or rating numbers; the others’ ratings do not change. Only you can register the username again, and it then belongs to a new player. If you need to keep the data, export the player first. This cannot be undone.
+   * Only the partner that registered a player can erase it. Names, country, roster memberships and shares are deleted permanently. Matches then show “Erased player”, without an id, a name or rating numbers. The other players’ ratings do not change. Only you can register the username again, and it then belongs to a new player. If you need to keep the data, export the player first. You cannot undo an erasure.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 4 units.
    *
@@ -2948,9 +2948,9 @@ export interface Operations {
     readonly answer: string;
   };
   /**
-   * Export what is held about a player.
+   * Export all data about a player.
    *
-   * Only for the partner that registered the player. The profile, the rating with its state, your rosters, the shares, and page by page the completed matches from every partner, newest first, each with the state before and after and what was done to it. Other people are in it as you may see them anyway; of another partner’s match the labels are null.
+   * Only the partner that registered a player can export it. The export has the profile, the rating with its state, your rosters and the shares. It lists the completed matches from every partner in pages, newest first. Each match has the rating state before and after it, and its history. Other players appear with the data that you can see elsewhere. The labels of another partner’s matches are null.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 16 units.
    *
@@ -3072,7 +3072,7 @@ export interface Operations {
   /**
    * Share a player with another partner.
    *
-   * Makes a code with which one other partner may put the player on one of its rosters, once. Only for the partner that registered the player.
+   * Creates a code that works once: with it, one other partner can put the player on one of its rosters. Only the partner that registered the player can share it.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *
@@ -3091,7 +3091,7 @@ export interface Operations {
   /**
    * Register up to 100 players.
    *
-   * Registers players as the single route does, each for itself: one that is refused, or whose username is taken, never holds back the others. Answers 200 with one result per entry, in the order sent. Each player costs 1 unit.
+   * Registers each player as the single route does. If one is rejected, or its username is taken, the others are still registered. Returns 200 with one result per entry, in the order sent. Each player costs 1 unit.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`.
    *
@@ -3166,7 +3166,7 @@ export interface Operations {
   /**
    * Create or rename a roster.
    *
-   * Answers 201 when the roster is new, 200 when it was there.
+   * Returns 201 for a new roster, 200 for an existing one.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *
@@ -3223,7 +3223,7 @@ export interface Operations {
             readonly cursor?: string | undefined;
             /** The period of the change and of the previous rank. It ends now. */
             readonly window?: '7d' | '30d' | '90d' | undefined;
-            /** With `false` the page is of those who are not ranked yet. */
+            /** With `false`, the page lists the members that are not ranked yet. */
             readonly ranked?: boolean | undefined;
           }
         | undefined;
@@ -3278,7 +3278,7 @@ export interface Operations {
   /**
    * Put a player on a roster.
    *
-   * The player must be visible to the caller. Again is as good as once.
+   * The player must be visible to you. Idempotent.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *

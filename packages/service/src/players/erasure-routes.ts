@@ -26,10 +26,10 @@ export const erasureRoutes: RouteModule = (app) => {
       tags: ['Players'],
       summary: 'Erase a player',
       description:
-        'Only for the partner that registered the player. The names, the country, the places on rosters and the shares are removed ' +
-        'for good. Matches then show “Erased player”, without an id, a name or rating numbers; the ' +
-        'others’ ratings do not change. Only you can register the username again, and it then belongs to a new player. ' +
-        'If you need to keep the data, export the player first. This cannot be undone.',
+        'Only the partner that registered a player can erase it. Names, country, roster memberships and shares are deleted ' +
+        'permanently. Matches then show “Erased player”, without an id, a name or rating numbers. The other players’ ratings do ' +
+        'not change. Only you can register the username again, and it then belongs to a new player. If you need to keep the ' +
+        'data, export the player first. You cannot undo an erasure.',
       params: PlayerPath,
       response: { 204: Type.Null({ description: 'Erased.' }) },
     },
@@ -47,8 +47,8 @@ export const erasureRoutes: RouteModule = (app) => {
       tags: ['Operators'],
       summary: 'Erase a player by id',
       description:
-        'The same as the partner’s own erasure: for a partner that is gone, and to repeat erasures after a backup was restored, ' +
-        'in which the players still have their names.',
+        'Erases a player as its partner could. Use it if the partner no longer exists. Use it also to repeat erasures after you ' +
+        'restore a backup, which still contains the names.',
       params: PlayerIdPath,
       response: { 204: Type.Null({ description: 'Erased.' }) },
     },

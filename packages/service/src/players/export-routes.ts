@@ -9,14 +9,14 @@ import { PlayedAt } from '../matches/routes.ts';
 import { exportPlayer } from './export-player.ts';
 import { writingPlayers } from './routes.ts';
 
-/** As of a history: it names no match, whose id may be another partner's. */
+/** Like the cursor of a history, it contains no match id, because the match may be another partner's. */
 const exportCursor = {
   key: Fields({ played_at: PlayedAt, seen: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
   limitDefault: 50,
   limitMax: 100,
 } as const;
 
-/** What is held about a player. */
+/** Exports all data about a player. */
 export const exportRoutes: RouteModule = (app) => {
   app.route({
     method: 'GET',
@@ -24,11 +24,12 @@ export const exportRoutes: RouteModule = (app) => {
     schema: {
       operationId: 'exportPlayer',
       tags: ['Players'],
-      summary: 'Export what is held about a player',
+      summary: 'Export all data about a player',
       description:
-        'Only for the partner that registered the player. The profile, the rating with its state, your rosters, the shares, and page by ' +
-        'page the completed matches from every partner, newest first, each with the state before and after and what was done to it. ' +
-        'Other people are in it as you may see them anyway; of another partner’s match the labels are null.',
+        'Only the partner that registered a player can export it. The export has the profile, the rating with its state, your ' +
+        'rosters and the shares. It lists the completed matches from every partner in pages, newest first. Each match has the ' +
+        'rating state before and after it, and its history. Other players appear with the data that you can see elsewhere. The ' +
+        'labels of another partner’s matches are null.',
       params: PlayerPath,
       querystring: Fields(pageQuery(exportCursor)),
       response: { 200: PageShape('PlayerExport', HeldMatch, heldFields) },

@@ -127,8 +127,8 @@ function registerReadRoute(app: App): void {
       tags,
       summary: 'Read a player',
       description:
-        'A player who is public, was registered by the caller, or is on one of its rosters. Anyone else is not found, ' +
-        'exactly as if the username did not exist.',
+        'Reads a player that is public, was registered by you, or is on one of your rosters. Any other player gets exactly ' +
+        'the response for a username that does not exist.',
       params: PlayerPath,
       response: { 200: Player },
     },
@@ -175,8 +175,8 @@ function registerRegistrationRoutes(app: App, queueOf: (context: Context) => Reg
       tags,
       summary: 'Register up to 100 players',
       description:
-        'Registers players as the single route does, each for itself: one that is refused, or whose username is taken, never ' +
-        'holds back the others. Answers 200 with one result per entry, in the order sent. Each player costs ' +
+        'Registers each player as the single route does. If one is rejected, or its username is taken, the others are still ' +
+        'registered. Returns 200 with one result per entry, in the order sent. Each player costs ' +
         `${COSTS.registration} unit.`,
       body: PlayerBatch,
       response: { 200: PlayerBatchResults },
@@ -202,8 +202,8 @@ function registerChangeRoutes(app: App): void {
       tags,
       summary: 'Change a player',
       description:
-        'Only for the partner that registered the player; to all others the player is not found. A public player who ' +
-        'turns private leaves the rosters of partners that hold no redeemed share.',
+        'Only the partner that registered the player can change it; all others get `player_not_found`. A public player that ' +
+        'becomes private is removed from the rosters of partners without a redeemed share.',
       params: PlayerPath,
       body: PlayerPatch,
       response: { 200: Player },
@@ -219,8 +219,8 @@ function registerChangeRoutes(app: App): void {
       tags,
       summary: 'Share a player with another partner',
       description:
-        'Makes a code with which one other partner may put the player on one of its rosters, once. Only for the ' +
-        'partner that registered the player.',
+        'Creates a code that works once: with it, one other partner can put the player on one of its rosters. Only the ' +
+        'partner that registered the player can share it.',
       params: PlayerPath,
       body: ShareRequest,
       response: { 201: Share },

@@ -30,7 +30,7 @@ const Leaderboard = named(
       data: Type.Unsafe<(RankedPlayer | UnrankedPlayer)[]>({
         type: 'array',
         items: { anyOf: [RankedPlayer, UnrankedPlayer] },
-        description: 'By score; of equal scores, by username. With `ranked=false` those who are not ranked yet.',
+        description: 'By score, then by username. With `ranked=false`, the members that are not ranked yet.',
       }),
       unranked: Type.Array(UnrankedPlayer, {
         description:
@@ -115,7 +115,7 @@ function registerWriteRoutes(app: App): void {
       operationId: 'putRoster',
       tags,
       summary: 'Create or rename a roster',
-      description: 'Answers 201 when the roster is new, 200 when it was there.',
+      description: 'Returns 201 for a new roster, 200 for an existing one.',
       params: RosterPath,
       body: RosterPut,
       response: { 200: Roster, 201: Roster },
@@ -189,7 +189,7 @@ function registerLeaderboardRoute(app: App): void {
         }),
         ranked: Type.Boolean({
           default: true,
-          description: 'With `false` the page is of those who are not ranked yet.',
+          description: 'With `false`, the page lists the members that are not ranked yet.',
           examples: [false],
         }),
       }),
@@ -216,7 +216,7 @@ function registerMemberWriteRoutes(app: App): void {
       operationId: 'addRosterMember',
       tags,
       summary: 'Put a player on a roster',
-      description: 'The player must be visible to the caller. Again is as good as once.',
+      description: 'The player must be visible to you. Idempotent.',
       params: MemberPath,
       response: { 204: Type.Null({ description: 'On the roster.' }) },
     },
