@@ -55,7 +55,7 @@ async function matchLines(source: Source): Promise<string[]> {
   return source.plan === null ? [] : ['No row can be read as a match.'];
 }
 
-interface Told {
+interface PreviewedMatch {
   readonly played_at: string;
   readonly winning_team: 'A' | 'B' | null;
   readonly set_scores?: readonly { readonly team_a_games: number; readonly team_b_games: number }[];
@@ -64,7 +64,12 @@ interface Told {
 
 /** `Sat 25 April 2026, 21:30 +02:00: Ana Ruiz and Marta Gil beat Eva Sol and Rui Paz 6-4 6-3`, winners first. */
 export function inWords({ players, submission }: MatchRow): string {
-  const { played_at: at, winning_team: winner, set_scores: sets = [], outcome } = submission as unknown as Told;
+  const {
+    played_at: at,
+    winning_team: winner,
+    set_scores: sets = [],
+    outcome,
+  } = submission as unknown as PreviewedMatch;
   const teams = [players.slice(0, 2), players.slice(2)].map((names) => names.join(' and '));
   const [first, second] = winner === 'B' ? teams.toReversed() : teams;
   const score = sets.map(({ team_a_games: a, team_b_games: b }) => (winner === 'B' ? `${b}-${a}` : `${a}-${b}`));

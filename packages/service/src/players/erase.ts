@@ -17,8 +17,8 @@ import {
 import { NOT_THE_CREATOR } from './players.ts';
 
 /**
- * Erases a player that the caller created, in one transaction. Names, country, memberships and shares go. The id stays with the
- * matches, since the ratings of the others are a function of them, and leads to no one from then on.
+ * Erases a player that the caller created, in one transaction. Names, country, memberships and shares are deleted. The matches
+ * keep the id, because other players' ratings depend on them. Nothing links the id to a person any more.
  * @throws {Problem} `player_not_found` if the caller did not create it, or has erased it.
  */
 export function erasePlayer(context: PartnerContext, username: string): Promise<void> {
@@ -46,7 +46,7 @@ export function erasePlayerById(context: Context, id: string): Promise<void> {
 /** @returns false if another transaction has just erased the player */
 async function erase({ actor, now }: Context, transaction: Transaction, player: NamedPlayer): Promise<boolean> {
   const at = now();
-  // The partner's audit chain is locked before players, as by submissions; so its erasures follow each other.
+  // The partner's audit chain is locked before players, as submissions do. So the partner's erasures run one after the other.
   const [, head, erased] = await Promise.all([
     lockChainHeads(transaction, [player.partner_id]),
     readErasureHead(transaction, player.partner_id),

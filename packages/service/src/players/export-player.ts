@@ -114,9 +114,9 @@ const heldMatch = (row: HeldMatchRow, entries: readonly Entry[]): HeldMatch => (
   history: entries.map(({ at, action, revision }) => ({ at: formatInstant(at), action, revision })),
 });
 
-/** Null for a player without a rated match, whose numbers are null, or NaN in an array. */
+/** Null for a player without a rated match. Its numbers are null, or NaN in an array. */
 function stateOf(numbers: readonly (number | null)[] | null): HeldMatch['state_before'] {
   const [mean, variance, shown] = numbers ?? [];
-  const isThere = mean != null && variance != null && shown != null && !Number.isNaN(shown);
-  return isThere ? { mean, variance, shown } : null;
+  const isRated = mean != null && variance != null && shown != null && !Number.isNaN(shown);
+  return isRated ? { mean, variance, shown } : null;
 }

@@ -1,4 +1,4 @@
-/** Everything that is held about a player, for the partner that created it. */
+/** Reads all data about a player, for the partner that created it. */
 
 import type { AuditAction } from '@bandeja/contract/audit';
 import { type Queryable, statement } from '@bandeja/postgres/database';
@@ -72,7 +72,7 @@ export function readShares(database: Queryable, playerId: string): Promise<HeldS
   return database.query<HeldShare>(shares, [playerId]);
 }
 
-/** A match as the partner may see it, with the states of the player around it: null if it is not rated. */
+/** A match as the partner may see it, with the player's states before and after it. They are null if it is not rated. */
 export type HeldMatch = HistoryRow & {
   readonly match_id: string;
   /** Mean, variance, shown strength, instant of the last match, matches played. */
@@ -105,7 +105,7 @@ export async function readHeldMatches(
 const heldMatches = (page: string, more = ''): string => `select h.* from players p
    cross join lateral (${selectVisibleMatches(page, `${OWN_STATES}${more}`, OWN_SLOT)}) h where p.id = $2`;
 
-/** They are found by their status: there are few, and no index by player. */
+/** Pending and voided matches are found by status: they are few, and no index has their players. */
 const NOT_COMPLETED_MAX = 100;
 
 /** Statuses are literals, so that the indexes of the rare ones are used. */
@@ -128,7 +128,7 @@ export async function readHeldOthers(database: Queryable, partnerId: string, pla
   return rows.map(decodeWithNames<HeldMatch>);
 }
 
-/** What was done to a match. */
+/** An audit entry of a match. */
 export interface HeldEntry {
   readonly match_id: string;
   readonly at: number;
@@ -141,7 +141,7 @@ const entries = statement(
   'select match_id, at, action, revision from audit_entries where match_id = any($1::uuid[]) order by match_id, seq',
 );
 
-/** What was done to these matches, oldest first. */
+/** The audit entries of these matches, oldest first. */
 export function readHeldEntries(database: Queryable, matchIds: readonly string[]): Promise<HeldEntry[]> {
   return database.query<HeldEntry>(entries, [matchIds]);
 }

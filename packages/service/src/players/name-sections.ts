@@ -1,26 +1,26 @@
 /**
- * The order of names cut into sections, in each of which every word that is looked for is to be looked for in one way: its own place
- * is the section of the names that begin with it, and any other section comes before or after that place. The index of words says
- * of each word on which side of its place its player stands, so a look-up there finds the players of a section and hardly others.
+ * Splits the order of names into sections, so that one query finds each searched word in a section. Either all names in the section
+ * begin with the word, or all of them sort before those names, or all of them after. The word index stores that side with each word,
+ * so a query for one section reads almost no players of other sections.
  */
 import { compareBytes, SHARED_MAX } from './name-words.ts';
 
 export interface Section {
-  /** Names from here on. */
+  /** The first name of the section, inclusive. */
   readonly from: string;
   readonly below: string;
-  /** Finds them in the index of words, as `tsquery`; null where the names begin with all the words. */
+  /** The `tsquery` on the word index; null if the names begin with all the words. */
   readonly query: string | null;
   /** Whether the names begin with one of the words. */
   readonly isAtPlace: boolean;
 }
 
 const LAST_CHARACTER = 0x10_ff_ff;
-/** Above all names to sort by. */
+/** Sorts after every sort name. */
 export const ABOVE_ALL = String.fromCodePoint(LAST_CHARACTER).repeat(81);
 const [SURROGATES, ABOVE_SURROGATES] = [0xd8_00, 0xe0_00];
 
-/** The sections, in order, for players with words that begin so. */
+/** The sections, in order, of a search for words with these beginnings. */
 export function sectionsOf(beginnings: readonly string[]): Section[] {
   const places = beginnings.map((word) => ({ word, from: word, below: successorOf(word) }));
   const cuts = [...new Set(places.flatMap(({ from, below }) => [from, below]))].sort(compareBytes);

@@ -6,7 +6,7 @@ import { plainText } from '@bandeja/contract/plain-letters';
 const SORT_NAME_LENGTH_MAX = 80;
 /** Some characters decompose into a whole phrase, and PostgreSQL rejects words of more than 2,046 bytes. */
 const WORD_LENGTH_MAX = 100;
-/** The digit of a {@link Side} is this at most. */
+/** The largest digit of a {@link Side}. */
 export const SHARED_MAX = 9;
 
 /** A text without case and accents. */

@@ -21,7 +21,7 @@ export type Person = FoundPlayer & NameKey & { readonly is_own: boolean };
 /** An entry of a list by name, before its details are read. */
 export type FoundPerson = Found & { readonly is_own: boolean };
 
-/** What is asked of one part of a list. */
+/** The filter of one part of a list. */
 export interface PeopleRequest extends Search {
   /** Only members of this roster of the partner; null for all. */
   readonly roster: string | null;

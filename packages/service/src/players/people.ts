@@ -25,7 +25,7 @@ export interface PeopleFilter {
   readonly roster: string | null;
 }
 
-/** A place in the list: the caller's own people come before all others. */
+/** The cursor of the list. The caller's own people come before all others. */
 export interface PersonKey extends NameKey {
   readonly is_own: boolean;
 }
@@ -62,14 +62,14 @@ export function listPeople(
   return inSnapshot(context.readDatabase, read, searchSettings);
 }
 
-interface Asked extends Pick<PeopleRequest, 'partnerId' | 'roster'> {
+interface PeopleQuery extends Pick<PeopleRequest, 'partnerId' | 'roster'> {
   readonly words: readonly string[] | null;
 }
 
 /** Reads the skipped entries too: own people and others are two lists, and the length of the first one is known only after reading it. */
 async function findPeople(
   snapshot: Transaction,
-  { partnerId, words, roster }: Asked,
+  { partnerId, words, roster }: PeopleQuery,
   { limit, offset, after }: Page<PersonKey>,
 ): Promise<FoundPerson[]> {
   const wanted = offset + limit;

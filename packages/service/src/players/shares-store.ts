@@ -14,7 +14,7 @@ const insert = statement(
    select $3, p.id, $4, $5, $6 from players p where p.username = $2 and p.creator_partner_id = $1 for key share returning id`,
 );
 
-/** Keeps a share of a player that the partner created; false when it created no such player. An erasure comes before or after. */
+/** Stores a share of a player that the partner created. The row lock excludes a concurrent erasure. @returns false if the partner created no such player */
 export async function insertShare(
   database: Queryable,
   of: { readonly partnerId: string; readonly username: string },
@@ -65,7 +65,7 @@ const redeemed = statement(
   'select player_id from player_shares where code_hash = $2 and redeemed_by_partner_id = $1',
 );
 
-/** The player of a share that this partner has redeemed; undefined when it has redeemed none with this code. */
+/** The player of a share that this partner has redeemed; undefined if it has redeemed none with this code. */
 export async function readRedeemedShare(
   database: Queryable,
   partnerId: string,
