@@ -219,7 +219,7 @@ export const errorRegistry = {
     status: 413,
     title: 'The body is too large',
     meaning: 'The body is larger than 32 KiB, or than 128 KiB for a batch.',
-    remedy: 'Send fewer matches at once.',
+    remedy: 'Split the list into smaller batches. If you sent a single object, shorten it.',
   },
   unsupported_media_type: {
     status: 415,
@@ -237,8 +237,7 @@ export const errorRegistry = {
   participant_not_eligible: {
     status: 422,
     title: 'A participant is not eligible',
-    meaning:
-      'A participant is neither public, nor created by the partner, nor on one of its rosters, or does not exist.',
+    meaning: 'A participant does not exist, or is private and not shared with you.',
     remedy:
       'Register the player, or put the player on a roster, then submit again. `errors` points at the participants.',
     guide: 'guides/private-players.md',
