@@ -10,7 +10,7 @@ const EntryFault = named(
       code: Type.String({ description: 'The broken rule.', examples: ['participant_not_eligible'] }),
       detail: Type.String({
         description: 'The fault, or the allowed value.',
-        examples: ["`nadie.1` doesn't exist, or is private and not shared with you."],
+        examples: ["This player doesn't exist, or is private and not shared with you."],
       }),
     },
     { description: 'One broken rule of an entry.' },

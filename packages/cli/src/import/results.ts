@@ -94,13 +94,12 @@ function readEntry(value: unknown, row: ReadyRow, index: number): BatchEntry {
     const username = places[position] ?? null;
     return `${place}${username === null ? '' : ` (${username})`}: ${rule}`;
   });
-  // Faults are counted by their text, and the rules of this error contain the username.
-  const isAboutPlayers = code === 'participant_not_eligible';
-  const counted = rules.length > 0 && !isAboutPlayers ? rules : [{ detail: textOf(detail) }];
-  const faults = counted.map((rule) => `${textOf(code)}: ${rule.detail}`);
+  const faults = (rules.length > 0 ? rules : [{ detail: textOf(detail) }]).map(
+    (rule) => `${textOf(code)}: ${rule.detail}`,
+  );
   const result = { ...origin, code: textOf(code), detail: [textOf(detail) ?? '', ...named].join(' ').trim(), faults };
   const usernames = places.filter((username) => username !== null);
-  const isOnlyPlayers = isAboutPlayers && places.length > 0 && usernames.length === places.length;
+  const isOnlyPlayers = code === 'participant_not_eligible' && places.length > 0 && usernames.length === places.length;
   return { row, result, ineligible: isOnlyPlayers ? usernames : null };
 }
 

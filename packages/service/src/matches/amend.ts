@@ -92,7 +92,7 @@ async function playersAmong(
     );
     for (const player of eligible) found[missing[player.ref_index]?.slot ?? 0] = player;
   }
-  const four = eligibleFour(found, participants);
+  const four = eligibleFour(found);
   if (four instanceof Problem) throw four;
   return four;
 }

@@ -8,7 +8,7 @@ import type { MatchRow, ParticipantName } from './match-rows.ts';
 import type { EligibleParticipant, ParticipantRef } from './participants-store.ts';
 import { repeatedPlayer } from './rules.ts';
 import { hasSameContent, type KnownMatch, storedContent } from './same-content.ts';
-import type { NamedParticipant, Submission } from './submission.ts';
+import type { Submission } from './submission.ts';
 
 /** A match that has passed all checks that need no database. It can still be a duplicate or name a player who is not eligible. */
 export interface PendingMatch {
@@ -80,7 +80,7 @@ export function decide(
       decisions.set(match, { status: 'duplicate', existing_match_id: existing.id, same_content });
       continue;
     }
-    const four = eligibleFour(found, submission.participants);
+    const four = eligibleFour(found);
     if (four instanceof Problem) {
       decisions.set(match, { status: 'rejected', problem: four });
       continue;
@@ -103,17 +103,13 @@ const playerKey = ({ partner_id, player_id, username }: ParticipantRef): string 
 /**
  * The four players of a match.
  * @param found the players of the participants, in their order; undefined for one who may not be submitted
- * @param named the participants as sent
  * @returns the players, or a problem: `participant_not_eligible`, or `invalid_body` if the same player is named twice, by id
  *   and by username
  */
 export function eligibleFour<P extends { readonly id: string }>(
   found: readonly (P | undefined)[],
-  named: readonly NamedParticipant[],
 ): readonly P[] | Problem {
-  const missing = named.flatMap((participant, index) => {
-    return found[index] === undefined ? [notEligible(participant, index)] : [];
-  });
+  const missing = found.flatMap((player, index) => (player === undefined ? [notEligible(index)] : []));
   if (missing.length > 0) return new Problem('participant_not_eligible', undefined, { faults: missing });
   const players = found.flatMap((player) => player ?? []);
   const repeated = players.flatMap((player, index) => {
@@ -123,9 +119,8 @@ export function eligibleFour<P extends { readonly id: string }>(
   return repeated.length > 0 ? invalidBody(repeated) : players;
 }
 
-/** The same text for a private and an unknown player. */
-function notEligible({ profile_id, username }: NamedParticipant, index: number): Fault {
-  const detail = `\`${username ?? profile_id}\` doesn't exist, or is private and not shared with you.`;
+function notEligible(index: number): Fault {
+  const detail = "This player doesn't exist, or is private and not shared with you.";
   return { pointer: pointerTo('participants', index), code: 'participant_not_eligible', detail };
 }
 

@@ -10,7 +10,7 @@ const queryFault: Fault = { parameter: 'limit', code: 'out_of_range', detail: 'M
 const participantFault: Fault = {
   pointer: '/participants/2',
   code: 'participant_not_eligible',
-  detail: "`nadie.1` doesn't exist, or is private and not shared with you.",
+  detail: "This player doesn't exist, or is private and not shared with you.",
 };
 
 /** Additional members in the examples of some codes. */

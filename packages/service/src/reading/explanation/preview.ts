@@ -36,8 +36,7 @@ export async function previewMatch(context: PartnerContext, body: MatchPreviewRe
         username,
       })),
     );
-    const found = participants.map((_, slot) => eligible.find((one) => one.ref_index === slot));
-    const players = eligibleFour(found, participants);
+    const players = eligibleFour(participants.map((_, slot) => eligible.find((one) => one.ref_index === slot)));
     if (players instanceof Problem) throw players;
     const ids = players.map((player) => player.id);
     const states = await readPlayerStatesAt(transaction, ids, submission.played_at);
