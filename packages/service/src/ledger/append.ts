@@ -35,10 +35,11 @@ export const playersOf = ({ inserted, removed }: HistoryChange): string[] =>
 /** The rating changes that a change of the history causes. */
 export interface RatingChanges {
   /**
-   * By match id, in the order of the history. A player of several changed matches is listed under the latest of them.
+   * By match id, in the order of the history. A player of several of these matches is listed under each of them if they were
+   * appended, otherwise only under the latest.
    */
   readonly ofMatches: ReadonlyMap<string, readonly RatingChange[]>;
-  /** Players of none of these matches whose score has changed. */
+  /** Changes of players who played none of these matches. */
   readonly ofOthers: readonly RatingChange[];
 }
 
@@ -129,8 +130,8 @@ export const ratingChange = (
 /**
  * Writes a rated change of the history.
  * @returns the ids of the inserted matches that are not settled yet
- * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored. So this must not be an `async`
- *   function: a caller that sends COMMIT next would commit the other writes.
+ * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored. An `async` function would reject
+ *   instead, and the caller would already have sent COMMIT for the other writes.
  * @throws {Problem} `not_ready` if the ledger was made with another model.
  */
 export function writeRatedChange(transaction: Transaction, rated: RatedChange): Promise<ReadonlySet<string>> {

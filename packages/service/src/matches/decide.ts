@@ -10,7 +10,7 @@ import { repeatedPlayer } from './rules.ts';
 import { hasSameContent, type KnownMatch, storedContent } from './same-content.ts';
 import type { Submission } from './submission.ts';
 
-/** A match that has passed all checks that need no database. It can still be a duplicate or name a player who is not eligible. */
+/** A match that has passed all checks that need no database. It can still be a duplicate, or name an ineligible player. */
 export interface PendingMatch {
   readonly partnerId: string;
   readonly actor: AuditActor;
@@ -39,7 +39,7 @@ export function namedPlayers(pending: readonly PendingMatch[]): ParticipantRef[]
   return [...named.values()];
 }
 
-/** Stored data that decides about pending matches. */
+/** The stored data that {@link decide} needs. */
 export interface StoredData {
   /** The result of {@link namedPlayers}. */
   readonly named: readonly ParticipantRef[];
@@ -102,7 +102,7 @@ const playerKey = ({ partner_id, player_id, username }: ParticipantRef): string 
 
 /**
  * The four players of a match.
- * @param found the players of the participants, in their order; undefined for one who may not be submitted
+ * @param found for each participant, the player it names, or undefined if the partner may not submit that player
  * @returns the players, or a problem: `participant_not_eligible`, or `invalid_body` if the same player is named twice, by id
  *   and by username
  */

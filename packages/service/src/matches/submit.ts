@@ -1,4 +1,7 @@
-/** Submitting matches: from a request to the disk. {@link storeRequests} is the transaction. docs/group-commit.md explains both. */
+/**
+ * Submitting matches: from a request to the disk. {@link storeRequests} is the transaction. docs/group-commit.md explains the queue
+ * and the transaction.
+ */
 
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { OwnMatchView } from '@bandeja/contract/matches';
@@ -68,7 +71,7 @@ export function openSubmissionQueue(context: Context, options: FairQueueOptions,
 
 /**
  * Stores and rates one match.
- * @throws {Problem} the reason of its rejection; `duplicate_external_ref`; `overloaded`
+ * @throws {Problem} why the match is rejected; `duplicate_external_ref`; `overloaded` if the queue is full
  */
 export async function submitMatch(
   context: PartnerContext,
@@ -126,8 +129,9 @@ function store(
 }
 
 /**
- * Stores requests, and resolves each once its matches are on the disk. Never rejects. If the common transaction fails, each
- * request is retried in its own, so that none fails because of another.
+ * Stores requests, and resolves each once its matches are on the disk. Never rejects. If the shared transaction fails unexpectedly,
+ * each request is retried in its own transaction, so that none fails because of another. Nothing is retried if the database is
+ * unavailable.
  */
 async function answerRequests(
   context: Context,
@@ -145,7 +149,7 @@ async function answerRequests(
       return;
     }
     onError(error);
-    // One after the other: a late submission may use the reference of a later one.
+    // In order: the first request with a reference must keep it.
     for (const request of requests) await answerRequests(context, [request], onError, gate);
   }
 }
@@ -155,7 +159,7 @@ async function answerRequests(
  *
  * Under the shared gate, matches can only be appended to the rated history. A request with a match that would change the history
  * is returned in `late`, and none of its matches is stored. The caller stores it in another transaction, under the exclusive
- * gate. (Upgrading a shared lock would deadlock: two transactions that try wait for each other.)
+ * gate. (Upgrading a shared lock could deadlock: two transactions that both tried would wait for each other.)
  */
 function storeRequests(
   context: Context,

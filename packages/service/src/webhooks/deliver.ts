@@ -21,7 +21,7 @@ import type { Sender } from './sender.ts';
 
 /** Time to expiry of a claim: how long a crashed process blocks its deliveries. */
 const CLAIM_MS = 30_000;
-/** The latest time after its claim to send a message. The rest of the claim is for the sender's timeout. */
+/** A message is sent at most this long after its claim. The rest of the claim covers the sender's timeout. */
 const SEND_WITHIN_MS = 10_000;
 
 /** An event to send. */

@@ -14,7 +14,7 @@ import { ratingSummaryOf } from '../insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
 import type { Language } from '../messages/languages.ts';
 
-/** Limits the matches that consistency reads, so that no card costs many times another. */
+/** Limits the matches that consistency reads, so that no card costs far more than another. */
 const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
 
 /** Whether matches, newest first, reach back far enough for the windows, the streak and consistency. @param at ms */
@@ -33,7 +33,7 @@ interface CardOptions {
   readonly language: Language;
 }
 
-/** @param history whose matches {@link reachesFarEnough}, or all there are */
+/** @param history the whole history, or matches for which {@link reachesFarEnough} is true */
 export function cardOf({ player: row, pool, matches }: History<CardPlayer>, options: CardOptions): Card {
   const { at, headline, language } = options;
   const { rating, ...player } = playerView(row, at, language);
@@ -60,7 +60,7 @@ export function cardOf({ player: row, pool, matches }: History<CardPlayer>, opti
 /**
  * The windows of a card.
  * @param matches newest first, at least all of the longest window
- * @param now ms; a match at the very start of a window is inside, a match after now is not yet
+ * @param now ms; a window includes a match played exactly at its start, and no match after `now`
  */
 export function windowsOf(matches: readonly PlayedMatch[], now: number): Card['windows'] {
   const played = matches.filter((match) => match.playedAt <= now);
@@ -86,7 +86,7 @@ function windowOf(matches: readonly PlayedMatch[]): CardWindow {
 }
 
 const FORM_MATCHES = 10;
-/** Two results are an evening, not a form. */
+/** Two results are one evening: too few to show form. */
 const LABEL_MATCHES_MIN = 3;
 /** Wins of ten decided results: at least 7 is hot, at most 3 is cold. Integers, since 7/10 isn't a binary fraction. */
 const HOT_OF_TEN = 7;
