@@ -24,6 +24,7 @@ import {
   packUuids,
   unpack,
 } from './packed.ts';
+import { encodeArray } from './values.ts';
 
 /** How the values of a column are sent and read. `Value` is the type in rows; the stored form may differ. */
 export interface Column<Value> {
@@ -99,11 +100,8 @@ export const list = <Value extends string | number>(
   sentAs: 'text',
   castTo: `${type}[]`,
   pack: packTexts,
-  encode: (values) => `{${values.map((value) => (type === 'text' ? quoted(String(value)) : value)).join(',')}}`,
+  encode: encodeArray,
 });
-
-/** Unquoted, NULL, braces, commas and spaces have another meaning in an array literal. */
-const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 

@@ -53,7 +53,8 @@ function encodeInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function encodeArray(values: readonly SqlScalar[]): string {
+/** An array literal of any element type. */
+export function encodeArray(values: readonly SqlScalar[]): string {
   let literal = '{';
   for (let index = 0; index < values.length; index += 1) {
     if (index > 0) literal += ',';

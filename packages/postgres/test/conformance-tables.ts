@@ -41,14 +41,15 @@ const columns = {
   at: nullable(timestamptz),
   pair: listOf(uuid, 2),
   numbers: nullable(list<number>('integer')),
+  words: nullable(list<string>('text')),
   data: nullable(jsonb<unknown>()),
 };
 const things = table('table_things', columns);
 type Thing = RowOf<typeof things>;
 
 /** Only the columns that have a binary format. */
-const binary = things.without('numbers', 'data');
-const withoutText = ({ numbers: _, data: __, ...thing }: Thing) => thing;
+const binary = things.without('numbers', 'words', 'data');
+const withoutText = ({ numbers: _, words: __, data: ___, ...thing }: Thing) => thing;
 
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
 const anyThing: fc.Arbitrary<Thing> = fc.record(
@@ -65,6 +66,7 @@ const anyThing: fc.Arbitrary<Thing> = fc.record(
     at: orNull(anyInstant),
     pair: fc.tuple(fc.uuid(), fc.uuid()),
     numbers: orNull(fc.array(fc.integer(), { maxLength: 3 })),
+    words: orNull(fc.array(fc.oneof(anyText, fc.constantFrom('', 'NULL', 'a b,{c}', '"\\')), { maxLength: 3 })),
     data: orNull(fc.constantFrom({ a: [1, null] }, ['"', '\\'], 'text', 0)),
   },
   { noNullPrototype: true },
@@ -78,7 +80,7 @@ export function tableTests(subject: Subject): void {
   describe('column tables', () => {
     it('Inserted and updated rows are read back unchanged.', async () => {
       await subject.database.script(`create table table_things (id uuid primary key, name text, note text, color text, size integer,
-        count bigint, weight float8, is_new boolean, hash bytea, at timestamptz, pair uuid[], numbers integer[], data jsonb)`);
+        count bigint, weight float8, is_new boolean, hash bytea, at timestamptz, pair uuid[], numbers integer[], words text[], data jsonb)`);
       const insert = sql(`${things.insert(2)} where $1 and color <> 'none' on conflict do nothing`);
       const read = sql(`select ${things.select('t')}, 1 as more from table_things t order by id`);
       const update = sql(

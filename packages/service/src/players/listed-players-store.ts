@@ -1,26 +1,15 @@
-import {
-  boolean,
-  double,
-  integer,
-  nullable,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '@bandeja/postgres/table';
+import { boolean, integer, nullable, type RowOf, table } from '@bandeja/postgres/table';
+import { playerRatings } from '../ledger/ratings-store.ts';
 import { PERCENTILE } from './percentiles-store.ts';
-import { IS_SETTLING } from './store.ts';
+import { IS_SETTLING, players } from './store.ts';
+
+const profile = players.only('id', 'username', 'display_name');
+const rating = playerRatings.only('variance', 'shown', 'last_played_at', 'matches_played');
 
 /** A player as lists show it: the columns of {@link LISTED_COLUMNS}. */
 export const listedPlayers = table('players', {
-  id: uuid,
-  username: text,
-  display_name: text,
-  variance: nullable(double),
-  shown: nullable(double),
-  last_played_at: nullable(timestamptz),
-  matches_played: integer,
+  ...profile.columns,
+  ...rating.columns,
   is_settling: boolean,
   percentile: nullable(integer),
 });
@@ -28,5 +17,5 @@ export const listedPlayers = table('players', {
 export interface ListedPlayer extends RowOf<typeof listedPlayers> {}
 
 /** From `players p` and `player_ratings r`. */
-export const LISTED_COLUMNS = `p.id, p.username, p.display_name, r.variance, r.shown, r.last_played_at, r.matches_played,
-  ${IS_SETTLING} as is_settling, ${PERCENTILE} as percentile`;
+export const LISTED_COLUMNS = `${profile.select('p')}, ${rating.select('r')}, ${IS_SETTLING} as is_settling,
+  ${PERCENTILE} as percentile`;

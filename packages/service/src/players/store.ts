@@ -1,14 +1,14 @@
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { boolean, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import type { playerRatings } from '../ledger/ratings-store.ts';
+import { playerRatings } from '../ledger/ratings-store.ts';
 import { isUnsettled } from '../ledger/state-store.ts';
 import { nameColumns } from './name-words.ts';
 import { PERCENTILE } from './percentiles-store.ts';
 import { visibleTo } from './visibility-store.ts';
 
 /** The columns of a new player. */
-const players = table('players', {
+export const players = table('players', {
   id: uuid,
   /** Lower case. */
   username: text,
@@ -24,10 +24,11 @@ const players = table('players', {
 
 export interface NewPlayer extends Omit<RowOf<typeof players>, 'sort_name' | 'name_words'> {}
 
+const profile = players.only('id', 'username', 'display_name', 'country_code', 'profile_is_public');
+const rating = playerRatings.only('mean', 'variance', 'shown', 'last_played_at', 'matches_played');
+
 /** A player with the current state of the rating model. Its first four numbers are null until the player has a rated match. */
-export interface PlayerRow
-  extends Omit<NewPlayer, 'creator_partner_id' | 'created_at'>,
-    Pick<RowOf<typeof playerRatings>, 'mean' | 'variance' | 'shown' | 'last_played_at' | 'matches_played'> {
+export interface PlayerRow extends RowOf<typeof profile>, RowOf<typeof rating> {
   /** Whether a settlement may still change the state. */
   readonly is_settling: boolean;
   /** See `percentiles-store.ts`; meaningless while the player is provisional. */
@@ -38,8 +39,7 @@ export interface PlayerRow
 export const IS_SETTLING = isUnsettled('r.last_played_at', 'r.last_match_id');
 
 /** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
-export const PLAYER_COLUMNS = `p.id, p.username, p.display_name, p.country_code, p.profile_is_public,
-  r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, ${IS_SETTLING} as is_settling,
+export const PLAYER_COLUMNS = `${profile.select('p')}, ${rating.select('r')}, ${IS_SETTLING} as is_settling,
   ${PERCENTILE} as percentile`;
 
 // If several transactions register a username at once, the others wait for the first one, and one of them inserts. Existing players
@@ -96,8 +96,8 @@ export async function lockVisiblePlayers(
   asked: readonly AskedPlayer[],
 ): Promise<Set<number>> {
   const values = [asked.map(({ partnerId }) => partnerId), asked.map(({ username }) => username)];
-  const held = await transaction.query<{ asked: number }>(lockAllVisible, values);
-  return new Set(held.map((row) => row.asked - 1));
+  const locked = await transaction.query<{ asked: number }>(lockAllVisible, values);
+  return new Set(locked.map((row) => row.asked - 1));
 }
 
 const lockVisible = statement(

@@ -125,12 +125,12 @@ export async function ensureRosters(
   const created: RosterKey[] = [];
   // As in ensureRoster, a roster may be deleted between the insert and the lock.
   for (;;) {
-    const [inserted, held] = await Promise.all([
+    const [inserted, locked] = await Promise.all([
       transaction.query<RosterKey>(insertAll, [...keys, instant(at)]),
       transaction.query(lockAll, keys),
     ]);
     created.push(...inserted);
-    if (held.length === rosters.length) return created;
+    if (locked.length === rosters.length) return created;
   }
 }
 
