@@ -2146,7 +2146,7 @@ export interface Operations {
   /**
    * List erasures.
    *
-   * The erased players, each with the time and the partner or operator that erased it, oldest first. The ids identify nobody.
+   * The erased players, each with the time and the partner or operator that erased it, oldest first. The ids reveal no name.
    *
    * Guide: [What is stored about a player, and how to erase it](/docs/guides/privacy).
    */

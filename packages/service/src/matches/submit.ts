@@ -207,7 +207,7 @@ function storeRequests(
   });
 }
 
-/** Runs the same steps on a snapshot. It stores and locks nothing, so a dry run of many old matches delays nobody. */
+/** Runs the same steps on a snapshot. It stores and locks nothing, so a dry run of many old matches delays no other request. */
 function dryRun(context: Context, pending: readonly PendingMatch[]): Promise<Results> {
   return inSnapshot(context.readDatabase, async (snapshot) => {
     const named = namedPlayers(pending);

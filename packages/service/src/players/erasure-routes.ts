@@ -66,7 +66,7 @@ export const erasureRoutes: RouteModule = (app) => {
       tags: ['Operators'],
       summary: 'List erasures',
       description:
-        'The erased players, each with the time and the partner or operator that erased it, oldest first. The ids identify nobody.',
+        'The erased players, each with the time and the partner or operator that erased it, oldest first. The ids reveal no name.',
       querystring: Fields(pageQuery({ ...byCreation, limitMax: LIMIT_MAX })),
       response: { 200: PageShape('ErasurePage', Erasure) },
     },
