@@ -6,15 +6,17 @@ import type { Context } from '../context.ts';
 import { readEventsAt } from '../events/feed.ts';
 import { logDisabledEndpoint } from '../events/log-store.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
-import type { webhookDeliveries } from './deliveries-store.ts';
+import { insertDeliveryLog, type webhookDeliveries } from './deliveries-store.ts';
+import { disableEndpointRow, lockEndpoints, saveHealth } from './endpoint-health-store.ts';
 import { webhookPlans } from './endpoints.ts';
 import { queueEvents } from './fan-out-store.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  disableEndpointRow,
-  lockEndpoints,
-  saveResults,
+  makeQueuesDue,
+  releaseDeliveries,
+  removeDeliveries,
+  rescheduleDeliveries,
 } from './queue-store.ts';
 import { type Attempt, decideAttempts } from './retry.ts';
 import type { Sender } from './sender.ts';
@@ -47,11 +49,12 @@ export async function* claimMessages(context: Context, limit: number): AsyncGene
   const claimedAtMs = performance.now();
   const claimed = await claimDeliveries(context.database, webhookPlans, { limit, claimMs: CLAIM_MS });
   for (const [partnerId, deliveries] of Map.groupBy(claimed, (delivery) => delivery.partner_id)) {
-    const events = await readEventsAt(context, partnerId, deliveries);
+    const places = deliveries.map(({ position, log_id: id, part }) => ({ position, id, part }));
+    const events = await readEventsAt(context, partnerId, places);
     const byPlace = new Map(events.map(({ place: { id, part }, event }) => [`${id} ${part}`, event]));
     for (const delivery of deliveries) {
-      const { id, part, event_types: types } = delivery;
-      const event = byPlace.get(`${id} ${part}`);
+      const { log_id, part, event_types: types } = delivery;
+      const event = byPlace.get(`${log_id} ${part}`);
       const isWanted = event !== undefined && (types === null || types.includes(event.type));
       yield {
         delivery,
@@ -88,7 +91,15 @@ export function saveAttempts(
     const ids = new Set(endpoints.map(({ id }) => id));
     const decisions = decideAttempts(endpoints, attempts, Math.random);
     const log = attempts.filter(({ delivery }) => ids.has(delivery.endpoint_id)).flatMap(deliveryRows);
-    await saveResults(transaction, { ...decisions, log });
+    const { removed, released, failed, recovered } = decisions;
+    await Promise.all([
+      saveHealth(transaction, decisions.endpoints),
+      removed.length > 0 && removeDeliveries(transaction, removed),
+      released.length > 0 && releaseDeliveries(transaction, released),
+      failed.length > 0 && rescheduleDeliveries(transaction, failed),
+      recovered.length > 0 && makeQueuesDue(transaction, recovered),
+      log.length > 0 && insertDeliveryLog(transaction, log),
+    ]);
     const disabled = [];
     for (const { id, reason } of decisions.disabled) {
       const partnerId = await disableEndpointRow(transaction, id, reason);

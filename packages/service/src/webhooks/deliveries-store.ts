@@ -1,6 +1,6 @@
 /** The delivery log: one row per attempt. */
 import { deliveryErrors } from '@bandeja/contract/webhooks';
-import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { integer, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import type { CreationKey, Page } from '../runtime/page.ts';
 
@@ -22,6 +22,13 @@ export const webhookDeliveries = table('webhook_deliveries', {
 const withoutEndpoint = webhookDeliveries.without('endpoint_id');
 
 export type DeliveryRow = RowOf<typeof withoutEndpoint>;
+
+const insert = statement('webhook_deliveries_insert', webhookDeliveries.insert());
+
+export const insertDeliveryLog = (
+  transaction: Transaction,
+  rows: readonly RowOf<typeof webhookDeliveries>[],
+): Promise<unknown> => transaction.query(insert, webhookDeliveries.values(rows));
 
 const list = statement(
   'webhook_deliveries_list',

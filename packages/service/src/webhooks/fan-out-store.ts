@@ -2,7 +2,7 @@
 import type { Plan } from '@bandeja/contract/partners';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LogPlace } from '../events/feed-store.ts';
-import { HOLD_AFTER_FAILURES, isActive } from './queue-store.ts';
+import { activeEndpoint, HOLD_AFTER_FAILURES } from './endpoint-health-store.ts';
 
 /** Batch size: rows of the log that are queued for an endpoint at once. */
 const LOG_ROWS_AT_ONCE = 100;
@@ -22,7 +22,7 @@ const fanOut = statement(
      cross join lateral (
        select count(*) as queued, count(*) filter (where attempts = 0) as untried
        from (select attempts from webhook_queue where endpoint_id = e.id limit ${QUEUED_MAX}) q) queue
-     where ${isActive('$1')}
+     where ${activeEndpoint('$1')}
        and exists (
          select from event_log l where l.partner_id = e.partner_id and (l.position, l.id) > (e.queued_position, e.queued_id)
            and l.position < (select event_horizon()))

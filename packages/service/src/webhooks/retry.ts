@@ -1,7 +1,8 @@
 /** Decides when a failed delivery is retried, when it is given up, and when its endpoint is disabled. */
 
 import type { DisabledByService } from '@bandeja/contract/events';
-import { type ClaimedDelivery, type DeliveryResults, type EndpointState, HOLD_AFTER_FAILURES } from './queue-store.ts';
+import { type EndpointHealth, HOLD_AFTER_FAILURES } from './endpoint-health-store.ts';
+import type { Claim, ClaimedDelivery, FailedClaim } from './queue-store.ts';
 import type { Outcome } from './sender.ts';
 
 const SECOND = 1_000;
@@ -47,7 +48,15 @@ export interface Attempt {
   readonly end: { readonly kind: 'sent'; readonly outcome: Outcome } | { readonly kind: 'dropped' | 'released' };
 }
 
-export interface Decisions extends Omit<DeliveryResults, 'log'> {
+export interface Decisions {
+  readonly endpoints: readonly EndpointHealth[];
+  /** Delivered or given up. */
+  readonly removed: readonly Claim[];
+  /** Not attempted, or the attempt does not count. */
+  readonly released: readonly Claim[];
+  readonly failed: readonly FailedClaim[];
+  /** Endpoints that accept deliveries again: their whole queues are due. */
+  readonly recovered: readonly string[];
   readonly disabled: readonly { readonly id: string; readonly reason: DisabledByService }[];
 }
 
@@ -58,14 +67,14 @@ export interface Decisions extends Omit<DeliveryResults, 'log'> {
  * @param random returns a number from 0 to 1
  */
 export function decideAttempts(
-  locked: readonly EndpointState[],
+  locked: readonly EndpointHealth[],
   attempts: readonly Attempt[],
   random: () => number,
 ): Decisions {
   const endpoints = new Map(locked.map((endpoint) => [endpoint.id, endpoint]));
   const removed: ClaimedDelivery[] = [];
   const released: ClaimedDelivery[] = [];
-  const failed: DeliveryResults['failed'][number][] = [];
+  const failed: FailedClaim[] = [];
   const recovered = new Set<string>();
   const disabled = new Map<string, DisabledByService>();
   for (const { delivery, at, end } of attempts) {
@@ -102,7 +111,7 @@ export function decideAttempts(
   };
 }
 
-const afterSuccess = (endpoint: EndpointState, at: number): EndpointState => ({
+const afterSuccess = (endpoint: EndpointHealth, at: number): EndpointHealth => ({
   ...endpoint,
   failures_in_a_row: 0,
   failing_since: null,
@@ -111,7 +120,7 @@ const afterSuccess = (endpoint: EndpointState, at: number): EndpointState => ({
 });
 
 function decideFailure(
-  endpoint: EndpointState,
+  endpoint: EndpointHealth,
   delivery: ClaimedDelivery,
   at: number,
   { error, retryAfterMs, durationMs }: Outcome,
@@ -124,7 +133,7 @@ function decideFailure(
   // If other events were delivered since its first attempt, the receiver refuses only this event. Otherwise the endpoint fails.
   const isGivenUp = isOver && failingSince > firstTriedAt && error !== 'gone';
   const disables: DisabledByService | null = error === 'gone' ? 'gone' : isOver && !isGivenUp ? 'failing' : null;
-  const after: EndpointState = {
+  const after: EndpointHealth = {
     ...endpoint,
     failures_in_a_row: endpoint.failures_in_a_row + 1,
     failing_since: failingSince,

@@ -1,14 +1,15 @@
 /** When failed events are retried, given up, and when their endpoint is disabled. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimedDelivery, EndpointState } from '../../src/webhooks/queue-store.ts';
+import type { EndpointHealth } from '../../src/webhooks/endpoint-health-store.ts';
+import type { ClaimedDelivery } from '../../src/webhooks/queue-store.ts';
 import { type Attempt, decideAttempts, retryDelay } from '../../src/webhooks/retry.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOON = Date.UTC(2026, 4, 1, 12);
 
-const healthy: EndpointState = {
+const healthy: EndpointHealth = {
   id: 'e',
   version: 1,
   failures_in_a_row: 0,
@@ -19,8 +20,9 @@ const healthy: EndpointState = {
 const delivery: ClaimedDelivery = {
   endpoint_id: 'e',
   position: 7,
-  id: 1,
+  log_id: 1,
   part: 0,
+  claimed_until: NOON + 30_000,
   attempts: 0,
   first_tried_at: null,
   partner_id: 'p',
@@ -40,7 +42,7 @@ const ending = (
   at: NOON,
   end: { kind: 'sent', outcome: { statusCode: error === null ? 200 : 500, error, retryAfterMs, durationMs: 100 } },
 });
-const decide = (endpoint: EndpointState, ...attempts: Attempt[]) => decideAttempts([endpoint], attempts, () => 0.5);
+const decide = (endpoint: EndpointHealth, ...attempts: Attempt[]) => decideAttempts([endpoint], attempts, () => 0.5);
 
 describe('the delays of retries', () => {
   it('grow from 30 seconds to 4 hours, a fifth shorter or longer', () => {

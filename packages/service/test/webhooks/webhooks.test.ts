@@ -5,14 +5,22 @@ import { type Database, statement } from '@bandeja/postgres/database';
 import { Webhook } from 'standardwebhooks';
 import type { Context } from '../../src/context.ts';
 import { erasePlayer } from '../../src/players/erase.ts';
+import { queueNewEvents } from '../../src/webhooks/deliver.ts';
 import {
   createEndpoint,
   getEndpoint,
   listDeliveries,
   rotateSecret,
   updateEndpoint,
+  webhookPlans,
 } from '../../src/webhooks/endpoints.ts';
 import { webhooksJob } from '../../src/webhooks/job.ts';
+import {
+  claimDeliveries,
+  releaseDeliveries,
+  removeDeliveries,
+  rescheduleDeliveries,
+} from '../../src/webhooks/queue-store.ts';
 import { replay } from '../../src/webhooks/replay.ts';
 import { Sender } from '../../src/webhooks/sender.ts';
 import { openMigratedDatabase } from '../support/database.ts';
@@ -175,6 +183,35 @@ onEachEngine((engine) => {
         await until(() => receiver.received.length === 6);
       });
       assert.equal(receiver.count, 3);
+    });
+
+    it('keep the claim of a second process when the first one ends late', async () => {
+      const { world, id, send } = await openScene();
+      await send([1]);
+      await feedCaughtUp(database);
+      await queueNewEvents(world.context());
+      const claim = async () =>
+        (await claimDeliveries(database, webhookPlans, { limit: 100, claimMs: 30_000 })).filter(
+          ({ endpoint_id }) => endpoint_id === id,
+        );
+      const late = await claim();
+      assert.equal(late.length, 1);
+      await leap(30_000);
+      const current = await claim();
+      assert.equal(current.length, 1);
+
+      await database.transaction(async (transaction) => {
+        await releaseDeliveries(transaction, late);
+        await rescheduleDeliveries(
+          transaction,
+          late.map((one) => ({ ...one, first_tried_at: one.at, delay_ms: 0 })),
+        );
+        await removeDeliveries(transaction, late);
+      });
+      assert.deepEqual(await claim(), []);
+
+      await database.transaction((transaction) => removeDeliveries(transaction, current));
+      assert.equal((await database.query<{ rows: number }>(queuedOf, [id]))[0]?.rows, 0);
     });
 
     it('are sent once and in the order of each match while several processes deliver', async () => {
