@@ -200,18 +200,17 @@ onEachEngine((engine) => {
       const current = await claim();
       assert.equal(current.length, 1);
 
-      await database.transaction(async (transaction) => {
-        await releaseDeliveries(transaction, late);
-        await rescheduleDeliveries(
-          transaction,
-          late.map((one) => ({ ...one, first_tried_at: one.at, delay_ms: 0 })),
-        );
-        await removeDeliveries(transaction, late);
-      });
-      assert.deepEqual(await claim(), []);
+      const queued = async () => (await database.query<{ rows: number }>(queuedOf, [id]))[0]?.rows;
+      const failed = late.map((one) => ({ ...one, first_tried_at: one.at, delay_ms: 0 }));
+      await database.transaction((transaction) => releaseDeliveries(transaction, late));
+      assert.deepEqual(await claim(), [], 'released');
+      await database.transaction((transaction) => rescheduleDeliveries(transaction, failed));
+      assert.deepEqual(await claim(), [], 'rescheduled');
+      await database.transaction((transaction) => removeDeliveries(transaction, late));
+      assert.equal(await queued(), 1, 'removed');
 
       await database.transaction((transaction) => removeDeliveries(transaction, current));
-      assert.equal((await database.query<{ rows: number }>(queuedOf, [id]))[0]?.rows, 0);
+      assert.equal(await queued(), 0);
     });
 
     it('are sent once and in the order of each match while several processes deliver', async () => {
