@@ -11,7 +11,7 @@ import { hasSameContent, type KnownMatch, storedContent } from './same-content.t
 import type { Submission } from './submission.ts';
 
 /** A match that has passed all checks that need no database. It can still be a duplicate, or name an ineligible player. */
-export interface PendingMatch {
+export interface CheckedMatch {
   readonly partnerId: string;
   readonly actor: AuditActor;
   readonly submission: Submission;
@@ -19,18 +19,18 @@ export interface PendingMatch {
 
 export type EligiblePlayer = ParticipantName & { readonly id: string };
 
-/** The outcome for a pending match. */
+/** The outcome for a checked match. */
 export type Decision =
   | { readonly status: 'accepted'; readonly row: MatchRow; readonly names: readonly EligiblePlayer[] }
   | { readonly status: 'duplicate'; readonly existing_match_id: string; readonly same_content: boolean }
   | { readonly status: 'rejected'; readonly problem: Problem };
 
-export type Decisions = ReadonlyMap<PendingMatch, Decision>;
+export type Decisions = ReadonlyMap<CheckedMatch, Decision>;
 
-/** The players that pending matches name, without duplicates per partner. */
-export function namedPlayers(pending: readonly PendingMatch[]): ParticipantRef[] {
+/** The players that checked matches name, without duplicates per partner. */
+export function namedPlayers(matches: readonly CheckedMatch[]): ParticipantRef[] {
   const named = new Map<string, ParticipantRef>();
-  for (const { partnerId, submission } of pending) {
+  for (const { partnerId, submission } of matches) {
     for (const { profile_id: player_id, username } of submission.participants) {
       const player = { partner_id: partnerId, player_id, username };
       named.set(playerKey(player), player);
@@ -55,7 +55,7 @@ export interface StoredData {
  * @param now the instant of creation, ms
  */
 export function decide(
-  pending: readonly PendingMatch[],
+  matches: readonly CheckedMatch[],
   { named, players, known }: StoredData,
   now: number,
 ): Decisions {
@@ -65,8 +65,8 @@ export function decide(
     if (player !== undefined) eligible.set(playerKey(player), { id, username, display_name, is_erased: false });
   }
   const byReference = new Map(known.map((match) => [referenceKey(match.partner_id, match.external_ref), match]));
-  const decisions = new Map<PendingMatch, Decision>();
-  for (const match of pending) {
+  const decisions = new Map<CheckedMatch, Decision>();
+  for (const match of matches) {
     const { partnerId, submission } = match;
     const found = submission.participants.map(({ profile_id: player_id, username }) =>
       eligible.get(playerKey({ partner_id: partnerId, player_id, username })),
@@ -125,7 +125,7 @@ function notEligible(index: number): Fault {
 }
 
 function newMatchRow(
-  { partnerId, submission: { participants: _, ...facts } }: PendingMatch,
+  { partnerId, submission: { participants: _, ...facts } }: CheckedMatch,
   playerIds: readonly string[],
   now: number,
 ): MatchRow {

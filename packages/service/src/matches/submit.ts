@@ -19,7 +19,7 @@ import { readPlayerRatings } from '../ledger/ratings-store.ts';
 import { ratingChangeColumns } from '../ledger/states.ts';
 import type { LedgerRow } from '../ledger/store.ts';
 import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
-import { type Decision, type Decisions, decide, namedPlayers, type PendingMatch, referenceKey } from './decide.ts';
+import { type CheckedMatch, type Decision, type Decisions, decide, namedPlayers, referenceKey } from './decide.ts';
 import { insertMatches } from './insert-matches-store.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow } from './match-rows.ts';
@@ -40,11 +40,11 @@ export type SubmissionResult =
   | { readonly status: 'created'; readonly match: OwnMatchView }
   | Exclude<Decision, { status: 'accepted' }>;
 
-type Results = ReadonlyMap<PendingMatch, SubmissionResult>;
+type Results = ReadonlyMap<CheckedMatch, SubmissionResult>;
 
 /** The valid matches of one request, which are stored in the same transaction. */
 interface StoreRequest extends Pick<PromiseWithResolvers<Results>, 'resolve' | 'reject'> {
-  readonly matches: readonly PendingMatch[];
+  readonly matches: readonly CheckedMatch[];
 }
 
 export type SubmissionQueue = FairQueue<StoreRequest>;
@@ -98,12 +98,12 @@ export async function submitMatches(
   { dryRun: isDryRun = false, queue, onResults }: SubmissionOptions = {},
 ): Promise<SubmissionResult[]> {
   const now = context.now();
-  const read = requests.map(({ actor, body }): PendingMatch | Problem => {
+  const read = requests.map(({ actor, body }): CheckedMatch | Problem => {
     const submission = readSubmission(body, now);
     if (submission instanceof Problem) return submission;
     return { partnerId: actor.partnerId, actor: auditActor(actor), submission };
   });
-  const matches = read.filter((one): one is PendingMatch => !(one instanceof Problem));
+  const matches = read.filter((one): one is CheckedMatch => !(one instanceof Problem));
   let results: Results = new Map();
   if (matches.length > 0) results = await (isDryRun ? dryRun(context, matches) : store(context, matches, queue));
   const answers = read.map((one): SubmissionResult => {
@@ -118,7 +118,7 @@ export async function submitMatches(
 
 function store(
   context: Context,
-  matches: readonly PendingMatch[],
+  matches: readonly CheckedMatch[],
   queue: SubmissionQueue | undefined,
 ): Promise<Results> {
   const { promise, resolve, reject } = Promise.withResolvers<Results>();
@@ -168,20 +168,20 @@ function storeRequests(
 ): Promise<{ readonly results: Results; readonly late: readonly StoreRequest[] }> {
   return throughGate(context.database, gate, async (transaction) => {
     const now = context.now();
-    const pending = requests.flatMap(({ matches }) => matches);
-    const named = namedPlayers(pending);
+    const matches = requests.flatMap((request) => request.matches);
+    const named = namedPlayers(matches);
 
     // While the chains are locked, no other transaction can add a match of these partners, so the look-ups stay valid.
     const [heads, used, players] = await Promise.all([
-      lockChainHeads(transaction, partnersOf(pending)),
-      findByExternalRef(transaction, referencesOf(pending)),
+      lockChainHeads(transaction, partnersOf(matches)),
+      findByExternalRef(transaction, referencesOf(matches)),
       lockEligibleParticipants(transaction, named),
     ]);
     const known = await readKnownMatches(transaction, used);
 
-    const decisions = decide(pending, { named, players, known }, now);
+    const decisions = decide(matches, { named, players, known }, now);
     const late = gate === 'shared' ? lateAmong(requests, decisions, new CurrentRatings(players)) : [];
-    const kept = requests.filter((request) => !late.includes(request)).flatMap(({ matches }) => matches);
+    const kept = requests.filter((request) => !late.includes(request)).flatMap((request) => request.matches);
     const accepted = acceptedOf(kept, decisions);
     if (accepted.length === 0) {
       transaction.discard();
@@ -208,31 +208,31 @@ function storeRequests(
 }
 
 /** Runs the same steps on a snapshot. It stores and locks nothing, so a dry run of many old matches delays no other request. */
-function dryRun(context: Context, pending: readonly PendingMatch[]): Promise<Results> {
+function dryRun(context: Context, matches: readonly CheckedMatch[]): Promise<Results> {
   return inSnapshot(context.readDatabase, async (snapshot) => {
-    const named = namedPlayers(pending);
+    const named = namedPlayers(matches);
     const [used, players] = await Promise.all([
-      findByExternalRef(snapshot, referencesOf(pending)),
+      findByExternalRef(snapshot, referencesOf(matches)),
       findEligibleParticipants(snapshot, named),
     ]);
     const known = await readKnownMatches(snapshot, used);
-    const decisions = decide(pending, { named, players, known }, context.now());
-    const rows = acceptedOf(pending, decisions).map(({ row }) => row);
+    const decisions = decide(matches, { named, players, known }, context.now());
+    const rows = acceptedOf(matches, decisions).map(({ row }) => row);
     const change = { inserted: ratedOf(rows), removed: [] };
     const ratings = await readPlayerRatings(snapshot, playersOf(change));
     const rated = await rateChange(context, snapshot, change, ratings);
-    return resultsOf(pending, decisions, rated.rows, await unsettledOf(snapshot, rated));
+    return resultsOf(matches, decisions, rated.rows, await unsettledOf(snapshot, rated));
   });
 }
 
-const partnersOf = (pending: readonly PendingMatch[]): string[] =>
-  [...new Set(pending.map(({ partnerId }) => partnerId))].sort();
+const partnersOf = (matches: readonly CheckedMatch[]): string[] =>
+  [...new Set(matches.map(({ partnerId }) => partnerId))].sort();
 
-const referencesOf = (pending: readonly PendingMatch[]) =>
-  pending.map(({ partnerId, submission }) => ({ partner_id: partnerId, external_ref: submission.external_ref }));
+const referencesOf = (matches: readonly CheckedMatch[]) =>
+  matches.map(({ partnerId, submission }) => ({ partner_id: partnerId, external_ref: submission.external_ref }));
 
-const acceptedOf = (pending: readonly PendingMatch[], decisions: Decisions) =>
-  pending.flatMap((match) => {
+const acceptedOf = (matches: readonly CheckedMatch[], decisions: Decisions) =>
+  matches.flatMap((match) => {
     const decision = decisions.get(match);
     return decision?.status === 'accepted' ? [{ row: decision.row, actor: match.actor }] : [];
   });
@@ -260,13 +260,13 @@ function lateAmong(
 }
 
 function resultsOf(
-  pending: readonly PendingMatch[],
+  matches: readonly CheckedMatch[],
   decisions: Decisions,
   rated: ReadonlyMap<string, LedgerRow>,
   unsettled: ReadonlySet<string>,
 ): Results {
-  const results = new Map<PendingMatch, SubmissionResult>();
-  for (const match of pending) {
+  const results = new Map<CheckedMatch, SubmissionResult>();
+  for (const match of matches) {
     const decision = decisions.get(match);
     if (decision === undefined) throw new Error('a match has no decision');
     if (decision.status !== 'accepted') {
