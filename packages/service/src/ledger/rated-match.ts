@@ -69,3 +69,10 @@ export function historyMatch(match: RatedMatch): HistoryMatch {
   const [first = '', second = '', third = '', fourth = ''] = match.player_ids;
   return { ...modelInput(match), players: [first, second, third, fourth] };
 }
+
+/** @param slot an index into the players of the match, 0 to 3 */
+export function playerAt(match: RatedMatch, slot: number): string {
+  const player = match.player_ids[slot];
+  if (player === undefined) throw new Error(`the match ${match.match_id} has no player ${slot}`);
+  return player;
+}

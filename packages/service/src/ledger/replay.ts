@@ -1,4 +1,5 @@
 import { comparePlaces } from './places.ts';
+import { playerAt } from './rated-match.ts';
 import { rateForLedger } from './states.ts';
 import type { LedgerRow, RatedMatch } from './store.ts';
 import { type FourStates, four, isSameState, type PlayerState } from './stored-states.ts';
@@ -69,7 +70,7 @@ export function replayChange(
     if (stored === undefined) throw new Error(`no priors for the inserted match ${match.match_id}`);
     const before = four((slot) => {
       const player = playerAt(match, slot);
-      return changed.has(player) ? (changed.get(player) ?? null) : stored[slot as 0];
+      return changed.has(player) ? (changed.get(player) ?? null) : stored[slot];
     });
     const row = rateForLedger(match, before);
     applyRow(step, row, changed, result.rows);
@@ -112,12 +113,6 @@ function storedPriors(steps: readonly Step[], current: ReadonlyMap<string, Playe
     }
   }
   return priors;
-}
-
-function playerAt(match: RatedMatch, slot: number): string {
-  const player = match.player_ids[slot];
-  if (player === undefined) throw new Error(`the match ${match.match_id} has no player ${slot}`);
-  return player;
 }
 
 function playersOf(steps: readonly Step[]): Set<string> {

@@ -2,7 +2,6 @@ import type { Database, Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import { logChanges } from '../events/log-store.ts';
 import { claimLease, releaseLease } from '../runtime/leases-store.ts';
-import { ratingChange } from './append.ts';
 import {
   readLedgerBlock,
   readPlayersWithoutLater,
@@ -10,6 +9,7 @@ import {
   writeLedgerBlock,
   writeMovedRatings,
 } from './blocks-store.ts';
+import { ratingChange } from './current-ratings.ts';
 import { throughGate } from './gate-store.ts';
 import { comparePlaces } from './places.ts';
 import { ratedMatch } from './rated-match.ts';

@@ -46,7 +46,7 @@ export function ledgerRow(row: StoredRow): LedgerRow {
   return {
     ...row,
     after: four((slot) => {
-      const [before, after] = [row.before[slot as 0], row.after[slot as 0]];
+      const [before, after] = [row.before[slot], row.after[slot]];
       const at = Math.max(before?.at ?? row.played_at, row.played_at);
       return { ...after, at, played: (before?.played ?? 0) + 1 };
     }),

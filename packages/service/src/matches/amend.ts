@@ -5,7 +5,7 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { appendAudit } from '../audit/chain.ts';
 import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
 import type { PartnerContext } from '../context.ts';
-import { writeRatedChange } from '../ledger/append.ts';
+import { writeRatedChange } from '../ledger/write-change.ts';
 import { eligibleFour } from './decide.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow, MatchRowWithNames } from './match-rows.ts';

@@ -3,7 +3,7 @@ import type { OwnMatchView } from '@bandeja/contract/matches';
 import { appendAudit } from '../audit/chain.ts';
 import { auditActor, movedEvent } from '../audit/events.ts';
 import type { PartnerContext } from '../context.ts';
-import { writeRatedChange } from '../ledger/append.ts';
+import { writeRatedChange } from '../ledger/write-change.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow } from './match-rows.ts';
 import { LATE, lockAndRate, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
 import { verifyAudit } from '../../src/audit/verify.ts';
 import type { Context } from '../../src/context.ts';
-import { CLOSURE_MAX } from '../../src/ledger/change.ts';
+import { CLOSURE_MAX } from '../../src/ledger/rate-change.ts';
 import { erasePlayer } from '../../src/players/erase.ts';
 import type { Progress } from '../../src/runtime/progress.ts';
 import { openMigratedDatabase } from '../support/database.ts';

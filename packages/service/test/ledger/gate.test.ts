@@ -1,7 +1,7 @@
 /** The race for which there is a history gate, played move by move: only a server has the connections for it. */
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
-import { CLOSURE_MAX } from '../../src/ledger/change.ts';
+import { CLOSURE_MAX } from '../../src/ledger/rate-change.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { World } from '../support/world.ts';
 import { holdRating, untilWaiting } from './locks.ts';

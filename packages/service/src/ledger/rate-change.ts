@@ -3,7 +3,8 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import type { Context } from '../context.ts';
 import type { RatingChange } from '../events/log-store.ts';
-import { CurrentRatings, type HistoryChange, playersOf, type RatedChange, ratingChange } from './append.ts';
+import { CurrentRatings, ratingChange } from './current-ratings.ts';
+import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
 import { comparePlaces, earliestPlace, placeBefore } from './places.ts';
 import {
   type LedgerRating,

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Transaction } from '@bandeja/postgres/database';
-import { type RatedChange, writeRatedChange } from '../../src/ledger/append.ts';
+import type { RatedChange } from '../../src/ledger/history-change.ts';
+import { writeRatedChange } from '../../src/ledger/write-change.ts';
 
 describe('writing appended matches', () => {
   it('throws at once, with nothing sent, for a rating that cannot be stored', () => {

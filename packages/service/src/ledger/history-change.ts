@@ -1,0 +1,53 @@
+/** A change of the rated history: the matches that enter and leave it, and what it does to ratings. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { RatingChange } from '../events/log-store.ts';
+import type { MatchRow } from '../matches/match-rows.ts';
+import { isRated, ratedMatch } from './rated-match.ts';
+import type { PlayerRating } from './ratings-store.ts';
+import type { LedgerPlace } from './state-store.ts';
+import type { LedgerRow, RatedMatch } from './store.ts';
+
+/** Matches that enter the rated history, and matches that leave it. */
+export interface HistoryChange {
+  readonly inserted: readonly RatedMatch[];
+  readonly removed: readonly RatedMatch[];
+}
+
+/**
+ * How changing a match changes the rated history. If the input of the rating model is unchanged, so is the history. Otherwise
+ * the old match is removed and the new one inserted.
+ */
+export function historyChangeOf(before: MatchRow, after: MatchRow): HistoryChange {
+  const removed = isRated(before) ? [ratedMatch(before)] : [];
+  const inserted = isRated(after) ? [ratedMatch(after)] : [];
+  return isDeepStrictEqual(removed, inserted) ? { inserted: [], removed: [] } : { inserted, removed };
+}
+
+/** The distinct players of a change, in the order in which their ratings are locked. */
+export const playersOf = ({ inserted, removed }: HistoryChange): string[] =>
+  [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
+
+/** The rating changes that a change of the history causes. */
+export interface RatingChanges {
+  /**
+   * By match id, in the order of the history. A player of several of these matches is listed under each of them if they were
+   * appended, otherwise only under the latest.
+   */
+  readonly ofMatches: ReadonlyMap<string, readonly RatingChange[]>;
+  /** Changes of players who played none of these matches. */
+  readonly ofOthers: readonly RatingChange[];
+}
+
+/** A change of the history, rated but not written yet. */
+export interface RatedChange extends HistoryChange {
+  /** Ledger rows to write, by match id: inserted matches, and stored ones whose recomputed states differ in any bit. */
+  readonly rows: ReadonlyMap<string, LedgerRow>;
+  /** Current ratings to write, with their next versions. */
+  readonly ratings: readonly PlayerRating[];
+  readonly changes: RatingChanges;
+  /** `provisional`: a later settlement computes the exact ratings. */
+  readonly how: 'appended' | 'replayed' | 'provisional';
+  /** If set, schedule a settlement run over all matches after this place. */
+  readonly runAfter: LedgerPlace | null;
+}
