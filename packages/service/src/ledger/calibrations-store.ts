@@ -1,26 +1,25 @@
-import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { type Queryable, statement } from '@bandeja/postgres/database';
+import { bigint, double, type RowOf, table, text, timestamptz } from '@bandeja/postgres/table';
 
 /** The result of a calibration, and how many matches and games it is based on. */
-export interface CalibrationRow {
-  readonly calibrated_at: number;
-  readonly model_version: string;
+const calibrations = table('calibrations', {
+  calibrated_at: timestamptz,
+  model_version: text,
   /** The pool's steepness after the last rated match. */
-  readonly steepness: number;
+  steepness: double,
   /** The pool's penalty for predictions after the last rated match. */
-  readonly penalty: number;
+  penalty: double,
   /** The share of service games that are held in the pool. */
-  readonly hold_rate: number;
-  readonly matches: number;
-  readonly service_games: number;
-}
+  hold_rate: double,
+  matches: bigint,
+  service_games: bigint,
+});
 
-export const CALIBRATION_COLUMNS =
-  'calibrated_at, model_version, steepness, penalty, hold_rate, matches, service_games';
+export interface CalibrationRow extends RowOf<typeof calibrations> {}
 
 const latest = statement(
   'calibration_latest',
-  `select ${CALIBRATION_COLUMNS}
-   from calibrations order by calibrated_at desc limit 1`,
+  `select ${calibrations.select()} from calibrations order by calibrated_at desc limit 1`,
 );
 
 /** The latest calibration, or undefined before the first. */
@@ -30,21 +29,11 @@ export async function readCalibration(database: Queryable): Promise<CalibrationR
 
 const insert = statement(
   'calibration_insert',
-  `insert into calibrations (${CALIBRATION_COLUMNS})
-   values ($1, $2, $3, $4, $5, $6, $7)
-   on conflict (calibrated_at) do update set model_version = excluded.model_version, steepness = excluded.steepness,
-     penalty = excluded.penalty, hold_rate = excluded.hold_rate, matches = excluded.matches, service_games = excluded.service_games`,
+  `${calibrations.insert()}
+   on conflict (calibrated_at) do update set ${calibrations.without('calibrated_at').assignments('excluded')}`,
 );
 
 /** Stores a calibration, which is used from now on. It replaces one of the same millisecond. */
 export async function insertCalibration(database: Queryable, row: CalibrationRow): Promise<void> {
-  await database.query(insert, [
-    instant(row.calibrated_at),
-    row.model_version,
-    row.steepness,
-    row.penalty,
-    row.hold_rate,
-    row.matches,
-    row.service_games,
-  ]);
+  await database.query(insert, calibrations.values([row]));
 }

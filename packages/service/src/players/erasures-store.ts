@@ -1,24 +1,30 @@
 /** Erasures: removing a player's data from the tables, and recording each erasure. */
 
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { bigint, bytea, nullable, oneOf, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
 import { type AuditActor, storedActor } from '../audit/store.ts';
 import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
 
-/** The end of a partner's chain of erasures; `seq` 0 and 32 zero bytes before the first. */
-export interface ErasureHead {
-  readonly seq: number;
-  readonly hash: Uint8Array;
+const erasures = table('erasures', {
+  partner_id: uuid,
+  seq: bigint,
+  player_id: uuid,
+  at: timestamptz,
+  /** Null unless the actor is a key. */
+  key_id: nullable(uuid),
+  actor: oneOf(['key', 'operator', 'service']),
+  /** The hash of the username; see `erased_name_hash` in the schema. */
+  name_hash: bytea,
+  hash: bytea,
+});
+const withoutActor = erasures.without('key_id', 'actor');
+
+export interface ErasureRow extends RowOf<typeof withoutActor> {
+  readonly actor: AuditActor;
 }
 
-export interface ErasureRow extends ErasureHead {
-  readonly partner_id: string;
-  readonly player_id: string;
-  /** ms since 1970. */
-  readonly at: number;
-  readonly actor: AuditActor;
-  /** The hash of the username; see `erased_name_hash` in the schema. */
-  readonly name_hash: Uint8Array;
-}
+/** The end of a partner's chain of erasures; `seq` 0 and 32 zero bytes before the first. */
+export type ErasureHead = Pick<ErasureRow, 'seq' | 'hash'>;
 
 const NO_HASH = `decode(repeat('00', 32), 'hex')`;
 
@@ -95,18 +101,13 @@ export async function removeRelations(transaction: Transaction, playerId: string
   return [...new Set(rosters.map((roster) => roster.partner_id))];
 }
 
-const insert = statement(
-  'erasures_insert',
-  `insert into erasures (partner_id, seq, player_id, at, key_id, actor, name_hash, hash) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
+const insert = statement('erasures_insert', erasures.insert());
 
 export async function insertErasure(transaction: Transaction, row: ErasureRow): Promise<void> {
-  const { partner_id, seq, player_id, at, name_hash, hash } = row;
-  const { key_id, actor } = storedActor(row.actor);
-  await transaction.query(insert, [partner_id, seq, player_id, instant(at), key_id, actor, name_hash, hash]);
+  await transaction.query(insert, erasures.values([{ ...row, ...storedActor(row.actor) }]));
 }
 
-const COLUMNS = `e.partner_id, e.seq, e.player_id, e.at, coalesce('key:' || e.key_id, e.actor) as actor, e.name_hash, e.hash`;
+const COLUMNS = `${withoutActor.select('e')}, coalesce('key:' || e.key_id, e.actor) as actor`;
 
 const list = statement(
   'erasures_list',
