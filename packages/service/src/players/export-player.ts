@@ -15,9 +15,9 @@ import {
   readHeldOthers,
   readHeldPlayer,
   readMemberships,
-  readShares,
 } from './export-store.ts';
 import { NOT_THE_CREATOR } from './players.ts';
+import { readShares } from './shares-store.ts';
 import { playerView } from './view.ts';
 
 /** A page of an export: everything but the matches, and a page of those. */

@@ -56,22 +56,6 @@ export function readMemberships(database: Queryable, partnerId: string, playerId
   return database.query<HeldMembership>(memberships, [partnerId, playerId]);
 }
 
-export interface HeldShare {
-  readonly created_at: number;
-  readonly expires_at: number;
-  readonly redeemed_at: number | null;
-}
-
-const shares = statement(
-  'export_shares',
-  'select created_at, expires_at, redeemed_at from player_shares where player_id = $1 order by created_at, id',
-);
-
-/** The shares that the partner has made of the player, oldest first. */
-export function readShares(database: Queryable, playerId: string): Promise<HeldShare[]> {
-  return database.query<HeldShare>(shares, [playerId]);
-}
-
 /** A match as the partner may see it, with the player's states before and after it. They are null if it is not rated. */
 export type HeldMatch = HistoryRow & {
   readonly match_id: string;

@@ -1,17 +1,23 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { bytea, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
 
-export interface NewShare {
-  readonly id: string;
+const shares = table('player_shares', {
+  id: uuid,
   /** SHA-256 of the code. */
-  readonly code_hash: Uint8Array;
-  readonly created_at: number;
-  readonly expires_at: number;
-}
+  code_hash: bytea,
+  created_at: timestamptz,
+  expires_at: timestamptz,
+  redeemed_at: nullable(timestamptz),
+});
+
+const newShares = shares.without('redeemed_at');
+export interface NewShare extends RowOf<typeof newShares> {}
 
 const insert = statement(
   'shares_insert',
-  `insert into player_shares (id, player_id, code_hash, created_at, expires_at)
-   select $3, p.id, $4, $5, $6 from players p where p.username = $2 and p.creator_partner_id = $1 for key share returning id`,
+  `insert into player_shares (player_id, ${newShares.select()})
+   select p.id, share.* from players p cross join (${newShares.source(3)}) share
+   where p.username = $2 and p.creator_partner_id = $1 for key share of p returning id`,
 );
 
 /** Stores a share of a player that the partner created. The row lock excludes a concurrent erasure. @returns false if the partner created no such player */
@@ -20,15 +26,7 @@ export async function insertShare(
   of: { readonly partnerId: string; readonly username: string },
   share: NewShare,
 ): Promise<boolean> {
-  const values = [
-    of.partnerId,
-    of.username,
-    share.id,
-    share.code_hash,
-    instant(share.created_at),
-    instant(share.expires_at),
-  ];
-  return (await database.query(insert, values)).length > 0;
+  return (await database.query(insert, [of.partnerId, of.username, ...newShares.values([share])])).length > 0;
 }
 
 const lockByCode = statement(
@@ -72,4 +70,17 @@ export async function readRedeemedShare(
   codeHash: Uint8Array,
 ): Promise<string | undefined> {
   return (await database.query<{ player_id: string }>(redeemed, [partnerId, codeHash]))[0]?.player_id;
+}
+
+const held = shares.only('created_at', 'expires_at', 'redeemed_at');
+export interface HeldShare extends RowOf<typeof held> {}
+
+const ofPlayer = statement(
+  'export_shares',
+  `select ${held.select()} from player_shares where player_id = $1 order by created_at, id`,
+);
+
+/** The shares that the partner has made of the player, oldest first. */
+export function readShares(database: Queryable, playerId: string): Promise<HeldShare[]> {
+  return database.query<HeldShare>(ofPlayer, [playerId]);
 }
