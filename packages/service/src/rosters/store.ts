@@ -1,18 +1,19 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
-import type { UsernameKey } from '../players/store.ts';
+import { nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
+import { players, type UsernameKey } from '../players/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 import type { Page } from '../runtime/page.ts';
 
-/** A partner's named group of players; instants in ms. */
-export interface RosterRow {
-  readonly slug: string;
-  readonly name: string | null;
+/** A partner's named group of players. */
+const rosters = table('rosters', { partner_id: uuid, slug: text, name: nullable(text), created_at: timestamptz });
+const listed = rosters.without('partner_id');
+
+export interface RosterRow extends RowOf<typeof listed> {
   /** The number of players on it. */
   readonly members: number;
-  readonly created_at: number;
 }
 
-const COLUMNS = `t.slug, t.name, t.created_at,
+const COLUMNS = `${listed.select('t')},
   (select count(*) from roster_members m where m.partner_id = t.partner_id and m.slug = t.slug) as members`;
 
 /** The cursor of a list by slug: the last roster of the page. */
@@ -48,17 +49,19 @@ export interface RosterKey {
 
 const insert = statement(
   'rosters_insert',
-  `insert into rosters (partner_id, slug, name, created_at) values ($1, $2, $3, $4)
-   on conflict (partner_id, slug) do nothing returning slug`,
+  `${rosters.insert()}
+   order by partner_id, slug collate "C"
+   on conflict (partner_id, slug) do nothing returning partner_id as "partnerId", slug`,
 );
 
-/** Creates a roster. @returns false if the partner has one with this slug, which is not changed */
-export async function insertRoster(
+/** Creates rosters. Existing ones are not changed. @returns the created ones */
+export function insertRosters(
   transaction: Transaction,
-  of: RosterKey,
-  roster: { readonly name: string | null; readonly at: number },
-): Promise<boolean> {
-  return (await transaction.query(insert, [of.partnerId, of.slug, roster.name, instant(roster.at)])).length > 0;
+  of: readonly RosterKey[],
+  { name, at }: { readonly name: string | null; readonly at: number },
+): Promise<RosterKey[]> {
+  const rows = of.map(({ partnerId, slug }) => ({ partner_id: partnerId, slug, name, created_at: at }));
+  return transaction.query<RosterKey>(insert, rosters.values(rows));
 }
 
 const rename = statement('rosters_rename', 'update rosters set name = $3 where partner_id = $1 and slug = $2');
@@ -95,65 +98,59 @@ export async function ensureRoster(
 ): Promise<boolean> {
   // The roster may be deleted between the insert and the lock. Then it is created again.
   for (;;) {
-    if (await insertRoster(transaction, of, { name, at })) return true;
+    if ((await insertRosters(transaction, [of], { name, at })).length > 0) return true;
     if (await lockRoster(transaction, of)) return false;
   }
 }
 
-const insertAll = statement(
-  'rosters_insert_all',
-  `insert into rosters (partner_id, slug, created_at)
-   select n.partner_id, n.slug, $3 from unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
-   order by n.partner_id, n.slug collate "C"
-   on conflict (partner_id, slug) do nothing returning partner_id as "partnerId", slug`,
-);
+const keys = rosters.only('partner_id', 'slug');
+const keyValues = (of: readonly RosterKey[]) =>
+  keys.values(of.map(({ partnerId, slug }) => ({ partner_id: partnerId, slug })));
 
 const lockAll = statement(
   'rosters_lock_all',
-  `select t.slug from unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
+  `select t.slug from (${keys.source()}) n
    join rosters t on t.partner_id = n.partner_id and t.slug = n.slug
    order by t.partner_id, t.slug for key share of t`,
 );
 
-/** {@link ensureRoster} for several rosters. @param rosters without duplicates @returns the created ones */
+/** {@link ensureRoster} for several rosters. @param of without duplicates @returns the created ones */
 export async function ensureRosters(
   transaction: Transaction,
-  rosters: readonly RosterKey[],
+  of: readonly RosterKey[],
   at: number,
 ): Promise<RosterKey[]> {
-  const keys = [rosters.map(({ partnerId }) => partnerId), rosters.map(({ slug }) => slug)];
   const created: RosterKey[] = [];
   // As in ensureRoster, a roster may be deleted between the insert and the lock.
   for (;;) {
     const [inserted, locked] = await Promise.all([
-      transaction.query<RosterKey>(insertAll, [...keys, instant(at)]),
-      transaction.query(lockAll, keys),
+      insertRosters(transaction, of, { name: null, at }),
+      transaction.query(lockAll, keyValues(of)),
     ]);
     created.push(...inserted);
-    if (locked.length === rosters.length) return created;
+    if (locked.length === of.length) return created;
   }
 }
 
 const removeAll = statement(
   'rosters_delete_all',
-  `delete from rosters t using unnest($1::uuid[], $2::text[]) as n(partner_id, slug)
+  `delete from rosters t using (${keys.source()}) n
    where t.partner_id = n.partner_id and t.slug = n.slug`,
 );
 
 /** Deletes rosters. */
-export async function deleteRosters(transaction: Transaction, rosters: readonly RosterKey[]): Promise<void> {
-  await transaction.query(removeAll, [rosters.map(({ partnerId }) => partnerId), rosters.map(({ slug }) => slug)]);
+export async function deleteRosters(transaction: Transaction, of: readonly RosterKey[]): Promise<void> {
+  await transaction.query(removeAll, keyValues(of));
 }
 
-export interface MemberRow {
+const profile = players.only('username', 'display_name', 'profile_is_public');
+
+export interface MemberRow extends RowOf<typeof profile> {
   readonly profile_id: string;
-  readonly username: string;
-  readonly display_name: string;
-  readonly profile_is_public: boolean;
   readonly added_at: number;
 }
 
-const MEMBER = 'p.id as profile_id, p.username, p.display_name, p.profile_is_public, m.added_at';
+const MEMBER = `p.id as profile_id, ${profile.select('p')}, m.added_at`;
 
 /** `roster_members m` as players. The limit makes the planner look up each member. Without it, it may read all players. */
 export const MEMBERS = `from roster_members m
