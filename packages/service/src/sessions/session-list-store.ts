@@ -1,19 +1,28 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { integer, type RowOf, table, text, timestamptz } from '@bandeja/postgres/table';
 import { instantSince1970, nameParts, type TimeWindow, type Values } from '../reading/analysis/time-order.ts';
 import type { Page } from '../runtime/page.ts';
 
+/** A session, from its completed and pending matches. */
+const sessions = table('sessions', {
+  session_external_ref: text,
+  /** When the first and the last of its matches were played. */
+  started_at: timestamptz,
+  ended_at: timestamptz,
+  matches: integer,
+});
+
+const changes = sessions.only('session_external_ref', 'matches');
+
 /** The number of matches that a session gains or loses. */
-export interface SessionChange {
-  readonly session_external_ref: string;
-  readonly matches: number;
-}
+export interface SessionChange extends RowOf<typeof changes> {}
 
 const follow = statement(
   'sessions_update',
   `with changed as (
      select asked.ref, asked.more, first.played_at as started_at, last.played_at as ended_at
      from (
-       select ref, sum(more)::integer as more from unnest($2::text[], $3::integer[]) as asked(ref, more) group by ref
+       select session_external_ref as ref, sum(matches)::integer as more from (${changes.source(2)}) change group by ref
      ) asked
      left join lateral (
        select m.played_at from matches m where m.partner_id = $1 and m.session_external_ref = asked.ref and m.status <> 'voided'
@@ -43,23 +52,15 @@ const follow = statement(
 export async function updateSessions(
   transaction: Transaction,
   partnerId: string,
-  changes: readonly SessionChange[],
+  changed: readonly SessionChange[],
 ): Promise<void> {
-  if (changes.length === 0) return;
-  const refs = changes.map((change) => change.session_external_ref);
-  await transaction.query(follow, [partnerId, refs, changes.map((change) => change.matches)]);
+  if (changed.length > 0) await transaction.query(follow, [partnerId, ...changes.values(changed)]);
 }
 
-/** The cursor of the list: when the session's last match that isn't voided was played, and its reference. */
-export interface SessionEnd {
-  readonly session_external_ref: string;
-  readonly ended_at: number;
-}
+/** The cursor of the list. */
+export type SessionEnd = Pick<SessionRow, 'session_external_ref' | 'ended_at'>;
 
-/** A session, from its completed and pending matches. */
-export interface SessionRow extends SessionEnd {
-  readonly started_at: number;
-  readonly matches: number;
+export interface SessionRow extends RowOf<typeof sessions> {
   /** The number of distinct players. */
   readonly players: number;
   /** The most common venue of completed matches without walkovers; the one of the latest match among equally common ones. */
@@ -93,7 +94,7 @@ export async function listSessions(
   return database.query<SessionRow>(
     statement(
       ['sessions_list', ...nameParts(window, after)].join('_'),
-      `select s.session_external_ref, s.started_at, s.ended_at, s.matches,
+      `select ${sessions.select('s')},
          (select count(distinct player_id)::integer
           from (select m.player_ids ${OF_SESSION} and m.status <> 'voided') played cross join unnest(played.player_ids) as player_id) as players,
          (select m.venue_label ${OF_SESSION} and m.status = 'completed' and m.outcome <> 'walkover' and m.venue_label is not null
