@@ -5,8 +5,7 @@ import { Registration, registrationFaults } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { faultsOf, invalidBody, isValid } from '../runtime/faults/faults-of.ts';
-import { type RegistrationOptions, registerPlayers } from './register.ts';
-import type { StoredRegistration } from './store-registrations.ts';
+import { type RegistrationOptions, registerPlayers, type StoredRegistration } from './register.ts';
 
 /** The fields of the envelope that apply to all entries. */
 const sharedFields = ['roster_slug', 'profile_is_public', 'country_code'] as const;
