@@ -17,37 +17,40 @@ import type { Language } from '../messages/languages.ts';
 /** Limits the matches that consistency reads, so that no card costs far more than another. */
 const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
 
-/** Whether matches, newest first, reach back far enough for the windows, the streak and consistency. @param at ms */
-export function reachesFarEnough(matches: readonly PlayedMatch[], at: number): boolean {
+/**
+ * Whether matches, newest first, reach back far enough for the windows, the streak and consistency.
+ * @param now ms
+ */
+export function reachesFarEnough(matches: readonly PlayedMatch[], now: number): boolean {
   return (
-    (matches.at(-1)?.playedAt ?? at) < windowStart('90d', at) &&
+    (matches.at(-1)?.playedAt ?? now) < windowStart('90d', now) &&
     matches.some(({ won }) => won !== matches[0]?.won) &&
     (matches.length >= CONSISTENCY_MATCHES_READ || isFullSample(consistencyOf(matches)))
   );
 }
 
 interface CardOptions {
-  /** When, ms. */
-  readonly at: number;
+  /** ms. */
+  readonly now: number;
   readonly headline: HeadlineChoice;
   readonly language: Language;
 }
 
 /** @param history the whole history, or matches for which {@link reachesFarEnough} is true */
 export function cardOf({ player: row, pool, matches }: History<CardPlayer>, options: CardOptions): Card {
-  const { at, headline, language } = options;
-  const { rating, ...player } = playerView(row, at, language);
+  const { now, headline, language } = options;
+  const { rating, ...player } = playerView(row, now, language);
   return {
     player,
     rating,
-    windows: windowsOf(matches, at),
+    windows: windowsOf(matches, now),
     form: formOf(matches),
     consistency: consistencyOf(matches.slice(0, CONSISTENCY_MATCHES_READ)),
     headline_insight: headlineOf(
       {
         matches: matches.slice(0, ANALYSIS_LIMIT_DEFAULT),
         pool,
-        summary: ratingSummaryOf(row, matches, at),
+        summary: ratingSummaryOf(row, matches, now),
         score: rating.service_score,
       },
       headline,
@@ -72,9 +75,7 @@ export function windowsOf(matches: readonly PlayedMatch[], now: number): Card['w
 }
 
 function windowOf(matches: readonly PlayedMatch[]): CardWindow {
-  const wins = matches.filter((match) => match.won === true).length;
-  const draws = matches.filter((match) => match.won === null).length;
-  const decided = matches.length - draws;
+  const { wins, draws, decided } = countResults(matches.map(({ won }) => won));
   return {
     matches: matches.length,
     wins,
@@ -83,6 +84,15 @@ function windowOf(matches: readonly PlayedMatch[]): CardWindow {
     win_rate: decided === 0 ? null : shareOf(wins, decided),
     service_score_change: scoreChangeOf(matches),
   };
+}
+
+/** Whether the player won; null for a draw. */
+type Won = PlayedMatch['won'];
+
+function countResults(results: readonly Won[]): { wins: number; draws: number; decided: number } {
+  const wins = results.filter((won) => won === true).length;
+  const draws = results.filter((won) => won === null).length;
+  return { wins, draws, decided: results.length - draws };
 }
 
 const FORM_MATCHES = 10;
@@ -96,13 +106,13 @@ const DECIDED_MIN = 3;
 /** This many equal results in a row look like a trend. */
 const TURN_MIN = 2;
 
-const resultOf = (won: boolean | null): CardForm['results'][number] => (won === null ? 'D' : won ? 'W' : 'L');
+const resultOf = (won: Won): CardForm['results'][number] => (won === null ? 'D' : won ? 'W' : 'L');
 
 /**
  * The form of a player.
  * @param matches newest first, without walkovers, as far back as the streak goes
  */
-export function formOf(matches: readonly { readonly won: boolean | null }[]): CardForm {
+export function formOf(matches: readonly { readonly won: Won }[]): CardForm {
   const newest = matches.slice(0, FORM_MATCHES).map(({ won }) => won);
   const [last] = newest;
   if (last === undefined) return { results: [], streak: null, label: 'new' };
@@ -110,23 +120,21 @@ export function formOf(matches: readonly { readonly won: boolean | null }[]): Ca
   return {
     results: newest.map(resultOf),
     streak: { result: resultOf(last), length: end === -1 ? matches.length : end },
-    label: hasTurned(newest) ? 'mixed' : labelOf(newest),
+    label: labelOf(newest),
   };
 }
 
-/** Whether the newest results contradict the label: seven wins followed by losses or draws do not make a hot form. */
-function hasTurned(newest: readonly (boolean | null)[]): boolean {
-  const label = labelOf(newest);
-  if (label !== 'hot' && label !== 'cold') return false;
-  const [last, ...before] = newest.slice(0, TURN_MIN);
-  return last !== (label === 'hot') && before.every((won) => won === last);
+function labelOf(newest: readonly Won[]): CardForm['label'] {
+  if (newest.length < LABEL_MATCHES_MIN) return 'new';
+  const { wins, decided } = countResults(newest);
+  if (decided < DECIDED_MIN) return 'mixed';
+  if (10 * wins >= HOT_OF_TEN * decided) return hasTurned(newest, true) ? 'mixed' : 'hot';
+  if (10 * wins <= COLD_OF_TEN * decided) return hasTurned(newest, false) ? 'mixed' : 'cold';
+  return 'mixed';
 }
 
-function labelOf(newest: readonly (boolean | null)[]): CardForm['label'] {
-  if (newest.length < LABEL_MATCHES_MIN) return 'new';
-  const wins = newest.filter((one) => one === true).length;
-  const decided = newest.filter((one) => one !== null).length;
-  if (decided < DECIDED_MIN) return 'mixed';
-  if (10 * wins >= HOT_OF_TEN * decided) return 'hot';
-  return 10 * wins <= COLD_OF_TEN * decided ? 'cold' : 'mixed';
+/** Whether the newest results contradict the others: seven wins followed by losses or draws do not make a hot form. */
+function hasTurned(newest: readonly Won[], from: boolean): boolean {
+  const [last, ...before] = newest.slice(0, TURN_MIN);
+  return last !== from && before.every((won) => won === last);
 }

@@ -13,16 +13,17 @@ import { cardOf, reachesFarEnough } from './card.ts';
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getCard(
-  { actor: { partnerId }, language, readDatabase, now }: PartnerContext,
+  context: PartnerContext,
   username: string,
   headline: HeadlineChoice = 'any',
 ): Promise<Card> {
-  const at = now();
+  const { actor, language, readDatabase } = context;
+  const now = context.now();
   const name = canonicalUsername(username);
   const history = await readHistory(
-    (limit) => readCardHistory(readDatabase, partnerId, name, limit),
+    (limit) => readCardHistory(readDatabase, actor.partnerId, name, limit),
     ANALYSIS_LIMIT_DEFAULT,
-    (matches) => reachesFarEnough(matches, at),
+    (matches) => reachesFarEnough(matches, now),
   );
-  return cardOf(history, { at, headline, language });
+  return cardOf(history, { now, headline, language });
 }
