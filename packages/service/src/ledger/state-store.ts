@@ -3,6 +3,7 @@
  * the clocks of nodes differ. A pause that seems to have begun in the future is treated as over: the clock was set back.
  */
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { bigint, boolean, double, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 
 /** A place in the rated history, which is ordered by instant (ms since 1970), then by match id. */
 export interface LedgerPlace {
@@ -52,25 +53,27 @@ const PAUSE_PER_RUN = 9;
 const PAUSE_END = `run_ended_at + ${PAUSE_PER_RUN} * run_ms * interval '1 millisecond'`;
 const IS_PAUSED = `(run_ended_at <= clock_timestamp() and clock_timestamp() < ${PAUSE_END})`;
 
-const SELECT = `select model_version, run_played_at, run_match_id, run_number, run_started_at, run_matches_read,
-  run_matches_changed, run_ms, run_is_rebuild, next_played_at, next_match_id, next_is_rebuild,
+const ledgerState = table('ledger_state', {
+  model_version: text,
+  run_played_at: nullable(timestamptz),
+  run_match_id: nullable(uuid),
+  run_number: bigint,
+  run_started_at: nullable(timestamptz),
+  run_matches_read: bigint,
+  run_matches_changed: bigint,
+  run_ms: double,
+  run_is_rebuild: boolean,
+  next_played_at: nullable(timestamptz),
+  next_match_id: nullable(uuid),
+  next_is_rebuild: boolean,
+});
+
+const SELECT = `select ${ledgerState.select()},
   case when ${IS_PAUSED} then ${PAUSE_END} end as next_due_at,
   (extract(epoch from clock_timestamp() - least(run_since, next_since)) * 1000)::float8 as unsettled_ms
   from ledger_state`;
 
-interface StateRow {
-  readonly model_version: string;
-  readonly run_played_at: number | null;
-  readonly run_match_id: string | null;
-  readonly run_number: number;
-  readonly run_started_at: number | null;
-  readonly run_matches_read: number;
-  readonly run_matches_changed: number;
-  readonly run_ms: number;
-  readonly run_is_rebuild: boolean;
-  readonly next_played_at: number | null;
-  readonly next_match_id: string | null;
-  readonly next_is_rebuild: boolean;
+interface StateRow extends RowOf<typeof ledgerState> {
   readonly next_due_at: number | null;
   readonly unsettled_ms: number | null;
 }
