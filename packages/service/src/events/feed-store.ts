@@ -1,37 +1,43 @@
 /** Reads the event log of one partner. docs/events-and-deliveries.md explains its order. */
+import { matchEventTypes } from '@bandeja/contract/events';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import type { MatchEventKind, RatingChange } from './log-store.ts';
+import { bigint, bytea, integer, nullable, oneOf, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
+import type { RatingChange } from './log-store.ts';
+
+/** A row has an event of the subject, unless only ratings changed, and an event per changed rating. */
+const log = table('event_log', {
+  position: bigint,
+  id: bigint,
+  at: timestamptz,
+  kind: oneOf([
+    ...matchEventTypes,
+    'rating.updated',
+    'player.registered',
+    'player.erased',
+    'webhook_endpoint.gone',
+    'webhook_endpoint.failing',
+  ]),
+  /** The match, the player or the endpoint; null if only ratings changed. */
+  subject_id: nullable(uuid),
+  /** Null unless the subject is a match. */
+  revision: nullable(integer),
+  /** {@link RATING_BYTES} each. */
+  ratings: nullable(bytea),
+});
+const places = log.only('position', 'id');
+
+type Row = RowOf<typeof log>;
 
 /** The place of a row in its partner's log, ordered by position, then id. */
-export interface LogPlace {
-  readonly position: number;
-  readonly id: number;
-}
+export interface LogPlace extends RowOf<typeof places> {}
 
-/** A row of the log. It has an event of the subject, unless only ratings changed, and an event per changed rating. */
-export interface LoggedChange extends LogPlace {
-  readonly at: number;
-  readonly kind:
-    | MatchEventKind
-    | 'rating.updated'
-    | 'player.registered'
-    | 'player.erased'
-    | 'webhook_endpoint.gone'
-    | 'webhook_endpoint.failing';
-  /** The match, the player or the endpoint; null if only ratings changed. */
-  readonly subject_id: string | null;
-  /** Null unless the subject is a match. */
-  readonly revision: number | null;
+export interface LoggedChange extends Omit<Row, 'ratings'> {
   readonly ratings: readonly RatingChange[];
 }
 
-type Row = Omit<LoggedChange, 'ratings'> & { readonly ratings: Uint8Array | null };
-
-const COLUMNS = 'l.position, l.id, l.at, l.kind, l.subject_id, l.revision, l.ratings';
-
 const after = statement(
   'event_log_after',
-  `select ${COLUMNS} from event_log l
+  `select ${log.select('l')} from event_log l
    where l.partner_id = $1 and (l.position, l.id) > ($2::bigint, $3::bigint) and l.position < (select event_horizon())
    order by l.position, l.id limit $4`,
 );
@@ -48,7 +54,7 @@ export async function readChangesAfter(
 
 const at = statement(
   'event_log_at',
-  `select ${COLUMNS} from unnest($2::bigint[], $3::bigint[]) as sent(position, id)
+  `select ${log.select('l')} from (${places.source(2)}) sent
    join event_log l on l.partner_id = $1 and l.position = sent.position and l.id = sent.id
    order by l.position, l.id`,
 );
@@ -57,16 +63,15 @@ const at = statement(
 export async function readChangesAt(
   database: Queryable,
   partnerId: string,
-  places: readonly LogPlace[],
+  asked: readonly LogPlace[],
 ): Promise<LoggedChange[]> {
-  const unique = [...new Map(places.map((place) => [place.id, place])).values()];
-  const values = [partnerId, unique.map(({ position }) => position), unique.map(({ id }) => id)];
-  return (await database.query<Row>(at, values)).map(decode);
+  const unique = [...new Map(asked.map((place) => [place.id, place])).values()];
+  return (await database.query<Row>(at, [partnerId, ...places.values(unique)])).map(decode);
 }
 
 const newest = statement(
   'event_log_newest',
-  `select ${COLUMNS} from event_log l where l.partner_id = $1 and l.position < (select event_horizon())
+  `select ${log.select('l')} from event_log l where l.partner_id = $1 and l.position < (select event_horizon())
    order by l.position desc, l.id desc limit 1`,
 );
 

@@ -1,30 +1,39 @@
 /** Writes the event log. docs/events-and-deliveries.md explains its order. */
-import type { DisabledByService } from '@bandeja/contract/events';
+import { type DisabledByService, matchEventTypes } from '@bandeja/contract/events';
 import { type Database, statement, type Transaction } from '@bandeja/postgres/database';
-import { packIntegers, packTexts, packUuids } from '@bandeja/postgres/packed';
+import { packUuids } from '@bandeja/postgres/packed';
+import { integer, oneOf, type RowOf, table, uuid } from '@bandeja/postgres/table';
 
-export type MatchEventKind = 'match.pending' | 'match.completed' | 'match.amended' | 'match.voided';
+export type MatchEventKind = (typeof matchEventTypes)[number];
+
+/** Row `n` of the log contains the ratings with this `n`, in the order of their places. */
+const sentRatings = table('event_log', {
+  n: integer,
+  place: integer,
+  player_id: uuid,
+  /** The version of the rating after the change. */
+  sequence: integer,
+  score_before: integer,
+  score_after: integer,
+});
+const ratingChange = sentRatings.without('n', 'place');
+
+const sentMatches = table('event_log', {
+  n: integer,
+  kind: oneOf(matchEventTypes),
+  partner_id: uuid,
+  match_id: uuid,
+  revision: integer,
+});
 
 /** A change of one player's rating. */
-export interface RatingChange {
-  readonly player_id: string;
-  /** The version of the rating after the change. */
-  readonly sequence: number;
-  readonly score_before: number;
-  readonly score_after: number;
-}
+export interface RatingChange extends RowOf<typeof ratingChange> {}
 
 /** A change of a match. */
-export interface LoggedMatch {
-  readonly kind: MatchEventKind;
-  readonly partner_id: string;
-  readonly match_id: string;
-  readonly revision: number;
+export interface LoggedMatch extends Omit<RowOf<typeof sentMatches>, 'n'> {
   /** The changed ratings of its players. */
   readonly ratings: readonly RatingChange[];
 }
-
-type LoggedChange = LoggedMatch | Pick<LoggedMatch, 'ratings'>;
 
 /** Bounds a row, so that readers never load many more events than they need. */
 const RATINGS_PER_ROW = 64;
@@ -33,13 +42,11 @@ const RATINGS_PER_ROW = 64;
 const append = statement(
   'event_log_append',
   `with change as materialized (
-     select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::integer[]) with ordinality
-       as c(kind, partner_id, subject_id, revision, n)
+     ${sentMatches.source()}
    ), rating as materialized (
      select n, player_id, place,
        uuid_send(player_id) || int4send(sequence) || int2send(score_before::smallint) || int2send(score_after::smallint) as bytes
-     from unnest($5::integer[], $6::uuid[], $7::integer[], $8::integer[], $9::integer[]) with ordinality
-       as r(n, player_id, sequence, score_before, score_after, place)
+     from (${sentRatings.source(1 + Object.keys(sentMatches.columns).length)}) r
    ), player as materialized (
      select distinct player_id from rating
    ), reader as materialized (
@@ -54,8 +61,8 @@ const append = statement(
      from rating join reader using (player_id) group by n, partner_id
    )
    insert into event_log (partner_id, position, kind, subject_id, revision, ratings)
-   select partner_id, (select event_position()), coalesce(kind, 'rating.updated'), subject_id, revision, ratings
-   from (select * from change where partner_id is not null) own full join readable using (n, partner_id)
+   select partner_id, (select event_position()), coalesce(kind, 'rating.updated'), match_id, revision, ratings
+   from change full join readable using (n, partner_id)
    order by n`,
 );
 
@@ -69,25 +76,14 @@ export function logChanges(
   matches: readonly LoggedMatch[],
   otherRatings: readonly RatingChange[] = [],
 ): Promise<unknown> {
-  const changes: LoggedChange[] = [...matches];
+  const rows = matches.map(({ ratings }) => ratings);
   for (let from = 0; from < otherRatings.length; from += RATINGS_PER_ROW) {
-    changes.push({ ratings: otherRatings.slice(from, from + RATINGS_PER_ROW) });
+    rows.push(otherRatings.slice(from, from + RATINGS_PER_ROW));
   }
-  if (changes.length === 0) return Promise.resolve();
-  const own = changes.map((change) => ('kind' in change ? change : null));
-  const ratings = changes.flatMap((change, index) =>
-    change.ratings.map((rating) => ({ ...rating, change: index + 1 })),
-  );
+  if (rows.length === 0) return Promise.resolve();
   return transaction.query(append, [
-    packTexts(own.map((match) => match?.kind ?? null)),
-    packUuids(own.map((match) => match?.partner_id ?? null)),
-    packUuids(own.map((match) => match?.match_id ?? null)),
-    packIntegers(own.map((match) => match?.revision ?? null)),
-    packIntegers(ratings.map(({ change }) => change)),
-    packUuids(ratings.map((rating) => rating.player_id)),
-    packIntegers(ratings.map((rating) => rating.sequence)),
-    packIntegers(ratings.map((rating) => rating.score_before)),
-    packIntegers(ratings.map((rating) => rating.score_after)),
+    ...sentMatches.values(matches.map((match, n) => ({ ...match, n }))),
+    ...sentRatings.values(rows.flatMap((ratings, n) => ratings.map((rating, place) => ({ ...rating, n, place })))),
   ]);
 }
 

@@ -1,7 +1,10 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
+import type { RowOf } from '@bandeja/postgres/table';
 import { type MatchRow, matches, type RatingChangeColumns } from '../matches/match-rows.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
+
+const revisions = matches.only('id', 'revision');
 
 /** The current match, and the values of an earlier revision that later ones replaced. */
 export interface MatchWithRevision extends MatchRow, RatingChangeColumns {
@@ -20,7 +23,7 @@ const select = statement(
          where e.match_id = m.id and e.revision > requested.revision order by pointer, e.seq
        ) first
      ) end as replaced
-   from unnest($2::uuid[], $3::integer[]) as requested(id, revision)
+   from (${revisions.source(2)}) requested
    cross join lateral (select * from matches where id = requested.id and partner_id = $1 limit 1) m ${RATING_CHANGE_JOINS}`,
 );
 
@@ -28,10 +31,10 @@ const select = statement(
 export async function readMatchRevisions(
   database: Queryable,
   partnerId: string,
-  requested: readonly { readonly id: string; readonly revision: number }[],
+  requested: readonly RowOf<typeof revisions>[],
 ): Promise<MatchWithRevision[]> {
-  const values = [partnerId, requested.map(({ id }) => id), requested.map(({ revision }) => revision)];
-  return (await database.query(select, values)).map(matches.decode<MatchWithRevision>);
+  const found = await database.query(select, [partnerId, ...revisions.values(requested)]);
+  return found.map(matches.decode<MatchWithRevision>);
 }
 
 /** The names of a player; both are null once it is erased. */
