@@ -164,26 +164,21 @@ export async function readLatestStates(
   return (await database.query<LatestRow>(latestStates, [playerIds, without])).map(ledgerRatingOf);
 }
 
+const playerMatches = table('player_matches', { player_id: uuid, played_at: timestamptz, match_id: uuid });
+
 /** A place in the history of a player. */
-export interface PlayerPlace extends LedgerPlace {
-  readonly player_id: string;
-}
+export interface PlayerPlace extends RowOf<typeof playerMatches> {}
 
 const statesBefore = statement(
   'player_states_before',
   `select asked.player_id, latest.*
-   from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as asked(player_id, played_at, match_id)
+   from (${playerMatches.source()}) asked
    ${lastState('(pm.played_at, pm.match_id) < (asked.played_at, asked.match_id)')}`,
 );
 
 /** The ratings of players after their last rated match before a place. Each player has a separate place. */
 export async function readStatesBefore(database: Queryable, places: readonly PlayerPlace[]): Promise<LedgerRating[]> {
-  const rows = await database.query<LatestRow>(statesBefore, [
-    places.map((place) => place.player_id),
-    places.map((place) => instant(place.played_at)),
-    places.map((place) => place.match_id),
-  ]);
-  return rows.map(ledgerRatingOf);
+  return (await database.query<LatestRow>(statesBefore, playerMatches.values(places))).map(ledgerRatingOf);
 }
 
 const statesAtPlace = statement(
