@@ -54,6 +54,8 @@ export const bytea: Column<Uint8Array> = { sentAs: 'bytea', pack: packBytes, unp
 export const timestamptz: Column<number> = { sentAs: 'timestamptz', pack: packInstants, unpack: unpack.timestamptz };
 /** The same, but binary arrays are read with fractions of a millisecond. */
 export const exactTimestamptz: Column<number> = { ...timestamptz, unpack: unpack.exactTimestamptz };
+/** Such as 2026-05-01. */
+export const date: Column<string> = { sentAs: 'text', castTo: 'date', pack: packTexts };
 
 /** A text with one of these values. */
 export const oneOf = <const Values extends readonly string[]>(_values: Values): Column<Values[number]> =>

@@ -1,25 +1,29 @@
 import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { bigint, date, type RowOf, table, uuid } from '@bandeja/postgres/table';
 import type { Page } from '../../runtime/page.ts';
 
-export const usageCounts = [
-  'requests',
-  'rate_limited',
-  'units',
-  'matches_stored',
-  'matches_duplicate',
-  'matches_rejected',
-] as const;
-export type UsageCounts = Readonly<Record<(typeof usageCounts)[number], number>>;
+/** Days are in UTC. */
+const usageDays = table('usage_days', {
+  day: date,
+  partner_id: uuid,
+  key_id: uuid,
+  requests: bigint,
+  rate_limited: bigint,
+  units: bigint,
+  matches_stored: bigint,
+  matches_duplicate: bigint,
+  matches_rejected: bigint,
+});
+const keyColumns = usageDays.only('day', 'partner_id', 'key_id');
+const countColumns = usageDays.without('day', 'partner_id', 'key_id');
+const usageCounts = Object.keys(countColumns.columns) as (keyof UsageCounts)[];
+
+export interface UsageRow extends RowOf<typeof usageDays> {}
 
 /** The key of a row in the list. */
-export interface UsageKey {
-  /** Such as 2026-05-01, in UTC. */
-  readonly day: string;
-  readonly partner_id: string;
-  readonly key_id: string;
-}
+export interface UsageKey extends RowOf<typeof keyColumns> {}
 
-export interface UsageRow extends UsageKey, UsageCounts {}
+export interface UsageCounts extends RowOf<typeof countColumns> {}
 
 /** Counts of a key on a day, to be added to the stored ones. */
 export interface UsedKey extends UsageRow {
@@ -33,9 +37,8 @@ export function sumOf(a: UsageCounts, b: UsageCounts): UsageCounts {
 
 const add = statement(
   'usage_add',
-  `insert into usage_days (day, partner_id, key_id, ${usageCounts.join(', ')})
-   select * from unnest($1::date[], $2::uuid[], $3::uuid[], ${usageCounts.map((_, index) => `$${index + 4}::bigint[]`).join(', ')})
-   on conflict (day, partner_id, key_id) do update set
+  `${usageDays.insert()}
+   on conflict (${keyColumns.select()}) do update set
      ${usageCounts.map((name) => `${name} = usage_days.${name} + excluded.${name}`).join(', ')}`,
 );
 
@@ -55,11 +58,8 @@ const setLastUse = statement(
 /** Adds counts to the stored ones. Rows are locked in a fixed order, so that concurrent writes cannot deadlock. */
 export async function addUsage(database: Database, rows: readonly UsedKey[]): Promise<void> {
   const sorted = rows.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
-  const columns = (['day', 'partner_id', 'key_id', ...usageCounts] as const).map((name) =>
-    sorted.map((row) => row[name]),
-  );
   await database.transaction(async (transaction) => {
-    transaction.query(add, columns);
+    transaction.query(add, usageDays.values(sorted));
     transaction.query(setLastUse, [sorted.map((row) => row.key_id), sorted.map((row) => instant(row.last_used_at))]);
     transaction.commitWithLast();
   });
@@ -76,10 +76,10 @@ export interface UsageFilter {
 
 const list = statement(
   'usage_list',
-  `select day::text as day, partner_id, key_id, ${usageCounts.join(', ')} from usage_days
+  `select ${usageDays.select()} from usage_days
    where day between $1::date and $2::date and ($3::uuid is null or partner_id = $3)
-     and (day, partner_id, key_id) > ($4::date, $5::uuid, $6::uuid)
-   order by day, partner_id, key_id limit $7 offset $8`,
+     and (${keyColumns.select()}) > ($4::date, $5::uuid, $6::uuid)
+   order by ${keyColumns.select()} limit $7 offset $8`,
 );
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

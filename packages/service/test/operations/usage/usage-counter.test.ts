@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Database, instant, type SqlValue } from '@bandeja/postgres/database';
+import { packBigints, packTexts, packUuids } from '@bandeja/postgres/packed';
 import { serviceContext } from '../../../src/context.ts';
 import { UsageCounter } from '../../../src/operations/usage/usage-counter.ts';
 import { keyActor } from '../../support/context.ts';
 
-const actor = keyActor({ partnerId: 'p', keyId: 'k', plan: 'pro', scopes: [] });
+const PARTNER = '019b76da-a800-7b7e-9d57-0f5d1a2b3c4d';
+const KEY = '019b76da-a800-7b7e-9d57-0f5d1a2b3c4e';
+const actor = keyActor({ partnerId: PARTNER, keyId: KEY, plan: 'pro', scopes: [] });
 const NOW = Date.UTC(2026, 4, 1);
 const nothing = {
   requests: 0,
@@ -40,8 +43,13 @@ describe('what keys use', () => {
     assert.deepEqual(written, []);
     await counter.flush();
     assert.deepEqual(written, [
-      [['2026-05-01'], ['p'], ['k'], [1000], [0], [4000], [0], [0], [0]],
-      [['k'], [instant(NOW)]],
+      [
+        packTexts(['2026-05-01']),
+        packUuids([PARTNER]),
+        packUuids([KEY]),
+        ...[1000, 0, 4000, 0, 0, 0].map((count) => packBigints([count])),
+      ],
+      [[KEY], [instant(NOW)]],
     ]);
   });
 
@@ -61,6 +69,6 @@ describe('what keys use', () => {
     state.isBroken = false;
     counter.add(actor, { ...nothing, requests: 3 });
     await counter.flush();
-    assert.deepEqual(written[0]?.[3], [5]);
+    assert.deepEqual(written[0]?.[3], packBigints([5]));
   });
 });
