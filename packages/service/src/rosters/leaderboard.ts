@@ -47,27 +47,20 @@ export async function getLeaderboard(
     if (isOfRanked) beside = found.unranked;
     return isOfRanked ? found.ranked : found.unranked;
   };
-  const asked = { now, language };
-  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, asked) : unrankedView(row, asked));
-  const found = await readPage<StandingRow, RankedPlayer | UnrankedPlayer, ScoreKey>(page, read, view, placeByScore);
+  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now, language) : unrankedView(row, now, language));
+  const found = await readPage<StandingRow, RankedPlayer | UnrankedPlayer, ScoreKey>(page, read, view, scoreKey);
   const isEmpty = found.data.length === 0 && beside.length === 0;
   if (isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined) throw new Problem('roster_not_found');
-  return { ...found, unranked: beside.map((row) => unrankedView(row, asked)) };
+  return { ...found, unranked: beside.map((row) => unrankedView(row, now, language)) };
 }
 
-const placeByScore = (row: StandingRow): ScoreKey => ({
+const scoreKey = (row: StandingRow): ScoreKey => ({
   service_score: scoreOf(shownStateOf(row)),
   username: row.username,
 });
 
-/** When and in which language the ranking was asked for. */
-interface Asked {
-  readonly now: number;
-  readonly language: Language;
-}
-
-/** What both lists say of a member. */
-function standingView(row: StandingRow, { now, language }: Asked) {
+/** The fields of a member in both lists. */
+function standingView(row: StandingRow, now: number, language: Language) {
   const rating = ratingView(row, now, language);
   return {
     profile_id: row.id,
@@ -78,12 +71,12 @@ function standingView(row: StandingRow, { now, language }: Asked) {
   };
 }
 
-function rankedView(row: StandingRow, asked: Asked): RankedPlayer {
-  return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, asked) };
+function rankedView(row: StandingRow, now: number, language: Language): RankedPlayer {
+  return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, now, language) };
 }
 
-/** A member may have played enough and still be provisional, after years without a match: one more is then the least. */
-function unrankedView(row: StandingRow, asked: Asked): UnrankedPlayer {
+/** A member can have enough matches and still be provisional, after years without one. Then at least one more is needed. */
+function unrankedView(row: StandingRow, now: number, language: Language): UnrankedPlayer {
   const matchesToRank = Math.max(PROVISIONAL_MATCHES - row.matches_played, 1);
-  return { ...standingView(row, asked), matches_to_rank: matchesToRank };
+  return { ...standingView(row, now, language), matches_to_rank: matchesToRank };
 }

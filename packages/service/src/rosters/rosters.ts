@@ -46,7 +46,7 @@ export async function putRoster(
     const isNew = await ensureRoster(transaction, of, context.now(), name ?? null);
     if (!isNew && name !== undefined) await renameRoster(transaction, of, name);
     const roster = await readRoster(transaction, context.actor.partnerId, slug);
-    if (roster === undefined) throw new Error('a roster vanished although it was held');
+    if (roster === undefined) throw new Error('a roster vanished although it was locked');
     return { isNew, roster: rosterView(roster) };
   });
 }

@@ -125,8 +125,8 @@ export class VisibilityWorld {
       }
       case 'deleteRoster': {
         const members = [...(model.rosters[step.by]?.get(step.slug) ?? [])];
-        const isThere = model.deleteRoster(step.by, step.slug);
-        await this.#send(step.by, 'DELETE', `/v1/rosters/${step.slug}`, isThere ? 204 : 404);
+        const existed = model.deleteRoster(step.by, step.slug);
+        await this.#send(step.by, 'DELETE', `/v1/rosters/${step.slug}`, existed ? 204 : 404);
         return members;
       }
       case 'putMember': {

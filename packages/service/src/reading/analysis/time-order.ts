@@ -40,12 +40,12 @@ export function newestFirst(
   values: Values,
 ): string[] {
   const conditions: string[] = [];
-  const place = (value: string | Instant): string => `$${values.push(value)}`;
-  if (window.since !== null) conditions.push(`${columns.playedAt} >= ${place(instantSince1970(window.since))}`);
-  if (window.until !== null) conditions.push(`${columns.playedAt} < ${place(instantSince1970(window.until))}`);
+  const parameter = (value: string | Instant): string => `$${values.push(value)}`;
+  if (window.since !== null) conditions.push(`${columns.playedAt} >= ${parameter(instantSince1970(window.since))}`);
+  if (window.until !== null) conditions.push(`${columns.playedAt} < ${parameter(instantSince1970(window.until))}`);
   if (after !== null) {
-    const at = place(instant(after.played_at));
-    conditions.push(`(${columns.playedAt}, ${columns.id}) < (${at}, ${place(after.id)})`);
+    const at = parameter(instant(after.played_at));
+    conditions.push(`(${columns.playedAt}, ${columns.id}) < (${at}, ${parameter(after.id)})`);
   }
   return conditions;
 }

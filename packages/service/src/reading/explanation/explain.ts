@@ -82,12 +82,12 @@ export function explainMatch(
     expected_games_share: isAnyHidden || expectedShare === null ? null : byTeam(first, expectedShare),
     games_share: share === null ? null : byTeam(first, share),
     weight: roundTo(ledger.weight, 4),
-    participants: match.player_ids.map((playerId, place) => {
+    participants: match.player_ids.map((playerId, index) => {
       const slot = ledger.player_ids.indexOf(playerId);
       const state = before[slot as 0];
       const teammate = before[teammateOf(slot) as 0];
       const facts = factsOf(match, rated, { slot, expectedShare, share, state, teammate });
-      const explained = explainParticipant(match, rated, { place, slot, before: state, facts, language });
+      const explained = explainParticipant(match, rated, { index, slot, before: state, facts, language });
       return isAnyHidden ? { ...explained, parts: null, share_of_uncertainty: null } : explained;
     }),
   };
@@ -138,19 +138,19 @@ function explainParticipant(
   match: MatchRowWithNames,
   { after, priors, parts, expected }: RatedMatch,
   player: {
-    readonly place: number;
+    readonly index: number;
     readonly slot: number;
     readonly before: Parameters<typeof explainChange>[1];
     readonly facts: PartFacts;
     readonly language: Language;
   },
 ): ExplainedParticipant {
-  const { place, slot, before, facts, language } = player;
-  const name = match.names[place];
+  const { index, slot, before, facts, language } = player;
+  const name = match.names[index];
   const who = {
     profile_id: name?.id ?? null,
     username: name?.username ?? null,
-    team: match.teams[place] ?? 'A',
+    team: match.teams[index] ?? 'A',
   };
   if (name?.display_name == null) return { ...who, ...NOT_SHOWN };
   const [state, prior, moved] = [after[slot as 0], priors[slot as 0], parts[slot as 0]];

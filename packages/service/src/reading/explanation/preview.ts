@@ -125,13 +125,13 @@ function outcomeOf(
   const [w0 = null, w1 = null, l0 = null, l1 = null] = rated.player_ids.map((id) => states.get(id));
   const before = [w0, w1, l0, l1] satisfies FourStates;
   const after = isRated({ status: 'completed', outcome: facts.outcome }) ? rateForLedger(rated, before).after : before;
-  return players.map((player, place) => {
+  return players.map((player, index) => {
     const slot = rated.player_ids.indexOf(player.id);
     const [scoreBefore, scoreAfter] = [scoreOf(before[slot] ?? null), scoreOf(after[slot] ?? null)];
     return {
       profile_id: player.id,
       username: player.username,
-      team: facts.teams[place] ?? 'A',
+      team: facts.teams[index] ?? 'A',
       service_score_before: scoreBefore,
       service_score_after: scoreAfter,
       delta: scoreAfter - scoreBefore,

@@ -18,12 +18,12 @@ export const weightOf = (look: string): Weight => (BOLD_LOOK.test(look) ? 'bold'
 
 /** @param x of the left end, the middle or the right end, as the anchor says; @param y of the baseline */
 export function text(x: number, y: number, content: string, { size, look = '', anchor = 'start' }: TextStyle): string {
-  const place = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
+  const anchorAttribute = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
   const classes = look === '' ? '' : ` class="${look}"`;
   const length = isUnmeasured(content)
     ? ` textLength="${rounded(widthOf(content, size, weightOf(look)))}" lengthAdjust="spacingAndGlyphs"`
     : '';
-  return `<text x="${rounded(x)}" y="${rounded(y)}" font-size="${isHigh(content) ? rounded(size * 0.8) : size}"${classes}${place}${length}>${escapeXml(content)}</text>`;
+  return `<text x="${rounded(x)}" y="${rounded(y)}" font-size="${isHigh(content) ? rounded(size * 0.8) : size}"${classes}${anchorAttribute}${length}>${escapeXml(content)}</text>`;
 }
 
 const LINE_HEIGHT = 1.4;

@@ -78,8 +78,8 @@ function header({ player, rating }: Card, words: Words, headline: HeadlineChoice
   const nameTop = 16;
   const usernameTop = nameTop + blockHeight(name);
   const scoreTop = usernameTop + blockHeight(username) + 8;
-  const place = words.percentile(rating.percentile, headline === 'strengths' ? PUBLIC_PERCENTILE_MIN : 1);
-  const height = scoreTop + (place === '' ? 78 : 98);
+  const percentile = words.percentile(rating.percentile, headline === 'strengths' ? PUBLIC_PERCENTILE_MIN : 1);
+  const height = scoreTop + (percentile === '' ? 78 : 98);
   return {
     height,
     parts: [
@@ -88,7 +88,9 @@ function header({ player, rating }: Card, words: Words, headline: HeadlineChoice
       ...linesAt(name, MARGIN, nameTop, 'b on-band', isolated),
       ...linesAt(username, MARGIN, usernameTop, 'by-band'),
       ...score(rating, words, scoreTop),
-      ...(place === '' ? [] : [text(MARGIN, scoreTop + 82, cutTo(place, INNER, 12), { size: 12, look: 'by-band' })]),
+      ...(percentile === ''
+        ? []
+        : [text(MARGIN, scoreTop + 82, cutTo(percentile, INNER, 12), { size: 12, look: 'by-band' })]),
     ],
   };
 }

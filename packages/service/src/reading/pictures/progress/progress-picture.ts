@@ -116,8 +116,8 @@ function chart(points: readonly ProgressPoint[], plot: Plot, words: Words, now: 
   const times = timeScale(instants[0] ?? 0, instants.at(-1) ?? 0, left + 4, plot.right - 6, isWide ? 5 : 3);
   return [
     ...scores.ticks.flatMap((tick) => [
-      line(left, scores.place(tick), plot.right, scores.place(tick), 'line'),
-      text(left - 8, scores.place(tick) + 4, String(tick), { size: LABEL, look: 'quiet', anchor: 'end' }),
+      line(left, scores.position(tick), plot.right, scores.position(tick), 'line'),
+      text(left - 8, scores.position(tick) + 4, String(tick), { size: LABEL, look: 'quiet', anchor: 'end' }),
     ]),
     ...dates(times, plot, left, (at) => words.day(new Date(at).toISOString(), now)),
     ...curve(points, instants, scores, times),
@@ -126,7 +126,7 @@ function chart(points: readonly ProgressPoint[], plot: Plot, words: Words, now: 
 
 /** As many dates below the chart as have room and differ. */
 function dates(
-  { place, ticks }: Scale,
+  { position, ticks }: Scale,
   { right, bottom }: Plot,
   left: number,
   dayOf: (at: number) => string,
@@ -138,7 +138,7 @@ function dates(
   for (const [index, tick] of ticks.entries()) {
     const words = dayOf(tick);
     const width = widthOf(words, LABEL);
-    const middle = Math.min(Math.max(place(tick), left - 20 + width / 2), right - width / 2);
+    const middle = Math.min(Math.max(position(tick), left - 20 + width / 2), right - width / 2);
     const isLastLater = index < last && middle + width / 2 + 8 > right - widthOf(dayOf(ticks[last] ?? 0), LABEL);
     if (words === before || middle - width / 2 < free || isLastLater) continue;
     parts.push(text(middle, bottom + 19, words, { size: LABEL, look: 'quiet', anchor: 'middle' }));
@@ -149,7 +149,7 @@ function dates(
 }
 
 function curve(points: readonly ProgressPoint[], instants: readonly number[], scores: Scale, times: Scale): string[] {
-  const at = (index: number, score: number): Point => [times.place(instants[index] ?? 0), scores.place(score)];
+  const at = (index: number, score: number): Point => [times.position(instants[index] ?? 0), scores.position(score)];
   const [first] = points;
   const end = points.length - 1;
   const last = points[end];
@@ -157,7 +157,7 @@ function curve(points: readonly ProgressPoint[], instants: readonly number[], sc
   const [x, y] = at(end, last.service_score);
   const marks = [dot(x, y, 5, 'accent'), dot(x, y, 2, 'core')];
   if (points.length === 1) {
-    const [low, high] = [scores.place(lowest(first)), scores.place(highest(first))];
+    const [low, high] = [scores.position(lowest(first)), scores.position(highest(first))];
     return [box(x - 9, high, 18, low - high, 9, 'area'), ...marks];
   }
   const upper = points.map((point, index) => at(index, highest(point)));

@@ -38,7 +38,7 @@ export function rankingSection(night: Night, words: Words, most: number): Sectio
   const podiumBottom = HEAD + podium.length * PODIUM_ROW;
   const othersBottom = podiumBottom + (rows === 0 ? 0 : 6 + rows * ROW);
   const width = (INNER - (columns - 1) * COLUMN_GAP) / columns;
-  const place = (one: Ranked, index: number, top: number): string[] => {
+  const other = (one: Ranked, index: number, top: number): string[] => {
     const left = MARGIN + Math.floor(index / rows) * (width + COLUMN_GAP);
     return otherRow(
       { ...one, record: words.record(one, night.ranked_by), mark },
@@ -53,7 +53,7 @@ export function rankingSection(night: Night, words: Words, most: number): Sectio
       draw: (top) => [
         heading(top, words.format('poster.ranking', {})),
         ...podiumRows.flatMap((one, index) => podiumRow(one, top + HEAD + index * PODIUM_ROW)),
-        ...others.flatMap((one, index) => place(one, index, top)),
+        ...others.flatMap((one, index) => other(one, index, top)),
         ...(more > 0
           ? [
               text(MARGIN, top + othersBottom + 18, words.format('poster.more', { players: more }), {
