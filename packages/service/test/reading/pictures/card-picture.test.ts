@@ -12,8 +12,8 @@ import { browserAbsence, useBrowser } from '../../support/browser.ts';
 import { faultsOfPictures } from '../../support/picture-faults.ts';
 import { cardOf, emptyCard, fullCard, inLanguage, NOW } from './card.ts';
 import { kinds } from './kinds.ts';
-import { namesOf, nightOf } from './nights.ts';
 import { aSeason, progressOf } from './progress.ts';
+import { namesOf, sessionOf } from './sessions.ts';
 
 /** Names as people have them, and as people try them. */
 const names = [
@@ -142,8 +142,8 @@ describe('the words of every picture', () => {
           look,
           NOW,
         ),
-        ...[0, 1, 12].map((count) => recapSvg(nightOf(namesOf(count)), look)),
-        recapSvg({ ...nightOf(namesOf(24)), ranked_by: 'points' }, look),
+        ...[0, 1, 12].map((count) => recapSvg(sessionOf(namesOf(count)), look)),
+        recapSvg({ ...sessionOf(namesOf(24)), ranked_by: 'points' }, look),
         ...progressWidths.flatMap((width) =>
           [0, 1, 60].map((count) => progressSvg(progressOf('Ana', aSeason(count)), { ...look, width }, NOW)),
         ),

@@ -6,8 +6,8 @@ import { progressSvg, progressWidths } from '../../../src/reading/pictures/progr
 import { recapSvg } from '../../../src/reading/pictures/recap/recap-picture.ts';
 import { cardOf, emptyCard, fullCard, inLanguage, NOW } from './card.ts';
 import { anyCard } from './generated-cards.ts';
-import { anyNight, emptyNight, namesOf, nightOf } from './nights.ts';
 import { anyProgress, aSeason, progressOf } from './progress.ts';
+import { anySession, emptySession, namesOf, sessionOf } from './sessions.ts';
 
 export interface Kind {
   readonly name: string;
@@ -63,15 +63,15 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'recap',
-    any: fc.tuple(anyNight, anyLanguage).map(([night, language]) => recapSvg(night, { theme: 'auto', language })),
+    any: fc.tuple(anySession, anyLanguage).map(([session, language]) => recapSvg(session, { theme: 'auto', language })),
     sheet: [
-      nightOf(namesOf(8)),
-      nightOf(namesOf(24)),
-      nightOf(SHEET_NAMES),
-      nightOf(namesOf(4), { venue: 'Club Deportivo Municipal de Pádel y Tenis Nuestra Señora del Rosario' }),
-      emptyNight,
-      nightOf(namesOf(64)),
-    ].map((night, index) => recapSvg(night, { theme: 'auto', language: languageAt(index) })),
+      sessionOf(namesOf(8)),
+      sessionOf(namesOf(24)),
+      sessionOf(SHEET_NAMES),
+      sessionOf(namesOf(4), { venue: 'Club Deportivo Municipal de Pádel y Tenis Nuestra Señora del Rosario' }),
+      emptySession,
+      sessionOf(namesOf(64)),
+    ].map((session, index) => recapSvg(session, { theme: 'auto', language: languageAt(index) })),
     sheetWidth: 1536,
   },
 ];

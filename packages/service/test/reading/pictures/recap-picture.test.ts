@@ -3,18 +3,18 @@ import { describe, it } from 'node:test';
 import { recapSvg } from '../../../src/reading/pictures/recap/recap-picture.ts';
 import { aClub } from '../../support/club.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { emptyNight, type Night, namesOf, nightOf } from './nights.ts';
+import { emptySession, namesOf, type PosterSession, sessionOf } from './sessions.ts';
 
-const wordsOf = (night: Night): string[] =>
-  [...recapSvg(night, { theme: 'light', language: 'en' }).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, words]) =>
+const wordsOf = (session: PosterSession): string[] =>
+  [...recapSvg(session, { theme: 'light', language: 'en' }).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, words]) =>
     (words ?? '').replace(/[\u2068\u2069]/g, ''),
   );
 
-const night = nightOf(namesOf(8));
+const session = sessionOf(namesOf(8));
 
 describe('the picture of a night', () => {
   it('says where and when it was, who won, and what people talk about', () => {
-    const words = wordsOf(night);
+    const words = wordsOf(session);
     for (const said of [
       'Club Norte',
       '20 Nov 2026',
@@ -34,24 +34,24 @@ describe('the picture of a night', () => {
   });
 
   it('leaves out what the night does not have', () => {
-    assert.deepEqual(wordsOf(emptyNight), ['night-42', '0', 'matches', '0', 'players', 'Bandeja']);
-    const words = wordsOf({ ...night, pairs: [{ players: [], played: 2, wins: 2 }], biggest_upset: null });
+    assert.deepEqual(wordsOf(emptySession), ['night-42', '0', 'matches', '0', 'players', 'Bandeja']);
+    const words = wordsOf({ ...session, pairs: [{ players: [], played: 2, wins: 2 }], biggest_upset: null });
     assert.ok(!words.includes('Best pair') && !words.includes('Biggest upset') && words.includes('Closest match'));
   });
 
   it('has the name that people gave it as its title, and the venue beside the date', () => {
-    const named = wordsOf({ ...night, session_external_ref: 'Jornada 24/04/2026' });
+    const named = wordsOf({ ...session, session_external_ref: 'Jornada 24/04/2026' });
     assert.deepEqual(named.slice(0, 2), ['Jornada 24/04/2026', '20 Nov 2026 · Club Norte']);
     assert.equal(named.at(-1), 'Bandeja');
-    assert.equal(wordsOf({ ...night, session_external_ref: 'Americano', common_venue: null })[0], 'Americano');
+    assert.equal(wordsOf({ ...session, session_external_ref: 'Americano', common_venue: null })[0], 'Americano');
     for (const ref of ['night-42', '2026-04-24', '019de4f2-a340-8f34-a99b-71224f08972d', 'a1 7']) {
-      assert.equal(wordsOf({ ...night, session_external_ref: ref })[0], 'Club Norte', ref);
+      assert.equal(wordsOf({ ...session, session_external_ref: ref })[0], 'Club Norte', ref);
     }
-    assert.equal(wordsOf(night).at(-1), 'Bandeja · night-42');
+    assert.equal(wordsOf(session).at(-1), 'Bandeja · night-42');
   });
 
   it('says from when to when, and has no first night, where it went on for days', () => {
-    const until = (ended_at: string) => wordsOf({ ...night, ended_at });
+    const until = (ended_at: string) => wordsOf({ ...session, ended_at });
     assert.ok(until('2026-11-21T01:00:00.000Z').includes('20 Nov 2026'));
     assert.ok(until('2026-11-26T21:00:00.000Z').includes('20–26 Nov 2026'));
     assert.ok(until('2026-12-05T21:00:00.000Z').includes('20 Nov – 5 Dec 2026'));
@@ -60,47 +60,50 @@ describe('the picture of a night', () => {
   });
 
   it('tells a match once, and rounds the chance of an upset to no even one', () => {
-    const { biggest_upset: upset } = night;
-    const same = { ...night, biggest_upset: upset && { ...upset, match_id: 'closest', winner_probability: 0.4996 } };
+    const { biggest_upset: upset } = session;
+    const same = { ...session, biggest_upset: upset && { ...upset, match_id: 'closest', winner_probability: 0.4996 } };
     assert.ok(!wordsOf(same).includes('Closest match'));
     assert.ok(wordsOf(same).includes('6-4 7-5 · 49% chance before the match'));
   });
 
   it('names no best pair where two have the same record, and nobody who won less than one match beyond what was expected', () => {
-    const [pair = assert.fail()] = night.pairs;
-    assert.ok(!wordsOf({ ...night, pairs: [pair, pair] }).includes('Best pair'));
-    assert.ok(wordsOf({ ...night, pairs: [pair, { ...pair, wins: pair.wins - 1 }] }).includes('Best pair'));
-    const one = night.most_over_expected ?? assert.fail();
+    const [pair = assert.fail()] = session.pairs;
+    assert.ok(!wordsOf({ ...session, pairs: [pair, pair] }).includes('Best pair'));
+    assert.ok(wordsOf({ ...session, pairs: [pair, { ...pair, wins: pair.wins - 1 }] }).includes('Best pair'));
+    const one = session.most_over_expected ?? assert.fail();
     const beyond = (wins: number) =>
-      wordsOf({ ...night, most_over_expected: { ...one, actual_wins: 5, expected_wins: 5 - wins } }).join();
+      wordsOf({ ...session, most_over_expected: { ...one, actual_wins: 5, expected_wins: 5 - wins } }).join();
     assert.match(beyond(1), /5 of 6 won; 4 expected/);
     assert.doesNotMatch(beyond(0.9), /expected/);
   });
 
   it('marks a first night on all of the first three that had one, or on none', () => {
     const firsts = (names: readonly string[]) =>
-      wordsOf({ ...night, leaderboard: nightOf(names).leaderboard.map((row) => ({ ...row, first_session: true })) });
+      wordsOf({
+        ...session,
+        leaderboard: sessionOf(names).leaderboard.map((row) => ({ ...row, first_session: true })),
+      });
     const marked = (words: readonly string[]): number => words.filter((one) => one.includes('first night')).length;
     assert.equal(marked(firsts(['Ana', 'Bea', 'Cruz'])), 3);
     assert.equal(marked(firsts(['Ana', 'Bea', 'Maximiliana Fernández de la Vega y Montoro'])), 0);
   });
 
   it('tells draws and points where the night is ranked so', () => {
-    const [first = assert.fail()] = night.leaderboard;
-    const drawn = { ...night, leaderboard: [{ ...first, draws: 2 }] };
+    const [first = assert.fail()] = session.leaderboard;
+    const drawn = { ...session, leaderboard: [{ ...first, draws: 2 }] };
     assert.ok(wordsOf(drawn).includes('6–2–0'));
     assert.ok(wordsOf({ ...drawn, ranked_by: 'points' }).includes('60 points'));
   });
 
   it('shows 64 players and says how many more there were', () => {
-    const words = wordsOf(nightOf(namesOf(70)));
+    const words = wordsOf(sessionOf(namesOf(70)));
     assert.ok(words.includes('Player 64') && !words.includes('Player 65'));
     assert.ok(words.includes('and 6 more'));
   });
 
   it('has the whole name of who won for those who cannot see it', () => {
     assert.match(
-      recapSvg(nightOf(['W'.repeat(80), 'Bea']), { theme: 'light', language: 'en' }),
+      recapSvg(sessionOf(['W'.repeat(80), 'Bea']), { theme: 'light', language: 'en' }),
       /<desc>[^<]*First: W{80}\.<\/desc>/,
     );
   });

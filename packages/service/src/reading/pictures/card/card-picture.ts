@@ -4,11 +4,11 @@ import type { Card } from '@bandeja/contract/card';
 import { confidenceLevels } from '@bandeja/contract/players';
 import type { HeadlineChoice } from '../../insights/headline.ts';
 import { drawable } from '../drawable.ts';
+import { type PictureTexts, textsIn } from '../picture-texts.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
 import { blockOf, cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
 import type { PictureOptions } from '../theme.ts';
-import { type Words, wordsIn } from '../words.ts';
 import { consistencySection, formSection, headlineSection, windowSection } from './figures.ts';
 import { INNER, MARGIN, RIGHT, WIDTH } from './frame.ts';
 import { lastMatchesSection } from './last-matches.ts';
@@ -22,15 +22,15 @@ export interface CardPictureOptions extends PictureOptions {
 
 /** @param now ms since 1970: what the card is as of */
 export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardPictureOptions, now: number): string {
-  const words = wordsIn(language);
-  const head = header(card, words, headline);
+  const texts = textsIn(language);
+  const head = header(card, texts, headline);
   const sections = [
-    windowSection(card.windows, words),
-    formSection(card.form, words),
-    consistencySection(card.consistency, words),
+    windowSection(card.windows, texts),
+    formSection(card.form, texts),
+    consistencySection(card.consistency, texts),
     // Before the first match the last section says the same.
     ...(card.headline_insight.code === 'no_matches' ? [] : [headlineSection(card.headline_insight)]),
-    lastMatchesSection(card, words, now),
+    lastMatchesSection(card, texts, now),
   ];
   const parts = [...head.parts];
   let y = head.height + GAP;
@@ -41,13 +41,13 @@ export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardP
   const height = y + 18;
   parts.push(
     text(MARGIN, height - 14, 'Bandeja', { size: 10, look: 'quiet' }),
-    text(RIGHT, height - 14, words.day(new Date(now).toISOString(), Number.NaN), {
+    text(RIGHT, height - 14, texts.day(new Date(now).toISOString(), Number.NaN), {
       size: 10,
       look: 'quiet',
       anchor: 'end',
     }),
   );
-  const [title, description] = [words.cardTitle(card), words.cardDescription(card)];
+  const [title, description] = [texts.cardTitle(card), texts.cardDescription(card)];
   return pictureOf({ width: WIDTH, height, theme, title, description, parts });
 }
 
@@ -71,14 +71,14 @@ interface Header {
   readonly parts: readonly string[];
 }
 
-function header({ player, rating }: Card, words: Words, headline: HeadlineChoice): Header {
+function header({ player, rating }: Card, texts: PictureTexts, headline: HeadlineChoice): Header {
   const name = blockOf(drawable(player.display_name), INNER, NAME_SETTINGS, 'bold');
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
   const username = blockOf(`@${player.username}${country}`, INNER, USERNAME_SETTINGS);
   const nameTop = 16;
   const usernameTop = nameTop + blockHeight(name);
   const scoreTop = usernameTop + blockHeight(username) + 8;
-  const percentile = words.percentile(rating.percentile, headline === 'strengths' ? PUBLIC_PERCENTILE_MIN : 1);
+  const percentile = texts.percentile(rating.percentile, headline === 'strengths' ? PUBLIC_PERCENTILE_MIN : 1);
   const height = scoreTop + (percentile === '' ? 78 : 98);
   return {
     height,
@@ -87,7 +87,7 @@ function header({ player, rating }: Card, words: Words, headline: HeadlineChoice
       box(0, height - 3, WIDTH, 3, 0, 'ball'),
       ...linesAt(name, MARGIN, nameTop, 'b on-band', isolated),
       ...linesAt(username, MARGIN, usernameTop, 'by-band'),
-      ...score(rating, words, scoreTop),
+      ...score(rating, texts, scoreTop),
       ...(percentile === ''
         ? []
         : [text(MARGIN, scoreTop + 82, cutTo(percentile, INNER, 12), { size: 12, look: 'by-band' })]),
@@ -98,7 +98,7 @@ function header({ player, rating }: Card, words: Words, headline: HeadlineChoice
 const ASIDE = RIGHT - 116;
 const ASIDE_WIDTH = 116;
 
-function score(rating: Card['rating'], words: Words, top: number): string[] {
+function score(rating: Card['rating'], texts: PictureTexts, top: number): string[] {
   const reached = confidenceLevels.indexOf(rating.confidence_level) + 1;
   const pips = confidenceLevels.map((_, index) =>
     box(ASIDE + 24 * index, top + 25, 20, 5, 2.5, index < reached ? 'ball' : 'dim'),
@@ -106,12 +106,12 @@ function score(rating: Card['rating'], words: Words, top: number): string[] {
   const aside = (y: number, content: string, size: number, look: string): string =>
     text(ASIDE, y, cutTo(content, ASIDE_WIDTH, size, weightOf(look)), { size, look });
   const below =
-    rating.rating_status === 'settling' ? words.format('card.settling', {}) : words.matches(rating.matches_played);
+    rating.rating_status === 'settling' ? texts.format('card.settling', {}) : texts.matches(rating.matches_played);
   return [
     text(MARGIN - 2, top + 49, String(rating.service_score), { size: 52, look: 'b on-band' }),
     aside(top + 17, rating.confidence_label, 13, 'm on-band'),
     ...pips,
-    aside(top + 46, words.format('card.give_or_take', { uncertainty: rating.uncertainty }), 11, 'by-band'),
+    aside(top + 46, texts.format('card.give_or_take', { uncertainty: rating.uncertainty }), 11, 'by-band'),
     aside(top + 61, below, widthOf(below, 11) <= ASIDE_WIDTH ? 11 : 9, 'by-band'),
   ];
 }

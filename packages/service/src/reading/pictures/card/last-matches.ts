@@ -1,9 +1,9 @@
 /** The card's last matches, each in two lines. */
 import type { Card } from '@bandeja/contract/card';
+import { type PictureTexts, signed, type TextVariants } from '../picture-texts.ts';
 import { line, text } from '../svg.ts';
 import { sentencesOf } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import { signed, type TextVariants, type Words } from '../words.ts';
 import { lookOf, mark } from './figures.ts';
 import { heading, MARGIN, RIGHT, type Section } from './frame.ts';
 import { type LastMatch, lastMatchOf } from './last-match.ts';
@@ -14,29 +14,29 @@ const HEAD = 20;
 /** Room for the change of the score, such as −120. */
 const DELTA_WIDTH = 46;
 
-export function lastMatchesSection({ player, last_matches }: Card, words: Words, now: number): Section {
+export function lastMatchesSection({ player, last_matches }: Card, texts: PictureTexts, now: number): Section {
   if (last_matches.length === 0) {
     return {
       height: 36,
       draw: (top) => [
-        ...heading(top + 12, words.format('card.last_matches', {}), []),
-        text(MARGIN, top + 33, words.format('card.no_last_match', {}), { size: 12, look: 'quiet' }),
+        ...heading(top + 12, texts.format('card.last_matches', {}), []),
+        text(MARGIN, top + 33, texts.format('card.no_last_match', {}), { size: 12, look: 'quiet' }),
       ],
     };
   }
   const matches = last_matches.map((match) => lastMatchOf(match, player.username));
   const players = sentencesOf(
-    matches.map(({ others }) => others.map((name) => words.shownName(name))),
-    (names) => words.others(names),
+    matches.map(({ others }) => others.map((name) => texts.shownName(name))),
+    (names) => texts.others(names),
     RIGHT - LEFT,
     11,
   );
   return {
     height: HEAD + matches.length * ROW - 4,
     draw: (top) => [
-      ...heading(top + 12, words.format('card.last_matches', {}), []),
+      ...heading(top + 12, texts.format('card.last_matches', {}), []),
       ...matches.flatMap((match, index) =>
-        row(match, players[index] ?? '', { y: top + HEAD + index * ROW, index, words, now }),
+        row(match, players[index] ?? '', { y: top + HEAD + index * ROW, index, texts, now }),
       ),
     ],
   };
@@ -45,7 +45,7 @@ export function lastMatchesSection({ player, last_matches }: Card, words: Words,
 interface Row {
   readonly y: number;
   readonly index: number;
-  readonly words: Words;
+  readonly texts: PictureTexts;
   readonly now: number;
 }
 
@@ -53,21 +53,21 @@ const SCORELINE_SIZES = [13, 11, 9, 8] as const;
 
 /** As large as there is room for: a scoreline is never cut. */
 function scoreline(forms: TextVariants, x: number, y: number, room: number): string {
-  for (const words of forms) {
-    const size = SCORELINE_SIZES.find((one) => widthOf(words, one, 'bold') <= room);
-    if (size !== undefined) return text(x, y, words, { size, look: 'm' });
+  for (const form of forms) {
+    const size = SCORELINE_SIZES.find((one) => widthOf(form, one, 'bold') <= room);
+    if (size !== undefined) return text(x, y, form, { size, look: 'm' });
   }
   return text(x, y, forms.at(-1) ?? forms[0], { size: 8, look: 'm' });
 }
 
-function row(match: LastMatch, players: string, { y, index, words, now }: Row): string[] {
-  const date = words.day(match.playedAt, now);
+function row(match: LastMatch, players: string, { y, index, texts, now }: Row): string[] {
+  const date = texts.day(match.playedAt, now);
   const room = RIGHT - LEFT - DELTA_WIDTH - 6 - widthOf(date, 10.5);
   const { delta } = match;
   return [
     ...(index === 0 ? [] : [line(LEFT, y, RIGHT, y, 'line')]),
-    ...mark(MARGIN, y + 7, 24, match.won === null ? 'D' : match.won ? 'W' : 'L', words),
-    scoreline(words.scoreline(match.outcome, match.score), LEFT, y + 17, room),
+    ...mark(MARGIN, y + 7, 24, match.won === null ? 'D' : match.won ? 'W' : 'L', texts),
+    scoreline(texts.scoreline(match.outcome, match.score), LEFT, y + 17, room),
     text(RIGHT - DELTA_WIDTH, y + 17, date, { size: 10.5, look: 'quiet', anchor: 'end' }),
     ...(delta === null
       ? []

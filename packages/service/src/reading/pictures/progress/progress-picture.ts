@@ -1,11 +1,11 @@
 /** A player's score over time as a picture: a line in its band of uncertainty. */
 import type { Progress, ProgressPoint } from '@bandeja/contract/progress';
 import { drawable } from '../drawable.ts';
+import { type PictureTexts, textsIn } from '../picture-texts.ts';
 import { area, blockHeight, box, dot, line, linesAt, type Point, path, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
 import type { PictureOptions } from '../theme.ts';
-import { type Words, wordsIn } from '../words.ts';
 import { type Scale, scoreScale, timeScale } from './scale.ts';
 
 /** The widths that a progress picture comes in. */
@@ -33,8 +33,8 @@ export function progressSvg(
   { width, theme, language }: ProgressPictureOptions,
   now: number,
 ): string {
-  const words = wordsIn(language);
-  const head = header(progress, words, width, now);
+  const texts = textsIn(language);
+  const head = header(progress, texts, width, now);
   const plot = {
     left: MARGIN,
     right: width - MARGIN,
@@ -44,10 +44,10 @@ export function progressSvg(
   const height = plot.bottom + 52;
   const parts = [
     ...head.parts,
-    ...(progress.points.length === 0 ? empty(plot, words) : chart(progress.points, plot, words, now)),
-    ...footer(width, height, words, now),
+    ...(progress.points.length === 0 ? empty(plot, texts) : chart(progress.points, plot, texts, now)),
+    ...footer(width, height, texts, now),
   ];
-  const { title, description } = words.progress(progress);
+  const { title, description } = texts.progress(progress);
   return pictureOf({ width, height, theme, title, description, parts });
 }
 
@@ -63,14 +63,14 @@ interface Header {
   readonly parts: readonly string[];
 }
 
-function header(progress: Progress, words: Words, width: number, now: number): Header {
+function header(progress: Progress, texts: PictureTexts, width: number, now: number): Header {
   const inner = width - 2 * MARGIN;
   const name = blockOf(drawable(progress.player.display_name), inner, NAME_SETTINGS, 'bold');
   const top = 12;
   const baseline = top + blockHeight(name) + 36;
   const score = String(progress.summary.current);
   const left = MARGIN + widthOf(score, 34, 'bold') + 4;
-  const [room, forms] = [width - MARGIN - left, words.change(progress, now)];
+  const [room, forms] = [width - MARGIN - left, texts.change(progress, now)];
   const size = ASIDE_SIZES.find((one) => widthOf(forms[0], one) <= room) ?? ASIDE_SIZES[0];
   const aside = firstThatFits(forms, room, size);
   const height = baseline + 19;
@@ -86,13 +86,13 @@ function header(progress: Progress, words: Words, width: number, now: number): H
   };
 }
 
-function empty({ left, right, top, bottom }: Plot, words: Words): string[] {
+function empty({ left, right, top, bottom }: Plot, texts: PictureTexts): string[] {
   const middle = (left + right) / 2;
   const y = (top + bottom) / 2;
   return [
     box(left, top, right - left, bottom - top, 10, 'soft'),
-    text(middle, y - 4, words.format('progress.empty', {}), { size: 14, look: 'm', anchor: 'middle' }),
-    text(middle, y + 16, words.format('progress.empty_note', {}), { size: 12, look: 'quiet', anchor: 'middle' }),
+    text(middle, y - 4, texts.format('progress.empty', {}), { size: 14, look: 'm', anchor: 'middle' }),
+    text(middle, y + 16, texts.format('progress.empty_note', {}), { size: 12, look: 'quiet', anchor: 'middle' }),
   ];
 }
 
@@ -101,7 +101,7 @@ const lowest = ({ service_score, uncertainty }: ProgressPoint): number => Math.m
 const highest = ({ service_score, uncertainty }: ProgressPoint): number =>
   Math.min(service_score + uncertainty, SCORE_MAX);
 
-function chart(points: readonly ProgressPoint[], plot: Plot, words: Words, now: number): string[] {
+function chart(points: readonly ProgressPoint[], plot: Plot, texts: PictureTexts, now: number): string[] {
   const isWide = plot.right - plot.left > 300;
   const scores = scoreScale(
     Math.min(...points.map(lowest)),
@@ -119,7 +119,7 @@ function chart(points: readonly ProgressPoint[], plot: Plot, words: Words, now: 
       line(left, scores.position(tick), plot.right, scores.position(tick), 'line'),
       text(left - 8, scores.position(tick) + 4, String(tick), { size: LABEL, look: 'quiet', anchor: 'end' }),
     ]),
-    ...dates(times, plot, left, (at) => words.day(new Date(at).toISOString(), now)),
+    ...dates(times, plot, left, (at) => texts.day(new Date(at).toISOString(), now)),
     ...curve(points, instants, scores, times),
   ];
 }
@@ -136,14 +136,14 @@ function dates(
   let before = '';
   const last = ticks.length - 1;
   for (const [index, tick] of ticks.entries()) {
-    const words = dayOf(tick);
-    const width = widthOf(words, LABEL);
+    const day = dayOf(tick);
+    const width = widthOf(day, LABEL);
     const middle = Math.min(Math.max(position(tick), left - 20 + width / 2), right - width / 2);
     const isLastLater = index < last && middle + width / 2 + 8 > right - widthOf(dayOf(ticks[last] ?? 0), LABEL);
-    if (words === before || middle - width / 2 < free || isLastLater) continue;
-    parts.push(text(middle, bottom + 19, words, { size: LABEL, look: 'quiet', anchor: 'middle' }));
+    if (day === before || middle - width / 2 < free || isLastLater) continue;
+    parts.push(text(middle, bottom + 19, day, { size: LABEL, look: 'quiet', anchor: 'middle' }));
     free = middle + width / 2 + 8;
-    before = words;
+    before = day;
   }
   return parts;
 }
@@ -172,11 +172,11 @@ function curve(points: readonly ProgressPoint[], instants: readonly number[], sc
   ];
 }
 
-function footer(width: number, height: number, words: Words, now: number): string[] {
-  const date = words.day(new Date(now).toISOString(), Number.NaN);
+function footer(width: number, height: number, texts: PictureTexts, now: number): string[] {
+  const date = texts.day(new Date(now).toISOString(), Number.NaN);
   const room = width - 2 * MARGIN - widthOf(date, 10) - 12;
   return [
-    text(MARGIN, height - 14, cutTo(`Bandeja · ${words.format('progress.legend', {})}`, room, 10), {
+    text(MARGIN, height - 14, cutTo(`Bandeja · ${texts.format('progress.legend', {})}`, room, 10), {
       size: 10,
       look: 'quiet',
     }),

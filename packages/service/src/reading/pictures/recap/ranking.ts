@@ -1,11 +1,11 @@
-/** The ranking of the night: the first places large, many others in two columns. */
+/** The ranking of the session: the first places large, many others in two columns. */
 import { drawable } from '../drawable.ts';
+import type { PictureTexts } from '../picture-texts.ts';
 import { box, line, text } from '../svg.ts';
 import { cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import type { Words } from '../words.ts';
-import { hasSeveralDays, type Night, type Ranked } from './night.ts';
 import { heading, INNER, MARGIN, RIGHT, type Section } from './poster.ts';
+import { hasSeveralDays, type PosterSession, type Ranked } from './poster-session.ts';
 
 const HEAD = 26;
 const PODIUM = 3;
@@ -15,33 +15,33 @@ const ONE_COLUMN = 16;
 const ROW = 28;
 const COLUMN_GAP = 20;
 
-/** A player with the words beside the name. */
+/** A player with the texts beside the name. */
 interface Row extends Ranked {
   readonly record: string;
-  /** Of a first night. */
+  /** The mark of a first session. */
   readonly mark: string;
 }
 
 /** @param most the most players that are shown */
-export function rankingSection(night: Night, words: Words, most: number): Section[] {
-  const shown = night.leaderboard.slice(0, most);
+export function rankingSection(session: PosterSession, texts: PictureTexts, most: number): Section[] {
+  const shown = session.leaderboard.slice(0, most);
   if (shown.length === 0) return [];
-  const mark = words.format('poster.first_session', { lasted: hasSeveralDays(night) ? 'days' : 'day' });
+  const mark = texts.format('poster.first_session', { lasted: hasSeveralDays(session) ? 'days' : 'day' });
   const podium = shown.slice(0, PODIUM);
   const others = shown.slice(PODIUM);
   const podiumRows = withSharedMark(
-    podium.map((one) => ({ ...one, record: words.record(one, night.ranked_by), mark })),
+    podium.map((one) => ({ ...one, record: texts.record(one, session.ranked_by), mark })),
   );
   const columns = shown.length > ONE_COLUMN ? 2 : 1;
   const rows = Math.ceil(others.length / columns);
-  const more = night.unique_players.count - shown.length;
+  const more = session.unique_players.count - shown.length;
   const podiumBottom = HEAD + podium.length * PODIUM_ROW;
   const othersBottom = podiumBottom + (rows === 0 ? 0 : 6 + rows * ROW);
   const width = (INNER - (columns - 1) * COLUMN_GAP) / columns;
   const other = (one: Ranked, index: number, top: number): string[] => {
     const left = MARGIN + Math.floor(index / rows) * (width + COLUMN_GAP);
     return otherRow(
-      { ...one, record: words.record(one, night.ranked_by), mark },
+      { ...one, record: texts.record(one, session.ranked_by), mark },
       left,
       width,
       top + podiumBottom + 6 + (index % rows) * ROW,
@@ -51,12 +51,12 @@ export function rankingSection(night: Night, words: Words, most: number): Sectio
     {
       height: othersBottom + (more > 0 ? 24 : 0),
       draw: (top) => [
-        heading(top, words.format('poster.ranking', {})),
+        heading(top, texts.format('poster.ranking', {})),
         ...podiumRows.flatMap((one, index) => podiumRow(one, top + HEAD + index * PODIUM_ROW)),
         ...others.flatMap((one, index) => other(one, index, top)),
         ...(more > 0
           ? [
-              text(MARGIN, top + othersBottom + 18, words.format('poster.more', { players: more }), {
+              text(MARGIN, top + othersBottom + 18, texts.format('poster.more', { players: more }), {
                 size: 12,
                 look: 'quiet',
               }),
@@ -70,7 +70,7 @@ export function rankingSection(night: Night, words: Words, most: number): Sectio
 const PODIUM_NAME = 17;
 const podiumRoom = (record: string): number => INNER - 58 - 14 - widthOf(record, 15, 'bold') - 14;
 
-/** Of the first places all that played their first night are marked, or none. */
+/** Marks all players on the podium that played their first session, or none of them. */
 function withSharedMark(rows: readonly Row[]): Row[] {
   const doFit = rows.every((one) => {
     return one.first_session !== true || widthOf(nameWithMark(one), PODIUM_NAME, 'bold') <= podiumRoom(one.record);
@@ -108,7 +108,7 @@ function otherRow(one: Row, left: number, width: number, top: number): string[] 
 
 const nameWithMark = (one: Row): string => `${isolated(drawable(one.display_name))} · ${one.mark}`;
 
-/** A name, and the mark of a first night where there is room for both. */
+/** A name, and the mark of a first session where there is room for both. */
 function name(one: Row, x: number, y: number, room: number, size: number, look: string): string[] {
   const weight = look.startsWith('b') ? 'bold' : 'regular';
   const whole = drawable(one.display_name);

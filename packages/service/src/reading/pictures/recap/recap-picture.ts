@@ -1,12 +1,12 @@
-/** A club night as a poster to share, 480 wide: who won, the pair, the upset and the closest match of the night. */
+/** A club night as a poster to share, 480 wide: who won, the pair, the biggest upset and the closest match. */
 import { drawable } from '../drawable.ts';
+import { type PictureTexts, textsIn } from '../picture-texts.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated, linesOf } from '../text.ts';
 import type { PictureOptions } from '../theme.ts';
-import { type Words, wordsIn } from '../words.ts';
 import { highlightSection } from './highlights.ts';
-import { type Night, withShownNames } from './night.ts';
 import { INNER, MARGIN, type Section, WIDTH } from './poster.ts';
+import { type PosterSession, withShownNames } from './poster-session.ts';
 import { rankingSection } from './ranking.ts';
 
 /** The most players on the poster, which also shows the number of the others. */
@@ -22,41 +22,41 @@ const GAP = 20;
 const FOOT_STEP = 15;
 const DATE_STEP = 20;
 
-export function recapSvg(session: Night, { theme, language }: PictureOptions): string {
-  const words = wordsIn(language);
-  const night = withShownNames(session, (name) => words.shownName(name));
-  const head = header(night, words);
+export function recapSvg(original: PosterSession, { theme, language }: PictureOptions): string {
+  const texts = textsIn(language);
+  const session = withShownNames(original, (name) => texts.shownName(name));
+  const head = header(session, texts);
   const parts = [...head.draw(0)];
   let y = head.height + GAP;
-  for (const section of [...rankingSection(night, words, POSTER_PLAYERS), ...highlightSection(night, words)]) {
+  for (const section of [...rankingSection(session, texts, POSTER_PLAYERS), ...highlightSection(session, texts)]) {
     parts.push(...section.draw(y));
     y += section.height + GAP;
   }
-  const ref = titleOf(night) === night.session_external_ref ? '' : ` · ${drawable(night.session_external_ref)}`;
+  const ref = titleOf(session) === session.session_external_ref ? '' : ` · ${drawable(session.session_external_ref)}`;
   const foot = linesOf(`Bandeja${ref}`, INNER, 11);
   const height = y + 20 + (foot.length - 1) * FOOT_STEP;
   for (const [index, one] of foot.entries()) {
     parts.push(text(MARGIN, y + 4 + index * FOOT_STEP, isolated(one), { size: 11, look: 'quiet' }));
   }
-  return pictureOf({ width: WIDTH, height, theme, ...words.night(night, titleOf(night)), parts });
+  return pictureOf({ width: WIDTH, height, theme, ...texts.poster(session, titleOf(session)), parts });
 }
 
 /** The name that people gave to the session; else where it was. */
-const titleOf = ({ common_venue, session_external_ref: ref }: Night): string =>
+const titleOf = ({ common_venue, session_external_ref: ref }: PosterSession): string =>
   isName(ref) ? ref : (common_venue ?? ref);
 
 /** Whether people would read a reference as a name: `Liga de primavera`, `Jornada 3`, `Americano`; not `night-42`. */
 const isName = (ref: string): boolean =>
   (/\p{L}{2}/u.test(ref) && /\s/u.test(ref.trim())) || /^(?:\p{Lu}\p{Ll}+|\p{Lo}+)$/u.test(ref);
 
-function header(night: Night, words: Words): Section {
-  const title = blockOf(drawable(titleOf(night)), INNER, TITLE_SETTINGS, 'bold');
+function header(session: PosterSession, texts: PictureTexts): Section {
+  const title = blockOf(drawable(titleOf(session)), INNER, TITLE_SETTINGS, 'bold');
   const venue =
-    night.common_venue === null || night.common_venue === titleOf(night) ? '' : drawable(night.common_venue);
-  const days = words.days(night);
+    session.common_venue === null || session.common_venue === titleOf(session) ? '' : drawable(session.common_venue);
+  const days = texts.days(session);
   const dates = linesOf([days, venue].filter((one) => one !== '').join(' · '), INNER, 15);
   const dateTop = 22 + blockHeight(title);
-  const totals = words.nightTotals(night);
+  const totals = texts.posterTotals(session);
   const tileTop = dateTop + (dates.length === 0 ? 8 : 14 + dates.length * DATE_STEP);
   const width = (INNER - (totals.length - 1) * 10) / totals.length;
   const height = tileTop + 58 + 20;

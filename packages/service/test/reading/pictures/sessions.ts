@@ -1,9 +1,9 @@
-/** Nights to draw, given and generated. */
+/** Sessions to draw, given and generated. */
 import fc from 'fast-check';
 import type { recapSvg } from '../../../src/reading/pictures/recap/recap-picture.ts';
 import { hostileName } from './names.ts';
 
-export type Night = Parameters<typeof recapSvg>[0];
+export type PosterSession = Parameters<typeof recapSvg>[0];
 
 const NAMES = [
   'Ana García',
@@ -16,8 +16,8 @@ const NAMES = [
   'Zoë Prins',
 ];
 
-/** A night of these players, the best first. */
-export function nightOf(names: readonly string[], { venue = 'Club Norte' as string | null } = {}): Night {
+/** A session of these players, the best first. */
+export function sessionOf(names: readonly string[], { venue = 'Club Norte' as string | null } = {}): PosterSession {
   const named = (index: number) => ({ display_name: names[index % names.length] ?? '' });
   const players = { A: [named(0), named(1)], B: [named(2), named(3)] };
   return {
@@ -47,9 +47,9 @@ export function nightOf(names: readonly string[], { venue = 'Club Norte' as stri
 export const namesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => (index < NAMES.length ? (NAMES[index] ?? '') : `Player ${index + 1}`));
 
-/** A night of which there is nothing to tell. */
-export const emptyNight: Night = {
-  ...nightOf(['Ana']),
+/** A session without a completed match. */
+export const emptySession: PosterSession = {
+  ...sessionOf(['Ana']),
   common_venue: null,
   started_at: null,
   ended_at: null,
@@ -72,7 +72,7 @@ const sides = fc.record({ A: side, B: side });
 const team = fc.constantFrom('A' as const, 'B' as const, null);
 const sets = fc.constantFrom('6-4 7-5', '7-6 6-7 7-6 6-7 13-11', '24-18', '101-99');
 
-export const anyNight: fc.Arbitrary<Night> = fc.record({
+export const anySession: fc.Arbitrary<PosterSession> = fc.record({
   session_external_ref: fc.oneof(hostileName, fc.constant('x'.repeat(128))),
   common_venue: fc.option(fc.oneof(hostileName, fc.constant('W'.repeat(120)))),
   started_at: fc.option(fc.constant('2026-11-20T19:00:00.000Z')),

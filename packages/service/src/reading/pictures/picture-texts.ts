@@ -6,7 +6,7 @@ import { ERASED_PLAYER, PRIVATE_PLAYER } from '../../matches/view.ts';
 import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
 import { numberFormatter } from '../messages/numbers.ts';
-import { hasSeveralDays, type Night, type Ranked } from './recap/night.ts';
+import { hasSeveralDays, type PosterSession, type Ranked } from './recap/poster-session.ts';
 
 type Result = Card['form']['results'][number];
 
@@ -25,8 +25,8 @@ const UPSET_SHOWN_MAX = 0.49;
 
 const WINDOW_DAYS = [7, 30, 90] as const;
 
-/** The words of pictures in a language. */
-export class Words {
+/** The texts of pictures in a language. */
+export class PictureTexts {
   readonly language: Language;
   readonly #day: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
@@ -53,7 +53,7 @@ export class Words {
   }
 
   /** `20 Nov 2026`; of several days `5–26 Mar 2026`, `26 Feb – 5 Mar 2026`. Empty without matches. */
-  days({ started_at: start, ended_at: end }: Pick<Night, 'started_at' | 'ended_at'>): string {
+  days({ started_at: start, ended_at: end }: Pick<PosterSession, 'started_at' | 'ended_at'>): string {
     if (start === null) return '';
     const first = this.day(start, Number.NaN);
     if (end === null || !hasSeveralDays({ started_at: start, ended_at: end })) return first;
@@ -164,7 +164,11 @@ export class Words {
   }
 
   /** The totals at the top of the poster: a number and what it counts. */
-  nightTotals({ matches, unique_players, average_duration_minutes: minutes }: Night): [string, TextVariants][] {
+  posterTotals({
+    matches,
+    unique_players,
+    average_duration_minutes: minutes,
+  }: PosterSession): [string, TextVariants][] {
     const totals: [string, TextVariants][] = [
       [String(matches.completed), [this.format('poster.matches', { count: matches.completed })]],
       [String(unique_players.count), [this.format('poster.players', { count: unique_players.count })]],
@@ -178,8 +182,8 @@ export class Words {
     return totals;
   }
 
-  /** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` where the night is ranked so. */
-  record({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: Night['ranked_by']): string {
+  /** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` if the session is ranked by points. */
+  record({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: PosterSession['ranked_by']): string {
     if (rankedBy === 'points') return this.format('poster.points', { points: games_won });
     return recordOf({ wins, draws, losses });
   }
@@ -201,13 +205,13 @@ export class Words {
   }
 
   /** What the poster says to those who cannot see it, with whole names. */
-  night(night: Night, title: string): { title: string; description: string } {
-    const days = this.days(night);
+  poster(session: PosterSession, title: string): { title: string; description: string } {
+    const days = this.days(session);
     const date = days === '' ? '' : `, ${days}`;
-    const first = night.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
+    const first = session.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
     const totals = this.format('poster.totals', {
-      matches: night.matches.completed,
-      players: night.unique_players.count,
+      matches: session.matches.completed,
+      players: session.unique_players.count,
     });
     const winners =
       first.length === 0
@@ -221,11 +225,11 @@ export class Words {
 const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }): string =>
   (draws === 0 ? [wins, losses] : [wins, draws, losses]).join('–');
 
-const spoken = new Map<Language, Words>();
+const cached = new Map<Language, PictureTexts>();
 
-/** The words of pictures in a language, made once. */
-export function wordsIn(language: Language): Words {
-  const known = spoken.get(language) ?? new Words(language);
-  spoken.set(language, known);
+/** The texts of pictures in a language, created once. */
+export function textsIn(language: Language): PictureTexts {
+  const known = cached.get(language) ?? new PictureTexts(language);
+  cached.set(language, known);
   return known;
 }

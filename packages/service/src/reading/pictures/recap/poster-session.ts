@@ -1,4 +1,4 @@
-/** What a poster shows of a session. What the recap does not have, or has as null, is left out. */
+/** The part of a session that a poster shows. The poster leaves out values that are missing or null. */
 import type { SessionPoster } from '../../../sessions/get-recap.ts';
 
 interface Named {
@@ -26,7 +26,7 @@ interface Played {
   readonly players: Sides;
 }
 
-export type Night = Pick<
+export type PosterSession = Pick<
   SessionPoster,
   'session_external_ref' | 'common_venue' | 'started_at' | 'ended_at' | 'matches' | 'average_duration_minutes'
 > & {
@@ -46,28 +46,31 @@ export type Night = Pick<
   readonly biggest_upset: ({ readonly winner_probability: number } & Partial<Played>) | null;
 };
 
-/** A night that goes on after midnight is still one. */
-const NIGHT_HOURS_MAX = 12;
+/** A session that goes on after midnight still counts as one day. */
+const SINGLE_DAY_HOURS_MAX = 12;
 
 /** Whether the matches were played on several days, such as those of a league. */
-export function hasSeveralDays({ started_at: start, ended_at: end }: Pick<Night, 'started_at' | 'ended_at'>): boolean {
+export function hasSeveralDays({
+  started_at: start,
+  ended_at: end,
+}: Pick<PosterSession, 'started_at' | 'ended_at'>): boolean {
   if (start === null || end === null || start.slice(0, 10) === end.slice(0, 10)) return false;
-  return Date.parse(end) - Date.parse(start) > NIGHT_HOURS_MAX * 3_600_000;
+  return Date.parse(end) - Date.parse(start) > SINGLE_DAY_HOURS_MAX * 3_600_000;
 }
 
-/** The names of who won, then of who lost; of a draw team A first. */
+/** The winners, then the losers; in a draw, team A first. */
 export function sidesOf({ winning_team, players }: Pick<Played, 'winning_team' | 'players'>): [Named[], Named[]] {
   return winning_team === 'B' ? [[...players.B], [...players.A]] : [[...players.A], [...players.B]];
 }
 
-/** The night with other names. @param shown the name for each name of an answer */
-export function withShownNames(night: Night, shown: (name: string) => string): Night {
+/** Replaces the names in a session. @param shown returns the name to show for a name in the response */
+export function withShownNames(session: PosterSession, shown: (name: string) => string): PosterSession {
   const rename = <N extends Named>(one: N): N => ({ ...one, display_name: shown(one.display_name) });
   const sides = ({ A, B }: Sides): Sides => ({ A: A.map(rename), B: B.map(rename) });
-  const { leaderboard, pairs, most_over_expected: best, scorelines, biggest_upset: upset } = night;
+  const { leaderboard, pairs, most_over_expected: best, scorelines, biggest_upset: upset } = session;
   const { closest } = scorelines;
   return {
-    ...night,
+    ...session,
     leaderboard: leaderboard.map(rename),
     pairs: pairs.map((pair) => ({ ...pair, players: pair.players.map(rename) })),
     most_over_expected: best && rename(best),
