@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { NamedPlayer } from './players.ts';
-import { type Answer, Fields, InstantText, MessageValues, Nullable, named, OneOf, Uuid, Words } from './shapes.ts';
+import { type Answer, Fields, InstantText, Localized, MessageValues, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
 /** The default number of matches in an analysis, and the number behind the headline of a card. */
 export const ANALYSIS_LIMIT_DEFAULT = 50;
@@ -194,7 +194,7 @@ export const Insight = named(
   Fields(
     {
       code: Type.String({ description: 'The topic; docs/analysis.md lists all codes.', examples: ['serve'] }),
-      text: Words({
+      text: Localized({
         description: 'The sentence, for the coach.',
         examples: ['Your pair held 90 of 120 service games; about 74 expected against these opponents.'],
       }),
@@ -249,7 +249,7 @@ export const Headline = named(
   Fields(
     {
       code: Type.String({ description: 'The topic; docs/analysis.md lists all codes.', examples: ['serve'] }),
-      text: Words({
+      text: Localized({
         description: 'The sentence, for the player and the coach.',
         examples: ['Your pair held 90 of 120 service games; about 74 expected against these opponents.'],
       }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { teams } from './match-enums.ts';
-import { type Answer, Fields, MessageValues, Nullable, named, OneOf, Uuid, Words } from './shapes.ts';
+import { type Answer, Fields, Localized, MessageValues, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
 /** The parts of the rating model, in its order. */
 export const changePartNames = [
@@ -58,7 +58,7 @@ const ExplainedPart = named(
         description: 'The change in points. Parts of 0 points are omitted.',
         examples: [25],
       }),
-      text: Words({
+      text: Localized({
         description: 'The reason in words, for the player.',
         examples: ['Your chance of winning was 42%, and you won.'],
       }),

@@ -7,6 +7,7 @@ import {
   type Answer,
   Fields,
   InstantText,
+  Localized,
   Maybe,
   Nullable,
   named,
@@ -15,7 +16,6 @@ import {
   SlugText,
   Text,
   Uuid,
-  Words,
 } from './shapes.ts';
 
 /** The levels of the rating model, from the least to the most certain. */
@@ -56,7 +56,7 @@ export const Rating = named(
         description: 'How reliable the score is at the time of the request.',
         examples: ['medium'],
       }),
-      confidence_label: Words({ description: 'The level in words.', examples: ['Taking shape'] }),
+      confidence_label: Localized({ description: 'The level in words.', examples: ['Taking shape'] }),
       matches_played: Type.Integer({ description: 'Rated matches so far.', examples: [7] }),
       uncertainty: Type.Integer({
         description:

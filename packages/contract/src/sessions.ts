@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { teams } from './match-enums.ts';
 import { roundTo } from './rounding.ts';
-import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid, Words } from './shapes.ts';
+import { type Answer, Fields, InstantText, Localized, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
 /** The rankings of a night. Club nights in points (americano) are ranked by points. */
 export const rankings = ['wins', 'points'] as const;
@@ -67,7 +67,7 @@ export const FirstSessionNote = named(
   Fields(
     {
       code: OneOf(['first_session'] as const, { description: 'The kind of note.', examples: ['first_session'] }),
-      text: Words({
+      text: Localized({
         description: 'The sentence.',
         examples: [
           'First session: the score rose 212 points in 3 matches. Nothing was known before, so each result counts for a lot; ' +

@@ -41,11 +41,11 @@ export function ShownText(minimum: number, maximum: number, notes: ShapeNotes = 
 }
 
 /** A text in the language of the request: see `packages/service/src/http/language.ts`. */
-export function Words(notes: ShapeNotes) {
+export function Localized(notes: ShapeNotes) {
   return Type.String({ ...notes, 'x-words': true });
 }
 
-/** The values of a text of {@link Words}: every number and name in it, and the options that select its wording. */
+/** The values of a {@link Localized} text: every number and name in it, and the options that select its wording. */
 export function MessageValues(examples: readonly Readonly<Record<string, string | number | null>>[]) {
   return Type.Unsafe<Readonly<Record<string, string | number | null>>>({
     type: 'object',

@@ -1,11 +1,11 @@
 /** What the routes of pictures have in common. */
 
-import { OneOf, Words } from '@bandeja/contract/shapes';
+import { Localized, OneOf } from '@bandeja/contract/shapes';
 import type { FastifyReply } from 'fastify';
 import type { TProperties } from 'typebox';
 import { policyOf, type Theme, themes } from './theme.ts';
 
-export const PictureAnswer = Words({ description: 'The picture.' });
+export const PictureAnswer = Localized({ description: 'The picture.' });
 export const PICTURE_TYPE = 'image/svg+xml';
 
 export const themeQuery = {
