@@ -6,7 +6,7 @@ import { aClub } from '@bandeja/service/test/support/club';
 import { OPERATOR_TOKEN, useTestService } from '@bandeja/service/test/support/service';
 import { aFile, runInside } from './run-cli.ts';
 
-describe('bandeja and what is held about a player', () => {
+describe('the commands that export and erase a player', () => {
   const service = useTestService({ listen: true });
 
   async function aClubWithMatches() {

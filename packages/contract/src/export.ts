@@ -18,8 +18,8 @@ const State = named(
 
 const NullableState = Nullable(State);
 
-export const HeldMatch = named(
-  'HeldMatch',
+export const ExportedMatch = named(
+  'ExportedMatch',
   Fields(
     {
       match: HistoryMatch,
@@ -44,13 +44,13 @@ export const HeldMatch = named(
     },
   ),
 );
-export type HeldMatch = Answer<typeof HeldMatch>;
+export type ExportedMatch = Answer<typeof ExportedMatch>;
 
 /** The fields of an export besides its page of matches. */
-export const heldFields = {
+export const exportFields = {
   exported_at: InstantText({ description: 'When this page was created.', examples: ['2026-05-04T09:00:00.000Z'] }),
   player: named(
-    'HeldPlayer',
+    'ExportedPlayer',
     Fields(
       {
         ...playerFields,
@@ -93,10 +93,10 @@ export const heldFields = {
     }),
     { description: 'Your shares of the player, without their codes: only hashes are stored.' },
   ),
-  not_completed: Type.Array(HeldMatch, {
+  not_completed: Type.Array(ExportedMatch, {
     description: 'Pending and voided matches, newest first, at most 100. Only on the first page.',
   }),
 };
 
-const Held = Type.Object(heldFields);
-export type Held = Answer<typeof Held>;
+const ExportDetails = Type.Object(exportFields);
+export type ExportDetails = Answer<typeof ExportDetails>;

@@ -19,9 +19,9 @@ export const exportCommand = command({
   use: 'export <username>',
   routes: ['GET /v1/players/{username}/export'],
   description:
-    'Write everything that is held about a player whom you created to standard output, as JSON: the profile, the rating, rosters, ' +
+    'Write everything that Bandeja stores about a player you created to standard output, as JSON: the profile, the rating, rosters, ' +
     'shares, and every match.',
-  summary: 'Write everything that is held about a player.',
+  summary: 'Write everything that Bandeja stores about a player.',
   examples: ['players export ines.carvalho', 'players export ines.carvalho > ines.json'],
   json: null,
   run: async (call, username) => {
@@ -29,8 +29,8 @@ export const exportCommand = command({
     const { terminal } = call.context;
     const read = async (cursor?: string) =>
       objectOf(await client.get(path(username, 'export'), { limit: PAGE_MATCHES, cursor }));
-    const { data, pagination, ...held } = await withSuggestions(client, [username], () => read());
-    terminal.out(`${JSON.stringify(held, null, 2).slice(0, -2)},\n  "data": [`);
+    const { data, pagination, ...details } = await withSuggestions(client, [username], () => read());
+    terminal.out(`${JSON.stringify(details, null, 2).slice(0, -2)},\n  "data": [`);
     let separator = '\n';
     for (let page: JsonObject = { data, pagination }; ; ) {
       for (const match of objectsOf(page['data'])) {
@@ -51,9 +51,9 @@ export const eraseCommand = command<EraseOptions>({
   use: 'erase <username>',
   routes: ['DELETE /v1/players/{username}'],
   description:
-    'Erase a player whom you created, for good. Export it before, if you need to keep what is held. In matches the player is ' +
-    '“Erased player” from then on; the ratings of the others stay as they are.',
-  summary: 'Erase a player whom you created, for good.',
+    'Erase a player you created, for good. If you need the data, export it first. In matches the player becomes ' +
+    '“Erased player”; the ratings of the others do not change.',
+  summary: 'Erase a player you created, for good.',
   options: [option('--yes', 'do not ask')],
   examples: ['players erase ana.martins --yes'],
   json: null,

@@ -396,6 +396,44 @@ export interface ExplainedParticipant {
   readonly share_of_uncertainty: number | null;
 }
 
+/** A match as you may see it, with the state of the player’s rating before and after. `state_before` is null for the first rated match; both are null for an unrated match. */
+export interface ExportedMatch {
+  readonly match: HistoryMatch;
+  readonly state_before: ModelState | null;
+  readonly state_after: ModelState | null;
+  /** The entries of the audit trail, oldest first. The actors are in the audit trail of the match’s partner. */
+  readonly history: readonly {
+    /** When it happened. */
+    readonly at: string;
+    /** What happened. */
+    readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
+    /** The match’s revision after the change. */
+    readonly revision: number;
+  }[];
+}
+
+/** The current profile, with the state of the rating model. */
+export interface ExportedPlayer {
+  /** The player’s id. */
+  readonly id: string;
+  /** The player’s name in paths, in lower case. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
+  readonly country_code: string | null;
+  /** Whether every partner may see the player. */
+  readonly profile_is_public: boolean;
+  readonly rating: Rating;
+  /** When you registered the player. */
+  readonly registered_at: string;
+  /** Your id as a partner. */
+  readonly registered_by: string;
+  readonly state: ModelState | null;
+  /** The rating model of the state. */
+  readonly model_version: string | null;
+}
+
 /** A broken rule, with its location in the body (`pointer`) or its query parameter (`parameter`). */
 export interface Fault {
   /** The location in the body, as a JSON pointer (RFC 6901). */
@@ -469,44 +507,6 @@ export interface HeadlineInsight {
   readonly values: Readonly<Record<string, string | number | null>>;
   /** The number of games, sets or matches behind it. */
   readonly sample: number;
-}
-
-/** A match as you may see it, with the state of the player’s rating before and after. `state_before` is null for the first rated match; both are null for an unrated match. */
-export interface HeldMatch {
-  readonly match: HistoryMatch;
-  readonly state_before: ModelState | null;
-  readonly state_after: ModelState | null;
-  /** The entries of the audit trail, oldest first. The actors are in the audit trail of the match’s partner. */
-  readonly history: readonly {
-    /** When it happened. */
-    readonly at: string;
-    /** What happened. */
-    readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
-    /** The match’s revision after the change. */
-    readonly revision: number;
-  }[];
-}
-
-/** The current profile, with the state of the rating model. */
-export interface HeldPlayer {
-  /** The player’s id. */
-  readonly id: string;
-  /** The player’s name in paths, in lower case. */
-  readonly username: string;
-  /** The name to show. */
-  readonly display_name: string;
-  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
-  readonly country_code: string | null;
-  /** Whether every partner may see the player. */
-  readonly profile_is_public: boolean;
-  readonly rating: Rating;
-  /** When you registered the player. */
-  readonly registered_at: string;
-  /** Your id as a partner. */
-  readonly registered_by: string;
-  readonly state: ModelState | null;
-  /** The rating model of the state. */
-  readonly model_version: string | null;
 }
 
 /** A match of a player’s history. In another partner’s match, the labels are null and private players are hidden. */
@@ -1122,10 +1122,10 @@ export interface PlayerEvent {
 
 export interface PlayerExport {
   /** The entries of this page, in the list’s order. */
-  readonly data: readonly HeldMatch[];
+  readonly data: readonly ExportedMatch[];
   /** When this page was created. */
   readonly exported_at: string;
-  readonly player: HeldPlayer;
+  readonly player: ExportedPlayer;
   /** Your rosters that the player is on. */
   readonly rosters: readonly {
     /** The roster. */
@@ -1147,7 +1147,7 @@ export interface PlayerExport {
     readonly redeemed_at: string | null;
   }[];
   /** Pending and voided matches, newest first, at most 100. Only on the first page. */
-  readonly not_completed: readonly HeldMatch[];
+  readonly not_completed: readonly ExportedMatch[];
   readonly pagination: Pagination;
 }
 

@@ -67,7 +67,7 @@ export class Players extends Noun {
     return this.connection.call('POST /v1/players/{username}/shares', { path: { username }, body: terms }, options);
   }
 
-  /** Everything that is held about a player whom you created, with a page of the completed matches. */
+  /** Everything that Bandeja stores about a player you created, with a page of the completed matches. */
   export(
     username: string,
     { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/export'> = {},
@@ -79,7 +79,7 @@ export class Players extends Noun {
     );
   }
 
-  /** Erases a player whom you created, for good. Export it before, if you need to keep what is held. */
+  /** Erases a player you created, for good. If you need the data, export it first. */
   async erase(username: string, options?: CallOptions): Promise<void> {
     await this.connection.call('DELETE /v1/players/{username}', { path: { username } }, options);
   }

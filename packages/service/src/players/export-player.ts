@@ -1,5 +1,5 @@
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { Held, HeldMatch } from '@bandeja/contract/export';
+import type { ExportDetails, ExportedMatch } from '@bandeja/contract/export';
 import { formatInstant } from '@bandeja/contract/instant';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
@@ -9,7 +9,7 @@ import { matchView } from '../matches/view.ts';
 import { jsonBytes, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import {
-  type HeldMatch as HeldMatchRow,
+  type HeldMatch,
   readHeldEntries,
   readHeldMatches,
   readHeldOthers,
@@ -20,15 +20,15 @@ import { NOT_THE_CREATOR } from './players.ts';
 import { readShares } from './shares-store.ts';
 import { playerView } from './view.ts';
 
-/** A page of an export: everything but the matches, and a page of those. */
+/** A page of an export: all data except the completed matches, and a page of those. */
 export interface ExportPage {
-  readonly held: Held;
-  readonly page: PageOf<HeldMatch, HistoryCursor>;
+  readonly details: ExportDetails;
+  readonly page: PageOf<ExportedMatch, HistoryCursor>;
 }
 
 /**
- * Everything that is held about a player that the caller created. Of other people it has what the caller may see of them. Each page is
- * of one moment.
+ * Everything that Bandeja stores about a player that the caller created. Other people appear with the data that the caller may see.
+ * Each page is read from one snapshot.
  * @throws {Problem} `player_not_found` if the caller did not create the player.
  */
 export function exportPlayer(
@@ -46,16 +46,16 @@ export function exportPlayer(
       readShares(snapshot, player.id),
       isFirst ? readHeldOthers(snapshot, partnerId, player.id) : [],
     ]);
-    const views = async (rows: readonly HeldMatchRow[]): Promise<HeldMatch[]> => {
+    const views = async (rows: readonly HeldMatch[]): Promise<ExportedMatch[]> => {
       const entries = await readHeldEntries(
         snapshot,
         rows.map((row) => row.match_id),
       );
       const ofMatch = Map.groupBy(entries, (entry) => entry.match_id);
-      return rows.map((row) => heldMatch(row, ofMatch.get(row.match_id) ?? []));
+      return rows.map((row) => exportedMatch(row, ofMatch.get(row.match_id) ?? []));
     };
     const { mean, variance, shown } = player;
-    const held: Held = {
+    const details: ExportDetails = {
       exported_at: formatInstant(now()),
       player: {
         ...playerView(player, now(), language),
@@ -73,31 +73,27 @@ export function exportPlayer(
       })),
       not_completed: fitting(await views(others)),
     };
-    const taken = Buffer.byteLength(JSON.stringify(held));
+    const detailBytes = Buffer.byteLength(JSON.stringify(details));
     const { bytesMax = Number.POSITIVE_INFINITY } = page;
     const matches = await readPage(
-      { ...page, bytesMax: bytesMax - taken },
+      { ...page, bytesMax: bytesMax - detailBytes },
       async (batch) => {
         const rows = await readHeldMatches(snapshot, partnerId, player.id, batch);
-        const seen = await views(rows);
-        return rows.map(({ played_at, seen: place }, index) => ({
-          played_at,
-          seen: place,
-          view: seen[index] as HeldMatch,
-        }));
+        const exported = await views(rows);
+        return rows.map(({ played_at, seen }, index) => ({ played_at, seen, view: exported[index] as ExportedMatch }));
       },
       ({ view }) => view,
       ({ played_at, seen }) => ({ played_at, seen }),
     );
-    return { held, page: matches };
+    return { details, page: matches };
   });
 }
 
-/** Half of what an answer may have. */
+/** Half of the size limit of a response. */
 const NOT_COMPLETED_BYTES = 512 * 1024;
 
-/** The first of them, so that there is room for a page of others; all, unless many have long scorelines. */
-function fitting(matches: readonly HeldMatch[]): HeldMatch[] {
+/** The first matches, so that a page of completed ones fits beside them. Only long scorelines make it fewer than all. */
+function fitting(matches: readonly ExportedMatch[]): ExportedMatch[] {
   let bytes = 0;
   return matches.filter((match) => {
     bytes += jsonBytes(match);
@@ -107,7 +103,7 @@ function fitting(matches: readonly HeldMatch[]): HeldMatch[] {
 
 type Entry = Awaited<ReturnType<typeof readHeldEntries>>[number];
 
-const heldMatch = (row: HeldMatchRow, entries: readonly Entry[]): HeldMatch => ({
+const exportedMatch = (row: HeldMatch, entries: readonly Entry[]): ExportedMatch => ({
   match: matchView(row),
   state_before: stateOf(row.own_before),
   state_after: stateOf(row.own_after),
@@ -115,7 +111,7 @@ const heldMatch = (row: HeldMatchRow, entries: readonly Entry[]): HeldMatch => (
 });
 
 /** Null for a player without a rated match. Its numbers are null, or NaN in an array. */
-function stateOf(numbers: readonly (number | null)[] | null): HeldMatch['state_before'] {
+function stateOf(numbers: readonly (number | null)[] | null): ExportedMatch['state_before'] {
   const [mean, variance, shown] = numbers ?? [];
   const isRated = mean != null && variance != null && shown != null && !Number.isNaN(shown);
   return isRated ? { mean, variance, shown } : null;

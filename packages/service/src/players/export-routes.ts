@@ -1,4 +1,4 @@
-import { HeldMatch, heldFields } from '@bandeja/contract/export';
+import { ExportedMatch, exportFields } from '@bandeja/contract/export';
 import { PlayerPath } from '@bandeja/contract/players';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
@@ -32,12 +32,16 @@ export const exportRoutes: RouteModule = (app) => {
         'labels of another partner’s matches are null.',
       params: PlayerPath,
       querystring: Fields(pageQuery(exportCursor)),
-      response: { 200: PageShape('PlayerExport', HeldMatch, heldFields) },
+      response: { 200: PageShape('PlayerExport', ExportedMatch, exportFields) },
     },
     config: { access: writingPlayers, notFoundCode: 'player_not_found', cost: COSTS.export },
     handler: async (request) => {
-      const { held, page } = await exportPlayer(request.context, request.params.username, requestedPage(request.query));
-      return { ...held, ...pageAnswer(request, page) };
+      const { details, page } = await exportPlayer(
+        request.context,
+        request.params.username,
+        requestedPage(request.query),
+      );
+      return { ...details, ...pageAnswer(request, page) };
     },
   });
 };

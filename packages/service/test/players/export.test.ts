@@ -43,30 +43,30 @@ onEachEngine((engine) => {
       await home.partner.request('POST', `/v1/matches/${voided.id}/void`, { body: { reason: 'Twice.' } });
       await home.submit(home.match({ played_at: '2026-05-04T19:10:00Z', outcome: 'walkover' }));
 
-      const held = await exported(home, own.username.toUpperCase());
-      const { registered_at, registered_by, state: now, model_version, ...player } = held.player;
+      const document = await exported(home, own.username.toUpperCase());
+      const { registered_at, registered_by, state: now, model_version, ...player } = document.player;
       assert.deepEqual(player, await home.profile(own));
       assert.equal(registered_by, home.partner.id);
       assert.ok(Date.parse(registered_at) <= Date.now() && model_version !== null);
       assert.deepEqual([now], await service().database.query(state, [own.id]));
       assert.deepEqual(
-        held.rosters.map(({ slug, name }) => [slug, name]),
+        document.rosters.map(({ slug, name }) => [slug, name]),
         [['night', 'Club night']],
       );
-      assert.equal(held.partners_with_roster, 1);
+      assert.equal(document.partners_with_roster, 1);
       assert.deepEqual(
-        held.shares.map(({ redeemed_at }) => redeemed_at !== null),
+        document.shares.map(({ redeemed_at }) => redeemed_at !== null),
         [true, false],
       );
-      assert.ok(!JSON.stringify(held).includes('bdj_share_'));
+      assert.ok(!JSON.stringify(document).includes('bdj_share_'));
       assert.deepEqual(
-        held.not_completed.map(({ match, history }) => [match.id, history.map(({ action }) => action)]),
+        document.not_completed.map(({ match, history }) => [match.id, history.map(({ action }) => action)]),
         [
           [voided.id, ['submitted', 'voided']],
           [pending.id, ['submitted']],
         ],
       );
-      const [walkover, guest, first] = held.data;
+      const [walkover, guest, first] = document.data;
       assert.deepEqual(
         [walkover?.match.outcome, walkover?.state_before, walkover?.state_after],
         ['walkover', null, null],
@@ -119,9 +119,9 @@ onEachEngine((engine) => {
 
     it('of a player without matches has no state', async () => {
       const club = await aClub(service(), { players: 1 });
-      const held = await exported(club, club.players[0]?.username ?? '');
+      const document = await exported(club, club.players[0]?.username ?? '');
       assert.deepEqual(
-        [held.player.state, held.data, held.not_completed, held.shares, held.rosters],
+        [document.player.state, document.data, document.not_completed, document.shares, document.rosters],
         [null, [], [], [], []],
       );
     });
