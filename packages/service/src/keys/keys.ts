@@ -16,7 +16,7 @@ import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { makeKey } from './key-format.ts';
-import { insertKey, type KeyRow, listKeyRows, retireKey, revokeKeyRow } from './store.ts';
+import { insertKey, type KeyRights, type KeyRow, listKeyRows, retireKey, revokeKeyRow } from './store.ts';
 
 /**
  * Issues a key to a partner. Only the SHA-256 of its text is stored.
@@ -70,8 +70,6 @@ export async function rotateKey(context: Context, keyId: string, rotation: KeyRo
 export async function revokeKey(context: Context, keyId: string): Promise<void> {
   if (!(await revokeKeyRow(context.database, keyId, context.now()))) throw new Problem('key_not_found');
 }
-
-type KeyRights = Pick<KeyRow, 'partner_id' | 'name' | 'mode' | 'scopes' | 'expires_at'>;
 
 async function storeNewKey(database: Queryable, rights: KeyRights, now: number): Promise<IssuedKey> {
   const { key, publicId } = makeKey(rights.mode);

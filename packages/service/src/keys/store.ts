@@ -2,6 +2,7 @@ import { type KeyMode, keyModes } from '@bandeja/contract/keys';
 import type { Plan } from '@bandeja/contract/partners';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import {
+  bytea,
   list as listColumn,
   nullable,
   oneOf,
@@ -28,31 +29,22 @@ const keys = table('api_keys', {
 
 export interface KeyRow extends RowOf<typeof keys> {}
 
-export interface NewKey extends Omit<KeyRow, 'last_used_at'> {
+const newKeys = table('api_keys', {
+  ...keys.without('last_used_at').columns,
   /** The part of the key that it is looked up by; unique. */
-  readonly public_id: string;
+  public_id: text,
   /** SHA-256 of the whole key. */
-  readonly key_hash: Uint8Array;
-}
+  key_hash: bytea,
+  /** The expiry that the key was issued with. A rotation does not change it. */
+  granted_until: nullable(timestamptz),
+});
 
-const insert = statement(
-  'keys_insert',
-  `insert into api_keys (id, partner_id, public_id, key_hash, name, mode, scopes, expires_at, granted_until, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7::text[], $8, $8, $9)`,
-);
+export interface NewKey extends Omit<RowOf<typeof newKeys>, 'granted_until'> {}
+
+const insert = statement('keys_insert', newKeys.insert());
 
 export async function insertKey(database: Queryable, key: NewKey): Promise<void> {
-  await database.query(insert, [
-    key.id,
-    key.partner_id,
-    key.public_id,
-    key.key_hash,
-    key.name,
-    key.mode,
-    key.scopes,
-    instant(key.expires_at),
-    instant(key.created_at),
-  ]);
+  await database.query(insert, newKeys.values([{ ...key, granted_until: key.expires_at }]));
 }
 
 /** The columns of a key and its partner that authentication needs. */
@@ -101,30 +93,28 @@ export async function listKeyRows(
   return database.query<KeyRow>(list, values);
 }
 
+const rights = keys.only('partner_id', 'name', 'mode', 'scopes', 'expires_at');
+
 /** The properties that the successor of a key inherits. */
-export interface RetiredKeyRow {
-  readonly partner_id: string;
-  readonly name: string | null;
-  readonly mode: KeyMode;
-  readonly scopes: readonly string[];
-  /** The expiry that the key was issued with. A rotation does not change it. */
-  readonly expires_at: number | null;
-}
+export interface KeyRights extends RowOf<typeof rights> {}
 
 const retire = statement(
   'keys_retire',
   `update api_keys k set expires_at = least(k.expires_at, $3::timestamptz)
    where k.id = $1 and ${NOT_ENDED}
-   returning k.partner_id, k.name, k.mode, k.scopes, k.granted_until as expires_at`,
+   returning ${rights.without('expires_at').select('k')}, k.granted_until as expires_at`,
 );
 
-/** Lets a key that is valid at `at` expire at `endsAt`, unless it expires earlier; undefined if no valid key has this id. */
+/**
+ * Lets a key that is valid at `at` expire at `endsAt`, unless it expires earlier.
+ * @returns its rights, with the expiry that it was issued with; undefined if no valid key has this id
+ */
 export async function retireKey(
   database: Queryable,
   id: string,
   when: { readonly at: number; readonly endsAt: number },
-): Promise<RetiredKeyRow | undefined> {
-  return (await database.query<RetiredKeyRow>(retire, [id, instant(when.at), instant(when.endsAt)]))[0];
+): Promise<KeyRights | undefined> {
+  return (await database.query<KeyRights>(retire, [id, instant(when.at), instant(when.endsAt)]))[0];
 }
 
 // Expired keys can be revoked too, since other nodes' clocks may be behind.
