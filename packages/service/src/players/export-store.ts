@@ -1,7 +1,8 @@
 /** Reads all data about a player, for the partner that created it. */
 
-import type { AuditAction } from '@bandeja/contract/audit';
 import { type Queryable, statement } from '@bandeja/postgres/database';
+import type { RowOf } from '@bandeja/postgres/table';
+import { auditEntries } from '../audit/store.ts';
 import {
   afterCursor,
   type HistoryCursor,
@@ -112,17 +113,14 @@ export async function readHeldOthers(database: Queryable, partnerId: string, pla
   return rows.map(decodeWithNames<HeldMatch>);
 }
 
+const heldEntries = auditEntries.only('match_id', 'at', 'action', 'revision');
+
 /** An audit entry of a match. */
-export interface HeldEntry {
-  readonly match_id: string;
-  readonly at: number;
-  readonly action: AuditAction;
-  readonly revision: number;
-}
+export interface HeldEntry extends RowOf<typeof heldEntries> {}
 
 const entries = statement(
   'export_audit_entries',
-  'select match_id, at, action, revision from audit_entries where match_id = any($1::uuid[]) order by match_id, seq',
+  `select ${heldEntries.select()} from audit_entries where match_id = any($1::uuid[]) order by match_id, seq`,
 );
 
 /** The audit entries of these matches, oldest first. */
