@@ -127,10 +127,7 @@ export async function aloneBits(server: PostgresServer, world: DrillWorld): Prom
     }
     const inOrder = world.acknowledged.toSorted((a, b) => Date.parse(a.played_at) - Date.parse(b.played_at));
     for (let from = 0; from < inOrder.length; from += TOGETHER) {
-      const results = await submitMatches(
-        context,
-        inOrder.slice(from, from + TOGETHER).map((body) => ({ actor, body })),
-      );
+      const results = await submitMatches({ ...context, actor }, inOrder.slice(from, from + TOGETHER));
       for (const { status } of results) if (status !== 'created') throw new Error(`a match alone was ${status}`);
     }
     await new TestSettler(database, 1_000).finish();

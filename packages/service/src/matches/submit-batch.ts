@@ -17,8 +17,8 @@ export async function submitBatch(
   batch: BatchEnvelope,
   options?: SubmissionOptions,
 ): Promise<BatchResults> {
-  const requests = batch.matches.map((entry) => ({ actor: context.actor, body: withSession(entry, batch) }));
-  const found = await submitMatches(context, requests, options);
+  const bodies = batch.matches.map((entry) => withSession(entry, batch));
+  const found = await submitMatches(context, bodies, options);
   const results = found.map((result, index) => batchResult(result, index, batch.matches[index]));
   const count = (status: SubmissionResult['status']): number => results.filter((one) => one.status === status).length;
   return {

@@ -10,7 +10,7 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import { appendAudit } from '../audit/chain.ts';
 import { auditActor, submittedEvent } from '../audit/events.ts';
 import { lockChainHeads } from '../audit/store.ts';
-import type { Context, KeyActor, PartnerContext } from '../context.ts';
+import type { Context, PartnerContext } from '../context.ts';
 import { CurrentRatings } from '../ledger/current-ratings.ts';
 import { type GateMode, throughGate } from '../ledger/gate-store.ts';
 import { playersOf } from '../ledger/history-change.ts';
@@ -30,12 +30,6 @@ import { readKnownMatches } from './same-content.ts';
 import { findByExternalRef } from './store.ts';
 import { readSubmission } from './submission.ts';
 import { matchView } from './view.ts';
-
-/** One match of a request: the sender, and the JSON value as received. */
-export interface SubmissionRequest {
-  readonly actor: KeyActor;
-  readonly body: unknown;
-}
 
 /** The outcome of a submission. */
 export type SubmissionResult =
@@ -80,7 +74,7 @@ export async function submitMatch(
   body: unknown,
   options?: SubmissionOptions,
 ): Promise<OwnMatchView> {
-  const [result] = await submitMatches(context, [{ actor: context.actor, body }], options);
+  const [result] = await submitMatches(context, [body], options);
   if (result?.status === 'created') return result.match;
   if (result?.status === 'rejected') throw result.problem;
   const extensions = { existing_match_id: result?.existing_match_id, same_content: result?.same_content };
@@ -90,20 +84,21 @@ export async function submitMatch(
 /**
  * Stores and rates matches in one transaction. A match that is rejected, or whose `external_ref` was used before (or earlier in
  * the list), does not affect the others. Bodies are validated before they are queued, so an invalid one is rejected at once.
- * @param requests may mix partners
- * @returns one result per request, in the order given; created matches are on the disk
+ * @param bodies JSON values as received
+ * @returns one result per body, in the order given; created matches are on the disk
  * @throws {Problem} `overloaded` if the queue is full
  */
 export async function submitMatches(
-  context: Context,
-  requests: readonly SubmissionRequest[],
+  context: PartnerContext,
+  bodies: readonly unknown[],
   { dryRun: isDryRun = false, queue, onResults }: SubmissionOptions = {},
 ): Promise<SubmissionResult[]> {
   const now = context.now();
-  const read = requests.map(({ actor, body }): CheckedMatch | Problem => {
+  const { partnerId } = context.actor;
+  const actor = auditActor(context.actor);
+  const read = bodies.map((body): CheckedMatch | Problem => {
     const submission = readSubmission(body, now);
-    if (submission instanceof Problem) return submission;
-    return { partnerId: actor.partnerId, actor: auditActor(actor), submission };
+    return submission instanceof Problem ? submission : { partnerId, actor, submission };
   });
   const matches = read.filter((one): one is CheckedMatch => !(one instanceof Problem));
   let results: Results = new Map();
@@ -119,14 +114,14 @@ export async function submitMatches(
 }
 
 function store(
-  context: Context,
+  context: PartnerContext,
   matches: readonly CheckedMatch[],
   queue: SubmissionQueue | undefined,
 ): Promise<Results> {
   const { promise, resolve, reject } = Promise.withResolvers<Results>();
   const request = { matches, resolve, reject };
   if (queue === undefined) void answerRequests(context, [request]);
-  else queue.push(matches[0]?.partnerId ?? '', matches.length, request);
+  else queue.push(context.actor.partnerId, matches.length, request);
   return promise;
 }
 

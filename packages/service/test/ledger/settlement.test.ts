@@ -137,7 +137,7 @@ onEachEngine((engine) => {
       const late = lateMatch(world);
       const rows = await storedRows(database);
       const [stored, state] = [await world.stored(), await world.state()];
-      const [foreseen] = await submitMatches(world.context(), [world.submission(late)], { dryRun: true });
+      const [foreseen] = await submitMatches(world.calledBy(late.partner), [late.body], { dryRun: true });
       assert.ok(foreseen?.status === 'created');
       assert.equal(foreseen.match.rating_status, 'settling');
       assert.deepEqual(await storedRows(database), rows);

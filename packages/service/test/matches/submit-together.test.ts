@@ -5,7 +5,7 @@ import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
 import { readChain } from '../../src/audit/store.ts';
 import { lockPlayerRatings } from '../../src/ledger/ratings-store.ts';
 import type { SubmissionResult } from '../../src/matches/submit.ts';
-import { openSubmissionQueue, type SubmissionRequest, submitMatches } from '../../src/matches/submit.ts';
+import { openSubmissionQueue, submitMatches } from '../../src/matches/submit.ts';
 import type { FairQueueOptions } from '../../src/runtime/fair-queue.ts';
 import { aClub } from '../support/club.ts';
 import { four } from '../support/matches.ts';
@@ -26,8 +26,6 @@ const withTransactions = (database: Database, transaction: Database['transaction
 onEachEngine((engine) => {
   const service = useTestService({ engine, isOwn: true });
 
-  const requestOf = ({ actor }: TestPartner, body: object) => [{ actor, body }];
-
   async function aQueue(changes: Partial<FairQueueOptions> = {}) {
     const club = await aClub(service());
     const { partner, players } = club;
@@ -40,9 +38,10 @@ onEachEngine((engine) => {
     const faults: unknown[] = [];
     const queue = openSubmissionQueue(context, { ...OPTIONS, ...changes }, (error) => faults.push(error));
     const match = (changes = {}) => club.match(changes);
-    const submitAll = (requests: readonly SubmissionRequest[]) => submitMatches(context, requests, { queue });
-    const submit = (body: object): Promise<SubmissionResult[]> => submitAll(requestOf(partner, body));
-    return { partner, players, queue, begun: () => begun, faults, match, submit, submitAll };
+    const submitAs = ({ actor }: Pick<TestPartner, 'actor'>, bodies: readonly object[]) =>
+      submitMatches({ ...context, actor }, bodies, { queue });
+    const submit = (body: object): Promise<SubmissionResult[]> => submitAs(partner, [body]);
+    return { partner, players, queue, begun: () => begun, faults, match, submit, submitAs };
   }
 
   /** Four players who have played on the 20th, and requests that share their first transaction. */
@@ -59,9 +58,8 @@ onEachEngine((engine) => {
       const blocker = { matches: [], resolve: () => {}, reject: assert.fail };
       queue.push('nobody', 1, blocker);
       const answered = Object.entries(groups).map(async ([name, bodies]) => {
-        const requests = bodies.flatMap((body) => requestOf(partner, body));
         try {
-          const results = await submitMatches(context, requests, { queue });
+          const results = await submitMatches({ ...context, actor: partner.actor }, bodies, { queue });
           order.push(name);
           statuses[name] = results.map((result) => result.status);
         } catch {
@@ -99,9 +97,9 @@ onEachEngine((engine) => {
     it('wait for a transaction of another partner, until so many wait that one of their own is worth it', async () => {
       const busy = await aQueue({ running: 2, minQueuedForSecond: 3 });
       const other = await aClub(service());
-      const { begun, match, submit, submitAll } = busy;
+      const { begun, match, submit, submitAs } = busy;
       const submitOther = (day: number) =>
-        submitAll(requestOf(other.partner, other.match({ played_at: `2026-05-0${day}T19:00:00Z` })));
+        submitAs(other.partner, [other.match({ played_at: `2026-05-0${day}T19:00:00Z` })]);
       const first = submit(match());
       const few = [submitOther(1), submitOther(2)];
       assert.equal(begun(), 1, 'two are too few');
@@ -116,7 +114,7 @@ onEachEngine((engine) => {
     });
 
     it('wait no longer than that for one that is held up', async () => {
-      const { begun, match, submit, submitAll, players } = await aQueue({ running: 2, minQueuedForSecond: 3 });
+      const { begun, match, submit, submitAs, players } = await aQueue({ running: 2, minQueuedForSecond: 3 });
       const other = await aClub(service());
       const held = Promise.withResolvers<void>();
       const holding = service().database.transaction(async (transaction) => {
@@ -124,7 +122,7 @@ onEachEngine((engine) => {
         if (engine === 'postgres') await held.promise;
       });
       const first = submit(match());
-      const [result] = await submitAll(requestOf(other.partner, other.match()));
+      const [result] = await submitAs(other.partner, [other.match()]);
       assert.equal(result?.status, 'created');
       assert.equal(begun(), 2);
       held.resolve();
@@ -167,11 +165,11 @@ onEachEngine((engine) => {
     });
 
     it('are not stored without their audit trail, if that cannot be written', async () => {
-      const { partner, match, submitAll } = await aQueue();
+      const { partner, match, submitAs } = await aQueue();
       const body = match();
       const actor = { ...partner.actor, keyId: 'not an id' };
-      await assert.rejects(submitAll([{ actor, body }]), /is not a UUID/);
-      const [again] = await submitAll(requestOf(partner, body));
+      await assert.rejects(submitAs({ actor }, [body]), /is not a UUID/);
+      const [again] = await submitAs(partner, [body]);
       assert.equal(again?.status, 'created');
     });
 
@@ -285,14 +283,14 @@ onEachEngine((engine) => {
 
   describe('when too much waits', () => {
     it('a submission is refused at once, that of one partner before that of others', async () => {
-      const { partner, match, submit, submitAll } = await aQueue();
-      const batch = (count: number) => Array.from({ length: count }, () => requestOf(partner, match())).flat();
-      const waiting = [submit(match()), submitAll(batch(25)), submitAll(batch(25))];
-      await assert.rejects(submitAll(batch(25)), { code: 'overloaded' });
+      const { partner, match, submit, submitAs } = await aQueue();
+      const batch = (count: number) => Array.from({ length: count }, () => match());
+      const waiting = [submit(match()), submitAs(partner, batch(25)), submitAs(partner, batch(25))];
+      await assert.rejects(submitAs(partner, batch(25)), { code: 'overloaded' });
       const [refused] = await submit({ ...match(), winning_team: 'C' });
       assert.equal(refused?.status, 'rejected', 'a body is judged before it waits');
       const other = await aClub(service());
-      const [result] = await submitAll(requestOf(other.partner, other.match()));
+      const [result] = await submitAs(other.partner, [other.match()]);
       assert.equal(result?.status, 'created');
       await Promise.all(waiting);
       assert.equal((await submit(match()))[0]?.status, 'created');

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { MatchAmendment } from '@bandeja/contract/match-bodies';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Database } from '@bandeja/postgres/database';
@@ -5,8 +6,8 @@ import { type Context, type KeyActor, type PartnerContext, serviceContext } from
 import { scheduleRebuild } from '../../src/ledger/rebuild.ts';
 import { SettlerWork } from '../../src/ledger/settler.ts';
 import { amendMatch } from '../../src/matches/amend.ts';
-import type { SubmissionResult } from '../../src/matches/submit.ts';
-import { type SubmissionRequest, submitMatches } from '../../src/matches/submit.ts';
+import type { SubmissionQueue, SubmissionResult } from '../../src/matches/submit.ts';
+import { openSubmissionQueue, submitMatches } from '../../src/matches/submit.ts';
 import { confirmMatch, voidMatch } from '../../src/matches/transitions.ts';
 
 export interface Call {
@@ -16,9 +17,16 @@ export interface Call {
   readonly closureMax: number;
 }
 
+/** A match that a partner submits. */
+export interface SentMatch {
+  readonly actor: KeyActor;
+  readonly body: unknown;
+}
+
 /** What changes matches, by values that another process can be sent. */
 export interface ServiceNode {
-  submit(call: Call, requests: readonly SubmissionRequest[]): Promise<SubmissionResult[]>;
+  /** Submits matches of one or more partners in one transaction. */
+  submit(call: Call, matches: readonly SentMatch[]): Promise<SubmissionResult[]>;
   confirm(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView>;
   amend(call: Call, actor: KeyActor, id: string, amendment: MatchAmendment): Promise<OwnMatchView>;
   void(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView>;
@@ -37,8 +45,26 @@ export class LocalNode implements ServiceNode {
     this.#database = database;
   }
 
-  submit(call: Call, requests: readonly SubmissionRequest[]): Promise<SubmissionResult[]> {
-    return submitMatches(this.#context(call), requests);
+  async submit(call: Call, matches: readonly SentMatch[]): Promise<SubmissionResult[]> {
+    const ofPartners = [...Map.groupBy(matches, ({ actor }) => actor).entries()];
+    const options = ofPartners.length > 1 ? { queue: this.#blockedQueue(call) } : {};
+    const results = new Map<SentMatch, SubmissionResult>();
+    await Promise.all(
+      ofPartners.map(async ([actor, own]) => {
+        const bodies = own.map(({ body }) => body);
+        const found = await submitMatches(this.#contextOf(actor, call), bodies, options);
+        for (const [index, result] of found.entries()) results.set(own[index] ?? assert.fail(), result);
+      }),
+    );
+    return matches.map((match) => results.get(match) ?? assert.fail());
+  }
+
+  /** A queue whose first job blocks it, so that the next requests share a transaction. */
+  #blockedQueue(call: Call): SubmissionQueue {
+    const options = { running: 1, queued: 10_000, batchMax: 10_000 };
+    const queue = openSubmissionQueue(this.#context(call), options, (error) => assert.fail(String(error)));
+    queue.push('nobody', 1, { matches: [], resolve: () => {}, reject: assert.fail });
+    return queue;
   }
 
   confirm(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView> {

@@ -103,7 +103,7 @@ onEachEngine((engine) => {
       for (const hour of [10, 11, 12]) await club.submit(club.match({ played_at: `2026-04-01T${hour}:00:00Z` }));
       const { database, context } = service();
       const body = club.match({ played_at: '2026-03-01T10:00:00Z' });
-      const [result] = await submitMatches({ ...context, closureMax: 0 }, [{ actor: club.partner.actor, body }]);
+      const [result] = await submitMatches({ ...context, actor: club.partner.actor, closureMax: 0 }, [body]);
       assert.equal(result?.status, 'created');
       const settled_until = '2026-03-01T10:00:00.000Z';
       const scheduled = await settlement();
@@ -123,7 +123,7 @@ onEachEngine((engine) => {
 
       await database.script('update ledger_state set run_ended_at = clock_timestamp(), run_ms = 60000');
       const late = club.match({ played_at: '2026-02-01T10:00:00Z' });
-      await submitMatches({ ...context, closureMax: 0 }, [{ actor: club.partner.actor, body: late }]);
+      await submitMatches({ ...context, actor: club.partner.actor, closureMax: 0 }, [late]);
       const { next } = await settlement();
       assert.ok(Date.parse(next?.due_at ?? '') > Date.now() + 8 * 60_000);
       await settler.finish();
