@@ -18,13 +18,13 @@ const run = promisify(execFile);
 
 /** A program whose types are those of the package. */
 const PROGRAM = `
-import { Bandeja, BandejaError, type Match, type QueryOf } from '@bandeja/client';
+import { Bandeja, BandejaError, type Api, type ReadOf } from '@bandeja/client';
 const { BANDEJA_URL = '', BANDEJA_KEY = '' } = process.env;
 const client = new Bandeja({ baseUrl: BANDEJA_URL, key: BANDEJA_KEY });
-const newest: readonly Match[] = (await client.matches.list({ limit: 1, status: 'completed' })).data;
+const newest: readonly Api.Match[] = (await client.matches.list({ limit: 1, status: 'completed' })).data;
 const error: unknown = await client.players.get('nobody-at-all').catch((thrown: unknown) => thrown);
 if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
-const statuses: Record<NonNullable<QueryOf<'GET /v1/matches'>['status']>, number> = { pending: 1, completed: 2, voided: 3 };
+const statuses: Record<NonNullable<ReadOf<'GET /v1/matches'>['status']>, number> = { pending: 1, completed: 2, voided: 3 };
 process.stdout.write(JSON.stringify([newest[0]?.participants.length, statuses]));
 `;
 

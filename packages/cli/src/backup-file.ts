@@ -4,24 +4,30 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CommandFailure, unreachable, wrongUse } from './exit.ts';
-import { isObject, type JsonObject } from './json-value.ts';
 
-/** The note at the end of a backup, and the end of the archive after it, are shorter. */
+/** More than the last file of a backup and the end of the archive. */
 const TAIL_BYTES = 8 * 1024;
 
 export interface BackupTarget {
   readonly file: string;
-  /** Called with the bytes that are written so far. */
+  /** Called with the number of bytes written so far. */
   readonly onProgress: (bytes: number) => void;
+}
+
+/** `backup.json`, the last file of the archive. */
+export interface BackupNote {
+  /** The backup contains everything acknowledged before this time. */
+  readonly moment: string;
+  /** The size of the files before compression. */
+  readonly bytes: number;
 }
 
 export interface WrittenBackup {
   readonly size_bytes: number;
-  /** What the backup says of itself: `backup.json`. */
-  readonly note: JsonObject;
+  readonly note: BackupNote;
 }
 
-/** @throws {CommandFailure} if the file may not be written, before anything is asked of the service. */
+/** @throws {CommandFailure} if the file may not be written, before the service is called */
 export async function checkBackupTarget(file: string, mayReplace: boolean): Promise<void> {
   const there = await stat(file).catch(() => null);
   if (there?.isDirectory())
@@ -30,8 +36,8 @@ export async function checkBackupTarget(file: string, mayReplace: boolean): Prom
 }
 
 /**
- * Asks for a backup and writes it as it arrives. The file has another name until all of it is there, was read to its end once, and is on the disk:
- * a part of a backup never looks like one.
+ * Requests a backup and writes it as it arrives. The file has another name until it is complete, readable and on the disk, so that a
+ * part of a backup never looks like a backup.
  */
 export async function writeBackup(
   ask: () => Promise<ReadableStream<Uint8Array>>,
@@ -88,15 +94,13 @@ async function receive(
   return { size_bytes: size, note: noteIn(tail) };
 }
 
-function noteIn(tail: Buffer): JsonObject {
+function noteIn(tail: Buffer): BackupNote {
   const text = tail.toString('utf8');
   try {
-    const note: unknown = JSON.parse(text.slice(text.lastIndexOf('{'), text.lastIndexOf('}') + 1));
-    if (isObject(note)) return note;
-  } catch {
-    // Told below.
+    return JSON.parse(text.slice(text.lastIndexOf('{'), text.lastIndexOf('}') + 1)) as BackupNote;
+  } catch (error) {
+    throw unreachable('What the service sent is not a backup; nothing was kept.', { cause: error });
   }
-  throw unreachable('What the service sent is no backup; nothing was kept.');
 }
 
 async function syncFolder(folder: string): Promise<void> {

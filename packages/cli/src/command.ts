@@ -1,18 +1,19 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { Client } from './api/client.ts';
-import type { Environment } from './environment.ts';
-import type { ExitCode } from './exit.ts';
-import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from './json-value.ts';
-import { languageTag } from './language.ts';
+import type { Bandeja, BandejaOperator, Page } from '@bandeja/client';
+import type { Command, Option } from 'commander';
+import { operatorClient, partnerClient } from './api/client.ts';
+import { type Connection, connectionOf, type Environment } from './environment.ts';
+import { type ExitCode, wrongUse } from './exit.ts';
 import { Look } from './look.ts';
-import { type Field, fieldsOf, tableOf } from './print.ts';
+import { csvOf, fieldsOf, type Layout, tableOf } from './print.ts';
 import { printable, type Terminal } from './terminal.ts';
-import { type Edge, readTime, TIME_FORMS } from './times.ts';
+import { type Edge, readTime } from './times.ts';
 
 /** What every command works with. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly environment: Environment;
+  /** The value of `--profile`. */
+  readonly profileName?: string | undefined;
   /** Sets the exit code of a command that ended without a failure. */
   readonly finish: (exitCode: ExitCode) => void;
 }
@@ -42,7 +43,7 @@ export interface Declaration<O extends object> {
   readonly run: (call: Call<O>, ...args: string[]) => Promise<void>;
 }
 
-/** A command by its full name, such as `matches show`, and the operations of the API that it calls. */
+/** A command by its full name, such as `matches get`, and the operations of the API that it calls. */
 export interface CommandRoutes {
   readonly name: string;
   readonly routes: readonly string[];
@@ -106,26 +107,14 @@ function helpAfter<O extends object>({ examples, notes, exitCodes, routes = [] }
   return `${notes === undefined ? '' : `\n${notes}`}\n${title}:\n${lines}${codes}${route}`;
 }
 
-const valuesByOption = new WeakMap<Option, readonly string[]>();
-
 /** Options that several commands have; those without them show no times or no sentences. */
 interface CommonOptions {
   readonly json?: boolean;
+  readonly csv?: boolean;
+  readonly columns?: readonly string[];
   readonly utc?: boolean;
   readonly lang?: string;
 }
-
-/** For commands that show or read times. */
-export const utcOption = option('--utc', 'show and read times in UTC; default: in your time zone');
-/** For commands that show sentences of the service. */
-export const languageOption = withValues(
-  option(
-    '--lang <language>',
-    'of the service’s sentences and pictures: en, es or pt; default: your terminal’s. The command’s own labels are English.',
-    languageTag,
-  ),
-  ['en', 'es', 'pt'],
-);
 
 /** One run of a command: its options, the service, and the one way to print. */
 export class Call<O extends object> {
@@ -147,20 +136,24 @@ export class Call<O extends object> {
     return this.options.utc ? 'UTC' : this.context.environment.timeZone;
   }
 
-  /** The service, called with the partner's key. @throws {CommandFailure} when there is none. */
-  get partner(): Client {
-    const { url, key, language } = this.context.environment;
-    return new Client({ url, token: key, credential: 'BANDEJA_KEY', language: this.options.lang ?? language });
+  /** The service and the credentials for it. @throws {CommandFailure} for an unknown profile */
+  get connection(): Connection {
+    return connectionOf(this.context.environment, this.context.profileName);
   }
 
-  /** The service, called without credentials. */
-  get anyone(): Client {
-    return new Client({ url: this.context.environment.url, credential: null });
+  /** The service, called with the partner's key. @throws {CommandFailure} without one */
+  get partner(): Bandeja {
+    return partnerClient({ ...this.connection, language: this.options.lang ?? this.context.environment.language });
   }
 
-  /** The service, called with the operator token. @throws {CommandFailure} when there is none. */
-  get operator(): Client {
-    return operatorClient(this.context);
+  /** The service, called without a key. */
+  get anyone(): Bandeja {
+    return partnerClient({ ...this.connection, language: this.context.environment.language }, { needsKey: false });
+  }
+
+  /** The service, called with the operator token. @throws {CommandFailure} without one */
+  get operator(): BandejaOperator {
+    return operatorClient({ ...this.connection, language: this.context.environment.language });
   }
 
   /** Reads the value of an option as an instant. @param edge what a day alone means; null: it will not do. */
@@ -173,32 +166,31 @@ export class Call<O extends object> {
     return this.#look.times.minute(instant);
   }
 
-  /** Prints an answer: as the API gave it with `--json`, else as the layout or function makes it readable. */
-  show(body: unknown, layout: readonly Field[] | ((body: JsonObject, look: Look) => string)): void {
+  /** Prints a response: with `--json` as the API returned it, otherwise by the layout or function. */
+  show<T>(body: T, layout: Layout<T> | ((body: T, look: Look) => string)): void {
     const { terminal } = this.context;
-    const render = typeof layout === 'function' ? layout : (entry: JsonObject) => fieldsOf(layout, entry, this.#look);
     if (this.options.json) {
       terminal.out(`${JSON.stringify(body, null, 2)}\n`);
       return;
     }
-    terminal.out(render(objectOf(body), this.#look));
+    terminal.out(typeof layout === 'function' ? layout(body, this.#look) : fieldsOf(layout, body, this.#look));
     const { note } = this.#look.times;
     if (note !== null) terminal.out(`\n${this.#look.paint('faint', note)}\n`);
   }
 
-  /** Prints a page of a list, and on standard error how to get the next one. @param empty what to say if it has no entries. */
-  list(body: unknown, layout: readonly Field[], empty: string): void {
-    this.show(body, ({ data }, look) => tableOf(layout, objectsOf(data), look) || `${empty}\n`);
-    this.notePage(body);
+  /** Prints a page of a list, and on standard error how to get the next one. @param empty the text for an empty list */
+  list<T>(page: Page<T>, layout: Layout<T>, empty: string): void {
+    const { columns, csv = false } = this.options;
+    if (csv && this.options.json) throw wrongUse('--csv and --json exclude each other.');
+    const chosen = columns === undefined ? layout : columnsOf(layout, columns);
+    if (csv) this.context.terminal.out(csvOf(chosen, page.data));
+    else this.show(page, ({ data }, look) => tableOf(chosen, data, look) || `${empty}\n`);
+    this.notePage(page);
   }
 
   /** Says how to get the next page, if there is one. */
-  notePage(body: unknown): void {
-    const page = objectOf(objectOf(body)['pagination']);
-    if (page['has_more'] !== true) return;
-    const cursor = textOf(page['next_cursor']);
-    const offset = (numberOf(page['offset']) ?? 0) + (numberOf(page['limit']) ?? 0);
-    this.note(`There are more: ${cursor === null ? `--offset ${offset}` : `--cursor ${printable(cursor)}`}`);
+  notePage({ pagination: { has_more: hasMore, next_cursor: cursor } }: Page<unknown>): void {
+    if (hasMore && cursor !== null) this.note(`There are more: --cursor ${printable(cursor)}`);
   }
 
   /** Prints what was done. */
@@ -212,78 +204,11 @@ export class Call<O extends object> {
   }
 }
 
-/** A client with the operator token. @param isPatient whether it keeps trying while the service restarts. */
-export function operatorClient({ environment }: CommandContext, isPatient = false): Client {
-  const { url, operatorToken: token, language } = environment;
-  return new Client({ url, token, credential: 'BANDEJA_OPERATOR_TOKEN', language, isPatient });
-}
-
-/** An option. @param read reads its value; default: the text as it is. */
-export function option<T>(flags: string, description: string, read?: (text: string, earlier: T) => T): Option {
-  const made = new Option(flags, description);
-  return read === undefined ? made : made.argParser(read);
-}
-
-/** An option of which the shell can complete these values. They are said in its description, too. What it takes is decided elsewhere. */
-export function withValues(one: Option, values: readonly string[]): Option {
-  valuesByOption.set(one, values);
-  return one;
-}
-
-/** The values that an option takes, if they are few. */
-export function valuesOf(one: Option): readonly string[] {
-  return one.argChoices ?? valuesByOption.get(one) ?? [];
-}
-
-/** An option that must be given. */
-export function required<T>(flags: string, description: string, read?: (text: string, earlier: T) => T): Option {
-  return option(flags, description, read).makeOptionMandatory();
-}
-
-/** Reads an option's value as a whole number; commander names the option in the message. */
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of at most nine digits.');
-  return Number(text);
-}
-
-/** The options that choose a page of a list. */
-export interface PageOptions {
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly cursor?: string;
-}
-
-export const pageOptions: readonly Option[] = [
-  option('--limit <n>', 'how many', wholeNumber),
-  option('--offset <n>', 'how many to skip', wholeNumber),
-  option('--cursor <cursor>', 'continue where a page ended'),
-];
-
-/** The options that choose a page of a list of matches. */
-export interface MatchPageOptions extends PageOptions {
-  readonly since?: string;
-  readonly until?: string;
-}
-
-export const matchPageOptions: readonly Option[] = [
-  ...pageOptions,
-  option('--since <time>', `played then or later: ${TIME_FORMS}`),
-  option('--until <time>', 'played before then; a day alone is included'),
-  utcOption,
-];
-
-/** The query that these options ask for. */
-export function pageQuery({ limit, offset, cursor }: PageOptions) {
-  return { limit, offset, cursor };
-}
-
-/** The same with the times between which matches were played. */
-export function matchPageQuery(call: Call<MatchPageOptions>) {
-  return { ...pageQuery(call.options), ...sinceUntil(call) };
-}
-
-/** The times that `--since` and `--until` name. */
-export function sinceUntil(call: Call<{ readonly since?: string; readonly until?: string }>) {
-  const { since, until } = call.options;
-  return { since: call.time('--since', since, 'begin'), until: call.time('--until', until, 'end') };
+/** The columns with these labels, in this order. */
+function columnsOf<T>(layout: Layout<T>, labels: readonly string[]): Layout<T> {
+  return labels.map((label) => {
+    const field = layout.find(([one]) => one === label);
+    if (field !== undefined) return field;
+    throw wrongUse(`--columns: there is no column “${label}”. There are: ${layout.map(([one]) => one).join(', ')}.`);
+  });
 }

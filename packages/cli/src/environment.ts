@@ -1,13 +1,22 @@
+import { wrongUse } from './exit.ts';
 import { terminalLanguage } from './language.ts';
+import { type Profile, profilesPath, readProfiles } from './profiles.ts';
 
-/** What the command takes from its environment. */
-export interface Environment {
-  /** Address of the service, as it was given. */
+/** The service and the credentials that a command uses. */
+export interface Connection {
+  /** The address of the service. It may be malformed. */
   readonly url: string;
-  /** The partner's API key, null when `BANDEJA_KEY` is unset or empty. */
   readonly key: string | null;
-  /** The operator token, null when `BANDEJA_OPERATOR_TOKEN` is unset or empty. */
   readonly operatorToken: string | null;
+}
+
+export interface Environment {
+  /** The variables `BANDEJA_URL`, `BANDEJA_KEY` and `BANDEJA_OPERATOR_TOKEN`; null if unset or empty. */
+  readonly url: string | null;
+  readonly key: string | null;
+  readonly operatorToken: string | null;
+  /** The file of `bandeja login`. */
+  readonly profilesPath: string;
   /** The terminal cannot move its cursor, so nothing may be drawn over. */
   readonly isDumbTerminal: boolean;
   /** The time zone of the terminal: of `TZ`, else of the system. */
@@ -21,11 +30,33 @@ const DEFAULT_URL = 'http://127.0.0.1:8080';
 /** Reads the environment: the one place of the command that does. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   return {
-    url: variables['BANDEJA_URL'] || DEFAULT_URL,
+    url: variables['BANDEJA_URL'] || null,
     key: variables['BANDEJA_KEY'] || null,
     operatorToken: variables['BANDEJA_OPERATOR_TOKEN'] || null,
+    profilesPath: profilesPath(variables),
     isDumbTerminal: variables['TERM'] === 'dumb',
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     language: terminalLanguage(variables),
   };
+}
+
+/**
+ * The connection of a command. A profile that is named wins over the variables, and they win over the current profile. The address and
+ * the credentials always come from the same place: a key must not be sent to another service.
+ * @param name the value of `--profile`
+ * @throws {CommandFailure} if there is no such profile
+ */
+export function connectionOf(environment: Environment, name: string | undefined): Connection {
+  const { url, key, operatorToken } = environment;
+  if (name === undefined && [url, key, operatorToken].some((one) => one !== null))
+    return { url: url ?? DEFAULT_URL, key, operatorToken };
+  const { current, profiles } = readProfiles(environment.profilesPath);
+  const chosen = name ?? current;
+  const profile: Profile | undefined = chosen === null ? { url: DEFAULT_URL } : profiles[chosen];
+  if (profile !== undefined)
+    return { url: profile.url, key: profile.key ?? null, operatorToken: profile.operator_token ?? null };
+  const names = Object.keys(profiles).join(', ') || 'none';
+  throw wrongUse(
+    `There is no profile “${chosen}”. There are: ${names}. Add one with: bandeja login --profile ${chosen}`,
+  );
 }

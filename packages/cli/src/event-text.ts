@@ -1,13 +1,13 @@
-import { type JsonObject, objectOf, textOf } from './json-value.ts';
+import type { Api } from '@bandeja/client';
 
 /** The match or the player that an event is about, by the name that its partner knows. */
-export function subject({ data }: JsonObject): string | null {
-  const { match, username, profile_id: id } = objectOf(data);
-  return match === undefined ? textOf(username ?? id) : textOf(objectOf(match)['external_ref']);
+export function subject({ data }: Api.Event): string | null {
+  if ('match' in data) return data.match.external_ref;
+  return 'profile_id' in data ? (data.username ?? data.profile_id) : null;
 }
 
-export function what({ data }: JsonObject): string | null {
-  const { match, service_score_before: before, service_score_after: after } = objectOf(data);
-  if (match !== undefined) return `revision ${objectOf(match)['revision']}`;
-  return before === undefined ? null : `${before} → ${after}`;
+export function what({ data }: Api.Event): string | null {
+  if ('match' in data) return `revision ${data.match.revision}`;
+  if (!('sequence' in data) || data.service_score_after === null) return null;
+  return `${data.service_score_before} → ${data.service_score_after}`;
 }

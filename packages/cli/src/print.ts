@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, numberOf } from './json-value.ts';
+import { csvCell } from './csv-cell.ts';
 import { type Look, plainLook } from './look.ts';
 import { printable } from './terminal.ts';
 import { cut, pad, widthOf } from './text-width.ts';
@@ -27,11 +27,17 @@ export interface Instant {
   readonly toTheSecond?: boolean;
 }
 
+/** Members of `T` that can be printed without a function. */
+type PlainMember<T> = {
+  [K in keyof T]-?: T[K] extends string | number | boolean | null | undefined ? K : never;
+}[keyof T];
+
 /**
- * A column of a list, or a line of one thing: its label, and the member (or a function) that has the value. A column that
- * `shrinks` may be cut where the terminal is too narrow.
+ * A column of a list, or a line of one thing: its label, and the member or function that has the value. A column that `shrinks` is cut
+ * if the terminal is too narrow.
  */
-export type Field = readonly [label: string, value: string | ((entry: JsonObject) => Cell), fit?: 'shrinks'];
+export type Field<T> = readonly [label: string, value: PlainMember<T> | ((entry: T) => Cell), fit?: 'shrinks'];
+export type Layout<T> = readonly Field<T>[];
 
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
@@ -40,10 +46,9 @@ export function grouped(count: number): string {
   return format.format(count);
 }
 
-/** `12,345 matches`, `1 match`. @param value anything but a number counts as 0. */
-export function countOf(value: unknown, one: string, many = `${one}s`): string {
-  const count = numberOf(value) ?? 0;
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+/** `12,345 matches`, `1 match` */
+export function countOf(number: number, one: string, many = `${one}s`): string {
+  return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
 /** `+24`, `-3`, `0` */
@@ -51,96 +56,68 @@ export function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change);
 }
 
-/** `62%`; null for anything but a number. */
-export function percent(share: unknown): string | null {
-  return typeof share === 'number' ? `${Math.round(share * 100)}%` : null;
+/** `62%` */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
 }
 
-/** A probability: `62%`, and near the ends `0.3%` or `99.9%`, since no result is certain; null for anything but a number. */
-export function chance(probability: unknown): string | null {
-  if (typeof probability !== 'number') return null;
+/** A probability: `62%`, and near the ends `0.3%` or `99.9%`, because no result is certain. */
+export function chance(probability: number): string {
   const shown = Math.min(Math.max(probability, 0.001), 0.999);
   return shown < 0.01 || shown > 0.99 ? `${Number((shown * 100).toFixed(1))}%` : percent(shown);
 }
 
-/** The value of a nested member, such as `at('rating', 'service_score')`. */
-export function at(...path: readonly string[]): (entry: JsonObject) => Cell {
-  return (entry) => cellOf(valueAt(entry, path));
-}
+type Maybe<T> = T | null | undefined;
+const cellOf = <T>(value: Maybe<T>, cell: (value: T) => Cell): Cell =>
+  value === null || value === undefined ? null : cell(value);
 
-/** The same for a number of things. */
-export function countAt(...path: readonly string[]): (entry: JsonObject) => Cell {
-  return (entry) => {
-    const value = valueAt(entry, path);
-    return typeof value === 'number' ? { count: value } : null;
-  };
-}
-
-/** The same for a number of bytes. */
-export function megabytesAt(...path: readonly string[]): (entry: JsonObject) => Cell {
-  return (entry) => {
-    const value = valueAt(entry, path);
-    return typeof value === 'number' ? { amount: `${(value / 1e6).toFixed(1)} MB` } : null;
-  };
-}
-
-/** The same for how far a number moved. */
-export function changeAt(...path: readonly string[]): (entry: JsonObject) => Cell {
-  return (entry) => {
-    const value = valueAt(entry, path);
-    return typeof value === 'number' ? { change: value } : null;
-  };
-}
-
-/** The same for a share, as `62%`. */
-export function shareAt(...path: readonly string[]): (entry: JsonObject) => Cell {
-  return (entry) => {
-    const amount = percent(valueAt(entry, path));
-    return amount === null ? null : { amount };
-  };
-}
-
-/** The same for an instant. */
-export function timeAt(...path: readonly string[]): (entry: JsonObject) => Cell {
-  return (entry) => {
-    const value = valueAt(entry, path);
-    return typeof value === 'string' ? { instant: value } : null;
-  };
-}
-
-/** The same for an instant whose seconds matter. */
-export function secondAt(...path: readonly string[]): (entry: JsonObject) => Cell {
-  return (entry) => {
-    const value = valueAt(entry, path);
-    return typeof value === 'string' ? { instant: value, toTheSecond: true } : null;
-  };
-}
-
-function valueAt(entry: JsonObject, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, member) => (isObject(value) ? value[member] : undefined), entry);
-}
-
-function cellOf(value: unknown): string | number | boolean | null {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
-}
+/** The cell of an instant. */
+export const time = (value: Maybe<string>): Cell => cellOf(value, (instant) => ({ instant }));
+/** The cell of an instant whose seconds matter. */
+export const second = (value: Maybe<string>): Cell => cellOf(value, (instant) => ({ instant, toTheSecond: true }));
+/** The cell of a number of things. */
+export const count = (value: Maybe<number>): Cell => cellOf(value, (number) => ({ count: number }));
+/** The cell of how far a number moved. */
+export const change = (value: Maybe<number>): Cell => cellOf(value, (number) => ({ change: number }));
+/** The cell of a share, as `62%`. */
+export const share = (value: Maybe<number>): Cell => cellOf(value, (number) => ({ amount: percent(number) }));
+/** The cell of a number of bytes. */
+export const megabytes = (value: Maybe<number>): Cell =>
+  cellOf(value, (number) => ({ amount: `${(number / 1e6).toFixed(1)} MB` }));
 
 /** A list as a table. */
-export function tableOf(layout: readonly Field[], entries: readonly JsonObject[], look: Look): string {
+export function tableOf<T>(layout: Layout<T>, entries: readonly T[], look: Look): string {
   const columns = layout.map(([heading, , fit]) => ({ heading, shrinks: fit === 'shrinks' }));
   const rows = entries.map((entry) => layout.map(([, value]) => cell(entry, value)));
   return table(columns, rows, look);
 }
 
+/** A list as CSV (RFC 4180), with the values as the API has them. */
+export function csvOf<T>(layout: Layout<T>, entries: readonly T[]): string {
+  const header = layout.map(([label]) => label);
+  const lines = entries.map((entry) => layout.map(([, value]) => csvText(cell(entry, value))));
+  return [header, ...lines].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+function csvText(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return csvCell(value);
+  if (typeof value !== 'object') return String(value);
+  if ('count' in value) return String(value.count);
+  if ('change' in value) return String(value.change);
+  return 'amount' in value ? value.amount : value.instant;
+}
+
 /** One thing as a line per field. */
-export function fieldsOf(layout: readonly Field[], entry: JsonObject, look: Look): string {
+export function fieldsOf<T>(layout: Layout<T>, entry: T, look: Look): string {
   return fields(
     layout.map(([label, value]) => [label, cell(entry, value)] as const),
     look,
   );
 }
 
-function cell(entry: JsonObject, value: Field[1]): Cell {
-  return typeof value === 'string' ? cellOf(entry[value]) : value(entry);
+function cell<T>(entry: T, value: Field<T>[1]): Cell {
+  return typeof value === 'function' ? value(entry) : (entry[value] as Cell);
 }
 
 export interface Column {
@@ -157,13 +134,13 @@ interface SetColumn extends Column {
 }
 
 const GAP = '  ';
-/** Columns that found no room stand below the others, this much further in. */
+/** Columns that found no room are printed below the others, this much further in. */
 const INDENT = '    ';
 const SHRUNK_MIN = 16;
 
 /**
- * Prints rows under headings, in columns two spaces apart; columns of numbers are aligned to the right. On a terminal that
- * is too narrow, columns that may shrink are cut, and if that does not do, the last columns stand on a second line of each row.
+ * Prints rows under headings, in columns two spaces apart; columns of numbers are aligned to the right. If the terminal is too narrow,
+ * columns that shrink are cut. If that is not enough, the last columns are printed on a second line of each row: a cut id is useless.
  */
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], look: Look): string {
   if (rows.length === 0) return '';
@@ -174,7 +151,7 @@ export function table(columns: readonly Column[], rows: readonly (readonly Cell[
   });
   const lines = look.width === null ? [set] : brokenUp(set, look.width);
   const line = (text: (column: SetColumn) => string) =>
-    lines.map((part, place) => `${place === 0 ? '' : INDENT}${part.map(text).join(GAP).trimEnd()}\n`).join('');
+    lines.map((part, index) => `${index === 0 ? '' : INDENT}${part.map(text).join(GAP).trimEnd()}\n`).join('');
   const heading = line(({ heading: title, width, isNumeric: toTheRight }) =>
     look.paint('heading', pad(cut(title, width), width, toTheRight)),
   );
@@ -189,7 +166,7 @@ export function table(columns: readonly Column[], rows: readonly (readonly Cell[
 const widthOfAll = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
 
-/** The columns in lines that fit `room` once the columns that may shrink are cut. */
+/** The columns in lines that fit `room` once the columns that shrink are cut. */
 function brokenUp(columns: readonly SetColumn[], room: number): readonly (readonly SetColumn[])[] {
   const least = ({ shrinks, width }: SetColumn) => (shrinks ? Math.min(width, SHRUNK_MIN) : width);
   const lines: SetColumn[][] = [[]];
@@ -199,11 +176,11 @@ function brokenUp(columns: readonly SetColumn[], room: number): readonly (readon
     if (line.length > 0 && indent + widthOfAll([...line, column].map(least)) > room) lines.push([column]);
     else line.push(column);
   }
-  for (const [place, line] of lines.entries()) shrink(line, room - (place === 0 ? 0 : INDENT.length));
+  for (const [index, line] of lines.entries()) shrink(line, room - (index === 0 ? 0 : INDENT.length));
   return lines;
 }
 
-/** Takes the columns that are missing from the widest column that may shrink, one after the other. */
+/** Takes the missing width from the widest column that shrinks, again and again. */
 function shrink(columns: readonly SetColumn[], room: number): void {
   for (let missing = widthOfAll(columns.map(({ width }) => width)) - room; missing > 0; missing--) {
     const [widest] = columns

@@ -1,7 +1,9 @@
 import { BandejaError, version } from '@bandeja/client';
 import { Command, CommanderError } from 'commander';
+import { failureOf } from './api/client.ts';
 import { describeRefusal, exitCodeOf } from './api/refusal.ts';
 import type { CommandContext, Entry } from './command.ts';
+import { api } from './commands/api.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { completion } from './commands/completion.ts';
@@ -11,6 +13,7 @@ import { events } from './commands/events.ts';
 import { health } from './commands/health.ts';
 import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
+import { login, logout, profiles } from './commands/login.ts';
 import { matches } from './commands/matches.ts';
 import { partners } from './commands/partners.ts';
 import { players } from './commands/players.ts';
@@ -22,8 +25,9 @@ import { sessions } from './commands/sessions.ts';
 import { tasks } from './commands/tasks.ts';
 import { usage } from './commands/usage.ts';
 import { webhooks } from './commands/webhooks.ts';
+import { completionLines } from './completion.ts';
 import type { Environment } from './environment.ts';
-import { CommandFailure, type ExitCode, exitCodes } from './exit.ts';
+import { type ExitCode, exitCodes } from './exit.ts';
 import { optionOf } from './option-names.ts';
 import { printable, type Terminal } from './terminal.ts';
 
@@ -48,11 +52,15 @@ export const commands: readonly Entry[] = [
   doctor,
   webhooks,
   health,
+  api,
+  login,
+  logout,
+  profiles,
   completion,
 ];
 
 const HELP = `
-Environment:
+“bandeja login” stores the address of a service and a key. Without it, set these variables:
   BANDEJA_URL             address of the service (http://127.0.0.1:8080)
   BANDEJA_KEY             your API key
   BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, usage, ratings, tasks, erasures, backup and doctor
@@ -84,13 +92,19 @@ export async function run(args: readonly string[], terminal: Terminal, environme
   const finish = (code: ExitCode) => {
     exitCode = code;
   };
-  const program = makeProgram({ terminal, environment, finish }).hook('preAction', (_, action) => {
+  const context: { -readonly [K in keyof CommandContext]: CommandContext[K] } = { terminal, environment, finish };
+  const program = makeProgram(context).hook('preAction', (root, action) => {
+    context.profileName = root.opts<{ profile?: string }>().profile;
     wantsJson = action.opts()['json'] === true;
     given = (name) =>
       action.options.some(
         (option) => option.long === `--${name}` && action.getOptionValue(option.attributeName()) !== undefined,
       );
   });
+  if (args[0] === '__complete') {
+    terminal.out(completionLines(program, args.slice(1)));
+    return exitCode;
+  }
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
@@ -100,9 +114,10 @@ export async function run(args: readonly string[], terminal: Terminal, environme
       if (error.code === 'commander.excessArguments') terminal.err(BLANKS_HINT);
       return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     }
-    if (error instanceof CommandFailure) {
-      terminal.err(`bandeja: ${error.message.split('\n').map(printable).join('\n')}\n`);
-      return error.exitCode;
+    const failure = failureOf(error);
+    if (failure !== null) {
+      terminal.err(`bandeja: ${failure.message.split('\n').map(printable).join('\n')}\n`);
+      return failure.exitCode;
     }
     if (!(error instanceof BandejaError)) throw error;
     terminal.err(`bandeja: ${describeRefusal(error, (place) => optionOf(place, given))}`);
@@ -116,6 +131,7 @@ function makeProgram(context: CommandContext): Command {
   const program = new Command('bandeja')
     .description('A client of the padel results and rating service.')
     .version(version)
+    .option('--profile <name>', 'use this profile of “bandeja login”')
     .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: context.terminal.out,

@@ -1,8 +1,6 @@
-import { BandejaError } from '@bandeja/client';
-import { type Client, pathOf } from './api/client.ts';
-import { addHint, readRules } from './api/refusal.ts';
-import { CommandFailure } from './exit.ts';
-import { objectOf, objectsOf, textOf } from './json-value.ts';
+import { type Bandeja, BandejaError } from '@bandeja/client';
+import { failureOf } from './api/client.ts';
+import { addHint } from './api/refusal.ts';
 
 const SUGGESTIONS_MAX = 3;
 /** The search wants two characters; three let few enough names through. */
@@ -15,9 +13,9 @@ const PARTICIPANT = /^\/participants\/(\d)/;
  * @throws what `work` throws.
  */
 export async function withSuggestions<T>(
-  client: Client,
+  client: Bandeja,
   usernames: readonly string[],
-  work: () => Promise<T>,
+  work: () => PromiseLike<T>,
 ): Promise<T> {
   try {
     return await work();
@@ -34,11 +32,11 @@ export async function withSuggestions<T>(
 function unknownOf({ code, errors }: BandejaError, usernames: readonly string[]): readonly string[] {
   if (code === 'player_not_found') return usernames;
   if (code !== 'participant_not_eligible') return [];
-  return readRules(errors).flatMap(({ place }) => usernames[Number(PARTICIPANT.exec(place)?.[1])] ?? []);
+  return errors.flatMap(({ pointer = '' }) => usernames[Number(PARTICIPANT.exec(pointer)?.[1])] ?? []);
 }
 
 /** @param isToPlay whether the player was named for a match, and so has to be registered. */
-async function hintFor(client: Client, username: string, isToPlay: boolean): Promise<string> {
+async function hintFor(client: Bandeja, username: string, isToPlay: boolean): Promise<string> {
   const found = await similar(client, username);
   if (found.length > 0) return `“${username}”: did you mean ${found.join(' or ')}?`;
   const none = `“${username}”: no player found.`;
@@ -46,7 +44,7 @@ async function hintFor(client: Client, username: string, isToPlay: boolean): Pro
 }
 
 /** Usernames of players whose names have these words, else one of them, else begin like one of them. */
-async function similar(client: Client, name: string): Promise<readonly string[]> {
+async function similar(client: Bandeja, name: string): Promise<readonly string[]> {
   const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word.length >= 2);
   const beginnings = words.map((word) => word.slice(0, BEGINNING));
   for (const query of new Set([words.join(' '), ...words, ...beginnings])) {
@@ -57,13 +55,13 @@ async function similar(client: Client, name: string): Promise<readonly string[]>
   return [];
 }
 
-async function usernamesLike(client: Client, query: string): Promise<readonly string[]> {
+async function usernamesLike(client: Bandeja, query: string): Promise<readonly string[]> {
   try {
-    const body = objectOf(await client.get(pathOf('v1', 'players'), { q: query, limit: SUGGESTIONS_MAX }));
-    return objectsOf(body['data']).flatMap((player) => textOf(player['username']) ?? []);
+    const { data } = await client.players.list({ q: query, limit: SUGGESTIONS_MAX });
+    return data.map(({ username }) => username);
   } catch (error) {
     // What matters is the refusal that is to be printed; this key may not read players, for example.
-    if (error instanceof BandejaError || error instanceof CommandFailure) return [];
+    if (error instanceof BandejaError || failureOf(error) !== null) return [];
     throw error;
   }
 }

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, pathOf } from './api/client.ts';
-import { type Call, operatorClient } from './command.ts';
+import { type Api, type BandejaOperator, sleep } from '@bandeja/client';
+import { operatorClient } from './api/client.ts';
+import type { Call } from './command.ts';
 import { CommandFailure, exitCodes, unreachable } from './exit.ts';
 import { listenForInterruption } from './interruption.ts';
-import { isObject, type JsonObject, numberOf, objectOf, textOf } from './json-value.ts';
 import { ProgressDisplay } from './progress.ts';
 
-/** How often the service is asked how far it is. */
-const ASK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /** The options of commands that wait for a task of the service. */
 export interface TaskOptions {
@@ -16,10 +14,16 @@ export interface TaskOptions {
   readonly wait?: boolean;
 }
 
+interface Results {
+  readonly verify: Api.VerificationResult;
+  readonly replay: Api.ReplayResult;
+  readonly calibrate: Api.Calibration;
+  readonly audit: Api.AuditVerification;
+}
+
 /** What a command has while it waits. */
 export interface Waiting {
-  /** Keeps trying while the service restarts. */
-  readonly client: Client;
+  readonly client: BandejaOperator;
   readonly display: ProgressDisplay;
   /** Aborted when the command is interrupted. */
   readonly signal: AbortSignal;
@@ -27,12 +31,13 @@ export interface Waiting {
 
 /**
  * Waits for the service, with a progress bar. Ctrl-C ends the waiting.
- * @param whenInterrupted what to print then.
- * @throws {CommandFailure} of the interruption, and what `work` throws.
+ * @param noun what the bar counts
+ * @param whenInterrupted what to print then
+ * @throws {CommandFailure} of the interruption, and what `work` throws
  */
 export async function wait<T>(
   { context, options }: Call<TaskOptions>,
-  { client, noun = 'matches' }: { readonly client: Client; readonly noun?: string },
+  { client, noun = 'matches' }: { readonly client: BandejaOperator; readonly noun?: string | undefined },
   whenInterrupted: string,
   work: (waiting: Waiting) => Promise<T>,
 ): Promise<T> {
@@ -49,53 +54,47 @@ export async function wait<T>(
   }
 }
 
+/** A client that keeps trying while the service restarts. */
+export function patientOperator({ connection, context }: Call<object>): BandejaOperator {
+  return operatorClient({ ...connection, language: context.environment.language }, { isPatient: true });
+}
+
 /**
  * Starts a task of the service and waits for it.
- * @param noun what its progress counts.
- * @returns its result; null with `--no-wait`.
+ * @param noun what its progress counts
+ * @returns its result; null with `--no-wait`
+ * @throws {CommandFailure} if it failed or was cancelled, and if the waiting is interrupted: the task then goes on
  */
-export async function runTask(call: Call<TaskOptions>, kind: string, noun?: string): Promise<JsonObject | null> {
-  const client = operatorClient(call.context, true);
-  const { body } = await client.request('POST', pathOf('admin', 'v1', 'tasks'), { body: { kind } });
-  const id = textOf(objectOf(body)['id']) ?? '';
-  if (call.options.wait !== false) return waitForTask(call, noun === undefined ? { client } : { client, noun }, id);
-  call.done(body, `Started the task ${id}. Look at it with: bandeja tasks show ${id}`);
-  return null;
-}
-
-/**
- * Waits until a task has ended.
- * @returns its result.
- * @throws {CommandFailure} when it failed or was cancelled, and when the waiting is interrupted: the task goes on then.
- */
-function waitForTask(
+export async function runTask<K extends Api.Task['kind']>(
   call: Call<TaskOptions>,
-  at: { readonly client: Client; readonly noun?: string },
-  id: string,
-): Promise<JsonObject> {
+  kind: K,
+  noun?: string,
+): Promise<Results[K] | null> {
+  const client = patientOperator(call);
+  const task = await client.tasks.start(kind);
+  const { id } = task;
+  if (call.options.wait === false) {
+    call.done(task, `Started the task ${id}. Look at it with: bandeja tasks get ${id}`);
+    return null;
+  }
   const goesOn =
     'Stopped waiting; the task goes on.\n' +
-    `  Look at it:  bandeja tasks show ${id}\n  Cancel it:   bandeja tasks cancel ${id}`;
-  return wait(call, at, goesOn, async ({ client, display, signal }) => {
-    const startedAt = performance.now();
-    for (;;) {
-      const task = objectOf(await client.tasks.get(id, { signal }));
-      if (typeof task['ended_at'] === 'string') return resultOf(task, id);
-      const { progress } = task;
-      if (isObject(progress)) {
-        const [done, total] = [numberOf(progress['done']) ?? 0, numberOf(progress['total'])];
-        display.show({ done, total, elapsedMs: performance.now() - startedAt });
-      }
-      await sleep(ASK_EVERY_MS, undefined, { signal });
-    }
-  });
+    `  Look at it:  bandeja tasks get ${id}\n  Cancel it:   bandeja tasks cancel ${id}`;
+  return wait(call, { client, noun }, goesOn, async (waiting) => resultOf(await ended(id, waiting)) as Results[K]);
 }
 
-function resultOf(task: JsonObject, id: string): JsonObject {
-  const { state, result } = task;
-  if (state === 'done' && isObject(result)) return result;
-  if (state === 'cancelled') throw unreachable(`The task ${id} was cancelled.`);
-  const error = objectOf(task['error']);
-  const code = textOf(error['code']) ?? 'unknown';
-  throw unreachable(`The task ${id} failed: ${textOf(error['detail']) ?? ''} (${code})`);
+/** Polls a task until it has ended. */
+async function ended(id: string, { client, display, signal }: Waiting): Promise<Api.Task> {
+  for (const startedAt = performance.now(); ; ) {
+    const task = await client.tasks.get(id, { signal });
+    if (task.ended_at !== null) return task;
+    if (task.progress !== null) display.show({ ...task.progress, elapsedMs: performance.now() - startedAt });
+    await sleep(POLL_EVERY_MS, signal);
+  }
+}
+
+function resultOf({ id, result, error }: Api.Task): NonNullable<Api.Task['result']> {
+  if (result !== null) return result;
+  if (error === null) throw unreachable(`The task ${id} was cancelled.`);
+  throw unreachable(`The task ${id} failed: ${error.detail} (${error.code})`);
 }

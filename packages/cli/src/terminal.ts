@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { CommandFailure, exitCodes } from './exit.ts';
 
 /** Where the command reads and writes. Answers go to standard output; progress, notes and errors to standard error. */
@@ -22,6 +22,8 @@ export interface Terminal {
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Asks a question and gives the line that was typed; null where no one can answer. */
   readonly ask: ((question: string) => Promise<string>) | null;
+  /** The same for a secret, which does not appear on the screen. */
+  readonly askSecret?: ((question: string) => Promise<string>) | null;
 }
 
 const COLUMNS_WITHOUT_TERMINAL = 80;
@@ -51,6 +53,7 @@ export function processTerminal(isDumbTerminal: boolean): Terminal {
     hasColours: stdout.isTTY === true && stdout.hasColors(),
     confirm: canAnswer ? confirm : null,
     ask: canAnswer ? ask : null,
+    askSecret: canAnswer ? askSecret : null,
   };
 }
 
@@ -59,8 +62,8 @@ async function confirm(question: string): Promise<boolean> {
 }
 
 /** @throws {CommandFailure} when the person ends the command in place of an answer. */
-async function ask(question: string): Promise<string> {
-  const line = createInterface({ input: process.stdin, output: process.stderr });
+async function ask(question: string, output: Writable = process.stderr): Promise<string> {
+  const line = createInterface({ input: process.stdin, output, terminal: true });
   const ended = new Promise<never>((_, reject) => {
     const end = (): void => reject(new CommandFailure(exitCodes.interrupted, 'There was no answer. Nothing was sent.'));
     line.once('SIGINT', end);
@@ -73,6 +76,13 @@ async function ask(question: string): Promise<string> {
     // Without a handler its rejection would end the process.
     ended.catch(() => {});
   }
+}
+
+async function askSecret(question: string): Promise<string> {
+  process.stderr.write(question);
+  const secret = await ask('', new Writable({ write: (_chunk, _encoding, done) => done() }));
+  process.stderr.write('\n');
+  return secret;
 }
 
 /**

@@ -1,19 +1,29 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { CHAIN_START, ChainVerifier, entryHash } from '../src/audit-chain.ts';
-import type { JsonObject } from '../src/json-value.ts';
+import type { Api } from '@bandeja/client';
+import { AuditedMatches, CHAIN_START, ChainVerifier, entryHash } from '../src/audit-chain.ts';
 import { done, FakeService } from './fake-service.ts';
 import { runCli, runInside } from './run-cli.ts';
 
-/** A chain of so many entries, as the service would write it. */
-function aChain(length: number): JsonObject[] {
+type Entry = Api.AuditEntry;
+
+const PARTICIPANTS = ['A', 'A', 'B', 'B'].map((team, slot) => ({ team, profile_id: `p${slot}`, court_position: null }));
+const SETS = [1, 2].map((set_number) => ({ set_number, team_a_games: 6, team_b_games: set_number }));
+
+/** A chain of this length, as the service writes it. */
+function aChain(length: number): Entry[] {
   let previous_hash = CHAIN_START;
   return Array.from({ length }, (_, index) => {
-    const entry = {
+    const after = { venue_label: 'Pádel Ü', duration_minutes: 1.5, participants: PARTICIPANTS, set_scores: SETS };
+    const entry: Omit<Entry, 'hash'> = {
       seq: index + 1,
       match_id: `m${index}`,
-      changes: [{ pointer: '', before: null, after: { ü: 1.5 } }],
+      at: '2026-05-01T20:06:12.345Z',
+      action: 'submitted',
+      actor: 'key:k1',
+      revision: 1,
+      changes: [{ pointer: '', before: null, after }],
       previous_hash,
     };
     const hash = entryHash(previous_hash, entry);
@@ -22,7 +32,12 @@ function aChain(length: number): JsonObject[] {
   });
 }
 
-function breakOf(chain: readonly JsonObject[], verifier = new ChainVerifier()): string {
+/** The same chain with other fields in one entry. */
+function changed(chain: readonly Entry[], index: number, fields: Partial<Entry>): Entry[] {
+  return chain.map((entry, at) => (at === index ? { ...entry, ...fields } : entry));
+}
+
+function breakOf(chain: readonly Entry[], verifier = new ChainVerifier()): string {
   for (const entry of chain) {
     const broken = verifier.accept(entry);
     if (broken !== null) return `${broken.seq}: ${broken.reason}`;
@@ -38,35 +53,36 @@ describe('the audit chain', () => {
     assert.equal(entryHash(CHAIN_START, { b: null, a: [1, 'ü'] }), expected);
   });
 
-  it('holds when nobody touched it', () => assert.equal(breakOf(aChain(5)), 'holds'));
+  it('holds if nobody changed it', () => assert.equal(breakOf(aChain(5)), 'holds'));
 
-  const touched: [name: string, touch: (chain: JsonObject[]) => JsonObject[], verdict: RegExp][] = [
-    [
-      'an entry was changed',
-      (chain) => chain.with(2, { ...chain[2], match_id: 'x' }),
-      /^3: its content does not give its hash/,
-    ],
-    ['an entry was taken out', (chain) => chain.toSpliced(2, 1), /^3: entry 3 is missing: 4 follows 2/],
+  const touched: [name: string, touch: (chain: Entry[]) => Entry[], broken: RegExp][] = [
+    ['an entry was changed', (chain) => changed(chain, 2, { match_id: 'x' }), /^3: its content does not give its hash/],
+    ['an entry was removed', (chain) => chain.toSpliced(2, 1), /^3: entry 3 is missing: 4 follows 2/],
     [
       'two entries were exchanged',
-      (chain) => [0, 2, 1, 3].map((place) => chain[place] ?? {}),
+      ([first, second, third, ...rest]) => [first, third, second, ...rest].filter((entry) => entry !== undefined),
       /^2: entry 2 is missing/,
     ],
     ['it begins late', (chain) => chain.slice(1), /^1: entry 1 is missing/],
-    ['an entry has no hash', (chain) => chain.with(1, { ...chain[1], hash: null }), /^2: its content/],
+    ['an entry has no hash', (chain) => changed(chain, 1, { hash: '' }), /^2: its content/],
     [
-      'an entry names another before it',
-      (chain) => chain.with(1, { ...chain[1], previous_hash: CHAIN_START }),
+      'an entry has the hash of another entry as the previous one',
+      (chain) => changed(chain, 1, { previous_hash: CHAIN_START }),
       /^2: it does not continue/,
     ],
+    [
+      'an entry has a field that was not hashed',
+      (chain) => chain.map((entry, index) => (index === 1 ? Object.assign({ added: 1 }, entry) : entry)),
+      /^2: its content/,
+    ],
   ];
-  for (const [name, touch, verdict] of touched) {
-    it(`is broken when ${name}`, () => assert.match(breakOf(touch(aChain(5))), verdict));
+  for (const [name, touch, broken] of touched) {
+    it(`is broken if ${name}`, () => assert.match(breakOf(touch(aChain(5))), broken));
   }
 
-  it('is held against a link that was noted earlier', () => {
+  it('is compared with a link that was noted earlier', () => {
     const chain = aChain(5);
-    const known = { seq: 4, hash: String(chain[3]?.['hash']) };
+    const known = { seq: 4, hash: chain[3]?.hash ?? '' };
     assert.equal(breakOf(chain, new ChainVerifier(known)), 'holds');
     assert.match(
       breakOf(chain.slice(0, 3), new ChainVerifier(known)),
@@ -76,20 +92,40 @@ describe('the audit chain', () => {
   });
 });
 
+describe('the matches of an audit chain', () => {
+  const served = (fields: object) =>
+    ({
+      ...{ id: 'm0', revision: 1, venue_label: 'Pádel Ü', duration_minutes: 1.5, participants: PARTICIPANTS },
+      ...{ set_scores: SETS },
+      ...fields,
+    }) as unknown as Api.Match;
+  const audited = new AuditedMatches();
+  for (const entry of aChain(2)) audited.add(entry);
+
+  it('are the same if the sets have another order, and if a player was erased', () => {
+    assert.equal(audited.differenceOf(served({})), null);
+    const participants = PARTICIPANTS.map((player, slot) => (slot === 2 ? { ...player, profile_id: null } : player));
+    assert.equal(audited.differenceOf(served({ set_scores: SETS.toReversed(), participants })), null);
+  });
+
+  it('differ if a field, a set or a player does, unless the match has another revision', () => {
+    assert.equal(audited.differenceOf(served({ venue_label: 'x' })), 'venue_label');
+    assert.equal(audited.differenceOf(served({ set_scores: SETS.slice(1) })), 'set_scores');
+    assert.equal(audited.differenceOf(served({ participants: PARTICIPANTS.toReversed() })), 'participants');
+    assert.equal(audited.differenceOf(served({ venue_label: 'x', revision: 2 })), null);
+  });
+});
+
 describe('bandeja audit verify', () => {
-  async function serving(
-    t: Parameters<typeof FakeService.start>[0],
-    chain: readonly JsonObject[],
-  ): Promise<FakeService> {
+  async function serving(t: Parameters<typeof FakeService.start>[0], chain: readonly Entry[]): Promise<FakeService> {
     const service = await FakeService.start(t);
     service.mishap = ({ path, query }) => {
       if (path !== '/v1/audit') return 'none';
-      const after = Number(query.get('after'));
-      const rest = chain.filter((_, place) => place >= after);
-      return {
-        status: 200,
-        body: { data: rest.slice(0, 1000), pagination: { has_more: rest.length > 1000, next_cursor: null } },
-      };
+      const from = Number(query.get('cursor'));
+      const [limit, next] = [Number(query.get('limit')), from + Number(query.get('limit'))];
+      const hasMore = next < chain.length;
+      const pagination = { limit, offset: null, has_more: hasMore, next_cursor: hasMore ? String(next) : null };
+      return { status: 200, body: { data: chain.slice(from, next), pagination } };
     };
     return service;
   }
@@ -98,17 +134,17 @@ describe('bandeja audit verify', () => {
     const chain = aChain(2500);
     const service = await serving(t, chain);
     const run = await runCli(['audit', 'verify'], { url: service.url });
-    assert.equal(run.stdout, `The chain holds: 2,500 entries.\nHead: 2500:${String(chain.at(-1)?.['hash'])}\n`);
+    assert.equal(run.stdout, `The chain holds: 2,500 entries.\nHead: 2500:${chain.at(-1)?.hash}\n`);
     assert.deepEqual(
-      service.to('GET', '/v1/audit').map(({ query }) => query.get('after')),
-      ['0', '1000', '2000'],
+      service.to('GET', '/v1/audit').map(({ query }) => query.get('cursor')),
+      [null, '1000', '2000'],
     );
     assert.equal(run.exitCode, 0);
   });
 
-  it('says where it is broken, and ends with 1', async (t) => {
+  it('reports where the chain is broken, and ends with 1', async (t) => {
     const chain = aChain(2500);
-    const service = await serving(t, chain.with(1499, { ...chain[1499], match_id: 'x' }));
+    const service = await serving(t, changed(chain, 1499, { match_id: 'x' }));
     const run = await runCli(['audit', 'verify'], { url: service.url });
     assert.match(run.stdout, /^The chain is broken at entry 1500: its content/);
     assert.equal(run.exitCode, 1);
@@ -126,14 +162,14 @@ describe('bandeja audit verify', () => {
 describe('bandeja audit verify --all', () => {
   const options = (service: FakeService) => ({ url: service.url, key: null, operatorToken: 'the-token' });
 
-  it('has the service verify all trails, and ends with 0 or with the faults and 1', async (t) => {
+  it('lets the service verify all trails, and ends with 0 or with the faults and 1', async (t) => {
     const service = await FakeService.start(t);
-    service.planTask('audit', [done({ partners: 1, entries: 1204, faults: [] })]);
+    service.planTask('audit', [done({ partners: 1, entries: 1204, erasures: 0, faults: [] })]);
     const right = await runInside(['audit', 'verify', '--all'], options(service));
     assert.deepEqual([right.stdout, right.exitCode], ['The audit trail holds: 1,204 entries of 1 partner.\n', 0]);
     assert.deepEqual(service.requests[0]?.body, { kind: 'audit' });
     const faults = [{ partner_id: 'p-1', match_id: null, seq: 7, detail: 'the head of the chain is missing' }];
-    service.planTask('audit', [done({ partners: 1, entries: 7, faults })]);
+    service.planTask('audit', [done({ partners: 1, entries: 7, erasures: 0, faults })]);
     const wrong = await runInside(['audit', 'verify', '--all'], options(service));
     assert.match(
       wrong.stdout,

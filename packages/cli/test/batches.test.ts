@@ -1,66 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ahead, batchesOf, faultyRow, type ImportRow, REQUEST_LIMITS } from '../src/import/rows.ts';
+import { ahead, faultyRow, type ImportRow, readyRow, windowsOf } from '../src/import/rows.ts';
 
 async function* from<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-describe('grouping rows into batches', () => {
-  const ready = fc.nat(100_000).map(
-    (bytes): ImportRow => ({
-      kind: 'ready',
-      line: 1,
-      externalRef: '',
-      json: '',
-      bytes,
-      usernames: [],
-      hasMadeReference: false,
-    }),
-  );
-  const small = fc.constant<ImportRow>({
-    kind: 'ready',
-    line: 1,
-    externalRef: '',
-    json: '',
-    bytes: 600,
-    usernames: [],
-    hasMadeReference: false,
-  });
-  const faulty = fc.constant<ImportRow>(faultyRow(1, '', [{ group: 'item', detail: 'x' }]));
+describe('grouping rows into windows', () => {
+  const faulty: ImportRow = faultyRow(1, '', [{ group: 'item', detail: 'x' }]);
 
-  it('keeps every row in order, and each batch within the limits of a request', async () => {
-    const rows = fc.array(
-      fc.oneof({ weight: 8, arbitrary: small }, { weight: 1, arbitrary: ready }, { weight: 2, arbitrary: faulty }),
-      { maxLength: 300 },
-    );
+  it('keeps every row in order, with at most 200 rows to send in a window', async () => {
+    const rows = fc.array(fc.constantFrom(readyRow(1, '', {}, []), faulty), { minLength: 300, maxLength: 900 });
     await fc.assert(
       fc.asyncProperty(rows, async (items) => {
-        const batches = await Array.fromAsync(batchesOf(from(items)));
+        const windows = await Array.fromAsync(windowsOf(from(items)));
+        assert.deepEqual(windows.flat(), items);
+        const ready = windows.map((window) => window.filter(({ kind }) => kind === 'ready').length);
         assert.deepEqual(
-          batches.flatMap((batch) => batch.rows),
-          items,
+          ready.slice(0, -1).filter((count) => count !== 200),
+          [],
         );
-        for (const batch of batches) {
-          assert.deepEqual(
-            batch.ready,
-            batch.rows.filter((row) => row.kind === 'ready'),
-          );
-          assert.ok(batch.rows.length > 0 && batch.ready.length <= REQUEST_LIMITS.rows);
-          assert.ok(batch.ready.reduce((sum, row) => sum + row.bytes, 0) <= REQUEST_LIMITS.bytes);
-        }
+        assert.ok((ready.at(-1) ?? 0) <= 200);
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 
-  it('does not pile up a file of nothing but faulty rows', async () => {
-    const batches = await Array.fromAsync(
-      batchesOf(from(Array.from({ length: 2500 }, () => faultyRow(1, '', [{ group: 'item', detail: 'x' }])))),
-    );
+  it('closes a window after 1,000 faulty rows', async () => {
+    const windows = await Array.fromAsync(windowsOf(from(Array.from({ length: 2500 }, () => faulty))));
     assert.deepEqual(
-      batches.map((batch) => batch.rows.length),
+      windows.map((window) => window.length),
       [1000, 1000, 500],
     );
   });

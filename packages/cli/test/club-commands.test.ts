@@ -71,7 +71,7 @@ describe('what a club reads of a player', () => {
       assert.deepEqual(linesBeyond(40, stdout), [], reading);
     }
     await club.text('matches', 'submit', ...club.match('6-4 6-2', '2026-05-02 19:10'), ...NIGHT);
-    const night = await club.run(['sessions', 'show', NIGHT[1]], { width: 40 });
+    const night = await club.run(['sessions', 'recap', NIGHT[1]], { width: 40 });
     assert.deepEqual(linesBeyond(40, night.stdout), []);
     const { stdout } = await club.run(['players', '--help'], { width: 60 });
     assert.deepEqual(linesBeyond(60, stdout), []);
@@ -96,8 +96,8 @@ describe('what a club reads of a player', () => {
     assert.deepEqual([run.exitCode, run.stdout, run.stderr], [0, '', `The picture is in ${file}.\n`]);
     assert.match(await readFile(file, 'utf8'), /^<svg /);
     assert.match(await club.text('players', 'progress', a, '--svg', '-', '--width', '640'), /^<svg .*width="640"/);
-    assert.match(await club.text('sessions', 'show', 'friday', '--svg', '-'), /^<svg /);
-    assert.match(await club.text('sessions', 'show', 'friday', '--svg', '-', '--rank-by', 'points'), />\d+ points</);
+    assert.match(await club.text('sessions', 'recap', 'friday', '--svg', '-'), /^<svg /);
+    assert.match(await club.text('sessions', 'recap', 'friday', '--svg', '-', '--rank-by', 'points'), />\d+ points</);
     const refused = await club.run(['players', 'card', a, '--svg', '/absent/card.svg']);
     assert.match(refused.stderr, /--svg \/absent\/card\.svg: the file cannot be written \(ENOENT\)/);
     assert.equal(refused.exitCode, 2);
@@ -123,13 +123,13 @@ describe('a club’s people', () => {
     assert.equal(again.exitCode, 1);
   });
 
-  it('bandeja players find: by words of the name, without accents', async () => {
+  it('bandeja players list: by words of the name, without accents', async () => {
     const club = await CommandClub.start(service());
     const [a] = club.players;
     const family = freshName('ortega').replaceAll('-', '');
     await club.text('players', 'update', a, '--display-name', `Íñigo ${family}`);
-    assert.match(await club.text('players', 'find', 'inigo', family), new RegExp(`\n${a} +Íñigo ${family} `));
-    assert.equal(await club.text('players', 'find', `${family}x`), 'No player found.\n');
+    assert.match(await club.text('players', 'list', 'inigo', family), new RegExp(`\n${a} +Íñigo ${family} `));
+    assert.equal(await club.text('players', 'list', `${family}x`), 'No player found.\n');
   });
 
   it('a private player reaches another club by a code', async () => {
@@ -162,17 +162,17 @@ describe('a club’s people', () => {
 });
 
 describe('a club’s nights', () => {
-  it('bandeja sessions show: ranking, upset, closest match and first nights', async () => {
+  it('bandeja sessions recap: ranking, upset, closest match and first nights', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     await club.submit('--session', 'friday', '--venue', 'Club Norte');
     await club.text('matches', 'submit', ...club.match('1-6 2-6', '2026-05-01 20:10'), '--session', 'friday');
-    const text = await club.text('sessions', 'show', 'friday');
+    const text = await club.text('sessions', 'recap', 'friday');
     assert.match(text, /^friday {2}Club Norte\n2026-05-01, 19:10 to 20:10\n2 matches, 4 players\n/);
     assert.match(text, new RegExp(`\n1 {2}${[c, d].toSorted()[0]} \\* +1 +1 +21-16 +\\+5 +0\\.\\d +\\+\\d+\n`));
     assert.ok(text.includes(`biggest upset: ${c} & ${d} beat ${a} & ${b} 6-1 6-2, with a chance of `), text);
     assert.match(text, /\n\* \S+: .*\n/);
-    assert.match(await club.text('sessions', 'show', 'friday', '--rank-by', 'points'), / points +won +lost /);
+    assert.match(await club.text('sessions', 'recap', 'friday', '--rank-by', 'points'), / points +won +lost /);
     assert.match(await club.text('sessions', 'list'), /\nfriday +2026-05-01 19:10 +2 +4 {2}Club Norte\n/);
     assert.equal(await club.text('sessions', 'list', '--until', '2026-04-30'), 'No session in this time.\n');
   });
@@ -191,7 +191,7 @@ describe('a night in points', () => {
       const played = ['--played-at', `2026-05-01 ${at}`, '--score', ...score];
       assert.match(await club.text('matches', 'submit', ...teams, ...played), /\noutcome +played\n/);
     }
-    const text = await club.text('sessions', 'show', 'americano');
+    const text = await club.text('sessions', 'recap', 'americano');
     assert.match(text, / player +points +won +draws +lost +\+\/- .*\n1 {2}\S+ \* +54-39 +2 +1 +0 +\+15 /);
     assert.ok(text.includes(`\n${a} & ${b}       3    2      1      100%\n`), text);
     assert.ok(text.includes(`closest: ${a} & ${b} and ${c} & ${d} drew 12-12\n`), text);

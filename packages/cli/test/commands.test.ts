@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Api } from '@bandeja/client';
 import { FakeService } from './fake-service.ts';
 import { aFile, runInside } from './run-cli.ts';
 
@@ -41,6 +42,7 @@ const PLAYER = {
     confidence_label: 'Provisional',
     matches_played: 1,
     uncertainty: 200,
+    percentile: null,
     last_played_at: null,
     rating_status: 'settled',
   },
@@ -68,30 +70,65 @@ const MATCH = {
 };
 const ROSTER = { slug: 'thursday', name: 'Thursday', members: 8, created_at: 'then' };
 const MEMBER = { username: 'ana', display_name: 'Ana', profile_is_public: false, added_at: 'then' };
-const RECAP = {
+const ANA = { profile_id: 'u-ana', username: 'ana', display_name: 'Ana' };
+const RUI = { profile_id: 'u-rui', username: 'rui', display_name: 'Rui' };
+const RECAP: Api.SessionRecap = {
   session_external_ref: 'night-1',
+  venue_label: null,
+  competition_type: 'social',
+  started_at: '2026-05-01T19:10:00.000Z',
+  ended_at: '2026-05-01T22:10:00.000Z',
   matches: { completed: 14, pending: 0, voided: 0 },
-  unique_players: { count: 8 },
+  unique_players: { count: 8, players: [] },
+  average_duration_minutes: null,
+  duration_sample: 0,
   scorelines: {
     closest: {
+      match_id: 'm-1',
+      played_at: '2026-05-01T19:10:00.000Z',
       set_scores: '7-6',
+      games_share_loser: 0.46,
       winning_team: 'B',
-      players: { A: [{ display_name: 'Ana' }], B: [{ display_name: 'Rui' }] },
+      players: { A: [ANA], B: [RUI] },
     },
+    most_lopsided: null,
+    close_matches: 1,
+    lopsided_matches: 0,
   },
+  ranked_by: 'wins',
   leaderboard: [
     {
+      ...ANA,
       rank: 1,
-      display_name: 'Ana',
+      first_session: false,
+      note: null,
       played: 7,
       wins: 5,
+      draws: 0,
       losses: 2,
+      win_rate: 0.714,
+      expected_wins: null,
+      sets_won: 5,
+      sets_lost: 2,
       games_won: 40,
       games_lost: 30,
       games_difference: 10,
       service_score_change: -3,
     },
   ],
+  most_over_expected: null,
+  pairs: [],
+  biggest_upset: null,
+};
+const NO_MATCHES = { matches: 0, wins: 0, draws: 0, losses: 0, win_rate: null, service_score_change: 0 };
+const CARD = {
+  player: PLAYER,
+  rating: PLAYER.rating,
+  windows: { '7d': NO_MATCHES, '30d': NO_MATCHES, '90d': NO_MATCHES },
+  form: { results: [], streak: null, label: 'new' },
+  consistency: { value: null, label: 'new', sample: 0 },
+  headline_insight: { code: 'no_matches', text: 'No matches yet.', values: {}, sample: 0 },
+  last_matches: [],
 };
 const list = (entry: object) => ({
   data: [entry],
@@ -124,7 +161,7 @@ const cases: Case[] = [
     answer: list(PARTNER),
     shows: /^id +name.*\np-1 +Club Norte +pro +false/,
   },
-  { args: 'partners show p-1', route: 'GET /admin/v1/partners/p-1', answer: PARTNER, shows: /suspended +false/ },
+  { args: 'partners get p-1', route: 'GET /admin/v1/partners/p-1', answer: PARTNER, shows: /suspended +false/ },
   {
     args: 'partners update p-1 --plan enterprise --resume',
     route: 'PATCH /admin/v1/partners/p-1',
@@ -189,7 +226,7 @@ const cases: Case[] = [
     answer: PLAYER,
     shows: /profile +public/,
   },
-  { args: 'players show an%2Fa', route: 'GET /v1/players/an%252Fa', answer: PLAYER, shows: /name +Ana Martins/ },
+  { args: 'players get an%2Fa', route: 'GET /v1/players/an%252Fa', answer: PLAYER, shows: /name +Ana Martins/ },
   {
     args: 'players search an_ --limit 5',
     route: 'GET /v1/players/search',
@@ -225,7 +262,7 @@ const cases: Case[] = [
     answer: list(MATCH),
     shows: /2026-05-01 19:10 +ana \/ eva/,
   },
-  { args: 'matches show m-1', route: 'GET /v1/matches/m-1', answer: MATCH, shows: /A +ana +left +1500 +1533 +\+33\n/ },
+  { args: 'matches get m-1', route: 'GET /v1/matches/m-1', answer: MATCH, shows: /A +ana +left +1500 +1533 +\+33\n/ },
   { args: 'matches confirm m-1', route: 'POST /v1/matches/m-1/confirm', answer: MATCH, shows: /status +completed/ },
   {
     args: 'matches void m-1 --reason twice',
@@ -241,7 +278,7 @@ const cases: Case[] = [
     shows: /7 +then +submitted +1 +key:k-1 +abababababababab\n/,
   },
   {
-    args: 'sessions show night/1',
+    args: 'sessions recap night/1',
     route: 'GET /v1/matches/sessions/night%2F1',
     answer: RECAP,
     shows: /\n1 {2}Ana +5 +2 {2}40-30 +\+10 +– +-3\n\nclosest: Rui beat Ana 7-6\n/,
@@ -254,7 +291,7 @@ const cases: Case[] = [
     shows: /2026-05-01 +p-1 +k-1 +1,820 +0 +4,210 +96 +4 +1\n/,
   },
   { args: 'rosters list', route: 'GET /v1/rosters', answer: list(ROSTER), shows: /thursday +Thursday +8 +then/ },
-  { args: 'rosters show thursday', route: 'GET /v1/rosters/thursday', answer: ROSTER, shows: /members +8/ },
+  { args: 'rosters get thursday', route: 'GET /v1/rosters/thursday', answer: ROSTER, shows: /members +8/ },
   {
     args: 'rosters put thursday --name Thursday',
     route: 'PUT /v1/rosters/thursday',
@@ -324,7 +361,7 @@ describe('a command', () => {
 
   it('asks for sentences in the language of the terminal, or of --lang', async (t) => {
     const service = await FakeService.start(t);
-    service.replies.set('GET /v1/players/ana/card', { status: 200, body: { player: PLAYER, rating: PLAYER.rating } });
+    service.replies.set('GET /v1/players/ana/card', { status: 200, body: CARD });
     const language = 'pt-BR';
     await runInside(['players', 'card', 'ana'], { url: service.url, language });
     await runInside(['players', 'card', 'ana', '--lang', 'es'], { url: service.url, language });

@@ -1,86 +1,82 @@
-/** `bandeja completion` */
+/** Shell completion. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { commands } from '../src/run.ts';
 import { aFile, runInside } from './run-cli.ts';
 
-const script = async (shell: string): Promise<string> => {
-  const { exitCode, stdout, stderr } = await runInside(['completion', shell]);
-  assert.equal(exitCode, 0, stderr);
-  return stdout;
-};
+const main = resolve(import.meta.dirname, '../src/main.ts');
 
-/** What bash offers after each of these lines, with the tabulator pressed at their ends. */
-async function offered(file: string, lines: readonly string[]): Promise<string[][]> {
-  const program = `
-    source '${file}'
-    compopt() { :; }
-    for line in ${lines.map((line) => `'${line}'`).join(' ')}; do
-      COMP_LINE=$line COMP_POINT=\${#line} COMP_WORDBREAKS=$' \\t\\n=:'
-      _bandeja
-      printf '%s\\n' "\${COMPREPLY[*]}"
-    done`;
-  const printed = execFileSync('bash', ['-c', program], { encoding: 'utf8' });
-  return printed
+/** What the words can become, by `bandeja __complete`. */
+async function completed(...typed: readonly string[]): Promise<string[]> {
+  const { stdout } = await runInside(['__complete', ...typed]);
+  return stdout
     .split('\n')
-    .slice(0, lines.length)
-    .map((line) => line.split(' ').filter((word) => word !== ''));
+    .slice(0, -1)
+    .map((line) => line.split('\t')[0] ?? '');
 }
 
-describe('bandeja completion', () => {
-  it('has bash complete commands, options and their values', async (t) => {
-    const file = await aFile(t, 'bandeja', await script('bash'));
-    const cases: Readonly<Record<string, readonly string[]>> = {
-      'bandeja mat': ['matches'],
-      'bandeja matches l': ['list'],
-      'bandeja matches list --st': ['--status'],
-      'bandeja matches list --status ': ['pending', 'completed', 'voided'],
-      'bandeja matches list --status=v': ['voided'],
-      'bandeja partners create --name matches --plan e': ['enterprise'],
-      'bandeja players card ana --lang ': ['en', 'es', 'pt'],
-      'bandeja completion ': ['bash', 'zsh', 'fish'],
-      // Bash takes a colon for the end of a word.
-      'bandeja keys issue ID --scope write:m': ['matches'],
-      'bandeja keys issue ID --scope write': ['write:matches', 'write:players'],
-      'bandeja players show a': [],
-      'bandeja matches list --limit ': [],
-    };
-    assert.deepEqual(await offered(file, Object.keys(cases)), Object.values(cases));
-    const files = await offered(file, [`bandeja import ${file}`, `bandeja import x --report ${file}`]);
-    assert.deepEqual(files, [[file], [file]]);
-  });
+const script = async (shell: string): Promise<string> => (await runInside(['completion', shell])).stdout;
 
-  it('knows every command, and every option that its help has', async (t) => {
-    const file = await aFile(t, 'bandeja', await script('bash'));
-    const names = commands.flatMap((entry) => entry.commands.map(({ name }) => name));
-    const completed = await offered(
-      file,
-      names.map((name) => `bandeja ${name}`),
-    );
-    for (const [at, name] of names.entries()) {
-      assert.ok(completed[at]?.includes(name.split(' ').at(-1) ?? ''), name);
-    }
-    const options = await offered(
-      file,
-      names.map((name) => `bandeja ${name} -`),
-    );
-    for (const [at, name] of names.entries()) {
-      const { stdout } = await runInside([...name.split(' '), '--help']);
+describe('completion', () => {
+  const cases: readonly (readonly [typed: readonly string[], candidates: readonly string[]])[] = [
+    [['mat'], ['matches']],
+    [['matches', 'l'], ['list']],
+    [['matches', 'list', '--st'], ['--status']],
+    [
+      ['matches', 'list', '--status', ''],
+      ['pending', 'completed', 'voided'],
+    ],
+    [['matches', 'list', '--status=v'], ['--status=voided']],
+    [['partners', 'create', '--name', 'matches', '--plan', 'e'], ['enterprise']],
+    [
+      ['players', 'card', 'ana', '--lang', ''],
+      ['en', 'es', 'pt'],
+    ],
+    [['keys', 'issue', 'ID', '--scope', 'write:m'], ['write:matches']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+    [['import', 'a'], [':files']],
+    [['import', 'a.csv', '--report', ''], [':files']],
+    [['matches', 'list', '--limit', ''], []],
+  ];
+  for (const [typed, candidates] of cases) {
+    it(`of “${typed.join(' ')}” is ${candidates.join(', ') || 'nothing'}`, async () => {
+      assert.deepEqual(await completed(...typed), candidates);
+    });
+  }
+
+  it('has every command, and every option that its help has', async () => {
+    for (const { name } of commands.flatMap((entry) => entry.commands)) {
+      const words = name.split(' ');
+      assert.ok((await completed(...words)).includes(words.at(-1) ?? ''), name);
+      const { stdout } = await runInside([...words, '--help']);
       const shown = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, option]) => option);
-      assert.deepEqual([...(options[at] ?? [])].sort(), shown.sort(), name);
+      assert.deepEqual((await completed(...words, '-')).toSorted(), shown.toSorted(), name);
     }
   });
 
-  it('has a script for zsh and fish with every command and value', async () => {
-    for (const shell of ['zsh', 'fish']) {
-      const text = await script(shell);
-      for (const { name } of commands.flatMap((entry) => entry.commands)) assert.ok(text.includes(` ${name}`), name);
-      for (const value of ['partner_attested', 'enterprise', 'write:matches']) assert.ok(text.includes(value), value);
-    }
+  it('works in bash, whose words end at colons and equals signs', async (t) => {
+    const file = await aFile(t, 'bandeja', await script('bash'));
+    const lines = ['bandeja keys issue ID --scope write:', 'bandeja matches list --status=v', `bandeja import ${file}`];
+    const program = `
+      bandeja() { '${process.execPath}' '${main}' "$@"; }
+      source '${file}'
+      compopt() { :; }
+      for line in ${lines.map((line) => `'${line}'`).join(' ')}; do
+        COMP_LINE=$line COMP_POINT=\${#line}
+        _bandeja
+        printf '%s\\n' "\${COMPREPLY[*]}"
+      done`;
+    const printed = execFileSync('bash', ['-c', program], { encoding: 'utf8' });
+    assert.deepEqual(printed.split('\n').slice(0, -1), ['matches players', 'voided', file]);
   });
 
-  it('refuses another shell', async () => {
+  it('has a script for zsh and for fish', async () => {
+    for (const shell of ['zsh', 'fish']) assert.match(await script(shell), / __complete /, shell);
     const { exitCode, stderr } = await runInside(['completion', 'csh']);
     assert.equal(exitCode, 2);
     assert.match(stderr, /Allowed choices are bash, zsh, fish/);

@@ -30,7 +30,7 @@ describe('bandeja doctor', () => {
     assert.match(stdout, /\nNo problems\.\n$/);
   });
 
-  it('ends with 0 after warnings and with 1 after a problem, and says what to do below each', async (t) => {
+  it('ends with 0 after warnings and with 1 after a problem, and prints advice below each', async (t) => {
     const warning = { ...WELL, state: 'warning', text: '1 GB is free.', advice: 'Make room.' };
     const warned = await doctor(await planned(t, { findings: [warning] }));
     assert.equal(warned.exitCode, 0);

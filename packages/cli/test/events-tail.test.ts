@@ -3,25 +3,20 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import type { Api } from '@bandeja/client';
 import { runCli, runInside } from './run-cli.ts';
 
-interface Told {
-  readonly id: string;
-  readonly type: string;
-  readonly created_at: string;
-  readonly data: object;
-}
-
-const told = (number: number, type = 'match.completed'): Told => ({
+/** The part of an event that the command prints. */
+const event = (number: number, type: Api.MatchEvent['type'] = 'match.completed') => ({
   id: `evt_${number}-0-00000000`,
   type,
   created_at: '2026-05-01T20:06:12.345Z',
   data: { match: { external_ref: `m${number}`, revision: 1 } },
 });
 
-/** A service with a list of events that grows, and that can be away. */
+/** A service with a list of events that grows. It can be unreachable. */
 class EventService {
-  readonly events: Told[] = [];
+  readonly events: ReturnType<typeof event>[] = [];
   isAway = false;
   readonly asked: string[] = [];
   url = '';
@@ -64,13 +59,13 @@ function tailUntil(service: EventService, last: string, args: readonly string[] 
 }
 
 describe('bandeja events tail', { timeout: 300_000 }, () => {
-  it('prints what happens from now on, a line each, and says at Ctrl-C how to go on', async (t) => {
+  it('prints new events, a line each, and at Ctrl-C the command that continues', async (t) => {
     const service = await EventService.start(t);
-    service.events.push(told(1), told(2));
-    const running = tailUntil(service, told(5).id);
-    while (!service.asked.some((search) => search.includes(`after=${told(2).id}`)))
+    service.events.push(event(1), event(2));
+    const running = tailUntil(service, event(5).id);
+    while (!service.asked.some((search) => search.includes(`after=${event(2).id}`)))
       await new Promise((r) => setTimeout(r, 10));
-    service.events.push(told(3), told(4, 'match.amended'), told(5));
+    service.events.push(event(3), event(4, 'match.amended'), event(5));
     const { exitCode, stdout, stderr } = await running;
     assert.equal(exitCode, 130, stderr);
     assert.deepEqual(
@@ -79,23 +74,23 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
         .split('\n')
         .map((line) => line.replace(/^\S+ \S+ +/, '')),
       [
-        `match.completed            m3  revision 1  ${told(3).id}`,
-        `match.amended              m4  revision 1  ${told(4).id}`,
-        `match.completed            m5  revision 1  ${told(5).id}`,
+        `match.completed            m3  revision 1  ${event(3).id}`,
+        `match.amended              m4  revision 1  ${event(4).id}`,
+        `match.completed            m5  revision 1  ${event(5).id}`,
       ],
     );
-    assert.match(stderr, new RegExp(`Stopped\\. To go on from here: bandeja events tail --after ${told(5).id}\n$`));
+    assert.match(stderr, new RegExp(`Stopped\\. To go on from here: bandeja events tail --after ${event(5).id}\n$`));
   });
 
-  it('goes on where it was after the service was away', async (t) => {
+  it('continues after the last event if the service was unreachable', async (t) => {
     const service = await EventService.start(t);
-    service.events.push(told(1));
-    const running = tailUntil(service, told(2).id, ['--all', '--json']);
+    service.events.push(event(1));
+    const running = tailUntil(service, event(2).id, ['--all', '--json']);
     while (service.asked.length < 2) await new Promise((r) => setTimeout(r, 10));
     service.isAway = true;
     const before = service.asked.length;
     while (service.asked.length < before + 2) await new Promise((r) => setTimeout(r, 10));
-    service.events.push(told(2));
+    service.events.push(event(2));
     service.isAway = false;
     const { exitCode, stdout, stderr } = await running;
     assert.equal(exitCode, 130, stderr);
@@ -104,20 +99,20 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line)),
-      [told(1), told(2)],
+      [event(1), event(2)],
     );
   });
 
-  it('prints only the types that are asked for, keeps the place of all, and says how to go on like that', async (t) => {
+  it('with --type prints only these types, and at Ctrl-C the command that continues after the last event of any type', async (t) => {
     const service = await EventService.start(t);
-    service.events.push(told(1), told(2, 'match.voided'), told(3));
-    const args = ['--after', told(1).id, '--type', 'match.voided', '--utc'];
-    const { stdout, stderr } = await tailUntil(service, told(3).id, args);
+    service.events.push(event(1), event(2, 'match.voided'), event(3));
+    const args = ['--after', event(1).id, '--type', 'match.voided', '--utc'];
+    const { stdout, stderr } = await tailUntil(service, event(3).id, args);
     assert.match(stdout, /^[^\n]*match\.voided[^\n]*\n$/);
-    assert.match(stderr, new RegExp(`--after ${told(3).id} --type match\\.voided --utc\n$`));
+    assert.match(stderr, new RegExp(`--after ${event(3).id} --type match\\.voided --utc\n$`));
   });
 
-  it('refuses a type that there is not, and two beginnings', async () => {
+  it('refuses an unknown type, and --all together with --after', async () => {
     const unknown = await runInside(['events', 'tail', '--type', 'match.lost']);
     assert.equal(unknown.exitCode, 2);
     assert.match(unknown.stderr, /Allowed choices are match\.pending/);

@@ -32,7 +32,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     [['players', 'search', 'ana', '--limit', 'ten'], /Must be a whole number/],
     [['players', 'update', 'ana'], /Nothing to change/],
     [['players', 'register', 'ana', '--public', '--private'], /contradict each other/],
-    [['players', 'show', '..'], /“\.\.” is not a valid id/],
+    [['players', 'get', '..'], /“\.\.” is not a valid id/],
     [['partners', 'update', 'x'], /Nothing to change/],
     [['webhooks', 'update', 'x'], /Nothing to change/],
     [['webhooks', 'replay', 'x'], /Give either --since or --event/],
@@ -58,26 +58,26 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
       ['players', 'card', 'ana', '--lang', 'Spanish please'],
       /'--lang <language>' .* The service has no sentences in this language\. Must be en, es or pt/,
     ],
-    [['sessions', 'show', 'x', '--lang', 'fr'], /Must be en, es or pt/],
+    [['sessions', 'recap', 'x', '--lang', 'fr'], /Must be en, es or pt/],
     [
       ['import', 'liga', 'de', 'mayo.csv'],
       /too many arguments .* got 3\.\n.*\nA file name or another text with blanks needs quotes: "liga de mayo\.csv"\.\n$/,
     ],
-    [['players', 'card', 'ana', '--svg', '-', '--theme', 'pink'], /Must be auto, light or dark/],
+    [['players', 'card', 'ana', '--svg', '-', '--theme', 'pink'], /Allowed choices are auto, light, dark/],
     [['players', 'card', 'ana', '--theme', 'dark'], /^bandeja: --theme goes with --svg\.\n$/],
     [['players', 'card', 'ana', '--svg', '-', '--json'], /^bandeja: --json does not go with --svg\.\n$/],
-    [['players', 'card', 'ana', '--headline', 'praise'], /Must be any or strengths/],
+    [['players', 'card', 'ana', '--headline', 'praise'], /Allowed choices are any, strengths/],
     [['players', 'progress', 'ana', '--width', '640'], /^bandeja: --width goes with --svg\.\n$/],
-    [['sessions', 'show', 'x', '--svg', '-', '--limit', '5'], /^bandeja: --limit does not go with --svg\.\n$/],
+    [['sessions', 'recap', 'x', '--svg', '-', '--limit', '5'], /^bandeja: --limit does not go with --svg\.\n$/],
     [
       [...PLAYED, '--score', '6-4 4-6', '--winner', 'draw'],
       /^bandeja: --winner draw: only a match in points .* Name the winner: --winner A or B\.\n$/,
     ],
     [[...PLAYED, '--winner', 'draw'], /^bandeja: --winner draw: only a match in points/],
     [[...PLAYED, '--score', '12-12', '--scoring', 'games'], /^bandeja: Say who won/],
-    [['players', 'progress', 'ana', '--interval', 'month'], /Must be match, day or week/],
-    [['rosters', 'leaderboard', 'x', '--window', '8d'], /Must be 7d, 30d or 90d/],
-    [['sessions', 'show', 'x', '--rank-by', 'luck'], /Must be wins or points/],
+    [['players', 'progress', 'ana', '--interval', 'month'], /Allowed choices are match, day, week/],
+    [['rosters', 'leaderboard', 'x', '--window', '8d'], /Allowed choices are 7d, 30d, 90d/],
+    [['sessions', 'recap', 'x', '--rank-by', 'luck'], /Allowed choices are wins, points/],
     [['players', 'register-batch', '-'], /it has no column “username”/],
     [['audit', 'verify', '--known', '5'], /a number, a colon and 64 hex digits/],
   ];
@@ -161,8 +161,12 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
 
 describe('a service out of reach, or shut, ends with 3 and says what to do', { concurrency: 2 }, () => {
   const cases: [name: string, options: CliOptions, stderr: RegExp][] = [
-    ['no key', { key: null }, /^bandeja: BANDEJA_KEY is not set\. .*bandeja keys issue\.\n$/],
-    ['a key with blanks', { key: 'bdj live' }, /^bandeja: BANDEJA_KEY holds blanks/],
+    [
+      'no key',
+      { key: null },
+      /^bandeja: BANDEJA_KEY is not set\. .*bandeja keys issue\. Or store it: bandeja login\n$/,
+    ],
+    ['a key with blanks', { key: 'bdj live' }, /^bandeja: BANDEJA_KEY contains blanks/],
     [
       'a port that no browser would open',
       { url: 'http://127.0.0.1:1' },
@@ -172,7 +176,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
   ];
   for (const [name, options, stderr] of cases) {
     it(name, async () => {
-      const run = await runCli(['players', 'show', 'ana'], options);
+      const run = await runCli(['players', 'get', 'ana'], options);
       assert.match(run.stderr, stderr);
       assert.equal(run.exitCode, 3);
     });
@@ -180,7 +184,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
 
   it('nobody there', async () => {
     const url = await addressOfNobody();
-    const run = await runInside(['players', 'show', 'ana'], { url });
+    const run = await runInside(['players', 'get', 'ana'], { url });
     assert.ok(
       run.stderr.startsWith(`bandeja: Cannot reach ${url}: cannot connect (ECONNREFUSED). Is the service running`),
     );
@@ -196,7 +200,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
   });
 
   it('an address that is none ends with 2', async () => {
-    const run = await runCli(['players', 'show', 'ana'], { url: 'localhost:8080' });
+    const run = await runCli(['players', 'get', 'ana'], { url: 'localhost:8080' });
     assert.match(run.stderr, /^bandeja: BANDEJA_URL is “localhost:8080”, which is not an http address/);
     assert.equal(run.exitCode, 2);
   });
@@ -225,7 +229,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     it(name, async (t) => {
       const service = await FakeService.start(t);
       service.mishap = () => ({ status, body: body as object });
-      const show = await runInside(['players', 'show', 'ana'], { url: service.url });
+      const show = await runInside(['players', 'get', 'ana'], { url: service.url });
       const file = await aFile(t, 'results.csv', csvOf(1));
       const imported = await runInside(['import', file, '--register'], { url: service.url });
       for (const run of [show, imported]) {
@@ -241,7 +245,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
   it('a service that falls silent', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = () => 'drop-before';
-    const run = await runInside(['players', 'show', 'ana'], { url: service.url });
+    const run = await runInside(['players', 'get', 'ana'], { url: service.url });
     assert.match(run.stderr, /^bandeja: Cannot reach .*: connection lost \(UND_ERR_SOCKET\)/);
     assert.deepEqual([run.exitCode, service.requests.length], [3, 3]);
   });
@@ -268,10 +272,11 @@ describe('what the service refuses for its content ends with 1', () => {
     const service = await FakeService.start(t);
     service.mishap = () => ({
       status: 409,
-      body: problem(409, 'duplicate_external_ref', undefined, { existing_match_id: 'm-1' }).body as object,
+      body: problem(409, 'duplicate_external_ref', undefined, { existing_match_id: 'm-1', same_content: false })
+        .body as object,
     });
     const run = await runCli(['matches', 'submit', '-'], { url: service.url, stdin: '{}' });
-    assert.match(run.stderr, /The match that has it: m-1\n/);
+    assert.match(run.stderr, /The match that has it: m-1 \(with other content\)\n/);
     assert.deepEqual([run.exitCode, service.requests.length], [1, 1]);
   });
 });

@@ -104,7 +104,8 @@ export class FakeService {
   #reply({ method, path, query, body }: SeenRequest): Reply {
     const planned = this.replies.get(`${method} ${path}`);
     if (planned !== undefined) return 'status' in planned ? planned : this.#next(planned, this.to(method, path).length);
-    if (method === 'GET' && path === '/v1/matches') return { status: 200, body: { data: [], pagination: {} } };
+    if (method === 'GET' && path === '/v1/matches')
+      return { status: 200, body: { data: [], pagination: { has_more: false, next_cursor: null } } };
     if (method === 'GET' && path.startsWith('/v1/matches/id-of-')) {
       const match = this.matches.get(decodeURIComponent(path).slice('/v1/matches/id-of-'.length));
       return match === undefined ? problem(404, 'match_not_found') : { status: 200, body: match };

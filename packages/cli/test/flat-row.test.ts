@@ -36,7 +36,7 @@ async function rowOf(line: number, changes: Partial<Fields>): Promise<ImportRow>
 async function submissionOf(changes: Partial<Fields>): Promise<Record<string, unknown>> {
   const row = await rowOf(2, changes);
   assert.ok(row.kind === 'ready', JSON.stringify(row));
-  return JSON.parse(row.json);
+  return row.submission;
 }
 
 describe('a flat row', () => {

@@ -19,7 +19,7 @@ async function atTerminal(
 }
 
 describe('bandeja import at a terminal', () => {
-  it('asks what the file leaves open, shows what it reads, and sends it when told to', async (t) => {
+  it('asks what the file leaves open, shows what it reads, and sends it after the answer yes', async (t) => {
     const run = await atTerminal(t, ['dmy', 'Europe/Madrid', 'day', 'y']);
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(
@@ -30,10 +30,10 @@ describe('bandeja import at a terminal', () => {
     assert.match(run.stderr, / {2}team_b_2 {4}Jugador 4\n {2}set_scores {2}Resultado\n {2}not used {4}Notas\n/);
     assert.match(run.stderr, /line 2: Fri, 3 April 2026, 21:30 \+02:00: ana and eva beat rui and tom 6-4 6-3\n/);
     assert.match(run.stderr, /Send 1 row to http:\/\/127\.0\.0\.1:\d+\? \[y\/N\]/);
-    assert.match(run.stderr, /No column says which night or tournament a match belongs to/);
+    assert.match(run.stderr, /No column names the night or tournament of a match/);
     assert.equal(run.stored[0]?.['played_at'], '2026-04-03T21:30:00+02:00');
     assert.equal(run.stored[0]?.['session_external_ref'], '2026-04-03');
-    assert.match(run.stderr, /The recap: bandeja sessions show 2026-04-03 --svg poster\.svg\n$/);
+    assert.match(run.stderr, /The recap: bandeja sessions recap 2026-04-03 --svg poster\.svg\n$/);
   });
 
   it('sends nothing when the answer is no, and asks again for what is none of the answers', async (t) => {

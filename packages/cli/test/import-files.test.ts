@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { csvCell, textOfCell } from '../src/import/csv-cell.ts';
+import { csvCell, textOfCell } from '../src/csv-cell.ts';
 import { lookAlikes } from '../src/import/names/look-alikes.ts';
 import { PlayersOut } from '../src/import/names/players-file.ts';
 import { aFile, runInside } from './run-cli.ts';
@@ -16,7 +16,7 @@ describe('the files of an import', () => {
     const players = join(results, '../players.csv');
     const other = join(results, '../other.csv');
     await Promise.all([writeFile(players, PLAYERS), writeFile(other, PLAYERS)]);
-    for (const [options, told] of [
+    for (const [options, message] of [
       [['--report', results], /--report .*: that is the file to import/],
       [['--report', players, '--players', players], /--report .*: that is the players file/],
       [['--report', 'new.csv', '--players-out', './new.csv'], /--report .*: that is the file of --players-out/],
@@ -29,7 +29,7 @@ describe('the files of an import', () => {
     ] as const) {
       const run = await runInside(['import', results, '--register', ...options]);
       assert.equal(run.exitCode, 2, options.join(' '));
-      assert.match(run.stderr, told);
+      assert.match(run.stderr, message);
     }
     assert.deepEqual(await Promise.all([results, players, other].map((path) => readFile(path, 'utf8'))), [
       RESULTS,

@@ -11,7 +11,7 @@ import { freshName, onEachEngine, type TestService, useTestService } from '@band
 import { type MessyFile, messyFiles } from './messy/files.ts';
 import { aFile, type CliRun, runCli, runInside } from './run-cli.ts';
 
-/** A club of its own. */
+/** A new club. */
 interface Club {
   readonly url: string;
   readonly key: string;
@@ -32,7 +32,7 @@ async function aClub(service: TestService): Promise<Club> {
   return { url: service.url ?? '', key, word: freshName('club').replaceAll('-', ''), has };
 }
 
-/** The command line for a file; its files lie in a directory that goes with the test. */
+/** The command line for a file; its files are in a directory of the test. */
 async function commandFor(t: TestContext, file: MessyFile, club: Club): Promise<string[]> {
   const path = await aFile(t, file.name, file.bytes);
   const players = file.players === undefined ? [] : ['--players', join(path, '../players.csv')];
@@ -63,7 +63,7 @@ function summaryOf(run: CliRun): Record<string, unknown> {
 }
 
 /**
- * Stands between the command and the service, and kills the command: before its matches reach the service, or when the
+ * A proxy before the service. It kills the command: before its matches reach the service, or when the
  * service has stored them and the command does not know yet.
  */
 async function killer(t: TestContext, url: string, when: 'before' | 'after', kill: () => void): Promise<string> {

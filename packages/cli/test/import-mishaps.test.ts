@@ -78,7 +78,7 @@ describe('an import that meets mishaps', () => {
     const service = await FakeService.start(t);
     service.delayMs = 15;
     const file = await aFile(t, 'results.csv', csvOf(500));
-    // The service tells when the third batch has come in, which is when the command is in the middle of things.
+    // At the third batch, the command is in the middle of its work.
     let interrupt = () => {};
     service.mishap = (request, count) => {
       if (isBatch(request) && count === 3) interrupt();

@@ -29,7 +29,7 @@ async function json(run: Promise<CliRun>): Promise<Record<string, unknown>> {
   return JSON.parse(stdout);
 }
 
-/** Usernames are one key space for all clubs, so the people of each test have a family name of their own. */
+/** Usernames are one key space for all clubs, so the people of each test have their own family name. */
 let families = 0;
 const aFamily = (): string => `Z${String.fromCharCode(97 + (families % 26), 97 + Math.floor(families++ / 26))}que`;
 
@@ -43,7 +43,7 @@ async function results(t: TestContext, matches: readonly (readonly string[])[]):
   return await aFile(t, 'results.csv', [HEADER.replace('id', 'external_ref'), ...rows].join('\n'));
 }
 
-/** Username → display name of the people of a family whom the club may see. */
+/** Username → display name of the people of a family that the club may see. */
 async function usernamesOf({ url, key }: Club, family: string): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${key}` };
   const answer = await fetch(`${url}/v1/players?q=${family}&limit=100`, { headers });
@@ -76,7 +76,7 @@ onEachEngine((engine) => {
       assert.deepEqual(again['people'], { names: 5, found: 5, settled: 0, new: 0, new_usernames: [], unclear: [] });
     });
 
-    it('rejects the rows of an unclear name, lists whom it may mean, and takes what a players file says', async (t) => {
+    it('rejects the rows of an unclear name, lists the people it may mean, and follows a players file', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();
       for (const username of [`m1.${small}`, `m2.${small}`])
@@ -157,7 +157,7 @@ onEachEngine((engine) => {
       const file = await results(t, [['E.', 'Ana', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
       const players = await aFile(t, 'players.csv', `name,username\nE. ${family},eva.${small}\n`);
       const refused = await club.bandeja('import', file, '--players', players, '--register');
-      assert.match(refused.stderr, new RegExp(`eva.${small} is “Eva ${family}”, whom someone else registered`));
+      assert.match(refused.stderr, new RegExp(`eva.${small} is “Eva ${family}”, a player of another partner`));
       await writeFile(players, `name,username,display_name\nE. ${family},eva.${small},Eva ${family}\n`);
       const meant = await json(club.bandeja('import', file, '--players', players, '--register', '--json'));
       assert.deepEqual([meant['created'], meant['players_registered']], [1, 0]);
@@ -228,7 +228,7 @@ onEachEngine((engine) => {
       ];
       const out = await aFile(t, 'players.csv', `${edited.join('\n')}\n`);
       const run = await club.bandeja('import', file, '--register', '--dry-run', '--players-out', out);
-      assert.match(run.stderr, /players.csv is there already: what it says counts, and new names are added to it\.\n/);
+      assert.match(run.stderr, /players.csv is there already: its content is kept, and new names are added to it\.\n/);
       assert.deepEqual((await readFile(out, 'utf8')).slice(1).trim().split('\r\n'), [
         'name;username;phone;note;display_name;country_code',
         `Leo ${family};leo.2.${small};600;my own note;;`,

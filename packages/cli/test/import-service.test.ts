@@ -32,7 +32,7 @@ async function succeed(run: Promise<CliRun>): Promise<Record<string, unknown>> {
   return stdout.trim() === '' ? {} : JSON.parse(stdout);
 }
 
-/** Usernames are one key space for all partners, so each test has a prefix of its own. */
+/** Usernames are one key space for all partners, so each test has its own prefix. */
 let prefix = 0;
 function namesOfItsOwn(csv: string): string {
   prefix++;
@@ -53,11 +53,11 @@ onEachEngine((engine) => {
       assert.deepEqual([first['created'], first['rejected'], first['players_registered']], [14, 0, 8]);
       const second = await succeed(partner('import', NIGHT, '--register', '--json'));
       assert.deepEqual([second['created'], second['duplicates'], second['players_registered']], [0, 14, 0]);
-      const recap = await succeed(partner('sessions', 'show', SESSION, '--json'));
+      const recap = await succeed(partner('sessions', 'recap', SESSION, '--json'));
       assert.equal((recap['leaderboard'] as unknown[]).length, 8);
-      const shown = await partner('sessions', 'show', SESSION);
+      const shown = await partner('sessions', 'recap', SESSION);
       assert.match(shown.stdout, /Inês Carvalho \* +5 +2 {2}39-31 /);
-      const player = await succeed(partner('players', 'show', 'ines.carvalho', '--json'));
+      const player = await succeed(partner('players', 'get', 'ines.carvalho', '--json'));
       assert.deepEqual([player['country_code'], player['profile_is_public']], ['PT', false]);
     });
 
@@ -150,14 +150,14 @@ onEachEngine((engine) => {
       assert.match(players.stderr, rule);
     });
 
-    it('tells beforehand what an import would do', async (t) => {
+    it('reports in a dry run what an import would do', async (t) => {
       const { partner } = await aPartner(service());
       const file = await aResultsFile(t, 40);
       const trial = await succeed(partner('import', file, '--register', '--dry-run', '--json'));
       assert.deepEqual([trial['created'], trial['players_registered'], trial['dry_run']], [40, 90, true]);
       const real = await succeed(partner('import', file, '--register', '--roster', 'thursday', '--json'));
       assert.deepEqual([real['created'], real['players_registered']], [40, 90]);
-      const roster = await succeed(partner('rosters', 'show', 'thursday', '--json'));
+      const roster = await succeed(partner('rosters', 'get', 'thursday', '--json'));
       assert.equal(roster['members'], 90);
       const again = await succeed(partner('import', file, '--dry-run', '--json'));
       assert.equal(again['duplicates'], 40);
@@ -181,9 +181,9 @@ onEachEngine((engine) => {
       const voided = await succeed(partner('matches', 'void', id, '--reason', 'entered twice', '--json'));
       assert.deepEqual([voided['status'], voided['void_reason']], ['voided', 'entered twice']);
       assert.match((await partner('matches', 'audit', id)).stdout, / submitted +1 .*\n.* voided +2 /);
-      const verdict = await succeed(partner('audit', 'verify', '--json'));
-      assert.deepEqual([verdict['verified'], verdict['entries']], [true, 31]);
-      const { seq, hash } = verdict['head'] as { seq: number; hash: string };
+      const verification = await succeed(partner('audit', 'verify', '--json'));
+      assert.deepEqual([verification['verified'], verification['entries']], [true, 31]);
+      const { seq, hash } = verification['head'] as { seq: number; hash: string };
       const sql = (reason: string) => `update matches set void_reason = '${reason}' where id = '${id}'`;
       await service().database.script(sql('another reason'));
       const altered = await partner('audit', 'verify');
@@ -226,7 +226,7 @@ onEachEngine((engine) => {
       assert.equal((await partner('rosters', 'remove', 'friday', name)).exitCode, 0);
       assert.match((await partner('rosters', 'list')).stdout, /friday +Friday night +0/);
       assert.equal((await partner('rosters', 'delete', 'friday')).exitCode, 0);
-      const gone = await partner('rosters', 'show', 'friday');
+      const gone = await partner('rosters', 'get', 'friday');
       assert.deepEqual(
         [
           gone.exitCode,

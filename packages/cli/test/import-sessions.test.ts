@@ -25,17 +25,17 @@ describe('the session of an imported match', () => {
   it('is a day with --session-by-day, and what is played after midnight belongs to the night before', async (t) => {
     const run = await imported(t, {}, '--session-by-day');
     assert.deepEqual(run.sessions, ['2026-04-23', '2026-04-23', '2026-04-30']);
-    assert.match(run.stderr, /\nThe recap: bandeja sessions show 2026-04-30 --svg poster\.svg\n$/);
+    assert.match(run.stderr, /\nThe recap: bandeja sessions recap 2026-04-30 --svg poster\.svg\n$/);
     const named = await imported(t, { header: ';Club', cells: ';Club Norte' }, '--session-by-day');
     assert.equal(named.sessions[0], 'Club Norte, 2026-04-23');
     const league = await imported(t, { header: ';Liga', cells: ';Liga A' }, '--session-by-day');
     assert.equal(league.sessions[0], 'Liga A, 2026-04-23');
   });
 
-  it('is one for the whole file with --session, except where a row says its own', async (t) => {
+  it('is one for the whole file with --session, except for a row with its own session', async (t) => {
     const run = await imported(t, {}, '--session', 'Liga de abril');
     assert.deepEqual(new Set(run.sessions), new Set(['Liga de abril']));
-    assert.match(run.stderr, /bandeja sessions show "Liga de abril" --svg poster\.svg\n$/);
+    assert.match(run.stderr, /bandeja sessions recap "Liga de abril" --svg poster\.svg\n$/);
     const own = await imported(t, { header: ';Torneo', cells: ';Copa' }, '--session', 'Liga de abril');
     assert.deepEqual(new Set(own.sessions), new Set(['Copa']));
   });
@@ -54,7 +54,7 @@ describe('the session of an imported match', () => {
     });
   }
 
-  it('is the round alone where no column has the tournament, which is said; --session names what it is a part of', async (t) => {
+  it('is the round alone where no column has the tournament, which is reported; --session names what it is a part of', async (t) => {
     const run = await imported(t, { header: ';Jornada', cells: ';3' });
     assert.deepEqual(new Set(run.sessions), new Set(['Jornada 3']));
     assert.match(run.stderr, /Sessions are named by “Jornada” alone.*--session "Liga 2026"/);

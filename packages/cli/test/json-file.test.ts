@@ -78,7 +78,7 @@ describe('an item of a JSON file', () => {
     const match = { external_ref: 'm1', participants: [{ username: 'Ana' }, { profile_id: 'x' }, 5], x: 1 };
     const row = read(match);
     assert.ok(row.kind === 'ready');
-    assert.deepEqual([JSON.parse(row.json), row.line], [match, 3]);
+    assert.deepEqual([row.submission, row.line], [match, 3]);
     assert.deepEqual(row.usernames, ['ana', null, null]);
   });
 
@@ -107,7 +107,7 @@ describe('an item of a JSON file', () => {
   }
 });
 
-describe('what a JSON file says beside its matches', () => {
+describe('the members of a JSON file beside its matches', () => {
   it('is read wherever it stands', async (t) => {
     const file = await aFile(
       t,

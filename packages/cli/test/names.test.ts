@@ -46,7 +46,7 @@ describe('names', () => {
     assert.notEqual(nameKey('राम'), nameKey('रम'));
   });
 
-  it('are the same as they stand and as they are shown', () => {
+  it('are compared alike as written and as displayed', () => {
     fc.assert(fc.property(aName, (text) => assert.equal(nameKey(shownName(text)), nameKey(text))));
   });
 
@@ -103,12 +103,12 @@ describe('the people of a file', () => {
     );
     await fc.assert(
       fc.asyncProperty(shuffled, async ([matches, other]) => {
-        const told = async (rows: typeof matches): Promise<unknown> =>
+        const outcome = async (rows: typeof matches): Promise<unknown> =>
           (await peopleOf(rows)).all.map(({ name, meaning }) => [
             name.name,
             meaning.kind === 'unclear' ? meaning.candidates : meaning,
           ]);
-        assert.deepEqual(await told(other), await told(matches));
+        assert.deepEqual(await outcome(other), await outcome(matches));
       }),
     );
   });

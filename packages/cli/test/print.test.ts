@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Look, plainLook } from '../src/look.ts';
-import { type Cell, chance, fields, grouped, table } from '../src/print.ts';
+import { type Cell, chance, change, csvOf, fields, grouped, type Layout, table, time } from '../src/print.ts';
 import { printable } from '../src/terminal.ts';
 import { cut, pad, widthOf, wrapped } from '../src/text-width.ts';
 
@@ -9,16 +9,15 @@ const columns = (...headings: string[]) => headings.map((heading) => ({ heading 
 const onTerminal = (width: number, hasColours = false) => new Look({ width, hasColours, zone: 'UTC' });
 
 describe('a chance', () => {
-  const cases: [probability: unknown, text: string | null][] = [
+  const cases: [probability: number, text: string][] = [
     [0.424, '42%'],
     [0.0034, '0.3%'],
     [0.996, '99.6%'],
     [0.99999, '99.9%'],
     [0.00001, '0.1%'],
-    [null, null],
   ];
   for (const [probability, text] of cases) {
-    it(`of ${probability} is ${text ?? 'not said'}`, () => assert.equal(chance(probability), text));
+    it(`of ${probability} is ${text}`, () => assert.equal(chance(probability), text));
   }
 });
 
@@ -88,6 +87,25 @@ describe('tables', () => {
         '2026-05-01 21:40  rui / tom\n    019de4f2-a341-8f34-a99b-71224f08972d\n',
     );
     assert.equal(table(columns('played', 'team A', 'id'), rows, plainLook()).split('\n').length, 4);
+  });
+
+  it('are printed as CSV with the values of the API, safe to open in a spreadsheet', () => {
+    interface Row {
+      readonly name: string;
+      readonly moved: number;
+      readonly at: string | null;
+    }
+    const layout: Layout<Row> = [
+      ['name', 'name'],
+      ['moved', ({ moved }) => change(moved)],
+      ['at', ({ at }) => time(at)],
+    ];
+    const rows = [
+      { name: 'Ana, "la zurda"', moved: -3, at: '2026-05-01T19:10:00.000Z' },
+      { name: '=1+1', moved: 1200, at: null },
+    ];
+    const csv = `name,moved,at\n"Ana, ""la zurda""",-3,2026-05-01T19:10:00.000Z\n'=1+1,1200,\n`;
+    assert.equal(csvOf(layout, rows), csv);
   });
 });
 

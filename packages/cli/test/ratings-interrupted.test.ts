@@ -6,7 +6,7 @@ import { runCli, runInside } from './run-cli.ts';
 const BAR_CLEARED = '\r\u001b[2K';
 const GOES_ON =
   'bandeja: Stopped waiting; the task goes on.\n' +
-  `  Look at it:  bandeja tasks show ${TASK.id}\n  Cancel it:   bandeja tasks cancel ${TASK.id}\n`;
+  `  Look at it:  bandeja tasks get ${TASK.id}\n  Cancel it:   bandeja tasks cancel ${TASK.id}\n`;
 
 describe('Ctrl-C in a task over all ratings', () => {
   for (const name of ['verify', 'calibrate', 'replay']) {
@@ -54,7 +54,8 @@ describe('Ctrl-C in a task over all ratings', () => {
 
   it('ends the waiting before a verification', async (t) => {
     const service = await FakeService.start(t);
-    const state = { rating_status: 'settling', run: null, next: { due_at: null } };
+    const next = { settled_until: '2026-03-01T18:00:00.000Z', due_at: null, is_rebuild: false };
+    const state = { rating_status: 'settling', model_version: 'pair-2', run: null, next };
     service.replies.set('GET /admin/v1/settlement', { status: 200, body: state });
     const run = await runCli(['ratings', 'verify', '--when-settled'], {
       url: service.url,

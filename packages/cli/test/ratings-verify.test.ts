@@ -108,7 +108,7 @@ ${ADVICE}`,
     for (const { run } of [broken, stopped]) assert.deepEqual([run.exitCode, run.stdout], [3, '']);
   });
 
-  it('waits on while the service is away, and does not start the task twice', async (t) => {
+  it('keeps waiting while the service is unreachable, and does not start the task twice', async (t) => {
     const { service, verify: run } = await aService(t, [running(5), done(RIGHT)]);
     service.mishap = ({ method }, count) => (method === 'GET' && count < 4 ? 'drop-before' : 'none');
     const { stdout, exitCode } = await run();
@@ -119,7 +119,7 @@ ${ADVICE}`,
   it('prints how to look at the task with --no-wait, and does not wait', async (t) => {
     const { service, verify: run } = await aService(t, []);
     const started = await run('--no-wait');
-    assert.equal(started.stdout, `Started the task ${TASK.id}. Look at it with: bandeja tasks show ${TASK.id}\n`);
+    assert.equal(started.stdout, `Started the task ${TASK.id}. Look at it with: bandeja tasks get ${TASK.id}\n`);
     assert.deepEqual([started.exitCode, service.requests.length], [0, 1]);
     assert.deepEqual(JSON.parse((await run('--no-wait', '--json')).stdout), TASK);
   });
@@ -133,8 +133,14 @@ describe('bandeja ratings verify --when-settled', () => {
     next: null,
     ...state,
   });
-  const run = { settled_until: '2026-03-02T18:00:00.000Z' };
-  const next = { due_at: '2026-05-01T21:04:40.000Z' };
+  const run = {
+    settled_until: '2026-03-02T18:00:00.000Z',
+    started_at: '2026-05-01T21:00:00.000Z',
+    matches_read: 12_000,
+    matches_changed: 1,
+    is_rebuild: false,
+  };
+  const next = { settled_until: '2026-03-01T18:00:00.000Z', due_at: '2026-05-01T21:04:40.000Z', is_rebuild: false };
   const SETTLED = { ...settling({}), rating_status: 'settled' };
 
   /** A service whose settlement goes through these states, one an answer; it stays in the last. */
@@ -145,8 +151,13 @@ describe('bandeja ratings verify --when-settled', () => {
     return { service, verify };
   }
 
-  it('waits until nothing is to be settled, says for what, and then verifies', async (t) => {
-    const states = [settling({ run, next }), settling({ run, next: { due_at: null } }), settling({ next }), SETTLED];
+  it('waits until all ratings are final, reports why, and then verifies', async (t) => {
+    const states = [
+      settling({ run, next }),
+      settling({ run, next: { ...next, due_at: null } }),
+      settling({ next }),
+      SETTLED,
+    ];
     const { service, verify } = await settlingService(t, states);
     const { stdout, stderr, exitCode } = await verify('--when-settled');
     assert.equal(
@@ -162,27 +173,27 @@ describe('bandeja ratings verify --when-settled', () => {
     );
   });
 
-  it('verifies at once where nothing is to be waited for', async (t) => {
+  it('verifies at once if all ratings are final', async (t) => {
     const { verify } = await settlingService(t, [SETTLED]);
     assert.equal((await verify('--when-settled')).stderr, '');
   });
 
-  it('says nothing of its waiting with --quiet and --json', async (t) => {
+  it('does not report the wait with --quiet or --json', async (t) => {
     for (const option of ['--quiet', '--json']) {
       const { verify } = await settlingService(t, [settling({ run }), SETTLED]);
       assert.deepEqual((await verify('--when-settled', option)).stderr, '');
     }
   });
 
-  it('says that what it could not compare after all has come meanwhile', async (t) => {
+  it('reports matches that arrived after the wait', async (t) => {
     const { verify } = await settlingService(t, [SETTLED], { ...RIGHT, unsettled: 3, unsettled_players: 9 });
     assert.match(
       (await verify('--when-settled')).stdout,
-      /\n3 matches are still to be settled: not compared\. They came meanwhile\.\n$/,
+      /\n3 matches are still to be settled: not compared\. They arrived after the wait\.\n$/,
     );
   });
 
-  it('ends with 3 when the service does not tell', async (t) => {
+  it('ends with 3 if the service refuses the token', async (t) => {
     const { service, verify } = await aService(t, []);
     service.mishap = () => ({ status: 401, body: problem(401, 'invalid_credentials').body as object });
     assert.deepEqual([(await verify('--when-settled')).exitCode, service.requests.length], [3, 1]);

@@ -17,6 +17,9 @@ describe('bandeja ratings replay', () => {
       model_version: 'pair-2',
       steepness: 1.0432,
       penalty: 1.4125,
+      hold_rate: 0.6128,
+      matches: 12_345,
+      service_games: 61_233,
     };
     const result = { matches: 12_345, model_version: 'pair-2', calibration };
     service.planTask('replay', [running(6000), done(result)]);
@@ -43,7 +46,7 @@ describe('bandeja tasks', () => {
     assert.match(listed.stdout, /running +6,000 of 12,345 /);
     assert.match(listed.stdout, /running +7 /);
     service.planTask('verify', [failed('not_ready')]);
-    const shown = await runInside(['tasks', 'show', TASK.id], options);
+    const shown = await runInside(['tasks', 'get', TASK.id], options);
     assert.match(shown.stdout, /\nerror +It is a case of not_ready\. \(not_ready\)\n/);
     service.replies.set(`DELETE /admin/v1/tasks/${TASK.id}`, { status: 204, body: null });
     const cancelled = await runInside(['tasks', 'cancel', TASK.id], options);
@@ -70,8 +73,14 @@ describe('bandeja ratings', () => {
       answer: {
         rating_status: 'settling',
         model_version: 'pair-2',
-        run: { settled_until: 'noon', started_at: 'morning', matches_read: 12_000, matches_changed: 1 },
-        next: { settled_until: 'yesterday', due_at: 'evening' },
+        run: {
+          settled_until: 'noon',
+          started_at: 'morning',
+          matches_read: 12_000,
+          matches_changed: 1,
+          is_rebuild: false,
+        },
+        next: { settled_until: 'yesterday', due_at: 'evening', is_rebuild: false },
       },
       shows:
         /run +since morning, settled until noon: 12,000 matches read, 1 changed\nnext run +all after yesterday, from evening on\n/,
@@ -151,12 +160,12 @@ describe('against the service itself', () => {
   it('starts a task without waiting for it, which can be looked at, listed and not cancelled once it has ended', async () => {
     const started = await run('calibrate --no-wait');
     const [, id = assert.fail(started.stdout)] =
-      /^Started the task (\S+)\. Look at it with: bandeja tasks show/.exec(started.stdout) ?? [];
+      /^Started the task (\S+)\. Look at it with: bandeja tasks get/.exec(started.stdout) ?? [];
     const { operator } = service;
     await untilTask(operator, id, (task) => task.ended_at !== null);
     const tasks = (...args: string[]) =>
       runInside(['tasks', ...args], { url: service.url ?? '', operatorToken: OPERATOR_TOKEN });
-    const shown = await tasks('show', id);
+    const shown = await tasks('get', id);
     assert.match(shown.stdout, /\nkind +calibrate\nstate +done\n.*"hold_rate"/s);
     assert.match((await tasks('list', '--limit', '1')).stdout, new RegExp(`\n${id}  calibrate  done `));
     const refused = await tasks('cancel', id);

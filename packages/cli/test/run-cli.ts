@@ -17,11 +17,14 @@ export interface CliRun {
 }
 
 export interface CliOptions {
-  readonly url?: string;
+  /** The address; null for none. */
+  readonly url?: string | null;
   /** The key to use; null for none. */
   readonly key?: string | null;
   readonly operatorToken?: string;
   readonly stdin?: string;
+  /** Run inside: the file of `bandeja login`. Default: none. */
+  readonly profilesPath?: string;
   /** Run inside: whether standard error is a terminal. */
   readonly isInteractive?: boolean;
   /** Run inside: the width of standard output as a terminal; null (the default): it is none. */
@@ -89,6 +92,7 @@ export async function runInside(args: readonly string[], options: CliOptions = {
     columns: () => 80,
     width: () => options.width ?? null,
     hasColours: options.hasColours ?? false,
+    askSecret: answers === undefined ? null : async () => answers.shift() ?? '',
     confirm: answer === undefined ? null : async () => answer,
     ask:
       answers === undefined
@@ -99,9 +103,10 @@ export async function runInside(args: readonly string[], options: CliOptions = {
           },
   };
   const environment = {
-    url: options.url ?? 'http://127.0.0.1:1',
+    url: options.url === undefined ? 'http://127.0.0.1:1' : options.url,
     key: options.key === undefined ? 'bdj_live_test' : options.key,
     operatorToken: options.operatorToken ?? null,
+    profilesPath: options.profilesPath ?? '/nonexistent/profiles.json',
     isDumbTerminal: false,
     timeZone: options.timeZone ?? 'UTC',
     language: options.language ?? 'en',

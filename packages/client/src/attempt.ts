@@ -1,23 +1,23 @@
 import { BandejaError, NoAnswerError, type RequestLine } from './errors.ts';
 
-/** One HTTP request, ready to go. */
+/** An HTTP request. */
 export interface WireRequest extends RequestLine {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** How requests are sent: `fetch` of the platform, or one of the caller's own. */
+/** The platform's `fetch`, or the caller's. */
 export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
 
-/** An answer of any status but a redirect. */
-export interface WireAnswer {
+/** A response that is not a redirect. */
+export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Causes that end before the request leaves, by the codes of Node, undici and Bun. */
+/** Errors of Node, undici and Bun that occur before the request is sent. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'EAI_AGAIN',
@@ -26,7 +26,7 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ConnectionRefused',
 ]);
-const ANSWER_LOST = new Set([
+const RESPONSE_LOST = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
@@ -36,7 +36,7 @@ const ANSWER_LOST = new Set([
   'ConnectionClosed',
 ]);
 
-/** What fetch says, without any code, of the ports that the Fetch standard blocks because other protocols live there. */
+/** The message of fetch, without a code, for ports that the Fetch standard blocks. */
 const BAD_PORT = 'bad port';
 
 export interface AttemptOptions {
@@ -47,11 +47,14 @@ export interface AttemptOptions {
 
 /**
  * Sends a request once.
- * @throws {NoAnswerError} @throws {BandejaError} for a redirect. @throws the reason of `signal`.
+ * @throws {NoAnswerError}, {@link BandejaError} for a redirect, the reason of an aborted `signal`
  */
-export async function attempt(request: WireRequest, { fetch, timeoutMs, signal }: AttemptOptions): Promise<WireAnswer> {
+export async function attempt(
+  request: WireRequest,
+  { fetch, timeoutMs, signal }: AttemptOptions,
+): Promise<WireResponse> {
   const calling = new AbortController();
-  const giveUp = (): void => calling.abort(new DOMException('no answer in time', 'TimeoutError'));
+  const giveUp = (): void => calling.abort(new DOMException('no response in time', 'TimeoutError'));
   const timer = setTimeout(giveUp, timeoutMs);
   try {
     const either = signal === undefined ? calling.signal : AbortSignal.any([calling.signal, signal]);
@@ -67,8 +70,8 @@ export async function attempt(request: WireRequest, { fetch, timeoutMs, signal }
   }
 }
 
-/** Sends a request once and does not wait for the end of its answer. @throws as {@link attempt} does. */
-export async function openAnswer(request: WireRequest, fetch: Fetch, signal?: AbortSignal): Promise<Response> {
+/** Sends a request once. The body of the response may still be arriving. @throws as {@link attempt} */
+export async function openResponse(request: WireRequest, fetch: Fetch, signal?: AbortSignal): Promise<Response> {
   try {
     return await send(request, fetch, signal);
   } catch (error) {
@@ -87,7 +90,9 @@ async function send(request: WireRequest, fetch: Fetch, signal?: AbortSignal): P
     ...(signal && { signal }),
   });
   const { status, type } = response;
-  if ((status >= 300 && status < 400) || type === 'opaqueredirect') throw redirected(request, response);
+  // 304: the response in the cache is still current.
+  if ((status >= 300 && status < 400 && status !== 304) || type === 'opaqueredirect')
+    throw redirected(request, response);
   return response;
 }
 
@@ -110,11 +115,11 @@ function noAnswer(request: WireRequest, error: Error, timeoutMs: number): NoAnsw
   if (error.name === 'TimeoutError') return failed(`no answer within ${timeoutMs / 1000} s`, true, true);
   const code = codeOf(error) ?? codeOf(error.cause);
   if (code !== null && NEVER_SENT.has(code)) return failed(`cannot connect (${code})`, false, true);
-  if (code !== null && ANSWER_LOST.has(code)) return failed(`connection lost (${code})`, true, true);
+  if (code !== null && RESPONSE_LOST.has(code)) return failed(`connection lost (${code})`, true, true);
   const { message } = error.cause instanceof Error ? error.cause : error;
   if (message === BAD_PORT)
     return failed(`HTTP clients refuse to call port ${port}; let the service listen on another one`, false, false);
-  // Browsers and Deno name no code. The request may have arrived.
+  // Browsers and Deno give no code. The request may have arrived.
   return code === null ? failed(message, true, true) : failed(code, false, false);
 }
 

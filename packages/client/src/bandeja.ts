@@ -1,57 +1,91 @@
-import { Connection, type ConnectionOptions } from './connection.ts';
+import { ApiPromise } from './api-promise.ts';
 import { Audit } from './nouns/audit.ts';
 import { Events } from './nouns/events.ts';
 import { Matches } from './nouns/matches.ts';
-import { Erasures, Keys, Partners, Ratings, Tasks, UsageOfKeys } from './nouns/operators.ts';
+import { Erasures, Keys, KeyUsage, Partners, Ratings, Tasks } from './nouns/operators.ts';
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
 import { Sandbox } from './nouns/sandbox.ts';
 import { OperatedService, Service } from './nouns/service.ts';
 import { Sessions } from './nouns/sessions.ts';
 import { Webhooks } from './nouns/webhooks.ts';
+import { type RequestOptions, Transport, type TransportOptions } from './transport.ts';
 
-export interface BandejaOptions extends Omit<ConnectionOptions, 'token'> {
+export interface BandejaOptions extends Omit<TransportOptions, 'token'> {
   /**
-   * Your API key. It belongs on a server, never in an app or on a web page. Null: none, which is enough to ask how the service is. A
-   * variable of the environment may be given as it is: if it is not set, the client says so.
+   * Your API key. Keep it on a server: never put it into an app or a web page. Null sends no key, which is enough for `service`. An
+   * environment variable can be passed unchecked: if it is not set, the constructor throws.
    */
   readonly key: string | null | undefined;
 }
 
 /** The service as a partner sees it. */
-export class Bandeja extends Connection {
-  readonly matches = new Matches(this);
-  readonly players = new Players(this);
-  readonly rosters = new Rosters(this);
-  readonly webhooks = new Webhooks(this);
-  readonly sessions = new Sessions(this);
-  readonly events = new Events(this);
-  readonly audit = new Audit(this);
-  readonly sandbox = new Sandbox(this);
-  readonly service = new Service(this);
+export class Bandeja {
+  readonly #transport: Transport;
+  readonly matches: Matches;
+  readonly players: Players;
+  readonly rosters: Rosters;
+  readonly webhooks: Webhooks;
+  readonly sessions: Sessions;
+  readonly events: Events;
+  readonly audit: Audit;
+  readonly sandbox: Sandbox;
+  readonly service: Service;
 
-  /** @throws {TypeError} if the address or the key cannot be one. */
+  /** @throws {TypeError} for a missing or malformed address or key */
   constructor({ key, ...options }: BandejaOptions) {
-    super({ ...options, token: key });
+    const transport = new Transport({ ...options, token: key });
+    this.#transport = transport;
+    this.matches = new Matches(transport);
+    this.players = new Players(transport);
+    this.rosters = new Rosters(transport);
+    this.webhooks = new Webhooks(transport);
+    this.sessions = new Sessions(transport);
+    this.events = new Events(transport);
+    this.audit = new Audit(transport);
+    this.sandbox = new Sandbox(transport);
+    this.service = new Service(transport);
+  }
+
+  /**
+   * Sends any request, for operations that this version of the client does not know.
+   * @param path without the service's address, such as `/v1/matches?limit=5`
+   */
+  request(method: string, path: string, options?: RequestOptions): ApiPromise<unknown> {
+    return new ApiPromise(this.#transport.request(method, path, options));
   }
 }
 
-export interface BandejaOperatorOptions extends Omit<ConnectionOptions, 'token'> {
+export interface BandejaOperatorOptions extends Omit<TransportOptions, 'token'> {
   readonly operatorToken: string | undefined;
 }
 
 /** The service as its operator sees it. */
-export class BandejaOperator extends Connection {
-  readonly partners = new Partners(this);
-  readonly keys = new Keys(this);
-  readonly erasures = new Erasures(this);
-  readonly tasks = new Tasks(this);
-  readonly ratings = new Ratings(this);
-  readonly usage = new UsageOfKeys(this);
-  readonly service = new OperatedService(this);
+export class BandejaOperator {
+  readonly #transport: Transport;
+  readonly partners: Partners;
+  readonly keys: Keys;
+  readonly erasures: Erasures;
+  readonly tasks: Tasks;
+  readonly ratings: Ratings;
+  readonly usage: KeyUsage;
+  readonly service: OperatedService;
 
-  /** @throws {TypeError} if the address or the token cannot be one. */
+  /** @throws {TypeError} for a missing or malformed address or token */
   constructor({ operatorToken, ...options }: BandejaOperatorOptions) {
-    super({ ...options, token: operatorToken });
+    const transport = new Transport({ ...options, token: operatorToken });
+    this.#transport = transport;
+    this.partners = new Partners(transport);
+    this.keys = new Keys(transport);
+    this.erasures = new Erasures(transport);
+    this.tasks = new Tasks(transport);
+    this.ratings = new Ratings(transport);
+    this.usage = new KeyUsage(transport);
+    this.service = new OperatedService(transport);
+  }
+
+  /** As {@link Bandeja.request}. */
+  request(method: string, path: string, options?: RequestOptions): ApiPromise<unknown> {
+    return new ApiPromise(this.#transport.request(method, path, options));
   }
 }

@@ -1,83 +1,109 @@
-import type { ErrorCode, Fault } from './generated/api.ts';
+import type { ErrorCode, Fault, Problem } from './generated/api.ts';
+import { readRetryAfter } from './retries.ts';
 
 /**
- * Codes of the client's own, beside those of the service: no answer came; the answer was a redirect; the answer is not of a Bandeja
- * service but, for example, of a proxy in front of it.
+ * The client's own error codes: no response; a redirect; a response that is not from Bandeja but, for example, from a proxy.
  */
 export type ClientCode = 'no_answer' | 'redirected' | 'not_bandeja';
 
-/** What a request was, for messages and logs. */
+/** A request, for messages and logs. */
 export interface RequestLine {
   readonly method: string;
-  /** With its query, without the service's address. */
+  /** With the query, without the service's address. */
   readonly path: string;
 }
 
-/** What is known of a failure. */
+/** The members that the problems of some codes always have. */
+interface MembersByCode {
+  duplicate_external_ref: 'existing_match_id' | 'same_content';
+  revision_conflict: 'revision';
+  plan_forbidden: 'required_plans';
+  insufficient_scope: 'required_scopes';
+  invalid_body: 'errors';
+  invalid_query: 'errors';
+  participant_not_eligible: 'errors';
+}
+
+/** The problem of a code. */
+export type ProblemOf<Code extends ErrorCode> = Problem &
+  (Code extends keyof MembersByCode ? { readonly [M in MembersByCode[Code]]: NonNullable<Problem[M]> } : unknown);
+
+/** The fields of an error. */
 export interface Failure {
   readonly message: string;
   readonly status: number;
   readonly code: ErrorCode | ClientCode;
-  readonly problem?: Readonly<Record<string, unknown>>;
+  readonly problem?: Partial<Problem>;
   readonly requestId?: string | null;
   readonly retryAfter?: number | null;
   readonly cause?: unknown;
 }
 
-/** Everything that a call can fail with, but for the reason of an aborted signal. Decide by `code`, show people `detail`. */
+/**
+ * Why a call failed. Decide by {@link code}, and show {@link detail} to people. An aborted call throws the reason of its signal instead.
+ *
+ *     if (error instanceof BandejaError && error.is('duplicate_external_ref')) error.problem.existing_match_id
+ */
 export class BandejaError extends Error {
   override readonly name: string = 'BandejaError';
-  /** The HTTP status; 0 if there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** The code of the service's list of errors, or one of the client's own. A newer service may have codes that are not listed here. */
+  /** A newer service may have codes that are not listed here. */
   readonly code: ErrorCode | ClientCode;
-  /** What went wrong, in a sentence for people. `message` has the first of the `errors` as well. */
+  /** What went wrong, in a sentence. {@link message} also contains the first of {@link errors}. */
   readonly detail: string;
-  /** Each broken rule, with its place: of `invalid_body`, `invalid_query` and `participant_not_eligible`; else empty. */
+  /** The broken rules, for codes that have them. */
   readonly errors: readonly Fault[];
-  /** Give it to the operator: it finds the request in the service's log. */
+  /** With this id, the operator finds the request in the log of the service. */
   readonly requestId: string | null;
-  /** After how many seconds the service wants to be asked again; null if it did not say. */
+  /** The seconds of `Retry-After`; null without it. */
   readonly retryAfter: number | null;
-  /** The whole problem document (RFC 9457), with the members of its code, such as `existing_match_id`. */
-  readonly problem: Readonly<Record<string, unknown>>;
+  /** The whole problem (RFC 9457). It is empty for an error with a {@link ClientCode}. */
+  readonly problem: Partial<Problem>;
   readonly request: RequestLine;
 
   constructor(
     { method, path }: RequestLine,
     { message, status, code, problem = {}, requestId, retryAfter, cause }: Failure,
   ) {
-    const errors = faultsOf(problem['errors']);
+    const errors = faultsOf(problem.errors);
     super(withFaults(message, errors), cause === undefined ? {} : { cause });
     this.status = status;
     this.code = code;
     this.detail = message;
     this.errors = errors;
-    this.requestId = textOf(problem['request_id']) ?? requestId ?? null;
+    this.requestId = textOf(problem.request_id) ?? requestId ?? null;
     this.retryAfter = retryAfter ?? null;
     this.problem = problem;
-    // What was sent has the key, which must not get into a log.
+    // Not the whole request: its headers contain the key, which must not get into a log.
     this.request = { method, path };
   }
 
-  /** The error of an answer that is no success. */
-  static ofAnswer(
-    request: RequestLine,
-    status: number,
-    body: unknown,
-    { requestId, retryAfter }: { readonly requestId: string | null; readonly retryAfter: number | null },
-  ): BandejaError {
-    const problem = isRecord(body) ? body : {};
-    const message =
-      textOf(problem['detail']) ?? textOf(problem['title']) ?? `The service answered with status ${status}.`;
-    const code = (textOf(problem['code']) ?? 'not_bandeja') as ErrorCode | ClientCode;
-    return new BandejaError(request, { message, status, code, problem, requestId, retryAfter });
+  /** Whether the error has this code. If so, the members of {@link problem} are known. */
+  is<Code extends ErrorCode>(code: Code): this is this & { readonly code: Code; readonly problem: ProblemOf<Code> } {
+    return this.code === code;
+  }
+
+  /** The error of a response. */
+  static ofResponse(request: RequestLine, status: number, headers: Headers, body: unknown): BandejaError {
+    const problem: Partial<Problem> = isRecord(body) ? body : {};
+    const message = textOf(problem.detail) ?? textOf(problem.title) ?? `The service answered with status ${status}.`;
+    const code = (textOf(problem.code) ?? 'not_bandeja') as ErrorCode | ClientCode;
+    const retryAfterMs = readRetryAfter(headers.get('retry-after'), Date.now());
+    return new BandejaError(request, {
+      message,
+      status,
+      code,
+      problem,
+      requestId: headers.get('x-request-id'),
+      retryAfter: retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000),
+    });
   }
 }
 
 const FAULTS_SHOWN = 3;
 
-/** A message that tells what is wrong even where nobody prints `errors`. */
+/** Many programs log only the message. */
 function withFaults(message: string, faults: readonly Fault[]): string {
   if (faults.length === 0) return message;
   const shown = faults.slice(0, FAULTS_SHOWN).map((fault) => `${placeOf(fault)}: ${fault.detail}`);
@@ -87,14 +113,14 @@ function withFaults(message: string, faults: readonly Fault[]): string {
 
 const placeOf = ({ pointer, parameter, code }: Fault): string => pointer || parameter || code;
 
-/** No answer came. */
+/** The service did not respond. */
 export class NoAnswerError extends BandejaError {
   override readonly name = 'NoAnswerError';
-  /** Why, in a few words. */
+  /** The cause, in a few words. */
   readonly reason: string;
-  /** Whether the service may have received the request, and carried it out. */
+  /** Whether the service may have received the request and carried it out. */
   readonly mayHaveArrived: boolean;
-  /** Whether it can help to try again: false for a wrong address or certificate. */
+  /** Whether a retry may succeed: false for a wrong address or certificate. */
   readonly mayPass: boolean;
 
   constructor(
@@ -114,8 +140,7 @@ export class NoAnswerError extends BandejaError {
   }
 }
 
-/** The entries of an `errors` list that are faults. */
-export function faultsOf(errors: unknown): readonly Fault[] {
+function faultsOf(errors: unknown): readonly Fault[] {
   if (!Array.isArray(errors)) return [];
   return errors.filter((entry): entry is Fault => isRecord(entry) && typeof entry['code'] === 'string');
 }

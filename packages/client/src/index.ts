@@ -1,24 +1,18 @@
-export { InvalidIdError, pathOf } from './address.ts';
+export { ApiPromise, type ApiResponse, type Page, PagePromise } from './api-promise.ts';
 export type { Fetch } from './attempt.ts';
 export { Bandeja, BandejaOperator, type BandejaOperatorOptions, type BandejaOptions } from './bandeja.ts';
-export {
-  type Answer,
-  type CallOptions,
-  Connection,
-  type ConnectionOptions,
-  type Query,
-  type RequestOptions,
-  type Retry,
-} from './connection.ts';
-export { BandejaError, type ClientCode, NoAnswerError, type RequestLine } from './errors.ts';
-export * from './generated/api.ts';
+export { BandejaError, type ClientCode, NoAnswerError, type ProblemOf, type RequestLine } from './errors.ts';
+/** The types of the API: `Api.Match`, `Api.MatchSubmission` and so on. */
+export type * as Api from './generated/api.ts';
+export { version } from './generated/api.ts';
 export type { FollowOptions } from './nouns/events.ts';
 export type { SubmitOptions, SubmittedMatch } from './nouns/matches.ts';
-export { Ratings, Tasks } from './nouns/operators.ts';
+export type { ReadOf } from './nouns/noun.ts';
 export type { RegistrationResult } from './nouns/players.ts';
-export { type BodyOf, entriesOf, type IterateOf, type Page, type QueryOf, type ReadOf } from './pages.ts';
-export { type Backoff, exponentialBackoff, type FailedTry, type RetryPolicy, sleep } from './retries.ts';
+export { InvalidIdError } from './path.ts';
+export { type Backoff, exponentialBackoff, type FailedAttempt, type RetryPolicy, sleep } from './retries.ts';
 export type { SubmitAllOptions, SubmitOutcome, SubmitProgress } from './submit-all.ts';
+export type { CachedResponse, CallOptions, Query, RequestOptions, ResponseCache, Retry } from './transport.ts';
 export {
   type TestMessage,
   verifyWebhook,

@@ -1,32 +1,32 @@
-/** A try that failed, and whether it can be made again is still to be decided. */
-export interface FailedTry {
+/** A failed attempt that may be repeated. */
+export interface FailedAttempt {
   /** Its number, from 1. */
   readonly attempt: number;
-  /** What the service asked to wait, in milliseconds; null if it did not. */
+  /** The `Retry-After` of the response in milliseconds; null without one. */
   readonly retryAfterMs: number | null;
-  /** Whether the service has answered this client before. Until then the likeliest fault is a wrong address. */
+  /** Whether the service has ever answered this client. If not, the address may be wrong. */
   readonly hasAnswered: boolean;
 }
 
-/** Decides after a failed try that may be repeated: how many milliseconds to wait before the next one, or null to give up. */
-export type RetryPolicy = (failed: FailedTry) => number | null;
+/** Returns the milliseconds to wait before the next attempt, or null to give up. */
+export type RetryPolicy = (failed: FailedAttempt) => number | null;
 
 export interface Backoff {
-  /** How often a request is sent again at most. */
+  /** The maximum number of retries. */
   readonly retries: number;
-  /** Wait before the second try, in milliseconds; it doubles from try to try. Default: 250 */
+  /** The wait before the first retry, in milliseconds. It doubles with each retry. Default: 250. */
   readonly firstDelayMs?: number;
-  /** Default: 15 000 */
+  /** Default: 15,000. */
   readonly longestDelayMs?: number;
-  /** The longest `Retry-After` that is waited for; a longer one ends the call. Default: 120 000 */
+  /** The longest `Retry-After` to respect. A longer one ends the call. Default: 120,000. */
   readonly longestRetryAfterMs?: number;
-  /** Chance, from 0 to 1. Default: `Math.random` */
+  /** Returns a number from 0 to 1. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
 /**
- * Waits that double, each shortened by chance by up to a quarter, so that clients that failed together do not come back together. A
- * `Retry-After` is waited for in full.
+ * Waits that double. Each is shortened at random by up to a quarter, so that clients that failed together do not retry together. A
+ * `Retry-After` is never shortened.
  */
 export function exponentialBackoff(backoff: Backoff): RetryPolicy {
   const { retries, firstDelayMs = 250, longestDelayMs = 15_000, longestRetryAfterMs = 120_000 } = backoff;
@@ -41,8 +41,8 @@ export function exponentialBackoff(backoff: Backoff): RetryPolicy {
 
 /**
  * Reads a `Retry-After` header: seconds, or an HTTP date.
- * @param now the present, milliseconds since 1970.
- * @returns milliseconds from now, null if the header is absent or cannot be read.
+ * @param now milliseconds since 1970
+ * @returns milliseconds from now; null if the header is missing or malformed
  */
 export function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
@@ -51,7 +51,7 @@ export function readRetryAfter(header: string | null, now: number): number | nul
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/** Waits. @throws the reason of the signal when it is aborted. */
+/** @throws the reason of the signal once it is aborted */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

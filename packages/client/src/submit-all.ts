@@ -1,15 +1,22 @@
-import type { CallOptions, Connection } from './connection.ts';
 import { BandejaError } from './errors.ts';
-import type { BatchResult, BatchSubmission, EntryError, Match, MatchSubmission } from './generated/api.ts';
+import type {
+  BatchResult,
+  BatchResults,
+  BatchSubmission,
+  EntryError,
+  Match,
+  MatchSubmission,
+} from './generated/api.ts';
+import type { CallOptions, Transport } from './transport.ts';
 
-/** A match that was given. */
+/** A match of the input. */
 interface Submitted {
-  /** Its place among those given, from 0. */
+  /** Its index in the input. */
   readonly index: number;
   readonly submission: MatchSubmission;
 }
 
-/** A match that was stored now; in a dry run one that would be. */
+/** The match was stored; in a dry run, it would be. */
 interface Created extends Submitted {
   readonly status: 'created';
   readonly match: Match;
@@ -18,18 +25,18 @@ interface Created extends Submitted {
 }
 
 /**
- * A match whose reference was used before. `duplicate`: for the same content; also when the answer to a first try was lost.
- * `conflict`: for another content, which stays as it is.
+ * The reference is in use. `duplicate`: by a match with the same content, perhaps stored by an attempt whose response was lost.
+ * `conflict`: by a match with other content, which is not changed.
  */
 interface UsedBefore extends Submitted {
   readonly status: 'duplicate' | 'conflict';
   readonly match: null;
-  /** The id of the match that has the reference. */
+  /** The match that has the reference. */
   readonly matchId: string;
   readonly error: null;
 }
 
-/** A match that is not accepted; nothing of it is stored. */
+/** The match is not accepted, and not stored. */
 interface Rejected extends Submitted {
   readonly status: 'rejected';
   readonly match: null;
@@ -37,10 +44,10 @@ interface Rejected extends Submitted {
   readonly error: EntryError;
 }
 
-/** What became of a match. */
+/** The outcome of a match. */
 export type SubmitOutcome = Created | UsedBefore | Rejected;
 
-/** How many matches have an outcome so far. */
+/** The number of matches that have an outcome so far. */
 export interface SubmitProgress {
   readonly done: number;
   readonly created: number;
@@ -50,32 +57,28 @@ export interface SubmitProgress {
 }
 
 export interface SubmitAllOptions extends CallOptions {
-  /** What the matches have in common; a value of a match's own overrides it. */
+  /** Fields that the matches have in common. A match's own fields override them. */
   readonly session?: Omit<BatchSubmission, 'matches'> | undefined;
-  /** Check everything and store nothing. */
+  /** Runs all checks, and stores nothing. */
   readonly dryRun?: boolean | undefined;
-  /** How many requests are under way at once. Default: 2 */
+  /** The maximum number of concurrent requests. With 1, matches are stored in the order given. Default: 2. */
   readonly concurrency?: number | undefined;
-  /** Called after each request that was answered. */
+  /** Called after each response, before its outcomes are yielded. So `done` is the index after the last of them. */
   readonly onProgress?: ((progress: SubmitProgress) => void) | undefined;
 }
 
-/** The service takes this many matches in a request. */
+/** The most matches in a request. */
 const MATCHES_MAX = 25;
-/** The service takes 128 KiB. The difference is for what the matches have in common. */
+/** The service accepts 128 KiB. The rest is for the common fields. */
 const BYTES_MAX = 120 * 1024;
 
+const OPERATION = 'POST /v1/matches/batch';
+const REQUEST = { method: 'POST', path: '/v1/matches/batch' };
 const COUNTER = { created: 'created', duplicate: 'duplicates', conflict: 'conflicts', rejected: 'rejected' } as const;
 
-interface Entry {
-  readonly index: number;
-  readonly submission: MatchSubmission;
-  readonly json: string;
-}
-
-/** Submits matches in batches that the service takes. @throws {BandejaError} for a batch that was refused as a whole */
+/** Submits matches in batches. @throws {BandejaError} if a whole batch is refused */
 export async function* submitAll(
-  connection: Connection,
+  transport: Transport,
   matches: Iterable<MatchSubmission> | AsyncIterable<MatchSubmission>,
   { session = {}, dryRun, concurrency = 2, onProgress, ...options }: SubmitAllOptions,
 ): AsyncGenerator<SubmitOutcome, void> {
@@ -83,8 +86,8 @@ export async function* submitAll(
   const underWay: Promise<readonly SubmitOutcome[]>[] = [];
   const { signal = new AbortController().signal } = options;
   const stop = new AbortController();
-  const send = (batch: readonly Entry[]): Promise<readonly SubmitOutcome[]> =>
-    sendBatch(connection, batch, session, { dryRun, ...options, signal: AbortSignal.any([signal, stop.signal]) });
+  const send = (batch: readonly Submitted[]): Promise<readonly SubmitOutcome[]> =>
+    sendBatch(transport, batch, session, { dryRun, ...options, signal: AbortSignal.any([signal, stop.signal]) });
   async function* next(): AsyncGenerator<SubmitOutcome, void> {
     const outcomes = (await underWay.shift()) ?? [];
     for (const { status } of outcomes) {
@@ -97,7 +100,7 @@ export async function* submitAll(
   try {
     for await (const batch of batchesOf(matches)) {
       const sent = send(batch);
-      // Whoever waits for it gets the failure; until then nobody handles it.
+      // `next` handles the rejection, perhaps later.
       sent.catch(() => {});
       underWay.push(sent);
       if (underWay.length >= concurrency) yield* next();
@@ -109,61 +112,53 @@ export async function* submitAll(
 }
 
 async function sendBatch(
-  connection: Connection,
-  batch: readonly Entry[],
+  transport: Transport,
+  batch: readonly Submitted[],
   session: Omit<BatchSubmission, 'matches'>,
   { dryRun, ...options }: CallOptions & { readonly dryRun: boolean | undefined },
 ): Promise<readonly SubmitOutcome[]> {
-  const head = JSON.stringify({ ...session, matches: [] }).slice(0, -2);
+  const body = { ...session, matches: batch.map(({ submission }) => submission) };
   try {
-    const { body } = await connection.request('POST', '/v1/matches/batch', {
-      ...options,
-      query: { dry_run: dryRun },
-      bodyText: `${head}${batch.map(({ json }) => json).join(',')}]}`,
-      isRepeatable: true,
-    });
-    const { results } = body as { readonly results: readonly BatchResult[] };
-    return batch.map((entry, place) => outcomeOf(entry, results[place]));
+    const { data, status } = await transport.send(OPERATION, { query: { dry_run: dryRun }, body }, options);
+    // The response may be JSON of a proxy.
+    const { results = [] }: Partial<BatchResults> = data;
+    if (results.length !== batch.length) {
+      const message = `The service answered ${results.length} results for ${batch.length} matches.`;
+      throw new BandejaError(REQUEST, { message, status, code: 'not_bandeja' });
+    }
+    return results.map((result, place) => outcomeOf(batch[place] as Submitted, result));
   } catch (error) {
-    // A single match that is larger than a body may be is wrong by itself; the others are sent nevertheless.
+    // One match alone exceeds the limit. The others are still sent.
     if (!(error instanceof BandejaError) || error.code !== 'body_too_large' || batch.length > 1) throw error;
     const { code, detail } = error;
-    return batch.map(({ index, submission }) => ({
-      index,
-      submission,
-      status: 'rejected',
-      match: null,
-      matchId: null,
-      error: { code, detail, errors: [] },
-    }));
+    const fault = { code, detail, errors: [] };
+    return batch.map((entry) => ({ ...entry, status: 'rejected', match: null, matchId: null, error: fault }));
   }
 }
 
-function outcomeOf({ index, submission }: Entry, result: BatchResult | undefined): SubmitOutcome {
-  if (result === undefined) throw new Error('The service answered with fewer results than matches were sent.');
+function outcomeOf(entry: Submitted, result: BatchResult): SubmitOutcome {
   const { match, existing_match_id: existing, same_content: isSame, error } = result;
-  if (match !== null) return { index, submission, status: 'created', match, matchId: match.id, error: null };
-  if (error !== null) return { index, submission, status: 'rejected', match, matchId: null, error };
+  if (match !== null) return { ...entry, status: 'created', match, matchId: match.id, error: null };
+  if (error !== null) return { ...entry, status: 'rejected', match, matchId: null, error };
   const status = isSame === true ? 'duplicate' : 'conflict';
-  return { index, submission, status, match, matchId: existing ?? '', error };
+  return { ...entry, status, match, matchId: existing ?? '', error };
 }
 
-/** Groups matches as requests take them. */
+/** Groups matches into batches within the limits of a request. */
 async function* batchesOf(
   matches: Iterable<MatchSubmission> | AsyncIterable<MatchSubmission>,
-): AsyncGenerator<readonly Entry[], void> {
+): AsyncGenerator<readonly Submitted[], void> {
   const encoder = new TextEncoder();
-  let batch: Entry[] = [];
+  let batch: Submitted[] = [];
   let bytes = 0;
   let index = 0;
   for await (const submission of matches) {
-    const json = JSON.stringify(submission);
-    const size = encoder.encode(json).length + 1;
+    const size = encoder.encode(JSON.stringify(submission)).length + 1;
     if (batch.length === MATCHES_MAX || (batch.length > 0 && bytes + size > BYTES_MAX)) {
       yield batch;
       [batch, bytes] = [[], 0];
     }
-    batch.push({ index: index++, submission, json });
+    batch.push({ index: index++, submission });
     bytes += size;
   }
   if (batch.length > 0) yield batch;

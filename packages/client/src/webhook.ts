@@ -1,9 +1,9 @@
 import type { Event } from './generated/api.ts';
 
-/** Why a request is not taken for a webhook of the service. */
+/** Why a request is refused. */
 export type WebhookFault = 'header_missing' | 'timestamp_out_of_tolerance' | 'signature_wrong' | 'body_not_json';
 
-/** The request is not a webhook of the service, or not one of now. Answer it with 400. */
+/** The request is not a webhook of the service, or it is too old. Respond with 400. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly code: WebhookFault;
@@ -15,13 +15,13 @@ export class WebhookError extends Error {
 }
 
 export interface WebhookOptions {
-  /** How far the sender's clock may be from yours, in seconds. Older requests may be repetitions by someone else. Default: 300 */
+  /** The maximum age of a request, and the maximum difference of the clocks, in seconds. It limits replay attacks. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
-  /** The present in milliseconds since 1970. Default: the clock */
+  /** The current time in milliseconds since 1970. Default: the clock. */
   readonly now?: number | undefined;
 }
 
-/** A test message: what `webhooks.test` sends. */
+/** The message that `webhooks.test` sends. */
 export interface TestMessage {
   readonly id: string;
   readonly type: 'webhook_endpoint.test';
@@ -29,19 +29,19 @@ export interface TestMessage {
   readonly data: { readonly endpoint_id: string };
 }
 
-/** What a webhook tells. Its id is the same each time that it is sent: take it once. */
+/** The content of a webhook. Its id is the same each time it is sent: process it once. */
 export type WebhookEvent = Event | TestMessage;
 
-/** Headers as `fetch` or `node:http` give them. */
+/** The headers of `fetch` or `node:http`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks the signature of a webhook (Standard Webhooks, HMAC-SHA256), in constant time.
- * @param secrets the endpoint's secret, `whsec_…`; while a secret is being rotated both.
- * @param body exactly as it was received: JSON that was parsed and written again does not do.
- * @returns the event.
- * @throws {WebhookError} if it is not a webhook of the service.
- * @throws {TypeError} for a body that is not as it came, and for a secret that is none: faults of the receiver, not of the request.
+ * Verifies the signature of a webhook (Standard Webhooks, HMAC-SHA256) in constant time, and its age.
+ * @param secrets the endpoint's secret, `whsec_…`; both while a secret is being rotated
+ * @param body exactly as received: parsed and re-serialised JSON has another signature
+ * @returns the event
+ * @throws {WebhookError} if it is not a webhook of the service
+ * @throws {TypeError} for a parsed body or a malformed secret: errors of the receiver, not of the request
  */
 export async function verifyWebhook<T = WebhookEvent>(
   secrets: string | readonly string[],
@@ -57,7 +57,7 @@ export async function verifyWebhook<T = WebhookEvent>(
   if (!id || !timestamp || !signatures) throw new WebhookError('header_missing', 'A webhook header is missing.');
   const age = now / 1000 - (/^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN);
   if (!(Math.abs(age) <= toleranceSeconds)) {
-    throw new WebhookError('timestamp_out_of_tolerance', 'The webhook is too old, or from the future.');
+    throw new WebhookError('timestamp_out_of_tolerance', 'The webhook is too old, or its time is in the future.');
   }
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const given = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [bytesOf(one.slice(3))] : []));
@@ -66,7 +66,7 @@ export async function verifyWebhook<T = WebhookEvent>(
       if (signature !== null && (await crypto.subtle.verify('HMAC', key, signature, signed))) return parse<T>(text);
     }
   }
-  throw new WebhookError('signature_wrong', 'No signature of the webhook is right.');
+  throw new WebhookError('signature_wrong', 'The signature of the webhook does not match.');
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
@@ -79,7 +79,7 @@ function textOf(body: string | Uint8Array): string {
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array || (body as unknown) instanceof ArrayBuffer) return new TextDecoder().decode(body);
   throw new TypeError(
-    'Give the body of the webhook as it came, as text or bytes: its signature cannot be checked on parsed JSON.',
+    'Pass the body of the webhook as received, as text or bytes: the signature of parsed JSON cannot be verified.',
   );
 }
 
@@ -91,7 +91,7 @@ function importSecrets(secrets: string | readonly string[] | undefined) {
 
 function importSecret(secret: string) {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''));
-  if (bytes === null || bytes.length === 0) throw new TypeError('A secret of a webhook endpoint looks like whsec_….');
+  if (bytes === null || bytes.length === 0) throw new TypeError('The secret of a webhook endpoint looks like whsec_….');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { feedCaughtUp } from '@bandeja/service/test/support/feed';
 import { freshName, OPERATOR_TOKEN, useTestService } from '@bandeja/service/test/support/service';
-import { Bandeja, BandejaOperator, type MatchSubmission } from '../src/index.ts';
+import { type Api, Bandeja, BandejaOperator } from '../src/index.ts';
 import { json, problem, stubFetch } from './stub.ts';
 
 const service = useTestService({ listen: true });
@@ -21,7 +21,7 @@ async function aClub() {
   const { summary } = await client.players.registerBatch({ players, roster_slug: 'club', profile_is_public: true });
   assert.equal(summary.created, 4);
   const night = freshName('night');
-  const match = (number: number, members: Partial<MatchSubmission> = {}): MatchSubmission => ({
+  const match = (number: number, members: Partial<Api.MatchSubmission> = {}): Api.MatchSubmission => ({
     external_ref: `${night}-${number}`,
     played_at: new Date(Date.UTC(2026, 0, 1, 18, number)).toISOString(),
     winning_team: 'A',
@@ -64,7 +64,7 @@ describe('a partner’s program', () => {
     assert.equal(revision, 3);
     assert.equal((await client.matches.explanation(id, { language: 'es' })).participants.length, 4);
     assert.equal((await client.matches.void(id, 'entered twice')).status, 'voided');
-    const actions = (await Array.fromAsync(client.matches.iterateAudit(id))).map(({ action }) => action);
+    const actions = (await Array.fromAsync(client.matches.audit(id))).map(({ action }) => action);
     assert.deepEqual(actions, ['submitted', 'confirmed', 'amended', 'voided']);
     assert.equal((await client.matches.audit(id, { limit: 1 })).data.length, 1);
   });
@@ -80,21 +80,21 @@ describe('a partner’s program', () => {
       again.every(({ status, matchId }, index) => status === 'duplicate' && matchId === outcomes[index]?.matchId),
     );
     const newestFirst = outcomes.map(({ matchId }) => matchId).toReversed();
-    const inPages = await Array.fromAsync(client.matches.iterate({ limit: 7, session_external_ref: night }));
+    const inPages = await Array.fromAsync(client.matches.list({ limit: 7, session_external_ref: night }));
     assert.deepEqual(
       inPages.map(({ id }) => id),
       newestFirst,
     );
-    const ofPlayer = await Array.fromAsync(client.players.iterateMatches(username, { since: match(30).played_at }));
+    const ofPlayer = await Array.fromAsync(client.players.matches(username, { since: match(30).played_at }));
     assert.equal(ofPlayer.length, 30);
-    const chain = await Array.fromAsync(client.audit.iterate({ after: 40 }));
+    const chain = await Array.fromAsync(client.audit.list({ after: 40 }));
     assert.deepEqual([chain.length, chain[0]?.seq], [20, 41]);
     assert.deepEqual(
       (await client.matches.list({ limit: 1 })).data.map(({ id }) => id),
       newestFirst.slice(0, 1),
     );
     assert.equal((await client.audit.list({ limit: 2 })).data.length, 2);
-    const sessions = await Array.fromAsync(client.sessions.iterate());
+    const sessions = await Array.fromAsync(client.sessions.list());
     assert.deepEqual(
       sessions.map(({ matches }) => matches),
       [60],
@@ -121,8 +121,8 @@ describe('a partner’s program', () => {
     const { id, secret } = await webhooks.create({ url: 'https://club.example/events' });
     assert.match(secret, /^whsec_/);
     assert.equal((await webhooks.update(id, { event_types: ['match.completed'] })).event_types?.length, 1);
-    assert.deepEqual(await Array.fromAsync(webhooks.iterate()), [await webhooks.get(id)]);
-    assert.deepEqual(await Array.fromAsync(webhooks.iterateDeliveries(id)), []);
+    assert.deepEqual(await Array.fromAsync(webhooks.list()), [await webhooks.get(id)]);
+    assert.deepEqual(await Array.fromAsync(webhooks.deliveries(id)), []);
     assert.notEqual((await webhooks.rotateSecret(id, { overlap_seconds: 60 })).secret, secret);
     await webhooks.delete(id);
     assert.deepEqual((await webhooks.list()).data, []);
@@ -136,7 +136,7 @@ describe('a partner’s program', () => {
     const again = await client.players.register({ username: eva });
     assert.deepEqual([first.alreadyRegistered, again.alreadyRegistered], [false, true]);
     assert.equal((await client.players.update(eva, { display_name: 'Eva' })).display_name, 'Eva');
-    const own = await Array.fromAsync(client.players.iterate({ limit: 2 }));
+    const own = await Array.fromAsync(client.players.list({ limit: 2 }));
     assert.deepEqual(own.map(({ username }) => username).toSorted(), [...usernames, eva].toSorted());
     assert.equal((await client.players.search({ q: ana })).data.length, 1);
     const other = await aClub();
@@ -147,18 +147,18 @@ describe('a partner’s program', () => {
     await client.rosters.add('monday', ana);
     await client.rosters.add('monday', bea);
     await client.rosters.remove('monday', ana);
-    const members = await Array.fromAsync(client.rosters.iterateMembers('monday'));
+    const members = await Array.fromAsync(client.rosters.members('monday'));
     assert.deepEqual(
       members.map(({ username }) => username),
       [bea],
     );
     assert.equal((await client.rosters.get('monday')).members, 1);
     assert.equal((await client.rosters.leaderboard('monday')).unranked.length, 1);
-    const unranked = await Array.fromAsync(client.rosters.iterateLeaderboard('club', { ranked: false, limit: 3 }));
+    const unranked = await Array.fromAsync(client.rosters.leaderboard('club', { ranked: false, limit: 3 }));
     assert.equal(unranked.length, 4);
     await client.rosters.delete('monday');
     assert.deepEqual(
-      (await Array.fromAsync(client.rosters.iterate())).map(({ slug }) => slug),
+      (await Array.fromAsync(client.rosters.list())).map(({ slug }) => slug),
       ['club'],
     );
   });
@@ -168,7 +168,7 @@ describe('the events', () => {
   it('are read to their end, and followed', async () => {
     const { client, match } = await aClub();
     await feedCaughtUp(service().database);
-    const registered = await Array.fromAsync(client.events.iterate());
+    const registered = await Array.fromAsync(client.events.list());
     assert.deepEqual(
       registered.map(({ type }) => type),
       Array.from({ length: 4 }, () => 'player.registered'),
@@ -208,9 +208,9 @@ describe('an operator’s program', () => {
     const { partners, keys } = operator();
     assert.equal((await partners.update(id, { plan: 'enterprise' })).plan, 'enterprise');
     assert.equal((await partners.get(id)).plan, 'enterprise');
-    assert.ok((await Array.fromAsync(partners.iterate())).some((partner) => partner.id === id));
+    assert.ok((await Array.fromAsync(partners.list())).some((partner) => partner.id === id));
     const rotated = await keys.rotate(keyId, { overlap_seconds: 60 });
-    assert.equal((await Array.fromAsync(keys.iterate(id))).length, 2);
+    assert.equal((await Array.fromAsync(keys.list(id))).length, 2);
     await keys.revoke(rotated.id);
     const revoked = new Bandeja({ baseUrl: baseUrl(), key: rotated.key });
     await assert.rejects(revoked.matches.list(), { code: 'invalid_credentials' });
@@ -236,7 +236,7 @@ describe('tasks', () => {
     const { id, kind } = await tasks.start('verify');
     assert.deepEqual([kind, (await tasks.get(id)).id], ['verify', id]);
     assert.equal((await tasks.list()).data.length, 1);
-    assert.equal((await Array.fromAsync(tasks.iterate())).length, 1);
+    assert.equal((await Array.fromAsync(tasks.list())).length, 1);
     await tasks.cancel(id);
     assert.equal((await tasks.get(id)).state, 'cancelled');
   });

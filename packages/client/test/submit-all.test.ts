@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Bandeja, type MatchSubmission, type SubmitOutcome, type SubmitProgress } from '../src/index.ts';
+import { type Api, Bandeja, type SubmitOutcome, type SubmitProgress } from '../src/index.ts';
 import { json, problem, type SentRequest, stubFetch } from './stub.ts';
 
-const submission = (index: number, members: Partial<MatchSubmission> = {}): MatchSubmission => ({
+const submission = (index: number, members: Partial<Api.MatchSubmission> = {}): Api.MatchSubmission => ({
   external_ref: `m${index}`,
   played_at: '2026-05-01T19:10:00Z',
   winning_team: 'A',
@@ -11,11 +11,11 @@ const submission = (index: number, members: Partial<MatchSubmission> = {}): Matc
   participants: [],
   ...members,
 });
-const submissions = (count: number): MatchSubmission[] =>
+const submissions = (count: number): Api.MatchSubmission[] =>
   Array.from({ length: count }, (_, index) => submission(index));
 
-const matchesOf = ({ body }: SentRequest): readonly MatchSubmission[] =>
-  (body as { matches: readonly MatchSubmission[] }).matches;
+const matchesOf = ({ body }: SentRequest): readonly Api.MatchSubmission[] =>
+  (body as { matches: readonly Api.MatchSubmission[] }).matches;
 
 /** The answer of a service that has m3 with the same content, m4 with another one, and does not accept m5. */
 function answer(request: SentRequest): Response {
@@ -35,7 +35,7 @@ const clientOf = (fetch: ReturnType<typeof stubFetch>['fetch']) =>
   new Bandeja({ baseUrl: 'http://x', key: 'k', fetch, retries: 0 });
 
 describe('submitting any number of matches', () => {
-  it('gives the outcome of each in order, 25 a request, and tells how far it is', async () => {
+  it('yields the outcome of each match in order, 25 in a request, and reports progress', async () => {
     const { fetch, sent } = stubFetch(answer);
     const progress: SubmitProgress[] = [];
     const session = { session_external_ref: 'night-42' };
@@ -103,7 +103,7 @@ describe('submitting any number of matches', () => {
       underWay--;
       return answer(request);
     });
-    function* source(): Generator<MatchSubmission> {
+    function* source(): Generator<Api.MatchSubmission> {
       while (read < 200) yield submission(10 + read++);
     }
     let seen = 0;
@@ -112,6 +112,26 @@ describe('submitting any number of matches', () => {
       assert.ok(read <= seen + 4 * 25 + 1, `${read} read at ${seen}`);
     }
     assert.deepEqual([seen, most], [200, 3]);
+  });
+
+  it('sends a batch after the response to the one before, with a concurrency of 1', async () => {
+    const seen: (string | number)[] = [];
+    const { fetch } = stubFetch((request) => {
+      seen.push('request');
+      return answer(request);
+    });
+    const onProgress = ({ done }: SubmitProgress) => void seen.push(done);
+    const outcomes = clientOf(fetch).matches.submitAll(submissions(60), { concurrency: 1, onProgress });
+    for await (const { index } of outcomes) if (index % 25 === 24) seen.push(`end of batch ${index + 1}`);
+    assert.deepEqual(seen, ['request', 25, 'end of batch 25', 'request', 50, 'end of batch 50', 'request', 60]);
+  });
+
+  it('fails if the service returns fewer results than matches', async () => {
+    const { fetch } = stubFetch(() => json(200, { results: [] }));
+    await assert.rejects(Array.fromAsync(clientOf(fetch).matches.submitAll(submissions(2))), {
+      code: 'not_bandeja',
+      message: 'The service answered 0 results for 2 matches.',
+    });
   });
 
   it('ends with the failure of a request, after the outcomes before it', async () => {

@@ -76,11 +76,11 @@ describe('the signature of a webhook', () => {
     }
   });
 
-  it('cannot be checked on a body that was parsed: the error says how to give it', async () => {
+  it('cannot be verified on a parsed body: the error says what to pass', async () => {
     const parsed = JSON.parse(BODY) as string;
     await assert.rejects(verifyWebhook(SECRET, signed(), parsed, { now: NOW }), {
       name: 'TypeError',
-      message: /as it came/,
+      message: /as received/,
     });
   });
 });

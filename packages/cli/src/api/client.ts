@@ -1,91 +1,71 @@
 import {
-  type Answer,
   Bandeja,
   BandejaError,
-  type CallOptions,
+  BandejaOperator,
   exponentialBackoff,
   InvalidIdError,
   NoAnswerError,
-  type Operations,
-  pathOf as pathOfParts,
-  Ratings,
-  type RequestOptions,
   type Retry,
   type RetryPolicy,
   sleep,
-  Tasks,
 } from '@bandeja/client';
-
+import type { Connection } from '../environment.ts';
 import { CommandFailure, exitCodes, unreachable, wrongUse } from '../exit.ts';
 
-export type { Query } from '@bandeja/client';
-
 export interface ClientOptions {
-  readonly url: string;
-  /** The bearer token, null when the environment has none. */
-  readonly token?: string | null;
-  /** The environment variable of the token, for messages; null: no token is sent. */
-  readonly credential: string | null;
-  /** The language of sentences for people, as in `Accept-Language`. */
-  readonly language?: string;
-  /** Keep trying for as long as an import should, once the service has answered at all. */
+  /** Keeps trying for longer, once the service has answered. */
   readonly isPatient?: boolean;
   readonly onRetry?: (retry: Retry) => void;
-  /** Ends waits between tries; a request in flight is not cut off. */
+  /** Ends waits between two attempts. A request is not aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** For a person who waits: about half a second in all, enough for a service that is just being restarted by hand. */
+/** About half a second in all: a person is waiting. */
 const shortPatience = exponentialBackoff({ retries: 2, firstDelayMs: 150 });
 
-/** For an import under way: about a minute, longer than a rolling restart or a failover of the database takes. */
+/** About a minute: longer than a rolling restart or a failover of the database. */
 const longPatience = exponentialBackoff({ retries: 9 });
 
-/** The service as commands call it: the client of partners, whose failures are sentences for the person at the terminal. */
-export class Client extends Bandeja {
-  readonly tasks = new Tasks(this);
-  readonly ratings = new Ratings(this);
-
-  constructor({ url, token = null, credential, language, isPatient, onRetry, signal }: ClientOptions) {
-    const retries: RetryPolicy = (failed) => (isPatient && failed.hasAnswered ? longPatience : shortPatience)(failed);
-    super({
-      baseUrl: checkAddress(url),
-      key: credential === null ? null : checkToken(token, credential),
-      language,
-      retries,
-      onRetry,
-      sleep: (ms, cutOff) => waitBetweenTries(ms, signal, cutOff),
-      userAgent: 'bandeja',
-    });
-  }
-
-  /** @throws {BandejaError} when the service refused. @throws {CommandFailure} when it cannot be reached. */
-  override async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
-    return super.request(method, path, options).catch(throwFailure);
-  }
-
-  /** @throws as {@link request} does. @throws {CommandFailure} for a value that is no id. */
-  override async exchange<K extends keyof Operations>(
-    operation: K,
-    input: Operations[K]['input'],
-    options?: CallOptions,
-  ): Promise<Answer<Operations[K]['answer']>> {
-    return super.exchange(operation, input, options).catch(throwFailure);
-  }
-
-  /** @throws as {@link request} does. */
-  override async open(method: string, path: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    return super.open(method, path, signal).catch(throwFailure);
-  }
+interface Address extends Pick<Connection, 'url'> {
+  /** Of sentences and pictures. */
+  readonly language: string;
 }
 
-function throwFailure(error: unknown): never {
-  if (error instanceof InvalidIdError) throw wrongUse(error.message, { cause: error });
-  throw error instanceof BandejaError ? (failureOf(error) ?? error) : error;
+/** @throws {CommandFailure} for a malformed address or key, and for a missing key if one is needed */
+export function partnerClient(
+  connection: Address & Pick<Connection, 'key'>,
+  { needsKey = true, ...options }: ClientOptions & { readonly needsKey?: boolean } = {},
+): Bandeja {
+  const key = needsKey ? checkToken(connection.key, 'BANDEJA_KEY') : null;
+  return new Bandeja({ ...clientOptions(connection, options), key });
 }
 
-/** Failures that have nothing to do with what was asked for; null for a refusal of the service. */
-function failureOf(error: BandejaError): CommandFailure | null {
+/** @throws {CommandFailure} for a malformed address, and for a missing or malformed token */
+export function operatorClient(
+  connection: Address & Pick<Connection, 'operatorToken'>,
+  options: ClientOptions = {},
+): BandejaOperator {
+  const operatorToken = checkToken(connection.operatorToken, 'BANDEJA_OPERATOR_TOKEN');
+  return new BandejaOperator({ ...clientOptions(connection, options), operatorToken });
+}
+
+function clientOptions({ url, language }: Address, { isPatient, onRetry, signal }: ClientOptions) {
+  const retries: RetryPolicy = (failed) => (isPatient && failed.hasAnswered ? longPatience : shortPatience)(failed);
+  return {
+    baseUrl: checkAddress(url),
+    language,
+    retries,
+    onRetry,
+    sleep: (ms: number, aborted?: AbortSignal) => waitBetweenAttempts(ms, signal, aborted),
+    userAgent: 'bandeja',
+  };
+}
+
+/** An error of the client as one of the command; null for an error response, which {@link describeRefusal} prints. */
+export function failureOf(error: unknown): CommandFailure | null {
+  if (error instanceof CommandFailure) return error;
+  if (error instanceof InvalidIdError) return wrongUse(error.message, { cause: error });
+  if (!(error instanceof BandejaError)) return null;
   if (error instanceof NoAnswerError) {
     const advice = error.mayPass ? 'Is the service running, and BANDEJA_URL right?' : 'Check BANDEJA_URL.';
     return unreachable(`${error.detail} ${advice}`, { cause: error });
@@ -95,40 +75,34 @@ function failureOf(error: BandejaError): CommandFailure | null {
   return unreachable(`${error.detail} Is BANDEJA_URL the service’s address?`, { cause: error });
 }
 
-async function waitBetweenTries(ms: number, signal?: AbortSignal, cutOff?: AbortSignal): Promise<void> {
+async function waitBetweenAttempts(ms: number, signal?: AbortSignal, aborted?: AbortSignal): Promise<void> {
   try {
-    await sleep(ms, AbortSignal.any([signal, cutOff].filter((one) => one !== undefined)));
+    await sleep(ms, AbortSignal.any([signal, aborted].filter((one) => one !== undefined)));
   } catch (error) {
-    cutOff?.throwIfAborted();
+    aborted?.throwIfAborted();
     throw new CommandFailure(exitCodes.interrupted, 'Interrupted while waiting to try again.', { cause: error });
-  }
-}
-
-/** `pathOf` of the client. @throws {CommandFailure} for a value that is no id. */
-export function pathOf(...parts: readonly string[]): string {
-  try {
-    return pathOfParts(...parts);
-  } catch (error) {
-    return throwFailure(error);
   }
 }
 
 function checkAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) {
-    throw wrongUse(`BANDEJA_URL is “${text}”, which is not an http address. Write it like http://127.0.0.1:8080.`);
+  if (url?.username) throw wrongUse('BANDEJA_URL must not contain a user name or a password.');
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
+    throw wrongUse(
+      `BANDEJA_URL is “${text}”, which is not an http address. It should look like http://127.0.0.1:8080.`,
+    );
   }
   return text;
 }
 
-function checkToken(token: string | null, credential: string): string {
+function checkToken(token: string | null, variable: 'BANDEJA_KEY' | 'BANDEJA_OPERATOR_TOKEN'): string {
   const source =
-    credential === 'BANDEJA_KEY'
+    variable === 'BANDEJA_KEY'
       ? 'an API key; the operator issues one with: bandeja keys issue'
       : 'the operator token; the service has it in OPERATOR_TOKEN, or keeps it in DATA_DIR/operator-token';
-  if (token === null) throw unreachable(`${credential} is not set. Set it to ${source}.`);
+  if (token === null) throw unreachable(`${variable} is not set. Set it to ${source}. Or store it: bandeja login`);
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw unreachable(`${credential} holds blanks or characters that no token has. Paste it again: ${source}.`);
+    throw unreachable(`${variable} contains blanks or characters that no token has. Paste it again: ${source}.`);
   }
   return token;
 }

@@ -1,24 +1,6 @@
 import type { BandejaError } from '@bandeja/client';
 import { type ExitCode, exitCodes } from '../exit.ts';
-import { listOf, objectsOf, textOf } from '../json-value.ts';
 import { printable } from '../terminal.ts';
-
-/** One broken rule of a request, as the service names it. */
-export interface RefusedRule {
-  /** The pointer into the body or the name of the query parameter; empty when the answer names neither. */
-  readonly place: string;
-  readonly code: string;
-  readonly detail: string;
-}
-
-/** Reads the `errors` list of a problem or of a batch result. */
-export function readRules(errors: unknown): readonly RefusedRule[] {
-  return objectsOf(errors).map((entry) => ({
-    place: textOf(entry['pointer']) ?? textOf(entry['parameter']) ?? '',
-    code: textOf(entry['code']) ?? '',
-    detail: textOf(entry['detail']) ?? '',
-  }));
-}
 
 /** What may help, found out after a refusal. */
 const hints = new WeakMap<BandejaError, string[]>();
@@ -47,14 +29,13 @@ export function describeRefusal(refusal: BandejaError, nameOf: (place: string) =
   // With its rules the sentence of these codes says nothing more.
   const isOfRules = ['invalid_body', 'invalid_query'].includes(refusal.code) && refusal.errors.length > 0;
   const lines = [isOfRules ? `The service does not accept this (${what}):` : `${refusal.detail} (${what})`];
-  for (const { place, code, detail } of readRules(refusal.errors)) {
+  for (const { pointer, parameter, code, detail } of refusal.errors) {
+    const place = pointer ?? parameter ?? '';
     lines.push(`  ${[nameOf(place) ?? place, code].filter(Boolean).join('  ')}: ${detail}`);
   }
-  const existing = textOf(refusal.problem['existing_match_id']);
-  if (existing !== null) {
-    const same = refusal.problem['same_content'];
-    const content = same === true ? ' (it says the same)' : same === false ? ' (it says something else)' : '';
-    lines.push(`  The match that has it: ${existing}${content}`);
+  if (refusal.is('duplicate_external_ref')) {
+    const { existing_match_id: id, same_content: isSame } = refusal.problem;
+    lines.push(`  The match that has it: ${id} (with ${isSame ? 'the same' : 'other'} content)`);
   }
   lines.push(...(hints.get(refusal) ?? []));
   const advice = adviceFor(refusal);
@@ -64,18 +45,17 @@ export function describeRefusal(refusal: BandejaError, nameOf: (place: string) =
 }
 
 function adviceFor(refusal: BandejaError): string | null {
-  const named = (member: string) => listOf(refusal.problem[member]).join(' or ') || 'another';
   if (refusal.status === 401) {
-    // The service has said where the operator token is.
+    // The detail already names the place of the operator token.
     const isOperator = refusal.request.path.includes('/admin/v1/');
     const otherwise = isOperator ? '' : ', or ask the operator for a new one';
     return `Check ${isOperator ? 'BANDEJA_OPERATOR_TOKEN' : 'BANDEJA_KEY'} for a wrong paste${otherwise}.`;
   }
   switch (refusal.code) {
     case 'plan_forbidden':
-      return `This needs the plan ${named('required_plans')}; the operator can change it (bandeja partners update).`;
+      return `This needs the plan ${named(refusal.problem.required_plans)}; the operator can change it (bandeja partners update).`;
     case 'insufficient_scope':
-      return `Use a key with the scope ${named('required_scopes')}; the operator issues it (bandeja keys issue).`;
+      return `Use a key with the scope ${named(refusal.problem.required_scopes)}; the operator issues it (bandeja keys issue).`;
     case 'partner_suspended':
       return 'Ask the operator, who can lift it (bandeja partners update --resume).';
     case 'session_not_found':
@@ -89,3 +69,5 @@ function adviceFor(refusal: BandejaError): string | null {
       return null;
   }
 }
+
+const named = (values: readonly string[] = []): string => values.join(' or ') || 'another';

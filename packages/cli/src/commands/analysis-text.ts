@@ -1,131 +1,115 @@
-import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
+import type { Api } from '@bandeja/client';
 import type { Look } from '../look.ts';
-import { type Cell, countOf, percent, table } from '../print.ts';
+import { countOf, type Layout, percent, share, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';
-import { displayNameOf } from './match-text.ts';
 
-/** The blocks of rates, as people call them. */
-const BLOCKS: readonly (readonly [block: string, title: string, rates: Readonly<Record<string, string>>])[] = [
-  [
-    'sets',
-    'sets',
-    {
-      all: 'all',
-      first: 'first',
-      deciding: 'deciding',
-      tie_break: 'with a tie-break',
-      close: 'close',
-      lopsided: 'lopsided',
-    },
-  ],
-  ['games', 'games', { all: 'all', serving: 'your pair serving', receiving: 'your pair receiving' }],
-  [
-    'momentum',
-    'momentum',
-    {
-      after_winning_first_set: 'matches after winning the first set',
-      after_losing_first_set: 'matches after losing the first set',
-      game_after_winning_game: 'game after winning one',
-      game_after_losing_game: 'game after losing one',
-      break_back: 'break right after being broken',
-      consolidation: 'hold right after a break',
-    },
-  ],
-  [
-    'phases',
-    'parts of a set',
-    {
-      opening: 'first three games',
-      middle: 'middle',
-      closing: 'end',
-      serving_for_set: 'serving for the set',
-      receiving_to_stay_in_set: 'receiving to stay in the set',
-    },
-  ],
-  ['court_position', 'matches by side', { left: 'left', right: 'right' }],
-  [
-    'competition',
-    'matches by competition',
-    { social: 'social', training: 'training', league: 'league', tournament: 'tournament' },
-  ],
-];
-
-/** What a player’s newest matches show: the insights first, then every rate that rests on something. */
-export function analysisText(analysis: JsonObject, look: Look): string {
-  const { player, sample, matches, expectation, insights, teammates, momentum } = analysis;
-  const name = look.paint('strong', printable(displayNameOf(objectOf(player))));
-  const { matches: count, matches_with_scores: scored, from, to } = objectOf(sample);
-  if (count === 0) return `${name}\nNo matches yet.\n`;
-  const [first, last] = [from, to].map((instant) => look.times.day(textOf(instant) ?? ''));
+/** What a player’s newest matches show: the insights first, then every rate with data. */
+export function analysisText(analysis: Api.Analysis, look: Look): string {
+  const { player, sample, insights, teammates } = analysis;
+  const name = look.paint('strong', printable(player.display_name));
+  if (sample.matches === 0) return `${name}\nNo matches yet.\n`;
+  const [first, last] = [sample.from, sample.to].map((instant) => look.times.day(instant ?? ''));
   const period = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  const head = look.prose(
-    `${name}  ${countOf(count, 'match', 'matches')} ${period}, ${numberOf(scored) ?? 0} with a score`,
-  );
+  const matches = countOf(sample.matches, 'match', 'matches');
   const blocks = [
-    head,
-    insightsText(objectsOf(insights), look),
-    matchesText(objectOf(matches), objectOf(expectation), look),
-    table(columns('teammate'), objectsOf(teammates).map(teammateRow), look),
-    ...BLOCKS.map(([block, title, rates]) => blockText(title, objectOf(analysis[block]), rates, look)),
-    extremesText(objectOf(momentum), look),
+    look.prose(`${name}  ${matches} ${period}, ${sample.matches_with_scores} with a score`),
+    insightsText(insights, look),
+    matchesText(analysis, look),
+    tableOf(
+      rateLayout('teammate'),
+      teammates.map(({ display_name, matches: rate }) => ({ name: `with ${display_name}`, rate })),
+      look,
+    ),
+    ...blocksOf(analysis).map(([title, rates]) => ratesText(title, rates, look)),
+    extremesText(analysis.momentum, look),
   ];
   return blocks.filter((block) => block !== '').join('\n');
 }
 
-function insightsText(insights: readonly JsonObject[], look: Look): string {
+function insightsText(insights: readonly Api.Insight[], look: Look): string {
   if (insights.length === 0) return look.prose('Nothing stands out from what was expected.');
   return insights
     .map(({ text, direction }) => {
       const isStrength = direction === 'strength';
       const sign = look.paint(isStrength ? 'up' : 'down', isStrength ? '+' : '-');
-      return look.labelled(`${sign} `, printable(textOf(text) ?? ''));
+      return look.labelled(`${sign} `, printable(text));
     })
     .join('');
 }
 
-function matchesText(matches: JsonObject, { expected_wins, actual_wins }: JsonObject, look: Look): string {
-  const rate = percent(matches['value']);
-  const share = rate === null ? '' : ` (${rate})`;
-  const expected = numberOf(expected_wins);
-  const wins = numberOf(actual_wins);
-  const against = expected === null || wins === null ? '' : ` Wins: ${wins}; expected: ${expected}.`;
-  return look.prose(`Won ${String(matches['won'])} of ${String(matches['played'])} decided matches${share}.${against}`);
+function matchesText({ matches: { value, won, played }, expectation }: Api.Analysis, look: Look): string {
+  const rate = value === null ? '' : ` (${percent(value)})`;
+  const { actual_wins, expected_wins } = expectation;
+  return look.prose(
+    `Won ${won} of ${played} decided matches${rate}. Wins: ${actual_wins}; expected: ${expected_wins}.`,
+  );
 }
 
-const columns = (title: string) =>
-  [title, 'won', 'of', 'rate', '95% interval'].map((heading, index) => ({ heading, shrinks: index === 0 }));
-
-function rateCells(rate: JsonObject): Cell[] {
-  const { value, won, played, interval } = rate;
-  const [low, high] = Array.isArray(interval) ? interval.map((share) => percent(share)) : [];
-  const share = percent(value);
-  return [
-    numberOf(won),
-    numberOf(played),
-    share === null ? null : { amount: share },
-    low && high ? `${low} to ${high}` : null,
+/** The blocks of rates, with the names that people use. */
+function blocksOf({ sets, games, momentum, phases, court_position, competition }: Api.Analysis) {
+  const blocks: readonly (readonly [title: string, rates: Readonly<Record<string, Api.Rate>>])[] = [
+    [
+      'sets',
+      {
+        all: sets.all,
+        first: sets.first,
+        deciding: sets.deciding,
+        'with a tie-break': sets.tie_break,
+        close: sets.close,
+        lopsided: sets.lopsided,
+      },
+    ],
+    ['games', { all: games.all, 'your pair serving': games.serving, 'your pair receiving': games.receiving }],
+    [
+      'momentum',
+      {
+        'matches after winning the first set': momentum.after_winning_first_set,
+        'matches after losing the first set': momentum.after_losing_first_set,
+        'game after winning one': momentum.game_after_winning_game,
+        'game after losing one': momentum.game_after_losing_game,
+        'break right after being broken': momentum.break_back,
+        'hold right after a break': momentum.consolidation,
+      },
+    ],
+    [
+      'parts of a set',
+      {
+        'first three games': phases.opening,
+        middle: phases.middle,
+        end: phases.closing,
+        'serving for the set': phases.serving_for_set,
+        'receiving to stay in the set': phases.receiving_to_stay_in_set,
+      },
+    ],
+    ['matches by side', { ...court_position }],
+    ['matches by competition', { ...competition }],
   ];
+  return blocks;
 }
 
-function teammateRow(teammate: JsonObject): Cell[] {
-  return [`with ${displayNameOf(teammate)}`, ...rateCells(objectOf(teammate['matches']))];
+function ratesText(title: string, rates: Readonly<Record<string, Api.Rate>>, look: Look): string {
+  const rows = Object.entries(rates).map(([name, rate]) => ({ name, rate }));
+  return tableOf(
+    rateLayout(title),
+    rows.filter(({ rate }) => rate.played > 0),
+    look,
+  );
 }
 
-function blockText(title: string, block: JsonObject, names: Readonly<Record<string, string>>, look: Look): string {
-  const rows = Object.entries(names)
-    .map(([key, name]) => [name, objectOf(block[key])] as const)
-    .filter(([, rate]) => (numberOf(rate['played']) ?? 0) > 0)
-    .map(([name, rate]): Cell[] => [name, ...rateCells(rate)]);
-  return table(columns(title), rows, look);
-}
+const rateLayout = (title: string): Layout<{ readonly name: string; readonly rate: Api.Rate }> => [
+  [title, 'name', 'shrinks'],
+  ['won', ({ rate }) => rate.won],
+  ['of', ({ rate }) => rate.played],
+  ['rate', ({ rate }) => share(rate.value)],
+  ['95% interval', ({ rate }) => rate.interval?.map(percent).join(' to ')],
+];
 
-function extremesText(momentum: JsonObject, look: Look): string {
+function extremesText(momentum: Api.AnalysisMomentum, look: Look): string {
   const extremes = [
-    ['longest_run_for', 'most games won in a row'],
-    ['longest_run_against', 'most games lost in a row'],
-    ['largest_lead_lost', 'largest lead lost in a set'],
-    ['largest_deficit_recovered', 'largest deficit turned in a set'],
+    ['most games won in a row', momentum.longest_run_for],
+    ['most games lost in a row', momentum.longest_run_against],
+    ['largest lead lost in a set', momentum.largest_lead_lost],
+    ['largest deficit turned in a set', momentum.largest_deficit_recovered],
   ] as const;
-  const known = extremes.filter(([key]) => numberOf(momentum[key]) !== null);
-  return known.map(([key, name]) => look.prose(`${name}: ${String(momentum[key])}`)).join('');
+  return extremes.map(([name, games]) => (games === null ? '' : look.prose(`${name}: ${games}`))).join('');
 }

@@ -1,42 +1,33 @@
+import type { Api, Bandeja } from '@bandeja/client';
 import { InvalidArgumentError } from 'commander';
-import type { Client } from '../api/client.ts';
 import { AuditedMatches, type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
-import {
-  type Call,
-  command,
-  group,
-  option,
-  type PageOptions,
-  pageOptions,
-  pageQuery,
-  utcOption,
-  wholeNumber,
-} from '../command.ts';
+import { type Call, command, group } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { type JsonObject, objectOf, objectsOf } from '../json-value.ts';
-import { countOf, type Field, secondAt, tableOf } from '../print.ts';
+import { option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
+import { countOf, type Layout, second, tableOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { runTask, type TaskOptions } from '../task.ts';
 import { printable } from '../terminal.ts';
 
-/** The most that the service gives at once: fewest requests for a long chain. */
+/** The largest pages: the fewest requests. */
 const PAGE_ENTRIES = 1000;
+const PAGE_MATCHES = 100;
 
 interface VerifyOptions extends TaskOptions {
   readonly known?: ChainLink;
   readonly all?: boolean;
 }
 
-const faultLayout: readonly Field[] = [
+const faultLayout: Layout<Api.AuditFault> = [
   ['partner', 'partner_id'],
   ['match', 'match_id'],
   ['seq', 'seq'],
   ['fault', 'detail'],
 ];
 
-const entryLayout: readonly Field[] = [
+const entryLayout: Layout<Api.AuditEntry> = [
   ['seq', 'seq'],
-  ['at', secondAt('at')],
+  ['at', ({ at }) => second(at)],
   ['match', 'match_id'],
   ['action', 'action'],
   ['revision', 'revision'],
@@ -91,14 +82,14 @@ export const audit = group('audit', 'The audit trail of what was submitted. Need
   }),
 ]);
 
-/** Has the service verify the trails of all partners. */
+/** Lets the service verify the trails of all partners. */
 async function verifyAll(call: Call<VerifyOptions>): Promise<void> {
   if (call.options.known !== undefined)
     throw wrongUse('--known belongs to one partner’s chain; it cannot go with --all.');
   const result = await runTask(call, 'audit', 'entries');
   if (result === null) return;
-  const faults = objectsOf(result['faults']);
-  const over = `${countOf(result['entries'], 'entry', 'entries')} of ${countOf(result['partners'], 'partner')}`;
+  const { faults } = result;
+  const over = `${countOf(result.entries, 'entry', 'entries')} of ${countOf(result.partners, 'partner')}`;
   call.show(result, (_, look) =>
     faults.length === 0
       ? `The audit trail holds: ${over}.\n`
@@ -108,42 +99,31 @@ async function verifyAll(call: Call<VerifyOptions>): Promise<void> {
 }
 
 async function verify(
-  client: Client,
+  client: Bandeja,
   verifier: ChainVerifier,
   matches: AuditedMatches,
   display: ProgressDisplay,
 ): Promise<ChainBreak | null> {
   const startedAt = performance.now();
-  for await (const entries of pages(client, verifier)) {
-    for (const entry of entries) {
-      const broken = verifier.accept(entry);
-      if (broken !== null) return broken;
-      matches.add(entry);
-    }
+  for await (const entry of client.audit.list({ limit: PAGE_ENTRIES })) {
+    const broken = verifier.accept(entry);
+    if (broken !== null) return broken;
+    matches.add(entry);
     display.show({ done: verifier.head.seq, total: null, elapsedMs: performance.now() - startedAt });
   }
   return verifier.finish();
 }
 
-async function* pages(client: Client, verifier: ChainVerifier): AsyncGenerator<readonly JsonObject[]> {
-  for (;;) {
-    const page = objectOf(await client.audit.list({ after: verifier.head.seq, limit: PAGE_ENTRIES }));
-    const entries = objectsOf(page['data']);
-    if (entries.length > 0) yield entries;
-    if (entries.length === 0 || objectOf(page['pagination'])['has_more'] !== true) return;
-  }
-}
-
-/** A match that is served otherwise than its entries say. */
+/** A match that differs from its entries. */
 interface Altered {
   readonly match_id: string;
   readonly field: string;
 }
 
-async function alteredMatches(client: Client, matches: AuditedMatches): Promise<readonly Altered[]> {
+async function alteredMatches(client: Bandeja, matches: AuditedMatches): Promise<readonly Altered[]> {
   const altered: Altered[] = [];
-  for await (const match of client.matches.iterate()) {
-    const field = matches.differenceOf({ ...match });
+  for await (const match of client.matches.list({ limit: PAGE_MATCHES })) {
+    const field = matches.differenceOf(match);
     if (field !== null) altered.push({ match_id: match.id, field });
   }
   return altered;

@@ -1,7 +1,7 @@
-import { pathOf } from '../api/client.ts';
 import { checkBackupTarget, writeBackup } from '../backup-file.ts';
-import { command, option, utcOption } from '../command.ts';
-import { type Field, megabytesAt, secondAt } from '../print.ts';
+import { command } from '../command.ts';
+import { option, utcOption } from '../options.ts';
+import { type Layout, megabytes, second } from '../print.ts';
 import { wait } from '../task.ts';
 
 interface BackupOptions {
@@ -9,11 +9,18 @@ interface BackupOptions {
   readonly quiet?: boolean;
 }
 
-const layout: readonly Field[] = [
+interface WrittenBackup {
+  readonly file: string;
+  readonly size_bytes: number;
+  readonly bytes: number;
+  readonly moment: string;
+}
+
+const layout: Layout<WrittenBackup> = [
   ['file', 'file'],
-  ['size', megabytesAt('size_bytes')],
-  ['of files', megabytesAt('bytes')],
-  ['moment', secondAt('moment')],
+  ['size', ({ size_bytes }) => megabytes(size_bytes)],
+  ['of files', ({ bytes }) => megabytes(bytes)],
+  ['moment', ({ moment }) => second(moment)],
 ];
 
 /** `bandeja backup` */
@@ -41,7 +48,7 @@ export const backup = command<BackupOptions>({
       { client, noun: 'MB' },
       'Interrupted: there is no new file.',
       async ({ display, signal }) => {
-        const ask = () => client.open('POST', pathOf('admin', 'v1', 'backups'), signal);
+        const ask = () => client.service.backup({ signal });
         const onProgress = (bytes: number): void =>
           display.show({ done: Math.floor(bytes / 1e6), total: null, elapsedMs: performance.now() - startedAt });
         return writeBackup(ask, { file, onProgress });

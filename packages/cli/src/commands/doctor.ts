@@ -1,8 +1,9 @@
+import type { Api } from '@bandeja/client';
 import { command } from '../command.ts';
-import { diagnosis, type Finding, reachability, readiness } from '../doctor/findings.ts';
+import { diagnosis, reachability, readiness } from '../doctor/findings.ts';
 import { exitCodes } from '../exit.ts';
-import { objectsOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
+import { countOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 
 const MARKS = { ok: '✓', warning: '!', problem: '✗' } as const;
@@ -20,27 +21,25 @@ export const doctor = command({
   exitCodes: '0 no problems (there may be warnings), 1 problems, 3 the service cannot be reached.',
   json: 'print the findings as JSON',
   run: async (call) => {
-    const { environment, finish } = call.context;
-    const first = await reachability(environment);
+    const { finish } = call.context;
+    const first = await reachability(call);
     const isReachable = first.state === 'ok';
-    const rest = isReachable ? [await readiness(environment), ...(await diagnosis(environment))] : [];
+    const rest = isReachable ? [await readiness(call), ...(await diagnosis(call))] : [];
     const findings = [first, ...rest];
-    call.show({ findings }, (body, look) => textOfAll(objectsOf(body['findings']) as unknown as Finding[], look));
+    call.show({ findings }, (_, look) => textOfAll(findings, look));
     if (!isReachable) finish(exitCodes.unreachable);
     else if (findings.some(({ state }) => state === 'problem')) finish(exitCodes.rejections);
   },
 });
 
-function textOfAll(findings: readonly Finding[], look: Look): string {
+function textOfAll(findings: readonly Api.Finding[], look: Look): string {
   const lines = findings.flatMap(({ state, text, advice }) => [
     look.labelled(`${MARKS[state]} `, printable(text)).replace(MARKS[state], look.paint(PAINTS[state], MARKS[state])),
     ...(advice === null ? [] : advice.split('\n').map((line) => look.prose(printable(line), '    '))),
   ]);
-  const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
+  const count = (state: Api.Finding['state']): number => findings.filter((finding) => finding.state === state).length;
   const [problems, warnings] = [count('problem'), count('warning')];
   const summary =
-    problems + warnings === 0
-      ? 'No problems.'
-      : `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
+    problems + warnings === 0 ? 'No problems.' : `${countOf(problems, 'problem')}, ${countOf(warnings, 'warning')}.`;
   return `${lines.join('')}\n${summary}\n`;
 }

@@ -1,13 +1,13 @@
-import { BandejaError } from '@bandeja/client';
-import { pathOf } from '../api/client.ts';
-import { command, group, type PageOptions, pageOptions, pageQuery, utcOption } from '../command.ts';
+import { type Api, BandejaError } from '@bandeja/client';
+import { command, group } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { objectOf, objectsOf, textOf } from '../json-value.ts';
-import { countOf, type Field, secondAt } from '../print.ts';
+import { type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
+import { countOf, type Layout, second } from '../print.ts';
 import { jsonFile } from './files.ts';
 
-const erasureLayout: readonly Field[] = [
-  ['at', secondAt('at')],
+const erasureLayout: Layout<Api.Erasure> = [
+  ['at', ({ at }) => second(at)],
   ['player', 'player_id'],
   ['partner', 'partner_id'],
   ['actor', 'actor'],
@@ -24,11 +24,7 @@ export const erasures = group('erasures', 'Which players were erased. Needs BAND
     options: [...pageOptions, utcOption],
     examples: ['erasures list', 'erasures list --limit 1000 --json > erasures.json'],
     run: async (call) =>
-      call.list(
-        await call.operator.get(pathOf('admin', 'v1', 'erasures'), pageQuery(call.options)),
-        erasureLayout,
-        'No player was erased.',
-      ),
+      call.list(await call.operator.erasures.list(pageQuery(call.options)), erasureLayout, 'No player was erased.'),
   }),
   command({
     use: 'repeat <file>',
@@ -46,10 +42,10 @@ export const erasures = group('erasures', 'Which players were erased. Needs BAND
       let erased = 0;
       for (const id of ids) {
         try {
-          await call.operator.request('DELETE', pathOf('admin', 'v1', 'players', id ?? ''));
+          await call.operator.erasures.erase(id ?? '');
           erased += 1;
         } catch (error) {
-          if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
+          if (!(error instanceof BandejaError) || !error.is('player_not_found')) throw error;
         }
       }
       call.show(

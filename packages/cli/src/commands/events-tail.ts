@@ -1,11 +1,11 @@
-import { Bandeja, type Event } from '@bandeja/client';
+import type { Api, Bandeja } from '@bandeja/client';
 import { Option } from 'commander';
-import { pathOf } from '../api/client.ts';
-import { type Call, command, option, utcOption } from '../command.ts';
+import { partnerClient } from '../api/client.ts';
+import { type Call, command } from '../command.ts';
 import { subject, what } from '../event-text.ts';
 import { CommandFailure, exitCodes } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
+import { option, utcOption } from '../options.ts';
 import { printable } from '../terminal.ts';
 
 interface TailOptions {
@@ -15,7 +15,7 @@ interface TailOptions {
 }
 
 /** Every type, by its name; the compiler asks for a new one. */
-const EVENT_TYPES: Readonly<Record<Event['type'], true>> = {
+const EVENT_TYPES: Readonly<Record<Api.Event['type'], true>> = {
   'match.pending': true,
   'match.completed': true,
   'match.amended': true,
@@ -27,18 +27,19 @@ const EVENT_TYPES: Readonly<Record<Event['type'], true>> = {
 };
 const TYPE_WIDTH = Math.max(...Object.keys(EVENT_TYPES).map((type) => type.length));
 
-/** Between two questions once everything is read. */
+/** The wait between two requests without new events. */
 const PAUSE_MS = 1_000;
-/** While the service is away, one line a minute says so. */
+/** While the service is unreachable, a line is printed this often. */
 const AWAY_NOTE_MS = 60_000;
 
 export const tailCommand = command<TailOptions>({
   use: 'tail',
   routes: ['GET /v1/events'],
   description:
-    'Print what happens to your matches and players as it happens, a line each, until Ctrl-C. Goes on by itself after the service was away.',
+    'Print the events of your matches and players as they happen, a line each, until Ctrl-C. Continues after the service was ' +
+    'unreachable.',
   options: [
-    option('--after <id>', 'begin after this event; default: with what happens from now on').conflicts('all'),
+    option('--after <id>', 'begin after this event; default: only new events').conflicts('all'),
     option('--all', 'begin with the oldest event that is kept (30 days)'),
     new Option('--type <type...>', 'only events of these types').choices(Object.keys(EVENT_TYPES)),
     utcOption,
@@ -48,7 +49,7 @@ export const tailCommand = command<TailOptions>({
     'events tail --type match.completed match.voided',
     'events tail --after evt_1a-0-3f9c2e07 --json',
   ],
-  exitCodes: '130 after Ctrl-C, with how to go on; 2 wrong use, 3 the service does not allow it.',
+  exitCodes: '130 after Ctrl-C, with the command that continues; 2 wrong use, 3 the service does not allow it.',
   json: 'print each event as a line of JSON',
   run: tail,
 });
@@ -61,7 +62,7 @@ async function tail(call: Call<TailOptions>): Promise<void> {
   try {
     const events = followingClient(call).events.follow({ after: last, pauseMs: PAUSE_MS, signal });
     for await (const event of events) {
-      if (types === null || types.has(event.type)) terminal.out(lineOf(call, event as unknown as JsonObject));
+      if (types === null || types.has(event.type)) terminal.out(lineOf(call, event));
       last = event.id;
       await terminal.drained?.();
     }
@@ -73,7 +74,7 @@ async function tail(call: Call<TailOptions>): Promise<void> {
   }
 }
 
-/** The command that goes on after an event as it was asked to. */
+/** The command line that continues after an event with the same options. */
 function goOn({ type, utc, json }: Call<TailOptions>['options'], last: string | undefined): string {
   return [
     'events tail',
@@ -84,42 +85,33 @@ function goOn({ type, utc, json }: Call<TailOptions>['options'], last: string | 
   ].join(' ');
 }
 
-/** The event after which it begins; undefined: with the oldest that is kept. */
+/** The event after which to begin; undefined: begin with the oldest event. */
 async function beginning({ options, partner }: Call<TailOptions>): Promise<string | undefined> {
   if (options.all === true || options.after !== undefined) return options.after;
-  const { data } = objectOf(await partner.get(pathOf('v1', 'events'), { latest: true }));
-  return textOf(objectsOf(data)[0]?.['id']) ?? undefined;
+  const { data } = await partner.events.list({ latest: true });
+  return data[0]?.id;
 }
 
-/** The command's own client would end it when the service goes away. */
+/** A client that keeps trying, and reports so from time to time. */
 function followingClient(call: Call<TailOptions>): Bandeja {
-  const { url, key, language } = call.context.environment;
+  const { language } = call.context.environment;
   let notedAt = Number.NEGATIVE_INFINITY;
-  return new Bandeja({
-    baseUrl: url,
-    key,
-    language,
-    userAgent: 'bandeja',
-    onRetry: ({ reason }) => {
-      if (performance.now() - notedAt < AWAY_NOTE_MS) return;
-      notedAt = performance.now();
-      call.note(`The service does not answer (${reason}); trying again.`);
+  return partnerClient(
+    { ...call.connection, language },
+    {
+      isPatient: true,
+      onRetry: ({ reason }) => {
+        if (performance.now() - notedAt < AWAY_NOTE_MS) return;
+        notedAt = performance.now();
+        call.note(`The service does not answer (${reason}); trying again.`);
+      },
     },
-  });
+  );
 }
 
-function lineOf(call: Call<TailOptions>, event: JsonObject): string {
+function lineOf(call: Call<TailOptions>, event: Api.Event): string {
   if (call.options.json) return `${JSON.stringify(event)}\n`;
-  const { created_at: at, type, id } = event;
-  const parts = [
-    call.timeText(textOf(at) ?? ''),
-    (textOf(type) ?? '').padEnd(TYPE_WIDTH),
-    subject(event) ?? '–',
-    what(event) ?? '',
-    textOf(id) ?? '',
-  ];
-  return `${parts
-    .filter((part) => part !== '')
-    .map(printable)
-    .join('  ')}\n`;
+  const at = call.timeText(event.created_at);
+  const parts = [at, event.type.padEnd(TYPE_WIDTH), subject(event) ?? '–', what(event), event.id];
+  return `${printable(parts.filter((part) => part !== null).join('  '))}\n`;
 }

@@ -1,11 +1,12 @@
-import { pathOf } from '../api/client.ts';
-import { command, group, option, utcOption, wholeNumber } from '../command.ts';
+import type { Api } from '@bandeja/client';
+import { command, group } from '../command.ts';
 import { subject, what } from '../event-text.ts';
-import { type Field, secondAt } from '../print.ts';
+import { option, tableOptions, utcOption, wholeNumber } from '../options.ts';
+import { type Layout, second } from '../print.ts';
 import { tailCommand } from './events-tail.ts';
 
-const layout: readonly Field[] = [
-  ['at', secondAt('created_at')],
+const layout: Layout<Api.Event> = [
+  ['at', ({ created_at }) => second(created_at)],
   ['type', 'type'],
   ['of', subject],
   ['what', what],
@@ -28,12 +29,13 @@ export const events = group('events', 'What happened to your matches and players
       option('--after <id>', 'only events after this one'),
       option('--limit <n>', 'how many', wholeNumber),
       option('--cursor <cursor>', 'continue where a page ended'),
+      ...tableOptions,
       utcOption,
     ],
     examples: ['events list --limit 20', 'events list --after evt_1a-0-3f9c2e07'],
     run: async (call) => {
       const { limit, after, cursor } = call.options;
-      call.list(await call.partner.get(pathOf('v1', 'events'), { limit, after, cursor }), layout, 'No events.');
+      call.list(await call.partner.events.list({ limit, after, cursor }), layout, 'No events.');
     },
   }),
   tailCommand,

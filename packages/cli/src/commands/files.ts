@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { InvalidArgumentError, type Option } from 'commander';
-import type { Client, Query } from '../api/client.ts';
+import type { Option } from 'commander';
 import { collect } from '../collections.ts';
-import { type Call, option, withValues } from '../command.ts';
+import type { Call } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { STANDARD_INPUT, textOfBytes, wholeText } from '../import/file-text.ts';
-import { objectOf } from '../json-value.ts';
+import { choice, option } from '../options.ts';
 
 /** The text of a file that a command line names; `-` is standard input. @throws {CommandFailure} if it is empty. */
 export async function wholeFile<O extends object>({ context }: Call<O>, file: string, holds: string): Promise<string> {
@@ -29,16 +28,12 @@ export async function jsonFile<O extends object>(call: Call<O>, file: string, ho
 /** Options of commands that can write their answer as a picture. */
 export interface PictureOptions {
   readonly svg?: string;
-  readonly theme?: string;
+  readonly theme?: 'auto' | 'light' | 'dark';
 }
 
 export const pictureOptions: readonly Option[] = [
   option('--svg <file>', 'write it as a picture into this file (“-” for standard output)'),
-  withValues(option('--theme <theme>', 'of the picture: auto (the viewer’s choice), light or dark', theme), [
-    'auto',
-    'light',
-    'dark',
-  ]),
+  choice('--theme <theme>', 'of the picture; auto is the viewer’s choice', ['auto', 'light', 'dark']),
 ];
 
 /**
@@ -52,7 +47,7 @@ export function wantsPicture(
 ): boolean {
   const isPicture = options.svg !== undefined;
   const others = isPicture ? ['json', ...(forms.textOnly ?? [])] : ['theme', ...(forms.pictureOnly ?? [])];
-  const ignored = others.find((name) => objectOf(options)[name] !== undefined);
+  const ignored = others.find((name) => Reflect.get(options, name) !== undefined);
   if (ignored === undefined) return isPicture;
   throw wrongUse(isPicture ? `--${ignored} does not go with --svg.` : `--${ignored} goes with --svg.`);
 }
@@ -60,23 +55,16 @@ export function wantsPicture(
 /** Writes a picture into the file of `--svg`. */
 export async function writePicture<O extends object>(
   call: Call<O & PictureOptions>,
-  client: Client,
-  path: string,
-  query: Query = {},
+  picture: PromiseLike<string>,
 ): Promise<void> {
-  const { svg = STANDARD_INPUT, theme: chosen } = call.options;
-  const { body } = await client.request('GET', path, { query: { ...query, theme: chosen }, wants: 'picture' });
-  if (svg === STANDARD_INPUT) return call.context.terminal.out(String(body));
+  const { svg = STANDARD_INPUT } = call.options;
+  const text = await picture;
+  if (svg === STANDARD_INPUT) return call.context.terminal.out(text);
   try {
-    await writeFile(svg, String(body));
+    await writeFile(svg, text);
   } catch (error) {
-    const { code } = objectOf(error);
-    throw wrongUse(`--svg ${svg}: the file cannot be written (${String(code)}).`, { cause: error });
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw wrongUse(`--svg ${svg}: the file cannot be written (${code}).`, { cause: error });
   }
   call.note(`The picture is in ${svg}.`);
-}
-
-function theme(text: string): string {
-  if (['auto', 'light', 'dark'].includes(text)) return text;
-  throw new InvalidArgumentError('Must be auto, light or dark.');
 }

@@ -1,6 +1,4 @@
-import { pathOf } from '../api/client.ts';
 import { command } from '../command.ts';
-import { type JsonObject, listOf } from '../json-value.ts';
 import { printable } from '../terminal.ts';
 
 /** `bandeja health` */
@@ -12,14 +10,11 @@ export const health = command({
   examples: ['health'],
   exitCodes: '0 it is ready, 3 it is not, or cannot be reached.',
   run: async (call) => {
-    const client = call.anyone;
-    call.show(await client.get(pathOf('health', 'ready')), (body) => readyText(client.address, body));
+    const { url } = call.connection;
+    call.show(await call.anyone.service.ready(), ({ failing_upkeep: failing = [] }) => {
+      const trouble =
+        failing.length === 0 ? '' : ` Upkeep that fails and is retried: ${printable(failing.join(', '))}.`;
+      return `${url} is ready.${trouble}\n`;
+    });
   },
 });
-
-function readyText(address: string, { failing_upkeep }: JsonObject): string {
-  const failing = listOf(failing_upkeep).map(String);
-  const trouble =
-    failing.length === 0 ? '' : ` Upkeep that fails and is tried again: ${printable(failing.join(', '))}.`;
-  return `${address} is ready.${trouble}\n`;
-}

@@ -1,14 +1,15 @@
 import { competitionWeights } from '@bandeja/rating';
 import { InvalidArgumentError } from 'commander';
 import { isTimezone } from '../clock.ts';
-import { command, option, withValues } from '../command.ts';
+import { command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { dateOrders } from '../import/dates.ts';
 import { type ImportOptions, importFile } from '../import/import-file.ts';
 import { readClock } from '../import/played-at.ts';
 import type { ReadingOptions } from '../import/settle.ts';
+import { option, withValues } from '../options.ts';
 
-/** With 64 characters of prefix a reference of the file still has 64 of its own. */
+/** A reference has at most 128 characters, so 64 are left for those of the file. */
 const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
 const SLUG = /^[a-z0-9-]{1,64}$/;
 
@@ -56,8 +57,8 @@ matches as it reads them, and sends nothing before you agree (--yes: at once).
 
 With --names a name means the one of your own people who has it, without case and accents. A name that
 none of them has is a new player for --register, with a username made from it (marta.gil). A name that may mean
-several people, or be a short form of another one (Marta G.), is never decided: its rows are rejected,
-and listed with the people whom it may mean, until a players file says who it is.
+several people, or be a short form of another one (Marta G.), is never guessed: its rows are rejected,
+and listed with the people that it may mean, until a players file decides.
 
 A match is known by its external_ref (or match_id). A file without that column gets references
 made from time, players and score, the same ones each time. Matches that the service has already
@@ -69,6 +70,7 @@ if a file numbers its matches from 1 each month, give it a prefix (--ref-prefix 
 /** `bandeja import` */
 export const importCommand = command<RawOptions>({
   use: 'import <file>',
+  routes: ['POST /v1/matches/batch', 'POST /v1/players/batch'],
   summary: 'send a file of results to the service',
   description:
     'Sends a file of results (.csv, .tsv, .txt, .xlsx, .json; “-” for CSV on standard input) to the service.',
@@ -90,8 +92,11 @@ export const importCommand = command<RawOptions>({
     option('--session <name>', 'the night, league or tournament of matches that do not say it'),
     option('--session-by-day', 'one session for each day, so that each evening has a recap'),
     option('--yes', 'on a terminal: send without asking'),
-    option('--names', 'the players stand as names: your own people are found by them'),
-    option('--players <file>', 'whom names mean, as CSV or .xlsx: name, username, display_name, country_code'),
+    option('--names', 'match players by name instead of username'),
+    option(
+      '--players <file>',
+      'which player each name means, as CSV or .xlsx: name, username, display_name, country_code',
+    ),
     option('--players-out <file>', 'write such a file to start from: every name with what it means'),
     option('--register', 'create missing players, private unless --public is given'),
     option('--public', 'with --register: create them public'),
@@ -150,7 +155,7 @@ function scoreCounts(text: string): ReadingOptions['scores'] {
   throw new InvalidArgumentError('Must be sets or games.');
 }
 
-/** A players file is about names, so it need not be said twice. */
+/** A players file implies `--names`. */
 function nameOptions({ names = false, players = null, playersOut = null }: RawNames): ImportOptions['names'] {
   return names || players !== null || playersOut !== null ? { players, playersOut } : null;
 }

@@ -1,8 +1,7 @@
-import { pathOf } from '../api/client.ts';
+import type { Api } from '@bandeja/client';
+import { type Call, command, group } from '../command.ts';
 import {
-  type Call,
-  command,
-  group,
+  choice,
   option,
   type PageOptions,
   pageOptions,
@@ -11,38 +10,37 @@ import {
   utcOption,
   wholeNumber,
   withValues,
-} from '../command.ts';
-import { type JsonObject, listOf } from '../json-value.ts';
-import { type Field, timeAt } from '../print.ts';
+} from '../options.ts';
+import { type Layout, time } from '../print.ts';
 
 interface IssueOptions {
-  readonly scope: readonly string[];
+  readonly scope: Api.NewKey['scopes'];
   readonly name?: string;
   readonly expiresAt?: string;
-  readonly mode?: string;
+  readonly mode?: Api.Key['mode'];
 }
 
 const PARTNER_ID = '0190a0b0-1111-7222-8333-444455556666';
 const partner = { 'partner-id': 'the partner’s id' };
 const key = { 'key-id': 'the key’s id (not the key itself)' };
-const scopes = (entry: JsonObject): string => listOf(entry['scopes']).join(' ');
+const scopes = (key: Pick<Api.Key, 'scopes'>): string => key.scopes.join(' ');
 
-const listed: readonly Field[] = [
+const listed: Layout<Api.Key> = [
   ['id', 'id'],
   ['name', 'name'],
   ['mode', 'mode'],
   ['scopes', scopes],
-  ['expires', timeAt('expires_at')],
-  ['last used', timeAt('last_used_at')],
-  ['created', timeAt('created_at')],
+  ['expires', ({ expires_at }) => time(expires_at)],
+  ['last used', ({ last_used_at }) => time(last_used_at)],
+  ['created', ({ created_at }) => time(created_at)],
 ];
-const issued: readonly Field[] = [
+const issued: Layout<Api.IssuedKey> = [
   ['key', 'key'],
   ['id', 'id'],
   ['name', 'name'],
   ['mode', 'mode'],
   ['scopes', scopes],
-  ['expires', timeAt('expires_at')],
+  ['expires', ({ expires_at }) => time(expires_at)],
 ];
 
 /** Adds to an option that may be given several times, or once with commas. */
@@ -50,7 +48,7 @@ function addScopes(text: string, earlier: readonly string[] | undefined): readon
   return [...(earlier ?? []), ...text.split(',').map((part) => part.trim())];
 }
 
-function showKey<O extends object>(call: Call<O>, body: unknown): void {
+function showKey<O extends object>(call: Call<O>, body: Api.IssuedKey): void {
   call.show(body, issued);
   call.note('Keep the key now: it cannot be shown again.');
 }
@@ -72,10 +70,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
         ['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks'],
       ),
       option('--name <name>', 'what to call it'),
-      withValues(
-        option('--mode <mode>', 'live, or test for a key that sees the partner’s sandbox only; default: live'),
-        ['live', 'test'],
-      ),
+      choice('--mode <mode>', 'a test key uses the partner’s sandbox only; default: live', ['live', 'test']),
       option('--expires-at <time>', 'when it ends, for example 2027-01-31: at the end of that day in your time zone'),
       utcOption,
     ],
@@ -86,8 +81,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
     run: async (call, id) => {
       const { scope, name, expiresAt, mode } = call.options;
       const body = { scopes: scope, name, mode, expires_at: call.time('--expires-at', expiresAt, 'end') };
-      const path = pathOf('admin', 'v1', 'partners', id, 'keys');
-      showKey(call, (await call.operator.request('POST', path, { body })).body);
+      showKey(call, await call.operator.keys.issue(id, body));
     },
   }),
   command<PageOptions>({
@@ -98,8 +92,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
     options: [...pageOptions, utcOption],
     examples: [`keys list ${PARTNER_ID}`],
     run: async (call, id) => {
-      const path = pathOf('admin', 'v1', 'partners', id, 'keys');
-      call.list(await call.operator.get(path, pageQuery(call.options)), listed, 'No keys yet.');
+      call.list(await call.operator.keys.list(id, pageQuery(call.options)), listed, 'No keys yet.');
     },
   }),
   command<{ overlap?: number }>({
@@ -110,8 +103,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
     options: [option('--overlap <seconds>', 'how long the old key still works', wholeNumber), utcOption],
     examples: [`keys rotate ${PARTNER_ID} --overlap 86400`],
     run: async (call, id) => {
-      const body = { overlap_seconds: call.options.overlap };
-      showKey(call, (await call.operator.request('POST', pathOf('admin', 'v1', 'keys', id, 'rotate'), { body })).body);
+      showKey(call, await call.operator.keys.rotate(id, { overlap_seconds: call.options.overlap }));
     },
   }),
   command({
@@ -121,8 +113,8 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
     args: key,
     examples: [`keys revoke ${PARTNER_ID}`],
     run: async (call, id) => {
-      const { body } = await call.operator.request('DELETE', pathOf('admin', 'v1', 'keys', id));
-      call.done(body, `The key ${id} is revoked.`);
+      await call.operator.keys.revoke(id);
+      call.done(null, `The key ${id} is revoked.`);
     },
   }),
 ]);

@@ -1,45 +1,39 @@
-import { type JsonObject, numberOf, objectsOf } from '../json-value.ts';
+import type { Api } from '@bandeja/client';
 import type { Look } from '../look.ts';
-import { at, changeAt, countAt, type Field, tableOf } from '../print.ts';
-import { displayNameOf } from './match-text.ts';
+import { change, count, type Layout, tableOf } from '../print.ts';
 
-/** `▲2`, `▼1`, `=`, or `new` for who was not ranked before. */
-function moveText({ rank, previous_rank }: JsonObject): string {
-  const [now, before] = [numberOf(rank), numberOf(previous_rank)];
-  if (now === null || before === null) return 'new';
-  if (now === before) return '=';
-  return now < before ? `▲${before - now}` : `▼${now - before}`;
+/** `▲2`, `▼1`, `=`, or `new` for a player that was not ranked before. */
+function moveText({ rank, previous_rank: before }: Api.RankedPlayer): string {
+  if (before === null) return 'new';
+  if (rank === before) return '=';
+  return rank < before ? `▲${before - rank}` : `▼${rank - before}`;
 }
 
-const ranked: readonly Field[] = [
+const rankedLayout: Layout<Api.RankedPlayer> = [
   ['', 'rank'],
   ['', moveText],
-  ['player', displayNameOf, 'shrinks'],
+  ['player', 'display_name', 'shrinks'],
   ['username', 'username', 'shrinks'],
-  ['score', at('rating', 'service_score')],
-  ['change', changeAt('service_score_change')],
-  ['matches', countAt('rating', 'matches_played')],
+  ['score', ({ rating }) => rating.service_score],
+  ['change', ({ service_score_change }) => change(service_score_change)],
+  ['matches', ({ rating }) => count(rating.matches_played)],
 ];
 
-const unranked: readonly Field[] = [
-  ['not ranked yet', displayNameOf, 'shrinks'],
+const unrankedLayout: Layout<Api.UnrankedPlayer> = [
+  ['not ranked yet', 'display_name', 'shrinks'],
   ['username', 'username', 'shrinks'],
-  ['score', at('rating', 'service_score')],
-  ['matches', countAt('rating', 'matches_played')],
-  ['needs at least', ({ matches_to_rank }) => neededText(numberOf(matches_to_rank))],
+  ['score', ({ rating }) => rating.service_score],
+  ['matches', ({ rating }) => count(rating.matches_played)],
+  ['needs at least', ({ matches_to_rank: more }) => (more === 1 ? '1 more match' : `${more} more matches`)],
 ];
 
-function neededText(matches: number | null): string | null {
-  if (matches === null) return null;
-  return matches === 1 ? '1 more match' : `${matches} more matches`;
-}
-
-/** A roster’s ranking, and who is not ranked yet. @param isOfUnranked the page lists only those. */
-export function leaderboardText(leaderboard: JsonObject, look: Look, isOfUnranked: boolean): string {
-  const rows = objectsOf(leaderboard['data']);
-  if (isOfUnranked) return tableOf(unranked, rows, look) || 'All members are ranked.\n';
-  const waiting = objectsOf(leaderboard['unranked']);
-  if (rows.length === 0 && waiting.length === 0) return 'The roster is empty.\n';
-  const ranking = tableOf(ranked, rows, look) || 'No member is ranked yet.\n';
-  return waiting.length === 0 ? ranking : `${ranking}\n${tableOf(unranked, waiting, look)}`;
+/** A roster’s ranking, and the players that are not ranked yet. @param isOfUnranked the page lists only those */
+export function leaderboardText(leaderboard: Api.Leaderboard, look: Look, isOfUnranked: boolean): string {
+  const ranked = leaderboard.data.filter((row) => 'rank' in row);
+  const unranked = [...leaderboard.data.filter((row) => 'matches_to_rank' in row), ...leaderboard.unranked];
+  const waiting = tableOf(unrankedLayout, unranked, look);
+  if (isOfUnranked) return waiting || 'All members are ranked.\n';
+  if (ranked.length === 0 && waiting === '') return 'The roster is empty.\n';
+  const ranking = tableOf(rankedLayout, ranked, look) || 'No member is ranked yet.\n';
+  return waiting === '' ? ranking : `${ranking}\n${waiting}`;
 }

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Client, pathOf } from '../api/client.ts';
-import { type Call, command, option } from '../command.ts';
+import type { Api } from '@bandeja/client';
+import { type Call, command } from '../command.ts';
 import { CommandFailure, exitCodes, wrongUse } from '../exit.ts';
-import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from '../json-value.ts';
+import { option } from '../options.ts';
 import { grouped } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
 import { widthOf } from '../text-width.ts';
 import { jsonFile } from './files.ts';
 import { type MatchOptions, matchFields, playedMatchOptions, usernamesOf } from './match-options.ts';
-import { matchText, scoreText, teamOf, usernameOf } from './match-text.ts';
+import { matchText, scoreText, teamOf } from './match-text.ts';
 
 interface AmendOptions extends MatchOptions {
   readonly file?: string;
@@ -38,22 +38,24 @@ refused (revision_conflict): look at the match again.
 `,
   run: async (call, id) => {
     const client = call.partner;
-    const path = pathOf('v1', 'matches', id);
     const given = await changesOf(call);
-    const match = objectOf(await client.get(path));
-    const isWritten = call.options.file === undefined;
-    const changes = isWritten ? matchFields(call, textOf(match['outcome']) ?? 'played') : given;
+    const match = await client.matches.get(id);
+    const changes = call.options.file === undefined ? matchFields(call, match.outcome) : given;
     const lines = differences(call, match, changes);
     if (lines.length === 0) {
       call.done(match, 'Already so: nothing was changed.');
       return;
     }
     if (!(await isMeant(call, lines))) throw new CommandFailure(exitCodes.wrongUse, 'Nothing was changed.');
-    call.show(await amend(client, path, { revision: match['revision'], ...changes }, call), matchText);
+    const amended = await withSuggestions(client, usernamesOf(call.options), () =>
+      client.matches.amend(id, { revision: match.revision, ...changes }),
+    );
+    call.show(amended, matchText);
   },
 });
 
-async function changesOf(call: Call<AmendOptions>): Promise<JsonObject> {
+/** The changes as given. A file is not validated: the service does that. */
+async function changesOf(call: Call<AmendOptions>): Promise<Api.MatchAmendment> {
   const { file } = call.options;
   const fields = matchFields(call);
   if (file === undefined) {
@@ -62,16 +64,10 @@ async function changesOf(call: Call<AmendOptions>): Promise<JsonObject> {
   }
   if (Object.keys(fields).length > 0) throw wrongUse('Give the changes with options or as a file, not both.');
   const holds = 'the changed fields as a JSON object';
-  const changes = objectOf(await jsonFile(call, file, holds));
-  if (Object.keys(changes).length === 0) throw wrongUse(`The file should hold ${holds}.`);
+  const changes = await jsonFile(call, file, holds);
+  if (!(changes instanceof Object) || Array.isArray(changes) || Object.keys(changes).length === 0)
+    throw wrongUse(`The file should hold ${holds}.`);
   return changes;
-}
-
-function amend(client: Client, path: string, body: JsonObject, call: Call<AmendOptions>): Promise<unknown> {
-  // With a revision a second try would be refused, because the first has raised it.
-  return withSuggestions(client, usernamesOf(call.options), async () => {
-    return (await client.request('PATCH', path, { body, isRepeatable: false })).body;
-  });
 }
 
 /** Shows the change, and asks whether it is meant if someone is there to answer. */
@@ -82,12 +78,12 @@ async function isMeant({ context, options }: Call<AmendOptions>, lines: readonly
   return ask === null ? true : await ask('Apply this change?');
 }
 
-/** How a field is called and written in the table of changes; others are written as JSON under their own names. */
-const written: Readonly<Record<string, (match: JsonObject, call: Call<AmendOptions>) => string | null>> = {
-  winning_team: ({ winning_team }) => textOf(winning_team) ?? 'draw',
+/** How fields are written in the table of changes; others are written as JSON. */
+const written: Readonly<Record<string, (match: Api.Match, call: Call<AmendOptions>) => string | null>> = {
+  winning_team: ({ winning_team }) => winning_team ?? 'draw',
   set_scores: (match) => scoreText(match),
-  played_at: ({ played_at }, call) => call.timeText(textOf(played_at) ?? '–'),
-  participants: (match) => ['A', 'B'].map((name) => teamOf(match, name).map(participantText).join(' / ')).join(' v. '),
+  played_at: ({ played_at }, call) => call.timeText(played_at),
+  participants: (match) => (['A', 'B'] as const).map((team) => teamText(match, team)).join(' v. '),
 };
 const labels: Readonly<Record<string, string>> = {
   winning_team: 'winner',
@@ -100,38 +96,50 @@ const labels: Readonly<Record<string, string>> = {
   duration_minutes: 'minutes',
 };
 
-function participantText(participant: JsonObject): string {
-  const side = textOf(participant['court_position']);
-  return `${usernameOf(participant)}${side === null ? '' : ` (${side})`}`;
+function teamText(match: Api.Match, team: 'A' | 'B'): string {
+  const players = teamOf(match, team).map(({ username, profile_id, display_name, court_position: side }) => {
+    return `${username ?? profile_id ?? display_name}${side ? ` (${side})` : ''}`;
+  });
+  return players.join(' / ');
 }
 
 /** `score   6-4 7-5 → 6-4 5-7`, a line for each field that differs. */
-function differences(call: Call<AmendOptions>, before: JsonObject, changes: JsonObject): readonly string[] {
-  const after = { ...before, ...changes };
+function differences(call: Call<AmendOptions>, before: Api.Match, changes: Api.MatchAmendment): readonly string[] {
+  const after = { ...before, ...changes } as Api.Match;
   const rows = Object.keys(changes)
     .filter((field) => field !== 'revision')
     .map((field) => {
-      const write = written[field] ?? ((match: JsonObject) => plain(match[field]));
-      return { field, was: write(before, call) ?? '–', becomes: write(after, call) ?? '–' };
+      const text = (match: Api.Match) => {
+        const value: unknown = match[field as keyof Api.Match];
+        const write = isMalformed(field, value) ? undefined : written[field];
+        return write === undefined ? plain(value) : (write(match, call) ?? '–');
+      };
+      return { field, was: text(before), becomes: text(after) };
     })
-    .filter(({ field, was, becomes }) => was !== becomes || isHiddenChange(field, before, changes));
+    .filter(({ field, was, becomes }) => was !== becomes || isHiddenChange(field, before, after));
   const width = Math.max(0, ...rows.map(({ field }) => widthOf(labels[field] ?? field)));
   return rows.map(({ field, was, becomes }) => {
     return printable(`${(labels[field] ?? field).padEnd(width)}  ${was} → ${becomes}`);
   });
 }
 
-/** The order of games changes the match and no scoreline. */
-function isHiddenChange(field: string, before: JsonObject, changes: JsonObject): boolean {
-  if (field !== 'set_scores') return false;
-  const orders = (match: JsonObject) =>
-    objectsOf(match['set_scores']).map(({ game_winners, first_server_team }) => [game_winners, first_server_team]);
-  const given = orders(changes).some((order) => order.some((value) => value !== undefined));
-  return given && !isDeepStrictEqual(orders(before), orders(changes));
+/** Whether a file contains something else than a list of objects. */
+function isMalformed(field: string, value: unknown): boolean {
+  if (field !== 'set_scores' && field !== 'participants') return false;
+  return !(Array.isArray(value) && value.every((entry) => entry instanceof Object));
 }
 
-function plain(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  const count = numberOf(value);
-  return count !== null ? grouped(count) : (textOf(value) ?? JSON.stringify(value));
+/** The order of games changes the match, but not the scoreline. */
+function isHiddenChange(field: string, before: Api.Match, after: Api.Match): boolean {
+  if (field !== 'set_scores' || isMalformed(field, after.set_scores)) return false;
+  const orders = ({ set_scores }: Api.Match) =>
+    set_scores.map(({ game_winners, first_server_team }) => [game_winners, first_server_team]);
+  const given = orders(after);
+  return given.flat().some((value) => value !== undefined) && !isDeepStrictEqual(orders(before), given);
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'number') return grouped(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,10 +1,12 @@
 /** The options with which a person writes a match on the command line. */
 
+import type { Api } from '@bandeja/client';
 import { scoringOf } from '@bandeja/rating';
 import { InvalidArgumentError, type Option } from 'commander';
-import { type Call, option, utcOption, withValues } from '../command.ts';
+import type { Call } from '../command.ts';
 import { type CommandFailure, wrongUse } from '../exit.ts';
 import { isUsername, readScore, type SetGames, winnerByScore } from '../import/cells.ts';
+import { choice, option, utcOption } from '../options.ts';
 
 export interface MatchOptions {
   readonly a?: readonly Participant[];
@@ -12,18 +14,18 @@ export interface MatchOptions {
   readonly winner?: 'A' | 'B' | 'draw';
   readonly score?: readonly SetGames[];
   readonly playedAt?: string;
-  readonly competition?: string;
+  readonly competition?: Api.MatchSubmission['competition_type'];
   readonly session?: string;
   readonly venue?: string;
   readonly minutes?: number;
-  readonly outcome?: string;
-  readonly scoring?: string;
-  readonly trustTier?: string;
+  readonly outcome?: Api.Match['outcome'];
+  readonly scoring?: Api.MatchSubmission['scoring'];
+  readonly trustTier?: Api.Match['trust_tier'];
 }
 
 interface Participant {
   readonly username: string;
-  readonly court_position?: string;
+  readonly court_position?: 'left' | 'right';
 }
 
 const teamOptions: readonly Option[] = [
@@ -31,24 +33,16 @@ const teamOptions: readonly Option[] = [
   option('--b <players>', 'team B', readTeam),
 ];
 const scoreOption = option('--score <score>', 'team A first, for example "6-4 3-6 [10-8]"', readSets);
-const winnerOption = withValues(
-  option('--winner <team>', 'A, B or draw; needed only where the score does not say it', readWinner),
-  ['A', 'B', 'draw'],
-);
+const winnerOption = choice('--winner <team>', 'needed only if the score does not say it', ['A', 'B', 'draw']);
 const circumstances: readonly Option[] = [
-  withValues(option('--competition <type>', 'social, training, league or tournament'), [
-    'social',
-    'training',
-    'league',
-    'tournament',
-  ]),
-  withValues(option('--scoring <unit>', 'games or points; default: by the size of the numbers'), ['games', 'points']),
+  choice('--competition <type>', 'the kind of competition', ['social', 'training', 'league', 'tournament']),
+  choice('--scoring <unit>', 'default: by the size of the numbers', ['games', 'points']),
 ];
 const record: readonly Option[] = [
   option('--session <ref>', 'the session that the match belongs to'),
   option('--venue <label>', 'where it was'),
   option('--minutes <n>', 'how long it took', readMinutes),
-  withValues(option('--outcome <outcome>', 'played, retired or walkover'), ['played', 'retired', 'walkover']),
+  choice('--outcome <outcome>', 'how it ended', ['played', 'retired', 'walkover']),
 ];
 const TIME = '"2026-05-01 19:10", "yesterday 19:10", 19:10 for today, or now';
 
@@ -72,11 +66,9 @@ export const comingMatchOptions: readonly Option[] = [
   utcOption,
 ];
 
-export const trustTierOption = withValues(
-  option(
-    '--trust-tier <tier>',
-    'partner_attested, tournament_official, imported or player_confirmed (then it waits for confirmation)',
-  ),
+export const trustTierOption = choice(
+  '--trust-tier <tier>',
+  'a player_confirmed match waits for confirmation; default: partner_attested',
   ['partner_attested', 'tournament_official', 'imported', 'player_confirmed'],
 );
 
@@ -84,7 +76,7 @@ export const trustTierOption = withValues(
  * The fields of a match that the options give, as the API names them.
  * @param storedOutcome the outcome of the match that is amended; it counts unless `--outcome` gives another.
  */
-export function matchFields(call: Call<MatchOptions>, storedOutcome = 'played'): Record<string, unknown> {
+export function matchFields(call: Call<MatchOptions>, storedOutcome: Api.Match['outcome'] = 'played'): MatchFields {
   const { a, b, score, competition, session, venue, minutes, outcome, scoring, trustTier } = call.options;
   if ((a === undefined) !== (b === undefined)) throw wrongUse('Give both teams: --a and --b.');
   const given = {
@@ -107,13 +99,16 @@ export function matchFields(call: Call<MatchOptions>, storedOutcome = 'played'):
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
+/** The fields of a match, except its reference. */
+export type MatchFields = Partial<Omit<Api.MatchSubmission, 'external_ref'>>;
+
 /** The usernames of these participants, in order. */
 export function usernamesOf({ a = [], b = [] }: MatchOptions): readonly string[] {
   return [...a, ...b].map(({ username }) => username);
 }
 
 /** Who won, as said or by the score; null for a draw, undefined if neither tells. */
-function winnerOf(options: MatchOptions, storedOutcome: string): 'A' | 'B' | null | undefined {
+function winnerOf(options: MatchOptions, storedOutcome: Api.Match['outcome']): 'A' | 'B' | null | undefined {
   const { winner, score = [], outcome = storedOutcome, scoring } = options;
   const isPlayed = outcome === 'played';
   const leader = winnerByScore(score);
@@ -137,7 +132,7 @@ export function noDraw(): CommandFailure {
   );
 }
 
-function named(team: readonly Participant[], name: 'A' | 'B'): readonly object[] {
+function named(team: readonly Participant[], name: 'A' | 'B'): readonly Api.ParticipantSubmission[] {
   return team.map((participant) => ({ ...participant, team: name }));
 }
 
@@ -148,7 +143,7 @@ function readTeam(text: string): readonly Participant[] {
     const [name = '', side, rest] = player.split(':');
     const username = name.toLowerCase();
     if (!isUsername(username) || rest !== undefined) {
-      throw new InvalidArgumentError(`“${player}” is not a username; find it with: bandeja players find`);
+      throw new InvalidArgumentError(`“${player}” is not a username; find it with: bandeja players list`);
     }
     if (side === undefined) return { username };
     if (side !== 'left' && side !== 'right')
@@ -162,13 +157,6 @@ function readSets(text: string): readonly SetGames[] {
   if ('fault' in reading) throw new InvalidArgumentError(`${reading.fault}.`);
   if (reading.value.length === 0) throw new InvalidArgumentError('Must be a score such as "6-4 7-5".');
   return reading.value;
-}
-
-function readWinner(text: string): 'A' | 'B' | 'draw' {
-  const winner = { a: 'A', b: 'B', draw: 'draw' } as const;
-  const read = winner[text.toLowerCase() as keyof typeof winner];
-  if (read === undefined) throw new InvalidArgumentError('Must be A, B or draw.');
-  return read;
 }
 
 function readMinutes(text: string): number {

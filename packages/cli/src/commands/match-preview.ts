@@ -1,13 +1,13 @@
-import { pathOf } from '../api/client.ts';
-import { command, option } from '../command.ts';
+import type { Api } from '@bandeja/client';
+import { command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { type JsonObject, objectOf, objectsOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
-import { chance, changeAt, type Field, tableOf } from '../print.ts';
+import { option } from '../options.ts';
+import { chance, change, type Layout, tableOf } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
-import { wholeFile } from './files.ts';
+import { nameOf } from './explanation-text.ts';
+import { jsonFile } from './files.ts';
 import { comingMatchOptions, type MatchOptions, matchFields, usernamesOf } from './match-options.ts';
-import { usernameOf } from './match-text.ts';
 
 /** `bandeja matches preview` */
 export const previewCommand = command<MatchOptions & { file?: string }>({
@@ -24,42 +24,41 @@ export const previewCommand = command<MatchOptions & { file?: string }>({
   ],
   run: async (call) => {
     const client = call.partner;
-    const path = pathOf('v1', 'matches', 'preview');
     const { file } = call.options;
-    // Who would win is what is asked.
-    const { winning_team: _, ...body } = matchFields(call);
-    if (file === undefined && body['participants'] === undefined) throw wrongUse('Give the two teams: --a and --b.');
-    if (file !== undefined && Object.keys(body).length > 0) {
+    // A preview has no winner: it computes both outcomes.
+    const { winning_team: _, participants, ...fields } = matchFields(call);
+    if (file === undefined && participants === undefined) throw wrongUse('Give the two teams: --a and --b.');
+    if (file !== undefined && (participants !== undefined || Object.keys(fields).length > 0)) {
       throw wrongUse('Give the match with options or as a file, not both.');
     }
-    const options =
-      file === undefined ? { body } : { bodyText: await wholeFile(call, file, 'a match as a JSON object') };
-    const answer = await withSuggestions(client, usernamesOf(call.options), () =>
-      client.request('POST', path, { ...options, isRepeatable: true }),
-    );
-    call.show(answer.body, previewText);
+    const match =
+      participants === undefined
+        ? ((await jsonFile(call, file ?? '', 'a match as a JSON object')) as Api.MatchPreviewRequest)
+        : { participants, ...fields };
+    const preview = await withSuggestions(client, usernamesOf(call.options), () => client.matches.preview(match));
+    call.show(preview, previewText);
   },
 });
 
-function previewText({ win_probability, outcomes }: JsonObject, look: Look): string {
-  const [ifA, ifB] = ['A', 'B'].map((team) => objectsOf(objectOf(outcomes)[team]));
-  const players = (ifA ?? []).map((player, index): JsonObject => ({ ...player, ifB: ifB?.[index] ?? {} }));
-  const chances = ['A', 'B'].map((team) => chance(objectOf(win_probability)[team]) ?? '–');
-  const width = Math.max(4, ...chances.map(({ length }) => length));
-  const teams = ['A', 'B'].map((team, index) => {
-    const names = players
-      .filter((player) => player['team'] === team)
-      .map(usernameOf)
-      .join(' & ');
-    return `${look.paint('strong', (chances[index] ?? '').padStart(width))}  ${names}\n`;
-  });
-  return `${teams.join('')}\n${tableOf(outcomeLayout, players, look)}`;
+interface Previewed extends Api.PreviewedPlayer {
+  readonly deltaIfB: number | undefined;
 }
 
-const outcomeLayout: readonly Field[] = [
+function previewText({ win_probability, outcomes }: Api.MatchPreview, look: Look): string {
+  const players = outcomes.A.map((player, index): Previewed => ({ ...player, deltaIfB: outcomes.B[index]?.delta }));
+  const [a, b] = [chance(win_probability.A), chance(win_probability.B)];
+  const width = Math.max(4, a.length, b.length);
+  const line = (name: 'A' | 'B', text: string) => {
+    const names = players.filter(({ team }) => team === name).map(nameOf);
+    return `${look.paint('strong', text.padStart(width))}  ${names.join(' & ')}\n`;
+  };
+  return `${line('A', a)}${line('B', b)}\n${tableOf(outcomeLayout, players, look)}`;
+}
+
+const outcomeLayout: Layout<Previewed> = [
   ['team', 'team'],
-  ['player', usernameOf, 'shrinks'],
+  ['player', nameOf, 'shrinks'],
   ['score', 'service_score_before'],
-  ['if A wins', changeAt('delta')],
-  ['if B wins', changeAt('ifB', 'delta')],
+  ['if A wins', ({ delta }) => change(delta)],
+  ['if B wins', ({ deltaIfB }) => change(deltaIfB)],
 ];

@@ -1,41 +1,45 @@
+import type { Api } from '@bandeja/client';
 import { formatScore } from '../import/cells.ts';
-import { type JsonObject, numberOf, objectsOf, textOf } from '../json-value.ts';
 import type { Look } from '../look.ts';
-import { at, changeAt, type Field, fieldsOf, tableOf, timeAt } from '../print.ts';
+import { change, fieldsOf, type Layout, tableOf, time } from '../print.ts';
 
-/** How lists and commands name a player: by the username, which commands take; “Private player” has none. */
-export const usernameOf = (player: JsonObject): string =>
-  textOf(player['username']) ?? textOf(player['display_name']) ?? '?';
+/** A name on a response. The username of a player that is hidden from the partner is null. */
+interface Named {
+  readonly username: string | null;
+  readonly display_name: string;
+}
 
-/** How people name a player. */
-export const displayNameOf = (player: JsonObject): string =>
-  textOf(player['display_name']) ?? textOf(player['username']) ?? '?';
+/** The name in lists: the username, which commands take. */
+export const usernameOf = ({ username, display_name: name }: Named): string => username ?? name;
 
 /** The players of a team. */
-export function teamOf(match: JsonObject, name: string): readonly JsonObject[] {
-  return objectsOf(match['participants']).filter(({ team }) => team === name);
+export function teamOf<P extends { readonly team: string }>(
+  { participants }: { readonly participants: readonly P[] },
+  name: 'A' | 'B',
+): readonly P[] {
+  return participants.filter(({ team }) => team === name);
 }
+
+type Listed = Api.Match | Api.HistoryMatch;
 
 const team =
-  (name: string) =>
-  (match: JsonObject): string =>
-    teamOf(match, name).map(usernameOf).join(' / ');
+  (name: 'A' | 'B') =>
+  ({ participants }: Listed): string =>
+    teamOf<Named & { readonly team: string }>({ participants }, name).map(usernameOf).join(' / ');
 
-/** The scoreline, team A first; null without one. @param first the team whose games come first. */
-export function scoreText(match: JsonObject, first: 'A' | 'B' = 'A'): string | null {
-  const sets = objectsOf(match['set_scores']).map((set) => {
-    const [a, b] = [numberOf(set['team_a_games']) ?? 0, numberOf(set['team_b_games']) ?? 0];
-    return first === 'A' ? { a, b } : { a: b, b: a };
-  });
-  return sets.length === 0 ? null : formatScore(sets);
+/** The scoreline; null without one. @param first the team whose games come first */
+export function scoreText({ set_scores: sets }: Pick<Listed, 'set_scores'>, first: 'A' | 'B' = 'A'): string | null {
+  if (sets === null || sets.length === 0) return null;
+  const games = sets.map(({ team_a_games: a, team_b_games: b }) => (first === 'A' ? { a, b } : { a: b, b: a }));
+  return formatScore(games);
 }
 
-const score = (match: JsonObject) => scoreText(match);
-const wonBy = (match: JsonObject): string => textOf(match['winning_team']) ?? 'draw';
+const score = (match: Listed) => scoreText(match);
+const wonBy = ({ winning_team: winner }: Listed): string => winner ?? 'draw';
 
 /** A list of matches. */
-export const matchListLayout: readonly Field[] = [
-  ['played', timeAt('played_at')],
+export const matchListLayout: Layout<Listed> = [
+  ['played', ({ played_at }) => time(played_at)],
   ['team A', team('A'), 'shrinks'],
   ['score', score],
   ['team B', team('B'), 'shrinks'],
@@ -44,12 +48,12 @@ export const matchListLayout: readonly Field[] = [
   ['id', 'id'],
 ];
 
-const facts: readonly Field[] = [
+const facts: Layout<Api.Match> = [
   ['id', 'id'],
   ['external_ref', 'external_ref'],
   ['status', 'status'],
   ['revision', 'revision'],
-  ['played', timeAt('played_at')],
+  ['played', ({ played_at }) => time(played_at)],
   ['score', score],
   ['won by', wonBy],
   ['outcome', 'outcome'],
@@ -61,18 +65,17 @@ const facts: readonly Field[] = [
   ['ratings', 'rating_status'],
 ];
 
-const participants: readonly Field[] = [
+const participants: Layout<Api.Match['participants'][number]> = [
   ['team', 'team'],
   ['player', usernameOf, 'shrinks'],
   ['side', 'court_position'],
-  ['before', at('rating_change', 'service_score_before')],
-  ['after', at('rating_change', 'service_score_after')],
-  ['change', changeAt('rating_change', 'delta')],
+  ['before', ({ rating_change }) => rating_change?.service_score_before],
+  ['after', ({ rating_change }) => rating_change?.service_score_after],
+  ['change', ({ rating_change }) => change(rating_change?.delta)],
 ];
 
-/** A match with all that is known of it. */
-export function matchText(match: JsonObject, look: Look): string {
-  const layout: readonly Field[] =
-    match['void_reason'] === null ? facts : [...facts, ['voided because', 'void_reason']];
-  return `${fieldsOf(layout, match, look)}\n${tableOf(participants, objectsOf(match['participants']), look)}`;
+/** A match with all its fields. */
+export function matchText(match: Api.Match, look: Look): string {
+  const layout: Layout<Api.Match> = match.void_reason === null ? facts : [...facts, ['voided because', 'void_reason']];
+  return `${fieldsOf(layout, match, look)}\n${tableOf(participants, match.participants, look)}`;
 }

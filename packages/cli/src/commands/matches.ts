@@ -1,7 +1,7 @@
-import { pathOf } from '../api/client.ts';
+import type { Api } from '@bandeja/client';
+import { command, group } from '../command.ts';
 import {
-  command,
-  group,
+  choice,
   languageOption,
   type MatchPageOptions,
   matchPageOptions,
@@ -12,31 +12,29 @@ import {
   pageQuery,
   required,
   utcOption,
-  withValues,
-} from '../command.ts';
-import { textOf } from '../json-value.ts';
-import { type Field, secondAt } from '../print.ts';
+} from '../options.ts';
+import { type Layout, second } from '../print.ts';
 import { explanationText } from './explanation-text.ts';
 import { amendCommand } from './match-amendment.ts';
 import { previewCommand } from './match-preview.ts';
-import { submitBatchCommand, submitCommand } from './match-submission.ts';
+import { submitCommand } from './match-submission.ts';
 import { matchListLayout, matchText } from './match-text.ts';
 
 interface ListOptions extends MatchPageOptions {
   readonly session?: string;
-  readonly status?: string;
+  readonly status?: Api.Match['status'];
 }
 
 const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
 const id = { id: 'the match’s id' };
 
-const auditLayout: readonly Field[] = [
+const auditLayout: Layout<Api.AuditEntry> = [
   ['seq', 'seq'],
-  ['at', secondAt('at')],
+  ['at', ({ at }) => second(at)],
   ['action', 'action'],
   ['revision', 'revision'],
   ['actor', 'actor'],
-  ['hash', (entry) => textOf(entry['hash'])?.slice(0, 16)],
+  ['hash', ({ hash }) => hash.slice(0, 16)],
 ];
 
 /** What to say of an empty list. */
@@ -54,26 +52,25 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
     options: [
       ...matchPageOptions,
       option('--session <ref>', 'of this session'),
-      withValues(option('--status <status>', 'pending, completed or voided'), ['pending', 'completed', 'voided']),
+      choice('--status <status>', 'with this status', ['pending', 'completed', 'voided']),
     ],
     examples: ['matches list --session night-42 --limit 100'],
     run: async (call) => {
       const { session, status } = call.options;
       const query = { ...matchPageQuery(call), session_external_ref: session, status };
-      call.list(await call.partner.get(pathOf('v1', 'matches'), query), matchListLayout, noMatches(call.options));
+      call.list(await call.partner.matches.list(query), matchListLayout, noMatches(call.options));
     },
   }),
   command({
-    use: 'show <id>',
+    use: 'get <id>',
     routes: ['GET /v1/matches/{id}'],
     description: 'Show a match.',
     args: id,
     options: [utcOption],
-    examples: [`matches show ${ID}`],
+    examples: [`matches get ${ID}`],
     run: async (call, match) => call.show(await call.partner.matches.get(match), matchText),
   }),
   submitCommand,
-  submitBatchCommand,
   previewCommand,
   command({
     use: 'confirm <id>',

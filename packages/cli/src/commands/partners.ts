@@ -1,54 +1,43 @@
-import { pathOf } from '../api/client.ts';
-import {
-  command,
-  group,
-  option,
-  type PageOptions,
-  pageOptions,
-  pageQuery,
-  required,
-  utcOption,
-  withValues,
-} from '../command.ts';
+import type { Api } from '@bandeja/client';
+import { command, group } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { type Field, timeAt } from '../print.ts';
+import { choice, option, type PageOptions, pageOptions, pageQuery, required, utcOption } from '../options.ts';
+import { type Layout, time } from '../print.ts';
 
 interface PartnerOptions {
   readonly name?: string;
-  readonly plan?: string;
+  readonly plan?: Api.Partner['plan'];
   readonly suspend?: boolean;
   readonly resume?: boolean;
 }
 
-const path = (...parts: readonly string[]): string => pathOf('admin', 'v1', 'partners', ...parts);
 const ID = '0190a0b0-1111-7222-8333-444455556666';
 const id = { id: 'the partner’s id' };
 const PLANS = ['starter', 'pro', 'enterprise'];
-const PLAN_NOTE = 'starter, pro or enterprise';
 
-const layout: readonly Field[] = [
+const layout: Layout<Api.Partner> = [
   ['id', 'id'],
   ['name', 'name'],
   ['plan', 'plan'],
   ['suspended', 'suspended'],
-  ['created', timeAt('created_at')],
+  ['created', ({ created_at }) => time(created_at)],
 ];
 
 /** `bandeja partners …` */
 export const partners = group('partners', 'Partners, the clients of the API. Needs BANDEJA_OPERATOR_TOKEN.', [
-  command<PartnerOptions>({
+  command<{ readonly name: string; readonly plan: Api.Partner['plan'] }>({
     use: 'create',
     routes: ['POST /admin/v1/partners'],
     description: 'Create a partner.',
     options: [
       required('--name <name>', 'its name'),
-      withValues(required('--plan <plan>', PLAN_NOTE), PLANS),
+      choice('--plan <plan>', 'its plan', PLANS).makeOptionMandatory(),
       utcOption,
     ],
     examples: ['partners create --name "Club Norte" --plan pro'],
     run: async (call) => {
       const { name, plan } = call.options;
-      call.show((await call.operator.request('POST', path(), { body: { name, plan } })).body, layout);
+      call.show(await call.operator.partners.create({ name, plan }), layout);
     },
   }),
   command<PageOptions>({
@@ -58,16 +47,16 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
     options: [...pageOptions, utcOption],
     examples: ['partners list'],
     run: async (call) =>
-      call.list(await call.operator.get(path(), pageQuery(call.options)), layout, 'No partners yet.'),
+      call.list(await call.operator.partners.list(pageQuery(call.options)), layout, 'No partners yet.'),
   }),
   command({
-    use: 'show <id>',
+    use: 'get <id>',
     routes: ['GET /admin/v1/partners/{id}'],
     description: 'Show a partner.',
     args: id,
     options: [utcOption],
-    examples: [`partners show ${ID}`],
-    run: async (call, partner) => call.show(await call.operator.get(path(partner)), layout),
+    examples: [`partners get ${ID}`],
+    run: async (call, partner) => call.show(await call.operator.partners.get(partner), layout),
   }),
   command<PartnerOptions>({
     use: 'update <id>',
@@ -77,7 +66,7 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
     args: id,
     options: [
       option('--name <name>', 'a new name'),
-      withValues(option('--plan <plan>', PLAN_NOTE), PLANS),
+      choice('--plan <plan>', 'a new plan', PLANS),
       option('--suspend', 'refuse all its keys from now on'),
       option('--resume', 'accept its keys again'),
       utcOption,
@@ -90,8 +79,7 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
       if (name === undefined && plan === undefined && suspended === undefined) {
         throw wrongUse('Nothing to change: give --name, --plan, --suspend or --resume.');
       }
-      const body = { name, plan, suspended };
-      call.show((await call.operator.request('PATCH', path(partner), { body })).body, layout);
+      call.show(await call.operator.partners.update(partner, { name, plan, suspended }), layout);
     },
   }),
 ]);

@@ -1,15 +1,13 @@
-import { type Client, pathOf } from '../api/client.ts';
-import { type Call, command, option } from '../command.ts';
+import type { Bandeja } from '@bandeja/client';
+import { type Call, command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
+import { option } from '../options.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
 
 interface EraseOptions {
   readonly yes?: boolean;
 }
-
-const path = (...parts: readonly string[]): string => pathOf('v1', 'players', ...parts);
 
 /** The most that the service gives at once. */
 const PAGE_MATCHES = 100;
@@ -27,18 +25,17 @@ export const exportCommand = command({
   run: async (call, username) => {
     const client = call.partner;
     const { terminal } = call.context;
-    const read = async (cursor?: string) =>
-      objectOf(await client.get(path(username, 'export'), { limit: PAGE_MATCHES, cursor }));
-    const { data, pagination, ...details } = await withSuggestions(client, [username], () => read());
-    terminal.out(`${JSON.stringify(details, null, 2).slice(0, -2)},\n  "data": [`);
-    let separator = '\n';
-    for (let page: JsonObject = { data, pagination }; ; ) {
-      for (const match of objectsOf(page['data'])) {
+    const read = (cursor?: string) => client.players.export(username, { limit: PAGE_MATCHES, cursor });
+    let page = await withSuggestions(client, [username], () => read());
+    const { data: _, pagination: __, ...stored } = page;
+    terminal.out(`${JSON.stringify(stored, null, 2).slice(0, -2)},\n  "data": [`);
+    for (let separator = '\n'; ; ) {
+      for (const match of page.data) {
         terminal.out(`${separator}    ${JSON.stringify(match)}`);
         separator = ',\n';
       }
       await terminal.drained?.();
-      const cursor = textOf(objectOf(page['pagination'])['next_cursor']);
+      const { next_cursor: cursor } = page.pagination;
       if (cursor === null) break;
       page = await read(cursor);
     }
@@ -60,17 +57,16 @@ export const eraseCommand = command<EraseOptions>({
   run: async (call, username) => {
     const client = call.partner;
     if (!(await isMeant(call, client, username))) throw wrongUse('Nothing was erased.');
-    await withSuggestions(client, [username], () => client.request('DELETE', path(username)));
+    await withSuggestions(client, [username], () => client.players.erase(username));
     call.note('Erased.');
   },
 });
 
 /** Shows whom it is about, and asks whether that is meant. */
-async function isMeant(call: Call<EraseOptions>, client: Client, username: string): Promise<boolean> {
+async function isMeant(call: Call<EraseOptions>, client: Bandeja, username: string): Promise<boolean> {
   if (call.options.yes) return true;
   const { confirm } = call.context.terminal;
   if (confirm === null) throw wrongUse('An erasure cannot be undone: give --yes where nobody can be asked.');
-  const player = objectOf(await withSuggestions(client, [username], () => client.get(path(username))));
-  const name = printable(`${String(player['display_name'])} (${String(player['username'])})`);
-  return confirm(`Erase ${name} for good?`);
+  const player = await withSuggestions(client, [username], () => client.players.get(username));
+  return confirm(`Erase ${printable(`${player.display_name} (${player.username})`)} for good?`);
 }

@@ -1,5 +1,5 @@
-import { type Client, pathOf } from '../api/client.ts';
-import { type Call, command, option, utcOption, wholeNumber } from '../command.ts';
+import type { Api, Bandeja } from '@bandeja/client';
+import { type Call, command } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import {
   cellOf,
@@ -8,8 +8,9 @@ import {
   playersTableOf,
   readPlayersTable,
 } from '../import/names/players-table.ts';
-import { isObject, type JsonObject, listOf, numberOf, objectOf, objectsOf } from '../json-value.ts';
-import { countOf, type Field, tableOf, timeAt } from '../print.ts';
+import { isObject } from '../json-value.ts';
+import { option, utcOption, wholeNumber } from '../options.ts';
+import { countOf, type Layout, tableOf, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { wholeFile } from './files.ts';
 import { playerLayout } from './player-text.ts';
@@ -23,8 +24,6 @@ interface ProfileOptions {
   readonly roster?: string;
 }
 
-const path = (...parts: readonly string[]): string => pathOf('v1', 'players', ...parts);
-
 const visibility = [
   option('--public', 'visible to every partner'),
   option('--private', 'visible to you, and to partners with whom you share the player'),
@@ -35,7 +34,7 @@ const rosterOption = option(
 );
 
 /** The fields of a profile that were given; undefined ones are not sent. */
-function profileBody({ displayName, country, ...options }: ProfileOptions): Record<string, unknown> {
+function profileOf({ displayName, country, ...options }: ProfileOptions): Api.PlayerPatch {
   if (options.public && options.private) throw wrongUse('--public and --private contradict each other.');
   const isPublic = options.public ? true : options.private ? false : undefined;
   // Because of `--no-country` commander gives true when the option is absent.
@@ -57,10 +56,11 @@ export const registerCommand = command<ProfileOptions>({
   ],
   examples: ['players register ana.martins --display-name "Ana Martins" --country PT --private'],
   run: async (call, username) => {
-    const body = { username, ...profileBody(call.options), roster_slug: call.options.roster };
-    const answer = await call.partner.request('POST', path(), { body, isRepeatable: true });
-    call.show(answer.body, playerLayout);
-    call.note(answer.status === 201 ? 'Registered.' : 'The player existed already.');
+    const { display_name = undefined, ...profile } = profileOf(call.options);
+    const registration = { username, display_name, ...profile, roster_slug: call.options.roster };
+    const { alreadyRegistered, ...player } = await call.partner.players.register(registration);
+    call.show(player, playerLayout);
+    call.note(alreadyRegistered ? 'The player already existed.' : 'Registered.');
   },
 });
 
@@ -78,13 +78,12 @@ export const updateCommand = command<ProfileOptions>({
   ],
   examples: ['players update ines.carvalho --display-name "Inês Carvalho" --public'],
   run: async (call, username) => {
-    const body = profileBody(call.options);
-    if (Object.values(body).every((value) => value === undefined)) {
+    const changes = profileOf(call.options);
+    if (Object.values(changes).every((value) => value === undefined)) {
       throw wrongUse('Nothing to change: give --display-name, --country, --public or --private.');
     }
     const client = call.partner;
-    const answer = await withSuggestions(client, [username], () => client.request('PATCH', path(username), { body }));
-    call.show(answer.body, playerLayout);
+    call.show(await withSuggestions(client, [username], () => client.players.update(username, changes)), playerLayout);
   },
 });
 
@@ -98,27 +97,26 @@ export const shareCommand = command<{ hours?: number }>({
   examples: ['players share ines.carvalho --hours 24'],
   run: async (call, username) => {
     const client = call.partner;
-    const body = { expires_in_hours: call.options.hours };
-    const answer = await withSuggestions(client, [username], () =>
-      client.request('POST', path(username, 'shares'), { body }),
-    );
-    call.show(answer.body, shareLayout);
+    const terms = { expires_in_hours: call.options.hours };
+    call.show(await withSuggestions(client, [username], () => client.players.share(username, terms)), shareLayout);
     call.note('Keep the code now: it cannot be shown again. The other partner uses it with: bandeja rosters redeem');
   },
 });
 
-const shareLayout: readonly Field[] = [
+const shareLayout: Layout<Api.Share> = [
   ['code', 'share_code'],
-  ['works until', timeAt('expires_at')],
+  ['works until', ({ expires_at }) => time(expires_at)],
 ];
 
 /** What the route takes at once. */
 const BATCH_MAX = 100;
 
+/** The fields that a batch sets for all its players. */
+type Common = Omit<Api.PlayerBatch, 'players'>;
+
 interface BatchFile {
-  readonly players: readonly unknown[];
-  /** What the file says beside its players. */
-  readonly common: JsonObject;
+  readonly players: readonly Api.Registration[];
+  readonly common: Common;
 }
 
 /** `bandeja players register-batch` */
@@ -133,31 +131,34 @@ export const registerBatchCommand = command<ProfileOptions>({
   examples: ['players register-batch members.csv --roster thursday'],
   exitCodes: '0 done, 1 a player was rejected or the username is taken by another partner’s private player.',
   run: async (call, file) => {
-    const { display_name: _, ...options } = profileBody(call.options);
-    const given = Object.entries({ ...options, roster_slug: call.options.roster }).filter(
+    const { display_name: _, ...profile } = profileOf(call.options);
+    const given = Object.entries({ ...profile, roster_slug: call.options.roster }).filter(
       ([, value]) => value !== undefined,
     );
     const { players, common } = await readPlayers(call, file);
-    const { body, failure } = await registerAll(call.partner, players, { ...common, ...Object.fromEntries(given) });
-    const refused = objectsOf(body['results']).filter(({ status }) => status === 'rejected' || status === 'taken');
-    call.show(body, ({ summary }, look) => {
-      const { created, existing, taken, rejected } = objectOf(summary);
+    const { results, summary, failure } = await registerAll(call.partner, players, {
+      ...common,
+      ...Object.fromEntries(given),
+    });
+    const refused = results.filter(({ status }) => status === 'rejected' || status === 'taken');
+    call.show({ results, summary }, (_body, look) => {
+      const { created, existing, taken, rejected } = summary;
       const table = tableOf(refusedLayout, refused, look);
-      const counts = `${countOf(created, 'player')} created, ${String(existing)} existing, ${String(taken)} taken, ${String(rejected)} rejected.`;
+      const counts = `${countOf(created, 'player')} created, ${existing} existing, ${taken} taken, ${rejected} rejected.`;
       return `${table === '' ? '' : `${table}\n`}${counts}\n`;
     });
     if (failure !== null) {
-      call.note(
-        `The first ${listOf(body['results']).length} of ${players.length} players were sent; the request after them failed.`,
-      );
+      call.note(`The first ${results.length} of ${players.length} players were sent; the request after them failed.`);
       throw failure;
     }
     if (refused.length > 0) call.context.finish(exitCodes.rejections);
   },
 });
 
-const refusedLayout: readonly Field[] = [
-  ['entry', ({ index }) => (numberOf(index) ?? 0) + 1],
+type PlayerResult = Api.PlayerBatchResults['results'][number];
+
+const refusedLayout: Layout<PlayerResult> = [
+  ['entry', ({ index }) => index + 1],
   ['username', 'username'],
   ['status', 'status'],
   ['why', whyOf],
@@ -174,55 +175,51 @@ async function readPlayers<O extends object>(call: Call<O>, file: string): Promi
   } catch (error) {
     throw wrongUse(`${file}: this is not JSON; it should hold ${holds}.`, { cause: error });
   }
+  // The service checks the players.
   if (Array.isArray(json)) return { players: json, common: {} };
-  const { players, ...common } = objectOf(json);
-  if (!Array.isArray(players)) throw wrongUse(`${file}: it has no list “players”.`);
-  return { players, common };
+  if (!isObject(json) || !Array.isArray(json['players'])) throw wrongUse(`${file}: it has no list “players”.`);
+  const { players, ...common } = json;
+  return { players: players as readonly Api.Registration[], common: common as Common };
 }
 
-function entriesOf(table: PlayersTable, file: string): readonly JsonObject[] {
+function entriesOf(table: PlayersTable, file: string): readonly Api.Registration[] {
   if (!table.places.has('username')) {
     throw wrongUse(`${file}: it has no column “username”. Found: ${table.header.join(', ')}.`);
   }
   return table.rows.map((row) => {
+    const username = cellOf(table, row, 'username');
     const entry = {
-      username: cellOf(table, row, 'username'),
       display_name: cellOf(table, row, 'display_name') || cellOf(table, row, 'name'),
       country_code: cellOf(table, row, 'country_code').toUpperCase(),
     };
-    return Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== ''));
+    return { username, ...Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== '')) };
   });
 }
 
-/** What became of the players of a file. */
-interface Registration {
-  /** One answer for all players that were sent, as the route gives it. */
-  readonly body: JsonObject;
-  /** Why the others were not sent; null if all were. */
+interface Registered extends Api.PlayerBatchResults {
+  /** Why the remaining players were not sent; null if all were. */
   readonly failure: Error | null;
 }
 
-/** Registers the players a hundred at a time, until a request is refused. @throws if that is the first one */
-async function registerAll(client: Client, players: readonly unknown[], common: JsonObject): Promise<Registration> {
-  const results: JsonObject[] = [];
-  const summary: Record<string, number> = { created: 0, existing: 0, taken: 0, rejected: 0 };
+/** Registers players in batches, until a request is refused. @throws if it is the first one */
+async function registerAll(client: Bandeja, players: readonly Api.Registration[], common: Common): Promise<Registered> {
+  const results: PlayerResult[] = [];
+  const summary = { created: 0, existing: 0, taken: 0, rejected: 0 };
   for (let first = 0; first === 0 || first < players.length; first += BATCH_MAX) {
-    const body = { ...common, players: players.slice(first, first + BATCH_MAX) };
-    let answer: JsonObject;
+    let batch: Api.PlayerBatchResults;
     try {
-      answer = objectOf((await client.request('POST', path('batch'), { body, isRepeatable: true })).body);
+      batch = await client.players.registerBatch({ ...common, players: players.slice(first, first + BATCH_MAX) });
     } catch (error) {
       if (first === 0 || !(error instanceof Error)) throw error;
-      return { body: { results, summary }, failure: error };
+      return { results, summary, failure: error };
     }
-    for (const result of listOf(answer['results']).filter(isObject)) {
-      const index = first + (numberOf(result['index']) ?? 0);
-      // Of an entry with faults the answer names no player.
-      results.push({ ...result, index, username: result['username'] ?? objectOf(players[index])['username'] ?? null });
+    for (const result of batch.results) {
+      const index = first + result.index;
+      // The result of an entry with faults does not name the player.
+      results.push({ ...result, index, username: result.username ?? players[index]?.username ?? null });
     }
-    for (const [name, count] of Object.entries(objectOf(answer['summary']))) {
-      summary[name] = (summary[name] ?? 0) + (numberOf(count) ?? 0);
-    }
+    for (const status of ['created', 'existing', 'taken', 'rejected'] as const)
+      summary[status] += batch.summary[status];
   }
-  return { body: { results, summary }, failure: null };
+  return { results, summary, failure: null };
 }

@@ -1,33 +1,28 @@
-import { type JsonObject, numberOf, objectOf } from '../json-value.ts';
-import { at, type Cell, countAt, type Field, timeAt } from '../print.ts';
+import type { Api } from '@bandeja/client';
+import { count, type Layout, time } from '../print.ts';
 
 /** A list of players. */
-export const playerListLayout: readonly Field[] = [
+export const playerListLayout: Layout<Api.Player> = [
   ['username', 'username', 'shrinks'],
   ['name', 'display_name', 'shrinks'],
   ['country', 'country_code'],
-  ['score', at('rating', 'service_score')],
-  ['confidence', at('rating', 'confidence_label')],
-  ['matches', countAt('rating', 'matches_played')],
+  ['score', ({ rating }) => rating.service_score],
+  ['confidence', ({ rating }) => rating.confidence_label],
+  ['matches', ({ rating }) => count(rating.matches_played)],
 ];
 
-/** A player with all that is known. */
-export const playerLayout: readonly Field[] = [
+/** A player with all fields. */
+export const playerLayout: Layout<Api.Player> = [
   ['username', 'username'],
   ['name', 'display_name'],
   ['country', 'country_code'],
-  ['profile', (player) => (player['profile_is_public'] === true ? 'public' : 'private')],
+  ['profile', ({ profile_is_public: isPublic }) => (isPublic ? 'public' : 'private')],
   ['id', 'id'],
-  ['score', at('rating', 'service_score')],
-  ['give or take', at('rating', 'uncertainty')],
-  ['confidence', at('rating', 'confidence_label')],
-  ['above', above],
-  ['matches', countAt('rating', 'matches_played')],
-  ['last played', timeAt('rating', 'last_played_at')],
-  ['ratings', at('rating', 'rating_status')],
+  ['score', ({ rating }) => rating.service_score],
+  ['give or take', ({ rating }) => rating.uncertainty],
+  ['confidence', ({ rating }) => rating.confidence_label],
+  ['above', ({ rating: { percentile } }) => (percentile === null ? null : `${percentile}% of the ranked players`)],
+  ['matches', ({ rating }) => count(rating.matches_played)],
+  ['last played', ({ rating }) => time(rating.last_played_at)],
+  ['ratings', ({ rating }) => rating.rating_status],
 ];
-
-function above({ rating }: JsonObject): Cell {
-  const percentile = numberOf(objectOf(rating)['percentile']);
-  return percentile === null ? null : `${percentile}% of the ranked players`;
-}

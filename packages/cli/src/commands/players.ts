@@ -1,9 +1,7 @@
-import { InvalidArgumentError } from 'commander';
-import { pathOf, type Query } from '../api/client.ts';
+import type { Bandeja } from '@bandeja/client';
+import { type Call, command, group } from '../command.ts';
 import {
-  type Call,
-  command,
-  group,
+  choice,
   languageOption,
   type MatchPageOptions,
   matchPageOptions,
@@ -15,8 +13,7 @@ import {
   sinceUntil,
   utcOption,
   wholeNumber,
-  withValues,
-} from '../command.ts';
+} from '../options.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { TIME_FORMS } from '../times.ts';
 import { analysisText } from './analysis-text.ts';
@@ -33,57 +30,41 @@ interface ListOptions extends PageOptions {
 }
 
 interface CardOptions extends PictureOptions {
-  readonly headline?: string;
+  readonly headline?: 'any' | 'strengths';
 }
 
 interface ProgressOptions extends PictureOptions {
-  readonly interval?: string;
+  readonly interval?: 'match' | 'day' | 'week';
   readonly limit?: number;
   readonly since?: string;
   readonly until?: string;
-  readonly width?: number;
+  readonly width?: 320 | 640;
 }
 
-const path = (...parts: readonly string[]): string => pathOf('v1', 'players', ...parts);
 const EXAMPLE = 'ines.carvalho';
-const rosterOption = option('--roster <slug>', 'only those on this roster of yours');
 
-/** Reads a resource of a player. If there is none of that name, the refusal says who may be meant. */
-function read<O extends object>(call: Call<O>, username: string, parts: readonly string[], query: Query = {}) {
+/** Reads something of a player. If there is no such player, the error suggests similar names. */
+function read<T>(call: Call<object>, username: string, request: (players: Bandeja['players']) => PromiseLike<T>) {
   const client = call.partner;
-  return withSuggestions(client, [username], () => client.get(path(username, ...parts), query));
-}
-
-/** The same as a picture. */
-function picture<O extends PictureOptions>(call: Call<O>, username: string, name: string, query: Query = {}) {
-  const client = call.partner;
-  return withSuggestions(client, [username], () => writePicture(call, client, path(username, name), query));
+  return withSuggestions(client, [username], () => request(client.players));
 }
 
 /** `bandeja players …` */
 export const players = group('players', 'Players and their ratings. Needs BANDEJA_KEY.', [
   command<ListOptions>({
-    use: 'list',
-    routes: ['GET /v1/players'],
-    description: 'List your own players: those whom you created and those on your rosters, by name.',
-    options: [rosterOption, ...pageOptions],
-    examples: ['players list', 'players list --roster club-night'],
-    run: async (call) => {
-      const query = { ...pageQuery(call.options), roster: call.options.roster };
-      call.list(await call.partner.get(path(), query), playerListLayout, 'No players yet.');
-    },
-  }),
-  command<ListOptions>({
-    use: 'find <words...>',
+    use: 'list [words...]',
     routes: ['GET /v1/players'],
     description:
-      'Find players by the beginnings of words of their name or username, without case and accents. Your own come first.',
+      'List your own players by name: those that you created and those on your rosters. With words, list all players that you may ' +
+      'see whose names contain words that start like this; case and accents do not matter.',
+    summary: 'List your players, or find players by name.',
     args: { words: 'for example: ines carv' },
-    options: [rosterOption, ...pageOptions],
-    examples: ['players find ines', 'players find carmen ort'],
+    options: [option('--roster <slug>', 'only players on this roster of yours'), ...pageOptions],
+    examples: ['players list', 'players list carmen ort', 'players list --roster club-night'],
     run: async (call, words) => {
-      const query = { ...pageQuery(call.options), q: words, roster: call.options.roster };
-      call.list(await call.partner.get(path(), query), playerListLayout, 'No player found.');
+      const query = { ...pageQuery(call.options), q: words === '' ? undefined : words, roster: call.options.roster };
+      const empty = words === '' ? 'No players yet.' : 'No player found.';
+      call.list(await call.partner.players.list(query), playerListLayout, empty);
     },
   }),
   command<{ limit?: number }>({
@@ -95,37 +76,38 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     examples: ['players search ines --limit 5'],
     run: async (call, prefix) =>
       call.list(
-        await call.partner.get(path('search'), { q: prefix, limit: call.options.limit }),
+        await call.partner.players.search({ q: prefix, limit: call.options.limit }),
         playerListLayout,
         'No player found.',
       ),
   }),
   command({
-    use: 'show <username>',
+    use: 'get <username>',
     routes: ['GET /v1/players/{username}'],
     description: 'Show a player with the rating.',
     options: [utcOption],
-    examples: [`players show ${EXAMPLE}`],
-    run: async (call, username) => call.show(await read(call, username, []), playerLayout),
+    examples: [`players get ${EXAMPLE}`],
+    run: async (call, username) =>
+      call.show(await read(call, username, (players) => players.get(username)), playerLayout),
   }),
   command<CardOptions>({
     use: 'card <username>',
     routes: ['GET /v1/players/{username}/card', 'GET /v1/players/{username}/card.svg'],
     description: 'Show a player’s card: the rating, what a coach would say first, form, the last weeks and matches.',
     options: [
-      withValues(
-        option('--headline <which>', 'any (the default) or strengths, for public pages: never a weakness', headlines),
-        ['any', 'strengths'],
-      ),
+      choice('--headline <which>', 'strengths: never a weakness, for public pages; default: any', ['any', 'strengths']),
       ...pictureOptions,
       languageOption,
       utcOption,
     ],
     examples: [`players card ${EXAMPLE}`, `players card ${EXAMPLE} --svg card.svg --lang es`],
     run: async (call, username) => {
-      const query = { headline: call.options.headline };
-      if (wantsPicture(call.options)) return picture(call, username, 'card.svg', query);
-      call.show(await read(call, username, ['card'], query), cardText);
+      const { headline, theme } = call.options;
+      if (wantsPicture(call.options)) {
+        const picture = read(call, username, (players) => players.cardPicture(username, { headline, theme }));
+        return writePicture(call, picture);
+      }
+      call.show(await read(call, username, (players) => players.card(username, { headline })), cardText);
     },
   }),
   command<{ limit?: number }>({
@@ -139,14 +121,17 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     ],
     examples: [`players analysis ${EXAMPLE} --limit 20`],
     run: async (call, username) =>
-      call.show(await read(call, username, ['analysis'], { limit: call.options.limit }), analysisText),
+      call.show(
+        await read(call, username, (players) => players.analysis(username, { limit: call.options.limit })),
+        analysisText,
+      ),
   }),
   command<ProgressOptions>({
     use: 'progress <username>',
     routes: ['GET /v1/players/{username}/progress', 'GET /v1/players/{username}/progress.svg'],
     description: 'Show how a player’s score has moved, match by match, by days or by weeks.',
     options: [
-      option('--interval <interval>', 'match (the default), day or week', interval),
+      choice('--interval <interval>', 'default: match', ['match', 'day', 'week']),
       option('--limit <n>', 'how many points, 1 to 1000; default: 100', wholeNumber),
       option('--since <time>', `from then on: ${TIME_FORMS}`),
       option('--until <time>', 'before then; a day alone is included'),
@@ -160,12 +145,16 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
       `players progress ${EXAMPLE} --svg progress.svg --width 640`,
     ],
     run: async (call, username) => {
-      const { interval: by, limit, width } = call.options;
-      const query = { interval: by, limit, ...sinceUntil(call) };
+      const { interval, limit, width, theme } = call.options;
+      const query = { interval, limit, ...sinceUntil(call) };
       if (wantsPicture(call.options, { pictureOnly: ['width'] })) {
-        return picture(call, username, 'progress.svg', { ...query, width });
+        const options = { ...query, width, theme };
+        return writePicture(
+          call,
+          read(call, username, (players) => players.progressPicture(username, options)),
+        );
       }
-      call.show(await read(call, username, ['progress'], query), progressText);
+      call.show(await read(call, username, (players) => players.progress(username, query)), progressText);
     },
   }),
   command<MatchPageOptions>({
@@ -177,7 +166,8 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     run: async (call, username) => {
       const { since, until } = call.options;
       const empty = since || until ? 'No match in this time.' : 'No matches yet.';
-      call.list(await read(call, username, ['matches'], matchPageQuery(call)), matchListLayout, empty);
+      const page = await read(call, username, (players) => players.matches(username, matchPageQuery(call)));
+      call.list(page, matchListLayout, empty);
     },
   }),
   registerCommand,
@@ -187,13 +177,3 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
   exportCommand,
   eraseCommand,
 ]);
-
-function headlines(text: string): string {
-  if (text === 'any' || text === 'strengths') return text;
-  throw new InvalidArgumentError('Must be any or strengths.');
-}
-
-function interval(text: string): string {
-  if (['match', 'day', 'week'].includes(text)) return text;
-  throw new InvalidArgumentError('Must be match, day or week.');
-}

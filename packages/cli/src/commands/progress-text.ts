@@ -1,36 +1,33 @@
-import { type JsonObject, numberOf, objectOf, objectsOf } from '../json-value.ts';
+import type { Api } from '@bandeja/client';
 import type { Look } from '../look.ts';
-import { changeAt, type Field, fieldsOf, tableOf, timeAt } from '../print.ts';
+import { change, fieldsOf, type Layout, tableOf, time } from '../print.ts';
 import { printable } from '../terminal.ts';
-import { displayNameOf } from './match-text.ts';
 
 const BARS = '▁▂▃▄▅▆▇█';
-/** As many as stand on one line of any terminal. */
+/** They fit on one line of any terminal. */
 const BARS_MAX = 60;
 
-const points: readonly Field[] = [
-  ['', timeAt('at')],
+const pointLayout: Layout<Api.ProgressPoint> = [
+  ['', ({ at }) => time(at)],
   ['score', 'service_score'],
-  ['change', changeAt('delta')],
+  ['change', ({ delta }) => change(delta)],
   ['give or take', 'uncertainty'],
 ];
 
-const summaryLayout: readonly Field[] = [
+const summaryLayout: Layout<Api.PlayerProgress['summary']> = [
   ['before', 'first'],
   ['now', 'current'],
-  ['change', changeAt('change')],
+  ['change', (summary) => change(summary.change)],
   ['highest', 'peak'],
   ['lowest', 'lowest'],
 ];
 
-/** A player’s score over time: a line of bars, the points, and what they come to. */
-export function progressText(progress: JsonObject, look: Look): string {
-  const shown = objectsOf(progress['points']);
-  const name = look.paint('strong', printable(displayNameOf(objectOf(progress['player']))));
-  if (shown.length === 0) return `${name}\nNo matches in this time.\n`;
-  const scores = shown.flatMap((point) => numberOf(point['service_score']) ?? []);
-  const summary = fieldsOf(summaryLayout, objectOf(progress['summary']), look);
-  return `${name}\n${sparkline(scores)}\n\n${tableOf(points, shown, look)}\n${summary}`;
+/** A player’s score over time: a line of bars, the points, and their summary. */
+export function progressText({ player, points, summary }: Api.PlayerProgress, look: Look): string {
+  const name = look.paint('strong', printable(player.display_name));
+  if (points.length === 0) return `${name}\nNo matches in this time.\n`;
+  const bars = sparkline(points.map(({ service_score }) => service_score));
+  return `${name}\n${bars}\n\n${tableOf(pointLayout, points, look)}\n${fieldsOf(summaryLayout, summary, look)}`;
 }
 
 /** A bar for each of the newest scores, from the lowest of them to the highest. */

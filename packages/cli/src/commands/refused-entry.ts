@@ -1,8 +1,8 @@
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
+import type { Api } from '@bandeja/client';
 
-/** Why an entry of a batch was refused: each broken rule with its place, else the sentence. */
-export function whyOf({ error }: JsonObject): string | null {
-  const { detail, errors } = objectOf(error);
-  const rules = objectsOf(errors).map((rule) => `${textOf(rule['pointer']) ?? ''} ${textOf(rule['detail']) ?? ''}`);
-  return rules.length > 0 ? rules.join('; ') : textOf(detail);
+/** Why an entry of a batch was refused: each broken rule with its place, otherwise the sentence. */
+export function whyOf({ error }: { readonly error: Api.EntryError | null }): string | null {
+  if (error === null) return null;
+  const rules = error.errors.map(({ pointer = '', detail }) => `${pointer} ${detail}`);
+  return rules.length > 0 ? rules.join('; ') : error.detail;
 }

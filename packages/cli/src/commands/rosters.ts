@@ -1,23 +1,23 @@
-import { InvalidArgumentError } from 'commander';
-import { command, group, option, type PageOptions, pageOptions, pageQuery, utcOption, withValues } from '../command.ts';
-import { countAt, type Field, timeAt } from '../print.ts';
+import type { Api } from '@bandeja/client';
+import { command, group } from '../command.ts';
+import { choice, option, type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
+import { count, type Layout, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { leaderboardText } from './leaderboard-text.ts';
 
-const layout: readonly Field[] = [
+const layout: Layout<Api.Roster> = [
   ['slug', 'slug'],
   ['name', 'name'],
-  ['members', countAt('members')],
-  ['created', timeAt('created_at')],
+  ['members', ({ members }) => count(members)],
+  ['created', ({ created_at }) => time(created_at)],
 ];
-const profile: Field = ['profile', ({ profile_is_public }) => (profile_is_public === true ? 'public' : 'private')];
-const memberLayout: readonly Field[] = [
+const memberLayout: Layout<Api.RosterMember> = [
   ['username', 'username', 'shrinks'],
   ['name', 'display_name', 'shrinks'],
-  profile,
-  ['added', timeAt('added_at')],
+  ['profile', ({ profile_is_public: isPublic }) => (isPublic ? 'public' : 'private')],
+  ['added', ({ added_at }) => time(added_at)],
 ];
-const memberFacts: readonly Field[] = [...memberLayout, ['id', 'profile_id']];
+const memberFacts: Layout<Api.RosterMember> = [...memberLayout, ['id', 'profile_id']];
 
 /** `bandeja rosters …` */
 export const rosters = group('rosters', 'Your named groups of players. Needs BANDEJA_KEY.', [
@@ -30,11 +30,11 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     run: async (call) => call.list(await call.partner.rosters.list(pageQuery(call.options)), layout, 'No rosters yet.'),
   }),
   command({
-    use: 'show <slug>',
+    use: 'get <slug>',
     routes: ['GET /v1/rosters/{slug}'],
     description: 'Show a roster.',
     options: [utcOption],
-    examples: ['rosters show club-night'],
+    examples: ['rosters get club-night'],
     run: async (call, slug) => call.show(await call.partner.rosters.get(slug), layout),
   }),
   command<{ name?: string }>({
@@ -96,11 +96,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
     routes: ['GET /v1/rosters/{slug}/leaderboard'],
     description: 'Rank a roster’s players by score, with how far each has moved, and list who is not ranked yet.',
     options: [
-      withValues(option('--window <days>', 'since when moves are counted: 7d, 30d (the default) or 90d', days), [
-        '7d',
-        '30d',
-        '90d',
-      ]),
+      choice('--window <days>', 'the period of score changes; default: 30d', ['7d', '30d', '90d']),
       option('--unranked', 'page through those who are not ranked yet'),
       ...pageOptions,
     ],
@@ -126,8 +122,3 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
 ]);
 
 type Days = '7d' | '30d' | '90d';
-
-function days(text: string): Days {
-  if (text === '7d' || text === '30d' || text === '90d') return text;
-  throw new InvalidArgumentError('Must be 7d, 30d or 90d.');
-}

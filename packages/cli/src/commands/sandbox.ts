@@ -1,20 +1,18 @@
+import type { Api } from '@bandeja/client';
 import { InvalidArgumentError } from 'commander';
-import { pathOf } from '../api/client.ts';
-import { command, group, option, utcOption } from '../command.ts';
+import { command, group } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { numberOf } from '../json-value.ts';
-import { countAt, type Field, secondAt } from '../print.ts';
+import { option, utcOption } from '../options.ts';
+import { count, type Layout, second } from '../print.ts';
 
-const path = pathOf('v1', 'sandbox');
-
-const layout: readonly Field[] = [
-  ['now', secondAt('now')],
-  ['clock', ({ clock_ahead_seconds: seconds }) => spanText(numberOf(seconds) ?? 0)],
-  ['players', countAt('players')],
-  ['matches', countAt('matches')],
-  ['rosters', countAt('rosters')],
-  ['made', secondAt('created_at')],
-  ['cleared', secondAt('cleared_at')],
+const layout: Layout<Api.Sandbox> = [
+  ['now', ({ now }) => second(now)],
+  ['clock', ({ clock_ahead_seconds: seconds }) => spanText(seconds)],
+  ['players', ({ players }) => count(players)],
+  ['matches', ({ matches }) => count(matches)],
+  ['rosters', ({ rosters }) => count(rosters)],
+  ['made', ({ created_at }) => second(created_at)],
+  ['cleared', ({ cleared_at }) => second(cleared_at)],
 ];
 
 const SECONDS_OF = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
@@ -42,12 +40,12 @@ function spanText(seconds: number): string {
 /** `bandeja sandbox …` */
 export const sandbox = group('sandbox', 'The world of your test keys. Needs a test key in BANDEJA_KEY.', [
   command({
-    use: 'show',
+    use: 'get',
     routes: ['GET /v1/sandbox'],
     description: 'Show what time it is in your sandbox, and how much there is in it.',
     options: [utcOption],
-    examples: ['sandbox show'],
-    run: async (call) => call.show(await call.partner.get(path), layout),
+    examples: ['sandbox get'],
+    run: async (call) => call.show(await call.partner.sandbox.get(), layout),
   }),
   command<{ now?: string; advance?: number }>({
     use: 'clock',
@@ -60,10 +58,12 @@ export const sandbox = group('sandbox', 'The world of your test keys. Needs a te
     ],
     examples: ['sandbox clock --now 2026-06-01T09:00:00Z', 'sandbox clock --advance 30d'],
     run: async (call) => {
-      const { now, advance } = call.options;
-      if ((now === undefined) === (advance === undefined)) throw wrongUse('Give either --now or --advance.');
-      const body = { now: call.time('--now', now, 'begin'), advance_seconds: advance };
-      call.show((await call.partner.request('PATCH', path, { body })).body, layout);
+      const { advance } = call.options;
+      const now = call.time('--now', call.options.now, 'begin');
+      const { sandbox } = call.partner;
+      if (now !== undefined && advance === undefined) call.show(await sandbox.setClock(now), layout);
+      else if (now === undefined && advance !== undefined) call.show(await sandbox.advanceClock(advance), layout);
+      else throw wrongUse('Give either --now or --advance.');
     },
   }),
   command({
@@ -73,8 +73,8 @@ export const sandbox = group('sandbox', 'The world of your test keys. Needs a te
       'Remove everything from your sandbox, and set its clock right. Test keys stay. Live data is not touched.',
     examples: ['sandbox clear'],
     run: async (call) => {
-      const { body } = await call.partner.request('DELETE', path);
-      call.done(body, 'The sandbox is empty.');
+      await call.partner.sandbox.clear();
+      call.done(null, 'The sandbox is empty.');
     },
   }),
 ]);

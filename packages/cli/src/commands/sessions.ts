@@ -1,8 +1,7 @@
-import { InvalidArgumentError } from 'commander';
-import { pathOf } from '../api/client.ts';
+import type { Api } from '@bandeja/client';
+import { command, group } from '../command.ts';
 import {
-  command,
-  group,
+  choice,
   languageOption,
   type MatchPageOptions,
   matchPageOptions,
@@ -10,24 +9,22 @@ import {
   option,
   utcOption,
   wholeNumber,
-  withValues,
-} from '../command.ts';
-import { numberOf, objectOf, objectsOf } from '../json-value.ts';
-import { countAt, type Field, timeAt } from '../print.ts';
+} from '../options.ts';
+import { count, type Layout, time } from '../print.ts';
 import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from './files.ts';
 import { recapText } from './recap-text.ts';
 
 interface ShowOptions extends PictureOptions {
-  readonly rankBy?: string;
+  readonly rankBy?: 'wins' | 'points';
   readonly limit?: number;
   readonly offset?: number;
 }
 
-const listed: readonly Field[] = [
+const listed: Layout<Api.SessionSummary> = [
   ['session', 'session_external_ref', 'shrinks'],
-  ['began', timeAt('started_at')],
-  ['matches', countAt('matches')],
-  ['players', countAt('players')],
+  ['began', ({ started_at }) => time(started_at)],
+  ['matches', ({ matches }) => count(matches)],
+  ['players', ({ players }) => count(players)],
   ['venue', 'venue_label', 'shrinks'],
 ];
 
@@ -46,16 +43,13 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
     },
   }),
   command<ShowOptions>({
-    use: 'show <ref>',
+    use: 'recap <ref>',
     routes: ['GET /v1/matches/sessions/{ref}', 'GET /v1/matches/sessions/{ref}/recap.svg'],
     description:
       'Show a session’s recap: the ranking, the pairs, the biggest upset, who won most over what was expected.',
     args: { ref: 'the session_external_ref of its matches' },
     options: [
-      withValues(option('--rank-by <what>', 'wins or points; default: points if all scores are in points', rankBy), [
-        'wins',
-        'points',
-      ]),
+      choice('--rank-by <order>', 'default: points if all scores are in points', ['wins', 'points']),
       option('--limit <n>', 'how many players, at most 300', wholeNumber),
       option('--offset <n>', 'how many players to skip', wholeNumber),
       ...pictureOptions,
@@ -63,25 +57,20 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
       utcOption,
     ],
     examples: [
-      'sessions show club-norte-2025-10-17',
-      'sessions show club-norte-2025-10-17 --svg poster.svg --theme dark',
+      'sessions recap club-norte-2025-10-17',
+      'sessions recap club-norte-2025-10-17 --svg poster.svg --theme dark',
     ],
     run: async (call, ref) => {
-      const path = ['v1', 'matches', 'sessions', ref];
+      const { sessions } = call.partner;
       const { rankBy: rank_by, limit, offset } = call.options;
       if (wantsPicture(call.options, { textOnly: ['limit', 'offset'] })) {
-        return writePicture(call, call.partner, pathOf(...path, 'recap.svg'), { rank_by });
+        return writePicture(call, sessions.recapPicture(ref, { rank_by, theme: call.options.theme }));
       }
-      const body = await call.partner.get(pathOf(...path), { rank_by, limit, offset });
-      call.show(body, recapText);
-      const shown = (offset ?? 0) + objectsOf(objectOf(body)['leaderboard']).length;
-      const players = numberOf(objectOf(objectOf(body)['unique_players'])['count']) ?? 0;
+      const recap = await sessions.recap(ref, { rank_by, limit, offset });
+      call.show(recap, recapText);
+      const shown = (offset ?? 0) + recap.leaderboard.length;
+      const players = recap.unique_players.count;
       if (players > shown) call.note(`There are more: --offset ${shown} (${players} players in all)`);
     },
   }),
 ]);
-
-function rankBy(text: string): string {
-  if (text === 'wins' || text === 'points') return text;
-  throw new InvalidArgumentError('Must be wins or points.');
-}

@@ -1,40 +1,41 @@
-import { command, group, type PageOptions, pageOptions, pageQuery, utcOption } from '../command.ts';
-import { isObject, type JsonObject, numberOf, objectOf } from '../json-value.ts';
+import type { Api } from '@bandeja/client';
+import { command, group } from '../command.ts';
 import type { Look } from '../look.ts';
-import { type Cell, type Field, fieldsOf, grouped, secondAt } from '../print.ts';
+import { type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
+import { type Cell, fieldsOf, grouped, type Layout, second } from '../print.ts';
 
 const ID = '5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
 const id = { id: 'the task’s id' };
 
-function progress(task: JsonObject): Cell {
-  const { progress: value } = task;
-  if (!isObject(value)) return null;
-  const [done, total] = [numberOf(value['done']) ?? 0, numberOf(value['total'])];
+function progressOf({ progress }: Api.Task): Cell {
+  if (progress === null) return null;
+  const { done, total } = progress;
   return total === null ? grouped(done) : `${grouped(done)} of ${grouped(total)}`;
 }
 
-const listed: readonly Field[] = [
+const listed: Layout<Api.Task> = [
   ['id', 'id'],
   ['kind', 'kind'],
   ['state', 'state'],
-  ['progress', progress],
-  ['created', secondAt('created_at')],
-  ['ended', secondAt('ended_at')],
+  ['progress', progressOf],
+  ['created', ({ created_at }) => second(created_at)],
+  ['ended', ({ ended_at }) => second(ended_at)],
 ];
-const layout: readonly Field[] = [
+const layout: Layout<Api.Task> = [
   ['id', 'id'],
   ['kind', 'kind'],
   ['state', 'state'],
-  ['progress', progress],
-  ['created', secondAt('created_at')],
-  ['started', secondAt('started_at')],
-  ['ended', secondAt('ended_at')],
+  ['progress', progressOf],
+  ['created', ({ created_at }) => second(created_at)],
+  ['started', ({ started_at }) => second(started_at)],
+  ['ended', ({ ended_at }) => second(ended_at)],
 ];
-const error: Field = ['error', ({ error }) => `${objectOf(error)['detail']} (${objectOf(error)['code']})`];
-
-function taskText(task: JsonObject, look: Look): string {
-  const head = fieldsOf(isObject(task['error']) ? [...layout, error] : layout, task, look);
-  return isObject(task['result']) ? `${head}\n${JSON.stringify(task['result'], null, 2)}\n` : head;
+function taskText(task: Api.Task, look: Look): string {
+  const { error, result } = task;
+  const lines: Layout<Api.Task> =
+    error === null ? layout : [...layout, ['error', () => `${error.detail} (${error.code})`]];
+  const head = fieldsOf(lines, task, look);
+  return result === null ? head : `${head}\n${JSON.stringify(result, null, 2)}\n`;
 }
 
 /** `bandeja tasks …` */
@@ -51,12 +52,12 @@ export const tasks = group(
       run: async (call) => call.list(await call.operator.tasks.list(pageQuery(call.options)), listed, 'No tasks yet.'),
     }),
     command({
-      use: 'show <id>',
+      use: 'get <id>',
       routes: ['GET /admin/v1/tasks/{id}'],
       description: 'Show a task: how far it is, and its result once it is done.',
       args: id,
       options: [utcOption],
-      examples: [`tasks show ${ID}`],
+      examples: [`tasks get ${ID}`],
       run: async (call, task) => call.show(await call.operator.tasks.get(task), taskText),
     }),
     command({

@@ -1,7 +1,8 @@
+import type { Api } from '@bandeja/client';
 import { InvalidArgumentError } from 'commander';
-import { pathOf } from '../api/client.ts';
-import { command, option, type PageOptions, pageOptions, pageQuery } from '../command.ts';
-import { countAt, type Field } from '../print.ts';
+import { command } from '../command.ts';
+import { option, type PageOptions, pageOptions, pageQuery } from '../options.ts';
+import { count, type Layout } from '../print.ts';
 
 interface UsageOptions extends PageOptions {
   readonly from?: string;
@@ -9,16 +10,16 @@ interface UsageOptions extends PageOptions {
   readonly partner?: string;
 }
 
-const layout: readonly Field[] = [
+const layout: Layout<Api.Usage> = [
   ['day', 'day'],
   ['partner', 'partner_id'],
   ['key', 'key_id'],
-  ['requests', countAt('requests')],
-  ['rate limited', countAt('rate_limited')],
-  ['units', countAt('units')],
-  ['stored', countAt('matches_stored')],
-  ['duplicate', countAt('matches_duplicate')],
-  ['rejected', countAt('matches_rejected')],
+  ['requests', ({ requests }) => count(requests)],
+  ['rate limited', ({ rate_limited }) => count(rate_limited)],
+  ['units', ({ units }) => count(units)],
+  ['stored', ({ matches_stored }) => count(matches_stored)],
+  ['duplicate', ({ matches_duplicate }) => count(matches_duplicate)],
+  ['rejected', ({ matches_rejected }) => count(matches_rejected)],
 ];
 
 /** `bandeja usage` */
@@ -38,7 +39,7 @@ export const usage = command<UsageOptions>({
   run: async (call) => {
     const { from, to, partner } = call.options;
     const query = { ...pageQuery(call.options), from, to, partner_id: partner };
-    call.list(await call.operator.get(pathOf('admin', 'v1', 'usage'), query), layout, 'Nothing was used in this time.');
+    call.list(await call.operator.usage.list(query), layout, 'Nothing was used in this time.');
   },
 });
 

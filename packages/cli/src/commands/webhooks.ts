@@ -1,51 +1,43 @@
+import type { Api } from '@bandeja/client';
 import { InvalidArgumentError } from 'commander';
-import { pathOf } from '../api/client.ts';
-import {
-  type Call,
-  command,
-  group,
-  option,
-  type PageOptions,
-  pageOptions,
-  pageQuery,
-  utcOption,
-  wholeNumber,
-} from '../command.ts';
+import { type Call, command, group } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { type JsonObject, listOf, objectOf } from '../json-value.ts';
-import { type Field, secondAt, timeAt } from '../print.ts';
+import { option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
+import { type Layout, second, time } from '../print.ts';
+import { listenCommand } from './webhook-listener.ts';
+
+type EventType = NonNullable<Api.NewWebhookEndpoint['event_types']>[number];
 
 const ENDPOINT_ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
 const endpoint = { id: 'the endpoint’s id' };
-const path = (...parts: readonly string[]): string => pathOf('v1', 'webhook-endpoints', ...parts);
 
 /** Enabled, failing, or why it is disabled. */
-function state({ enabled, disabled_reason: reason, failing_since: failingSince }: JsonObject): string {
-  if (enabled !== true) return `disabled: ${reason}`;
+function state({ enabled, disabled_reason: reason, failing_since: failingSince }: Api.WebhookEndpoint): string {
+  if (!enabled) return `disabled: ${reason}`;
   return failingSince === null ? 'enabled' : 'enabled, failing';
 }
-const types = ({ event_types: list }: JsonObject): string => (list === null ? 'all' : listOf(list).join(' '));
+const types = ({ event_types: list }: Api.WebhookEndpoint): string => list?.join(' ') ?? 'all';
 
-const listed: readonly Field[] = [
+const listed: Layout<Api.WebhookEndpoint> = [
   ['id', 'id'],
   ['url', 'url', 'shrinks'],
   ['state', state],
-  ['last delivered', timeAt('last_delivered_at')],
+  ['last delivered', ({ last_delivered_at }) => time(last_delivered_at)],
 ];
-const shown: readonly Field[] = [
+const shown: Layout<Api.WebhookEndpoint> = [
   ['id', 'id'],
   ['url', 'url'],
   ['events', types],
   ['state', state],
-  ['disabled', timeAt('disabled_at')],
-  ['failing since', timeAt('failing_since')],
-  ['last delivered', timeAt('last_delivered_at')],
-  ['old secret until', timeAt('previous_secret_expires_at')],
-  ['created', timeAt('created_at')],
+  ['disabled', ({ disabled_at }) => time(disabled_at)],
+  ['failing since', ({ failing_since }) => time(failing_since)],
+  ['last delivered', ({ last_delivered_at }) => time(last_delivered_at)],
+  ['old secret until', ({ previous_secret_expires_at }) => time(previous_secret_expires_at)],
+  ['created', ({ created_at }) => time(created_at)],
 ];
-const withSecret: readonly Field[] = [['secret', 'secret'], ...shown];
-const delivery: readonly Field[] = [
-  ['at', secondAt('at')],
+const withSecret: Layout<Api.WebhookEndpointWithSecret> = [['secret', 'secret'], ...shown];
+const delivery: Layout<Api.WebhookDelivery> = [
+  ['at', ({ at }) => second(at)],
   ['event', 'event_id'],
   ['type', 'event_type'],
   ['try', 'attempt'],
@@ -53,22 +45,19 @@ const delivery: readonly Field[] = [
   ['error', 'error'],
   ['ms', 'duration_ms'],
 ];
-const tested: readonly Field[] = [
-  ['delivered', ({ delivered }) => (delivered === true ? 'yes' : 'no')],
+const tested: Layout<Api.WebhookTest> = [
+  ['delivered', ({ delivered }) => (delivered ? 'yes' : 'no')],
   ['status', 'status_code'],
   ['error', 'error'],
   ['ms', 'duration_ms'],
 ];
 
-const addTypes = addTo((text) => text.split(',').map((part) => part.trim()));
+const addTypes = addTo((text) => text.split(',').map((part) => part.trim() as EventType));
 const addIds = addTo((text) => [text]);
 
 /** Reads an option that may be given several times. */
-function addTo(parts: (text: string) => readonly string[]) {
-  return (text: string, earlier: readonly string[] | undefined): readonly string[] => [
-    ...(earlier ?? []),
-    ...parts(text),
-  ];
+function addTo<T>(parts: (text: string) => readonly T[]) {
+  return (text: string, earlier: readonly T[] | undefined): readonly T[] => [...(earlier ?? []), ...parts(text)];
 }
 
 function onOrOff(text: string): boolean {
@@ -76,7 +65,7 @@ function onOrOff(text: string): boolean {
   return text === 'on';
 }
 
-function showSecret<O extends object>(call: Call<O>, body: unknown): void {
+function showSecret<O extends object>(call: Call<O>, body: Api.WebhookEndpointWithSecret): void {
   call.show(body, withSecret);
   call.note('Keep the secret now: it cannot be shown again.');
 }
@@ -93,18 +82,18 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     options: [...pageOptions, utcOption],
     examples: ['webhooks list'],
     run: async (call) =>
-      call.list(await call.partner.get(path(), pageQuery(call.options)), listed, 'No endpoints yet.'),
+      call.list(await call.partner.webhooks.list(pageQuery(call.options)), listed, 'No endpoints yet.'),
   }),
   command({
-    use: 'show <id>',
+    use: 'get <id>',
     routes: ['GET /v1/webhook-endpoints/{id}'],
     description: 'Show an endpoint, and whether its receiver takes what is sent.',
     args: endpoint,
     options: [utcOption],
-    examples: [`webhooks show ${ENDPOINT_ID}`],
-    run: async (call, id) => call.show(await call.partner.get(path(id)), shown),
+    examples: [`webhooks get ${ENDPOINT_ID}`],
+    run: async (call, id) => call.show(await call.partner.webhooks.get(id), shown),
   }),
-  command<{ event?: readonly string[] }>({
+  command<{ event?: readonly EventType[] }>({
     use: 'create <url>',
     routes: ['POST /v1/webhook-endpoints'],
     description: 'Send your events to an address from now on. The secret is shown only this once.',
@@ -112,11 +101,10 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     options: [eventOption('only events of this type'), utcOption],
     examples: ['webhooks create https://club.example/bandeja-events --event match.completed,match.voided'],
     run: async (call, url) => {
-      const body = { url, event_types: call.options.event };
-      showSecret(call, (await call.partner.request('POST', path(), { body })).body);
+      showSecret(call, await call.partner.webhooks.create({ url, event_types: call.options.event }));
     },
   }),
-  command<{ url?: string; event?: readonly string[]; allEvents?: boolean; enabled?: boolean }>({
+  command<{ url?: string; event?: readonly EventType[]; allEvents?: boolean; enabled?: boolean }>({
     use: 'update <id>',
     routes: ['PATCH /v1/webhook-endpoints/{id}'],
     description: 'Change an endpoint. Enabled again, it goes on with the first event that was not delivered.',
@@ -135,8 +123,8 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
       if (url === undefined && event === undefined && enabled === undefined && !allEvents) {
         throw wrongUse('Nothing to change: give --url, --event, --all-events or --enabled.');
       }
-      const body = { url, event_types: allEvents ? null : event, enabled };
-      call.show((await call.partner.request('PATCH', path(id), { body })).body, shown);
+      const changes = { url, event_types: allEvents ? null : event, enabled };
+      call.show(await call.partner.webhooks.update(id, changes), shown);
     },
   }),
   command({
@@ -146,8 +134,8 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     args: endpoint,
     examples: [`webhooks delete ${ENDPOINT_ID}`],
     run: async (call, id) => {
-      const { body } = await call.partner.request('DELETE', path(id));
-      call.done(body, `The endpoint ${id} is deleted.`);
+      await call.partner.webhooks.delete(id);
+      call.done(null, `The endpoint ${id} is deleted.`);
     },
   }),
   command<PageOptions>({
@@ -159,7 +147,7 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     examples: [`webhooks deliveries ${ENDPOINT_ID}`],
     run: async (call, id) =>
       call.list(
-        await call.partner.get(path(id, 'deliveries'), pageQuery(call.options)),
+        await call.partner.webhooks.deliveries(id, pageQuery(call.options)),
         delivery,
         'Nothing has been sent yet.',
       ),
@@ -178,9 +166,8 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     run: async (call, id) => {
       const { since, event } = call.options;
       if ((since === undefined) === (event === undefined)) throw wrongUse('Give either --since or --event.');
-      const body = { since: call.time('--since', since, 'begin'), event_ids: event };
-      const answer = (await call.partner.request('POST', path(id, 'replay'), { body })).body;
-      call.done(answer, 'The events are being sent again.');
+      const events = { since: call.time('--since', since, 'begin'), event_ids: event };
+      call.done(await call.partner.webhooks.replay(id, events), 'The events are being sent again.');
     },
   }),
   command<{ overlap?: number }>({
@@ -191,8 +178,7 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     options: [option('--overlap <seconds>', 'how long the old secret still signs', wholeNumber), utcOption],
     examples: [`webhooks rotate-secret ${ENDPOINT_ID} --overlap 3600`],
     run: async (call, id) => {
-      const body = { overlap_seconds: call.options.overlap };
-      showSecret(call, (await call.partner.request('POST', path(id, 'rotate-secret'), { body })).body);
+      showSecret(call, await call.partner.webhooks.rotateSecret(id, { overlap_seconds: call.options.overlap }));
     },
   }),
   command({
@@ -203,9 +189,10 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
     examples: [`webhooks test ${ENDPOINT_ID}`],
     exitCodes: '0 the receiver took it, 1 it did not, 2 wrong use, 3 the service cannot be reached.',
     run: async (call, id) => {
-      const { body } = await call.partner.request('POST', path(id, 'test'));
-      call.show(body, tested);
-      if (objectOf(body)['delivered'] !== true) call.context.finish(exitCodes.rejections);
+      const test = await call.partner.webhooks.test(id);
+      call.show(test, tested);
+      if (!test.delivered) call.context.finish(exitCodes.rejections);
     },
   }),
+  listenCommand,
 ]);

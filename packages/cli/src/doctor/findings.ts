@@ -1,27 +1,13 @@
-import { BandejaError } from '@bandeja/client';
-import packageJson from '../../package.json' with { type: 'json' };
-import { Client, pathOf } from '../api/client.ts';
-import type { Environment } from '../environment.ts';
-import { CommandFailure } from '../exit.ts';
-import { objectOf, objectsOf, textOf } from '../json-value.ts';
+import { type Api, BandejaError, version } from '@bandeja/client';
+import { failureOf } from '../api/client.ts';
+import type { Call } from '../command.ts';
 
-export interface Finding {
-  readonly code: string;
-  readonly state: 'ok' | 'warning' | 'problem';
-  readonly text: string;
-  readonly advice: string | null;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
-type State = Finding['state'];
-
-const finding = (code: string, state: State, text: string, advice: string | null = null): Finding => ({
-  code,
-  state,
-  text,
-  advice,
-  values: {},
-});
+const finding = (
+  code: string,
+  state: Api.Finding['state'],
+  text: string,
+  advice: string | null = null,
+): Api.Finding => ({ code, state, text, advice, values: {} });
 
 const NO_SERVICE = [
   "Is it running? systemctl status 'bandeja@*', docker ps.",
@@ -29,59 +15,52 @@ const NO_SERVICE = [
   'Where does it listen? By default on 127.0.0.1:8080 (HOST, PORT). Use this address, not the proxy’s: a proxy should block /admin/.',
 ].join('\n');
 
-export async function reachability({ url }: Environment): Promise<Finding> {
+export async function reachability(call: Call<object>): Promise<Api.Finding> {
+  const { url } = call.connection;
   try {
-    const client = new Client({ url, credential: null });
-    await client.get(pathOf('health', 'live'));
-    return finding('reachable', 'ok', `A service answers at ${client.address}.`);
+    await call.anyone.service.live();
+    return finding('reachable', 'ok', `A service answers at ${url}.`);
   } catch (error) {
-    if (error instanceof CommandFailure) return finding('reachable', 'problem', error.message, NO_SERVICE);
+    const failure = failureOf(error);
+    if (failure !== null) return finding('reachable', 'problem', failure.message, NO_SERVICE);
     if (!(error instanceof BandejaError)) throw error;
     const text = `Something else answers at ${url}, with status ${error.status}.`;
     return finding('reachable', 'problem', text, 'Set BANDEJA_URL to the address of the service, without /v1.');
   }
 }
 
-export async function readiness({ url }: Environment): Promise<Finding> {
+export async function readiness({ anyone }: Call<object>): Promise<Api.Finding> {
   try {
-    await new Client({ url, credential: null }).get(pathOf('health', 'ready'));
+    await anyone.service.ready();
     return finding('ready', 'ok', 'It accepts requests.');
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return finding(
-      'ready',
-      'problem',
-      `It accepts no requests: ${text}`,
-      "See its log: journalctl -u 'bandeja@*' -n 50.",
-    );
+    if (!(error instanceof BandejaError)) throw error;
+    const advice = "See its log: journalctl -u 'bandeja@*' -n 50.";
+    return finding('ready', 'problem', `It accepts no requests: ${error.detail}`, advice);
   }
 }
 
 /** The findings of the service about itself. */
-export async function diagnosis({ url, operatorToken }: Environment): Promise<readonly Finding[]> {
+export async function diagnosis(call: Call<object>): Promise<readonly Api.Finding[]> {
   const where = 'It is in OPERATOR_TOKEN of the service, or in DATA_DIR/operator-token.';
-  if (operatorToken === null) {
+  if (call.connection.operatorToken === null) {
     return [
       finding('operator_token', 'problem', 'BANDEJA_OPERATOR_TOKEN is not set, so nothing else was checked.', where),
     ];
   }
   try {
-    const client = new Client({ url, token: operatorToken, credential: 'BANDEJA_OPERATOR_TOKEN' });
-    const body = objectOf(await client.get(pathOf('admin', 'v1', 'diagnosis')));
-    return [
-      finding('operator_token', 'ok', 'The service accepts BANDEJA_OPERATOR_TOKEN.'),
-      versionFinding(textOf(body['service_version']) ?? ''),
-      ...objectsOf(body['findings']).map(readFinding),
-    ];
+    const { service_version, findings } = await call.operator.service.diagnosis();
+    const accepted = finding('operator_token', 'ok', 'The service accepts BANDEJA_OPERATOR_TOKEN.');
+    return [accepted, versionFinding(service_version), ...findings];
   } catch (error) {
-    if (error instanceof CommandFailure) return [finding('diagnosis', 'problem', error.message, NO_SERVICE)];
+    const failure = failureOf(error);
+    if (failure !== null) return [finding('diagnosis', 'problem', failure.message, NO_SERVICE)];
     if (!(error instanceof BandejaError)) throw error;
     if (error.status === 401) {
       return [finding('operator_token', 'problem', 'The service does not accept BANDEJA_OPERATOR_TOKEN.', where)];
     }
-    return [
-      finding('diagnosis', 'problem', `The service could not check itself: ${error.message}`, adviceAfter(error)),
-    ];
+    const text = `The service could not check itself: ${error.detail}`;
+    return [finding('diagnosis', 'problem', text, adviceAfter(error))];
   }
 }
 
@@ -92,20 +71,8 @@ function adviceAfter({ status, code }: BandejaError): string {
   return 'See the log of the service.';
 }
 
-function versionFinding(service: string): Finding {
-  const own = packageJson.version;
-  if (service === own) return finding('version', 'ok', `Service and command have version ${own}.`);
-  const text = `The service has version ${service}, the command ${own}.`;
+function versionFinding(service: string): Api.Finding {
+  if (service === version) return finding('version', 'ok', `Service and command have version ${version}.`);
+  const text = `The service has version ${service}, the command ${version}.`;
   return finding('version', 'warning', text, 'Use the command of the service’s version.');
-}
-
-function readFinding(entry: Readonly<Record<string, unknown>>): Finding {
-  const state = textOf(entry['state']);
-  return {
-    code: textOf(entry['code']) ?? '',
-    state: state === 'ok' || state === 'warning' ? state : 'problem',
-    text: textOf(entry['text']) ?? '',
-    advice: textOf(entry['advice']),
-    values: objectOf(entry['values']),
-  };
 }

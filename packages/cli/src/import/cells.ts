@@ -73,7 +73,7 @@ function tokenAt(
 
 /**
  * Says who won by the score: more sets, else more games.
- * @returns null when both are level, or there is no score.
+ * @returns null if both are level, or without a score.
  */
 export function winnerByScore(sets: readonly SetGames[]): 'A' | 'B' | null {
   const bySets = sets.reduce((lead, { a, b }) => lead + Math.sign(a - b), 0);

@@ -17,7 +17,7 @@ export type Fields = Readonly<Record<Column, string>>;
 /** Our column → the file's column, from `--map`. */
 export type Mapping = ReadonlyMap<Column, string>;
 
-/** What a header says. */
+/** The columns of a header. */
 export interface ColumnPlan {
   /** The index of each column in the file's rows. */
   readonly places: ReadonlyMap<Column, number>;
@@ -57,7 +57,7 @@ export function readMapping(pairs: readonly string[]): Mapping {
 /**
  * Finds our columns in a header: by `--map`, else by our own names, else by what the words mean. Case and accents do not
  * matter.
- * @throws {CommandFailure} naming what is missing or there twice, what was found and what to do.
+ * @throws {CommandFailure} with the missing or repeated columns, those found, and the fix.
  */
 export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
   const names = header.map((name) => name.trim());
@@ -160,7 +160,7 @@ function onlyPlace(column: Column, names: readonly string[], found: Found): numb
   throw wrongUse(`“${one}” and “${other}” both look like ${column}. Say which it is: --map "${column}=${one}".`);
 }
 
-/** Where a file says one thing in two ways, the more exact one is used. */
+/** If a file has a thing in two columns, the more exact one is used. */
 function withoutRivals(places: Map<Column, number>): ReadonlyMap<Column, number> {
   if (places.has('played_at')) for (const column of ['date', 'time'] as const) places.delete(column);
   for (const side of ['a', 'b'] as const) {

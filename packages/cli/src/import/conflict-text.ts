@@ -66,12 +66,12 @@ export function conflictAdvice(conflicts: readonly Conflict[], { areMade, stored
   if (same.length === conflicts.length || areMade) return advice;
   if (stored === 0 && same.length === 0) {
     advice.push(
-      'The references of this file stand for other matches already, as where a club numbers its matches from 1 each month. ' +
-        'Nothing of the file is stored: give it references of its own with --ref-prefix 2026-05-, or --refs-from-content.',
+      'The references of this file belong to other matches already, as if a club numbers its matches from 1 each month. ' +
+        'Nothing of the file is stored: give it its own references with --ref-prefix 2026-05-, or --refs-from-content.',
     );
   } else {
     advice.push(
-      'One reference stands for two matches. Other rows of the file are stored under their references, and a prefix would ' +
+      'Two matches have the same reference. Other rows of the file are stored under their references, and a prefix would ' +
         'store those a second time: give the rows in conflict other references in the file.',
     );
   }
@@ -91,7 +91,7 @@ const amendOptions: Readonly<Record<Exclude<DifferingPart, 'players'>, string>> 
   scoring: '--scoring',
 };
 
-/** The command that makes the stored match what the row says; null where the row says nothing. */
+/** The command that changes the stored match to the content of the row; null if that content is empty. */
 function amendCommand(id: string | null, differences: readonly Difference[]): string | null {
   if (id === null || differences.some(({ part, row }) => row === '' && part !== 'winner')) return null;
   const options = differences.map(({ part, row }) => {

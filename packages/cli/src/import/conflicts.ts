@@ -1,8 +1,7 @@
-/** What stored matches say otherwise than the rows that have their references. */
-import { BandejaError } from '@bandeja/client';
-import type { Client } from '../api/client.ts';
+/** How stored matches differ from the rows that have their references. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
 import { CommandFailure } from '../exit.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
 import type { RowResult } from './results.ts';
 
 /** What can differ, in the order in which it is shown. */
@@ -20,7 +19,7 @@ const differingParts = [
 ] as const;
 export type DifferingPart = (typeof differingParts)[number];
 
-/** A part of a match that the service and the file say differently. Empty: not said. */
+/** A part of a match that differs between the service and the file. Empty: absent. */
 export interface Difference {
   readonly part: DifferingPart;
   readonly stored: string;
@@ -39,28 +38,28 @@ export interface Conflict {
 /**
  * Reads the stored matches of rows in conflict, and compares them.
  * @param client null to compare nothing
- * @param common what is common to all matches of the file
+ * @param common the fields that all matches of the file have in common
  */
 export async function compareConflicts(
-  client: Client | null,
+  client: Bandeja | null,
   results: readonly RowResult[],
   common: Readonly<Record<string, unknown>>,
 ): Promise<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
-  for (const { line, externalRef, id, sent = '{}' } of results) {
+  for (const { line, externalRef, id, sent } of results) {
     const stored = id === null || client === null ? null : await readMatch(client, id);
-    const row = objectOf(JSON.parse(sent));
     // A null inherits, as an absent member does.
-    const own = Object.entries(row).filter(([, value]) => value !== null);
-    const differences = stored === null ? [] : differencesOf(stored, { ...common, ...Object.fromEntries(own) });
-    conflicts.push({ line, externalRef, matchId: id, differences });
+    const own = Object.entries(sent ?? {}).filter(([, value]) => value !== null);
+    // Only a valid submission can be in conflict.
+    const row = { ...common, ...Object.fromEntries(own) } as Api.MatchSubmission;
+    conflicts.push({ line, externalRef, matchId: id, differences: stored === null ? [] : differencesOf(stored, row) });
   }
   return conflicts;
 }
 
-async function readMatch(client: Client, id: string): Promise<JsonObject | null> {
+async function readMatch(client: Bandeja, id: string): Promise<Api.Match | null> {
   try {
-    return objectOf(await client.matches.get(id));
+    return await client.matches.get(id);
   } catch (error) {
     // A key that may submit need not be one that may read. Then the summary has no comparison.
     if (error instanceof BandejaError || error instanceof CommandFailure) return null;
@@ -68,48 +67,53 @@ async function readMatch(client: Client, id: string): Promise<JsonObject | null>
   }
 }
 
-function differencesOf(stored: JsonObject, row: JsonObject): readonly Difference[] {
+function differencesOf(stored: Api.Match, row: Api.MatchSubmission): readonly Difference[] {
   const [before, after] = [partsOf(stored), partsOf(row)];
   return differingParts.flatMap((part): Difference[] => {
     const [was, becomes] = [before[part], after[part]];
     if (was === becomes) return [];
     if (part === 'time' && Date.parse(was) === Date.parse(becomes)) return [];
-    if (part === 'players' && keyOfTeams(stored) === keyOfTeams(row)) return [];
-    // The service infers the scoring where a row does not say it.
+    if (part === 'players' && isDeepStrictEqual(teamKeys(stored.participants), teamKeys(row.participants))) return [];
+    // If a row has no scoring, the service infers it.
     if (part === 'scoring' && becomes === '') return [];
     return [{ part, stored: was, row: becomes }];
   });
 }
 
-function partsOf(match: JsonObject): Record<DifferingPart, string> {
-  const text = (name: string): string => textOf(match[name]) ?? '';
+function partsOf(match: Api.Match | Api.MatchSubmission): Record<DifferingPart, string> {
+  const sets = match.set_scores ?? [];
   return {
-    time: text('played_at'),
-    players: teamsOf(match)
+    time: match.played_at,
+    players: teamsOf(match.participants)
       .map((team) => team.join(','))
       .join(' v. '),
-    winner: text('winning_team'),
-    score: objectsOf(match['set_scores'])
-      .map((set) => `${set['team_a_games']}-${set['team_b_games']}`)
-      .join(' '),
-    outcome: text('outcome') || 'played',
-    session: text('session_external_ref'),
-    venue: text('venue_label'),
-    competition: text('competition_type') || 'social',
-    minutes: String(match['duration_minutes'] ?? ''),
-    scoring: text('scoring'),
+    winner: match.winning_team ?? '',
+    score: sets.map(({ team_a_games: a, team_b_games: b }) => `${a}-${b}`).join(' '),
+    outcome: match.outcome ?? 'played',
+    session: match.session_external_ref ?? '',
+    venue: match.venue_label ?? '',
+    competition: match.competition_type ?? 'social',
+    minutes: String(match.duration_minutes ?? ''),
+    scoring: match.scoring ?? '',
   };
 }
 
+/** Of a match of the API, or an untrusted one. */
+interface Participant {
+  readonly team?: unknown;
+  readonly username?: unknown;
+}
+
 /** The usernames of team A, then of team B. */
-export function teamsOf(match: JsonObject): readonly (readonly string[])[] {
-  const participants = objectsOf(match['participants']);
+function teamsOf(participants: readonly Participant[]): readonly (readonly string[])[] {
   return ['A', 'B'].map((name) =>
-    participants.filter((one) => one['team'] === name).map((one) => textOf(one['username'])?.toLowerCase() ?? '?'),
+    participants
+      .filter(({ team }) => team === name)
+      .map(({ username }) => (typeof username === 'string' ? username.toLowerCase() : '?')),
   );
 }
 
-/** One text for the same teams, whatever the order of teammates. */
-export function keyOfTeams(match: JsonObject): string {
-  return JSON.stringify(teamsOf(match).map((team) => team.toSorted()));
+/** A text for each team, whatever the order of teammates. */
+export function teamKeys(participants: readonly Participant[]): readonly string[] {
+  return teamsOf(participants).map((team) => team.toSorted().join(','));
 }

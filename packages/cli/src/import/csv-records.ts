@@ -24,7 +24,7 @@ const NO_MAPPING: Mapping = new Map();
 /**
  * Splits CSV text into records, one at a time. The delimiter is the comma, semicolon or tab that gives the header the most
  * columns that are known, else the most cells.
- * @param onDelimiter told which one it is.
+ * @param onDelimiter called with the delimiter.
  * @throws {CommandFailure} for text that is not CSV, with the line.
  */
 export async function* csvRecords(
@@ -37,7 +37,7 @@ export async function* csvRecords(
   try {
     yield* recordsOf(chunks, name, mapping, onDelimiter);
   } finally {
-    // It closes the file, also if the header is all that was wanted.
+    // It closes the file, even if only the header was read.
     await chunks.return?.();
   }
 }
@@ -87,7 +87,7 @@ function delimiterOf(lines: readonly string[], mapping: Mapping): Delimiter {
 }
 
 /**
- * Says so if a row has more or fewer cells than the header: then cells may stand in the wrong column. Blank cells at the
+ * Says so if a row has more or fewer cells than the header: then cells may be in the wrong column. Blank cells at the
  * end are fine; spreadsheets write them.
  */
 export function widthFault(cells: readonly string[], width: number): string | null {

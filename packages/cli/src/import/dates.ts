@@ -13,7 +13,7 @@ export const orderNames: Readonly<Record<DateOrder, string>> = {
   ymd: 'year first',
 };
 
-/** A date as text: its numbers, which an order may have to tell apart, and what follows it. */
+/** A date as text: its numbers, whose order may be unknown, and the rest of the text. */
 export interface WrittenDate {
   /** The day, if the text has one meaning only: the year first in four digits, or the month as a word. */
   readonly day: Day | null;
@@ -122,14 +122,14 @@ export interface DateExample {
   readonly text: string;
 }
 
-/** What the dates of a file say about their order. */
+/** Which orders the dates of a file fit. */
 export type OrderEvidence =
   | { readonly kind: 'none' }
   | { readonly kind: 'decided'; readonly order: DateOrder; readonly by: DateExample }
   | { readonly kind: 'open'; readonly orders: readonly DateOrder[]; readonly example: DateExample }
   | { readonly kind: 'mixed'; readonly examples: readonly (DateExample & { readonly order: DateOrder })[] };
 
-/** Gathers what the dates of a file say about their order. A date that fits no order says nothing. */
+/** Finds the orders that the dates of a file fit. A date that fits none is ignored. */
 export class DateEvidence {
   readonly #deciding = new Map<DateOrder, DateExample>();
   readonly #firstNumbers = new Set<number>();

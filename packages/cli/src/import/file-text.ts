@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { collect } from '../collections.ts';
 import { wrongUse } from '../exit.ts';
 
-/** The name that stands for standard input. */
+/** The name of standard input. */
 export const STANDARD_INPUT = '-';
 
 /** The encodings that a text file may have. */
@@ -27,7 +27,7 @@ export async function* fileText(path: string, name = path, encoding: Encoding = 
   yield* textOfBytes(fileBytes(path), name, encoding);
 }
 
-/** A whole file as text, in the encoding that it has. What is no regular file can be read only once, and is UTF-8. */
+/** A whole file as text, in the encoding that it has. Anything but a regular file can be read only once, and is UTF-8. */
 export async function wholeText(path: string): Promise<string> {
   const encoding = (await fileAt(path)).isFile() ? await encodingOf(path, path) : 'utf-8';
   return (await collect(fileText(path, path, encoding))).join('');
@@ -68,7 +68,7 @@ export async function* textOfBytes(
 
 /**
  * Finds the encoding of a text file: UTF-16 by its mark, UTF-8 if all bytes fit it, else Windows-1252.
- * @throws {CommandFailure} for a file that is no text, or whose bytes are damaged UTF-8.
+ * @throws {CommandFailure} for a file that is not text, or whose bytes are damaged UTF-8.
  */
 export async function encodingOf(path: string, name: string): Promise<Encoding> {
   let head = Buffer.alloc(0);
@@ -98,7 +98,7 @@ export async function encodingOf(path: string, name: string): Promise<Encoding> 
   return 'windows-1252';
 }
 
-/** Bytes that stand for no character in Windows-1252. */
+/** Bytes without a character in Windows-1252. */
 const UNUSED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 function fits(decoder: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
@@ -110,7 +110,7 @@ function fits(decoder: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolea
   }
 }
 
-/** What the first bytes of a file say. */
+/** The encodings that the first bytes of a file show. */
 function markedEncoding(head: Buffer, name: string): Encoding | null {
   const hex = head.toString('hex');
   if (hex.startsWith('fffe')) return 'utf-16le';

@@ -10,7 +10,7 @@ export interface Lacking {
   readonly count: number;
   /** The first row’s number. */
   readonly line: number;
-  /** What stands there. */
+  /** Its text. */
   readonly text: string;
 }
 

@@ -18,7 +18,7 @@ export interface RowRules {
   readonly times: TimeRules;
   readonly references: ReferenceRules;
   readonly sessions: SessionRules;
-  /** What the numbers of a score count: the games of each set, or (2-1) the sets won, which tell the winner only. */
+  /** What the numbers of a score count: the games of each set, or (2-1) the sets won, which decide only the winner. */
   readonly scores: 'games' | 'sets';
   /** Whose games stand first in a score. */
   readonly first: 'team_a' | 'winner';
@@ -117,7 +117,7 @@ function readResult(fields: Fields, faults: RowFault[]): Result | null {
   const score = inSets.score || inScore.score;
   const reading = readScore(score);
   const outcomes = [outcomeOf(fields.outcome), inSets.outcome, inScore.outcome].filter((outcome) => outcome !== null);
-  // “Finalizado” is also said of a match that ended by retirement.
+  // A match that ended by retirement is also called “Finalizado”.
   const ends = [...new Set(outcomes)].filter((outcome, _, all) => outcome !== 'played' || all.length === 1);
   const [outcome = null, other] = ends;
   if ('fault' in reading) {
@@ -131,7 +131,7 @@ function readResult(fields: Fields, faults: RowFault[]): Result | null {
       detail: `outcome: “${fields.outcome || inScore.score}” is not a match that was played`,
     });
   } else if (other !== undefined) {
-    faults.push({ group: 'outcome', detail: `outcome: the row says both ${outcome} and ${other}` });
+    faults.push({ group: 'outcome', detail: `outcome: the row contains both ${outcome} and ${other}` });
   }
   if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
   return { sets: inSets.score === '' ? reading.value : withoutUnplayed(reading.value), outcome };
@@ -172,12 +172,12 @@ function winnerOfRow(fields: Fields, result: Result, players: readonly string[],
   return null;
 }
 
-/** Nothing but the number of games tells the winner. In points formats that is the rule of the game. */
+/** Only the number of games decides the winner. In points formats that is the rule of the game. */
 function isDecidedByGames(fields: Fields, { sets, outcome }: Result): boolean {
   if (fields.winner !== '' || (outcome ?? 'played') !== 'played' || sets.length < 2) return false;
   const isLevel = sets.reduce((lead, { a, b }) => lead + Math.sign(a - b), 0) === 0;
-  const said = fields.scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
-  return isLevel && said !== 'points' && winnerByScore(sets) !== null;
+  const scoring = fields.scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
+  return isLevel && scoring !== 'points' && winnerByScore(sets) !== null;
 }
 
 function readDuration(text: string): Reading<number | null> {

@@ -1,7 +1,8 @@
-import { BandejaError } from '@bandeja/client';
-import { Client } from '../api/client.ts';
+import { type Bandeja, BandejaError } from '@bandeja/client';
+import { failureOf, partnerClient } from '../api/client.ts';
 import { describeRefusal, exitCodeOf } from '../api/refusal.ts';
 import type { CommandContext } from '../command.ts';
+import { connectionOf } from '../environment.ts';
 import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { textOf } from '../json-value.ts';
@@ -20,8 +21,7 @@ import { columnsSentence, previewText, readingNotes } from './preview.ts';
 import { type ReferenceRules, rejectRepeats } from './references.ts';
 import { Registrar } from './registrar.ts';
 import { Remarks } from './remarks.ts';
-import { Report, Tally } from './results.ts';
-import { type ImportJob, runImport } from './run-import.ts';
+import { Report, type RowResult, Tally } from './results.ts';
 import { LastSession } from './sessions.ts';
 import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type Source } from './source.ts';
@@ -48,7 +48,7 @@ export interface ImportOptions {
   readonly competition: string | null;
   /** Send without asking. */
   readonly yes: boolean;
-  /** The players stand as names; null if they stand as usernames. */
+  /** Null if the file has usernames instead of names. */
   readonly names: NameOptions | null;
   readonly register: boolean;
   readonly public: boolean;
@@ -99,15 +99,13 @@ interface Run {
 async function importSource(run: Run): Promise<ExitCode> {
   const { source, options, context, ask, display, signal } = run;
   const { terminal } = context;
-  const connection = connect(run);
-  const { client } = connection;
+  const { client, url, retries } = connect(run);
   const names = options.names && (await readNames(client, source, options.names, options.register));
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await names?.write(null)) ?? '');
   const people = names?.text(options.register) ?? '';
-  if (!options.json && !(await showReading(source, client.address, options, people, terminal, ask)))
-    return exitCodes.wrongUse;
-  const registrar = options.register ? makeRegistrar(client, options, source, names) : null;
+  if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
+  const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
   const { session } = source.envelope;
   const submitter = new Submitter(client, { isDryRun: options.dryRun, session, registrar });
   const report = options.report === null ? null : await Report.create(options.report);
@@ -121,26 +119,18 @@ async function importSource(run: Run): Promise<ExitCode> {
     names?.reader ?? readUsernames,
     source.references,
   );
-  const end = await runToItsEnd({
-    rows: withStoredReferences(rejectRepeats(rows, source.rowName), client),
-    total: source.total,
-    submitter,
-    tally,
-    report,
-    display,
-    signal,
-    elapsedMs,
-  });
+  const submitted = submitter.submit(withStoredReferences(rejectRepeats(rows, source.rowName), client));
+  const end = await runToItsEnd(submitted, { total: source.total, tally, report, display, signal, elapsedMs });
   const failure = end instanceof CommandFailure ? end : null;
   const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);
   const facts = {
     file: source.name,
-    service: client.address,
+    service: url,
     dry_run: options.dryRun,
     complete: end === 'complete',
     players_registered: submitter.registered,
     people: names?.summary ?? null,
-    retries: connection.retries,
+    retries: retries(),
     reading: readingOf(source),
     remarks: remarks.list,
     last_session: sessions.name ?? textOf(session['session_external_ref']),
@@ -154,23 +144,23 @@ async function importSource(run: Run): Promise<ExitCode> {
   return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
 }
 
-/** A client that tells of each request that it sends again, and counts them. */
-function connect({ options, context: { environment }, display, signal }: Run) {
-  const connection = {
-    retries: 0,
-    client: new Client({
-      url: environment.url,
-      token: environment.key,
-      credential: 'BANDEJA_KEY',
+/** A client that reports and counts retries. */
+function connect({ options, context: { environment, profileName }, display, signal }: Run) {
+  const connection = connectionOf(environment, profileName);
+  let retries = 0;
+  const client = partnerClient(
+    // The service's sentences are a part of the command's own, which are English.
+    { ...connection, language: 'en' },
+    {
       isPatient: true,
       signal,
       onRetry: ({ reason, delayMs }) => {
-        connection.retries++;
+        retries++;
         if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
       },
-    }),
-  };
-  return connection;
+    },
+  );
+  return { client, url: connection.url, retries: () => retries };
 }
 
 /** How the file is read, in sentences. */
@@ -211,7 +201,7 @@ const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
 
 /** Finds out what the names of the file mean. @throws {CommandFailure} if the service refuses to list the club's people. */
 async function readNames(
-  client: Client,
+  client: Bandeja,
   source: Source,
   options: NameOptions,
   registers: boolean,
@@ -219,42 +209,71 @@ async function readNames(
   try {
     return await NamesImport.of(client, source, options, registers);
   } catch (error) {
-    throw error instanceof BandejaError ? failureOf(error) : error;
+    throw importFailureOf(error);
   }
 }
 
-function makeRegistrar(client: Client, options: ImportOptions, source: Source, names: NamesImport | null): Registrar {
+function makeRegistrar(
+  client: Bandeja,
+  options: ImportOptions,
+  source: Source,
+  names: NamesImport | null,
+  retries: () => number,
+): Registrar {
   return new Registrar(client, {
     isPublic: options.public,
     roster: options.roster,
     profiles: new Map([...source.envelope.players, ...(names?.profiles ?? [])]),
     made: names?.people ?? null,
+    retries,
   });
 }
 
+/** How an import shows and records its results. */
+interface Progress {
+  readonly total: number;
+  readonly tally: Tally;
+  readonly report: Report | null;
+  readonly display: ProgressDisplay;
+  /** Aborted when the import must stop after the batch in flight. */
+  readonly signal: AbortSignal;
+  readonly elapsedMs: () => number;
+}
+
 /** Runs the import. An expected failure is returned, not thrown, because the summary is printed before it. */
-async function runToItsEnd(job: ImportJob): Promise<'complete' | 'interrupted' | CommandFailure> {
+async function runToItsEnd(
+  submitted: AsyncIterable<readonly RowResult[]>,
+  { total, tally, report, display, signal, elapsedMs }: Progress,
+): Promise<'complete' | 'interrupted' | CommandFailure> {
   try {
-    return (await runImport(job)) ? 'complete' : 'interrupted';
+    for await (const results of submitted) {
+      for (const result of results) tally.add(result);
+      await report?.add(results);
+      display.show({ done: tally.accounted, total, elapsedMs: elapsedMs() });
+      if (signal.aborted && tally.accounted < total) return 'interrupted';
+    }
+    return 'complete';
   } catch (error) {
-    if (error instanceof BandejaError) return failureOf(error);
-    if (!(error instanceof CommandFailure)) throw error;
-    return error.exitCode === exitCodes.interrupted ? 'interrupted' : error;
+    const failure = importFailureOf(error);
+    return failure.exitCode === exitCodes.interrupted ? 'interrupted' : failure;
   } finally {
-    job.display.clear();
-    await job.report?.close();
+    display.clear();
+    await report?.close();
   }
 }
 
-/** If the service refuses a whole batch for its content, the members common to all matches of the file are wrong. */
-function failureOf(refusal: BandejaError): CommandFailure {
-  const text = describeRefusal(refusal).trimEnd();
-  const exitCode = exitCodeOf(refusal);
-  if (exitCode !== exitCodes.rejections) return new CommandFailure(exitCode, text, { cause: refusal });
-  return wrongUse(`The service refused the whole batch. ${text}`, { cause: refusal });
+/** @throws an unexpected error */
+function importFailureOf(error: unknown): CommandFailure {
+  const failure = failureOf(error);
+  if (failure !== null) return failure;
+  if (!(error instanceof BandejaError)) throw error;
+  const text = describeRefusal(error).trimEnd();
+  const exitCode = exitCodeOf(error);
+  if (exitCode !== exitCodes.rejections) return new CommandFailure(exitCode, text, { cause: error });
+  // The fields that all matches of the file have in common are wrong.
+  return wrongUse(`The service refused the whole batch. ${text}`, { cause: error });
 }
 
-/** What was done, and what it was done with. */
 interface Outcome {
   readonly summary: ImportSummary;
   readonly tally: Tally;

@@ -65,11 +65,11 @@ export function entryOfItem(
   const usernames = listOf(match['participants']).map(usernameOf);
   const own = textOf(match['external_ref']);
   if (!references.fromContent && (own === null || references.prefix === '')) {
-    return readyRow(number, own ?? '', JSON.stringify(match), usernames);
+    return readyRow(number, own ?? '', match, usernames);
   }
   const externalRef = references.fromContent ? referenceOf(match, references.prefix) : `${references.prefix}${own}`;
-  const json = JSON.stringify({ ...match, external_ref: externalRef });
-  return readyRow(number, externalRef, json, usernames, references.fromContent);
+  const submission = { ...match, external_ref: externalRef };
+  return readyRow(number, externalRef, submission, usernames, references.fromContent);
 }
 
 /** A reference made from the content of a match in the API's form. */

@@ -1,4 +1,4 @@
-/** Words for how a match ended, in English, Spanish, Portuguese, Italian and French; `not_played` is no match. */
+/** Words for how a match ended, in English, Spanish, Portuguese, Italian and French; `not_played` is not a match. */
 import { folded } from './header-words.ts';
 
 export type WrittenOutcome = 'played' | 'retired' | 'walkover' | 'not_played';
@@ -36,7 +36,7 @@ export interface WrittenResult {
   readonly outcome: WrittenOutcome | null;
 }
 
-/** A longer text is no result, and would take long to compare. */
+/** A longer text is not a result, and would take long to compare. */
 const RESULT_MAX = 200;
 
 /** Takes the word for an outcome off a result, at its start or its end. */

@@ -1,4 +1,4 @@
-/** References that a file has itself: which of them stand for two matches. */
+/** The references of a file: finds those that belong to two matches. */
 import type { FileRow } from './rows.ts';
 import type { FlatEntry } from './table.ts';
 
@@ -18,7 +18,7 @@ export interface ReferenceFindings {
 
 const SHORT_NUMBER = /^\d{1,4}$/;
 
-/** Looks for references that stand for two matches. */
+/** Finds references that belong to two matches. */
 export class ReferenceSearch {
   readonly #firstLines = new Map<string, number>();
   readonly #twice = new Set<string>();
@@ -40,7 +40,9 @@ export class ReferenceSearch {
     for await (const entry of this.#twice.size === 0 ? [] : entries()) {
       const reference = referenceOf(entry);
       if (!this.#twice.has(reference)) continue;
-      const content = JSON.stringify(entry.kind === 'flat' ? entry.fields : entry.kind === 'ready' ? entry.json : '');
+      const content = JSON.stringify(
+        entry.kind === 'flat' ? entry.fields : entry.kind === 'ready' ? entry.submission : '',
+      );
       const first = seen.get(reference);
       if (first === undefined) seen.set(reference, { line: entry.line, content });
       else if (first.content !== content) repeated.push({ reference, lines: [first.line, entry.line] });

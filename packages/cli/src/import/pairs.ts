@@ -1,13 +1,13 @@
 /** Two players in one cell: `Ana Ruiz / Marta Gil`, `Ana - Marta`, `Ana y Marta`. */
 
-/** What may stand between two players, the surest first. A hyphen without blanks is a part of a name. */
+/** The separators of two players, the surest first. A hyphen without blanks is a part of a name. */
 const SEPARATORS: readonly RegExp[] = [
   /\n+/,
   /\s*[/|;+&]\s*/,
   /\s+[-\u2010-\u2015]\s+/,
   /\s+(?:y|e|et|and|con|com|und)\s+/iu,
 ];
-/** It also stands between a surname and a first name, so on both sides of it there must be a name of two words or more. */
+/** It also separates a surname and a first name, so on both sides of it there must be a name of two words or more. */
 const COMMA = /\s*,\s*/;
 
 /** The two players of a cell, or null if no separator gives exactly two. */

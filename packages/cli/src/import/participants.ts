@@ -7,7 +7,7 @@ import { type FileRow, faultyRow, type ImportRow, type MatchRow, readyRow } from
 /** Says which players the texts of a row name: usernames in the same order, and what is wrong with the texts. */
 export type PlayerReader = (players: readonly string[]) => {
   readonly usernames: readonly string[];
-  /** What the players are told apart by in made references; the usernames if absent. */
+  /** The identities of the players in made references; the usernames if absent. */
   readonly identities?: readonly string[];
   readonly faults: readonly RowFault[];
 };
@@ -17,7 +17,7 @@ export const readUsernames: PlayerReader = (players) => {
   const usernames = players.map((text) => text.toLowerCase());
   const faults = usernames.flatMap((username, place): RowFault[] => {
     const column = playerColumns[place];
-    // Of a missing player the reader has told.
+    // The reader has reported the missing player.
     if (username === '' || isUsername(username)) return [];
     return [{ group: 'names', detail: `${column}: “${players[place]}” is not a username` }];
   });
@@ -39,11 +39,11 @@ function withPlayers(row: MatchRow, readPlayers: PlayerReader, references: Refer
   if (all.length > 0) return faultyRow(row.line, row.externalRef, all);
   const externalRef = referenceOf(row, identities, references);
   const participants = usernames.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' }));
-  const json = JSON.stringify({ external_ref: externalRef, ...row.submission, participants });
-  return readyRow(row.line, externalRef, json, usernames, references.fromContent);
+  const submission = { external_ref: externalRef, ...row.submission, participants };
+  return readyRow(row.line, externalRef, submission, usernames, references.fromContent);
 }
 
-/** The players who stand in the row twice. */
+/** The players that are in the row twice. */
 function repeatedPlayers(
   texts: readonly string[],
   usernames: readonly string[],

@@ -3,7 +3,7 @@ import type { Reading } from './cells.ts';
 import type { Fields } from './columns.ts';
 import { type DateOrder, readDay, writtenDate } from './dates.ts';
 
-/** How dates and times without a zone are read. Null: nobody has said. */
+/** How dates and times without a zone are read. Null: unknown. */
 export interface TimeRules {
   readonly order: DateOrder | null;
   /** An IANA time zone, such as `Europe/Madrid`. */
@@ -21,7 +21,7 @@ interface Clock {
   readonly zone: string | null;
 }
 
-/** What the cells of a row say about when the match was played, before any rule. */
+/** When the match was played, from the cells of a row, before any rule. */
 export interface WrittenTime {
   /** The date’s text. */
   readonly date: string;
@@ -49,12 +49,12 @@ export function isWithoutTime(fields: Fields): boolean {
   return !('fault' in written) && written.instant === null && written.time === '' && writtenDate(written.date) !== null;
 }
 
-/** A time that falls into a change of daylight saving: what was done about it. */
+/** A time that falls into a change of daylight saving, and how it was read. */
 export type OnClockChange = (sentence: string) => void;
 
 /**
  * Reads when a match was played.
- * @param remark told what was done about a time that the zone’s clocks show twice, or never.
+ * @param remark called for a time that the zone’s clocks show twice, or never.
  * @returns RFC 3339 text as the API asks for it.
  */
 export function readPlayedAt(fields: Fields, rules: TimeRules, remark: OnClockChange): Reading<string> {
@@ -79,7 +79,7 @@ export function readPlayedAt(fields: Fields, rules: TimeRules, remark: OnClockCh
 }
 
 const HOUR = String.raw`(\d{1,2})(?:(?:\s?h\s?|[:.])([0-5]\d)?(?:[:.]([0-5]\d)(?:\.\d+)?)?)?\s?(?:h|hs|hrs|horas|uhr)?\.?\s?(?:([ap])\.?\s?m\.?)?`;
-// With “-” a zone looks like the end of a span, so a blank stands before it and none behind it: “19:30 -05:00”.
+// With “-” a zone looks like the end of a span, so it has a blank before it and none after it: “19:30 -05:00”.
 const ZONE = String.raw`\s?(Z|\+\d\d:?\d\d)|(?<=\s)(-\d\d:\d\d)`;
 const END = String.raw`\s?[-\u2010-\u2015]\s?(\d{1,2}(?:[:.h][0-5]\d)?h?)`;
 const CLOCK = new RegExp(`^${HOUR}(?:${ZONE})?(?:${END})?$`, 'i');

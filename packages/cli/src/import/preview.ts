@@ -1,4 +1,4 @@
-/** A file as it is read, for a person to look at before anything is sent. */
+/** A preview of a file, for a person to check before anything is sent. */
 import { countOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 import type { ColumnPlan } from './columns.ts';
@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 
 /** How many matches the preview shows in words. */
 const MATCHES_SHOWN = 3;
-/** In a file of nothing but faulty rows the search for matches ends here. */
+/** If all rows are faulty, the search for matches ends here. */
 const ROWS_SEEN_MAX = 1000;
 
 /** What the columns were taken for, how the file is read, and its first matches in words. */
@@ -45,13 +45,13 @@ export function columnsSentence(plan: ColumnPlan | null): string | null {
 }
 
 async function matchLines(source: Source): Promise<string[]> {
-  const told: string[] = [];
+  const shown: string[] = [];
   let seen = 0;
   for await (const row of source.rows()) {
-    if (row.kind === 'match' && row.faults.length === 0) told.push(`  ${source.rowName} ${row.line}: ${inWords(row)}`);
-    if (told.length === MATCHES_SHOWN || ++seen === ROWS_SEEN_MAX) break;
+    if (row.kind === 'match' && row.faults.length === 0) shown.push(`  ${source.rowName} ${row.line}: ${inWords(row)}`);
+    if (shown.length === MATCHES_SHOWN || ++seen === ROWS_SEEN_MAX) break;
   }
-  if (told.length > 0) return ['The first matches:', ...told];
+  if (shown.length > 0) return ['The first matches:', ...shown];
   return source.plan === null ? [] : ['No row can be read as a match.'];
 }
 

@@ -13,7 +13,7 @@ export interface ReferenceRules {
 
 export const OWN_REFERENCES: ReferenceRules = { prefix: '', fromContent: false };
 
-/** What a match is told apart by. The values of a JSON file are taken as they stand; the service judges them. */
+/** The content that identifies a match. The values of a JSON file are used unchanged; the service validates them. */
 export interface MatchContent {
   readonly playedAt: unknown;
   readonly teamA: readonly unknown[];
@@ -44,7 +44,7 @@ export async function* rejectRepeats(rows: AsyncIterable<ImportRow>, rowName: st
   for await (const row of rows) {
     const line = row.kind === 'ready' && row.hasMadeReference ? first.get(row.externalRef) : undefined;
     if (line !== undefined) {
-      const detail = `the row says what ${rowName} ${line} says: the same time, players and score`;
+      const detail = `the row repeats ${rowName} ${line}: the same time, players and score`;
       yield faultyRow(row.line, row.externalRef, [{ group: 'repeated', detail }]);
       continue;
     }
@@ -55,7 +55,7 @@ export async function* rejectRepeats(rows: AsyncIterable<ImportRow>, rowName: st
 
 const inLowerCase = (player: unknown): unknown => (typeof player === 'string' ? player.toLowerCase() : player);
 
-/** The games of each set, in the order of the sets. What is no list of sets stays as it is. */
+/** The games of each set, in the order of the sets. Anything else is not changed. */
 function gamesOf(sets: unknown): unknown {
   if (!Array.isArray(sets)) return sets ?? [];
   const numbered = sets.map((set, index) => ({ index, ...objectOf(set) }) as JsonObject);
@@ -64,7 +64,7 @@ function gamesOf(sets: unknown): unknown {
     .map((set) => [set['team_a_games'], set['team_b_games']]);
 }
 
-/** One form for one moment: the same row gets the same reference with a zone of its own and with `--timezone`. */
+/** One form for one moment: the same row gets the same reference with its own zone and with `--timezone`. */
 function instantOf(playedAt: unknown): unknown {
   const ms = typeof playedAt === 'string' ? Date.parse(playedAt) : Number.NaN;
   return Number.isNaN(ms) ? playedAt : new Date(ms).toISOString();

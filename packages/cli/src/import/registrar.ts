@@ -1,7 +1,5 @@
-import { type Client, pathOf } from '../api/client.ts';
-import { readRules } from '../api/refusal.ts';
+import type { Api, Bandeja } from '@bandeja/client';
 import { unreachable } from '../exit.ts';
-import { listOf, objectOf, textOf } from '../json-value.ts';
 import type { PlayerProfile } from './json-file.ts';
 import { nameKey } from './names/name-forms.ts';
 import { readOwnPeople } from './names/own-people.ts';
@@ -23,15 +21,17 @@ export interface RegistrarOptions {
   readonly isPublic: boolean;
   /** The roster that every player of the file joins, null for none. */
   readonly roster: string | null;
-  /** What the file says of its players, by username. */
+  /** The profiles in the file, by username. */
   readonly profiles: ReadonlyMap<string, PlayerProfile>;
   /** Null if the file has usernames. */
   readonly made: MadeUsernames | null;
+  /** The number of requests that were sent again. */
+  readonly retries: () => number;
 }
 
 /** Registers players of a file, each at most once; registration is idempotent, so a repeat would do no harm. */
 export class Registrar {
-  readonly #client: Client;
+  readonly #client: Bandeja;
   readonly #options: RegistrarOptions;
   /** Grows with the players of the file, not with its rows. */
   readonly #settled = new Set<string>();
@@ -42,7 +42,7 @@ export class Registrar {
   /** Key of the name by username, of the caller's own people, and how many requests had been sent again when they were read. */
   #own: { readonly keys: ReadonlyMap<string, string>; readonly retries: number } | null = null;
 
-  constructor(client: Client, options: RegistrarOptions) {
+  constructor(client: Bandeja, options: RegistrarOptions) {
     this.#client = client;
     this.#options = options;
   }
@@ -77,14 +77,14 @@ export class Registrar {
     return this.#options.made?.newPersonAt(username) !== undefined;
   }
 
-  /** The username to send: null as long as it was made from a name and its player is not registered. */
+  /** The username to send: null if it was made from a name, until its player is registered. */
   finalUsername(username: string): string | null {
     return this.#final.get(username) ?? (this.isMade(username) ? null : username);
   }
 
   /**
    * Registers those of these players who are not settled.
-   * @throws {BandejaError} when the key may not register players. @throws {CommandFailure} when the service is out of reach.
+   * @throws {BandejaError} if the key may not register players, or the service does not respond
    */
   async register(usernames: Iterable<string>): Promise<void> {
     const fresh = [...new Set(usernames)].filter((username) => !this.#settled.has(username));
@@ -103,7 +103,8 @@ export class Registrar {
   async #registerKnown(usernames: readonly string[]): Promise<void> {
     const { roster, profiles } = this.#options;
     const players = usernames.map((username) => ({ username, ...profiles.get(username) }));
-    for (const [index, { refusal }] of (await this.#send(players, roster)).entries()) {
+    for (const [index, answer] of (await this.#send(players, roster)).entries()) {
+      const refusal = refusalIn(answer);
       if (refusal !== null) this.#refusals.set(usernames[index] ?? '', refusal);
     }
   }
@@ -125,8 +126,8 @@ export class Registrar {
         ...profiles.get(tried),
       }));
       const answers = await this.#send(players, null);
-      const mayBeMeant = ({ status, displayName }: Registered, person: NewPerson | undefined): boolean =>
-        status === 'existing' && (person?.isChosen || nameKey(displayName) === person?.key);
+      const mayBeMeant = ({ status, player }: Api.PlayerBatchResult, person: NewPerson | undefined): boolean =>
+        status === 'existing' && (person?.isChosen || keyOf(player) === person?.key);
       const own = answers.some((answer, index) => mayBeMeant(answer, waiting[index]?.person))
         ? await this.#ownKeys()
         : NOBODY;
@@ -134,14 +135,17 @@ export class Registrar {
         const { username, person, tried } = one;
         const answer = answers[index];
         if (answer === undefined) return [];
-        if (answer.status === 'created' || (answer.status === 'existing' && isMeant(person, answer, own.get(tried)))) {
+        if (
+          answer.status === 'created' ||
+          (answer.status === 'existing' && isMeant(person, answer.player, own.get(tried)))
+        ) {
           this.#final.set(username, tried);
           return [];
         }
         if (answer.status !== 'rejected' && !person.isChosen)
           return [{ ...one, tried: made?.nextUsername(person) ?? tried }];
-        const holder = `${tried} is “${answer.displayName}”, whom someone else registered. If that is who is meant, give this display_name in the players file.`;
-        this.#refusals.set(username, answer.refusal ?? holder);
+        const holder = `${tried} is “${answer.player?.display_name ?? ''}”, a player of another partner. If you mean that player, give this display_name in the players file.`;
+        this.#refusals.set(username, refusalIn(answer) ?? holder);
         return [];
       });
     }
@@ -149,7 +153,7 @@ export class Registrar {
 
   /** Reads the club's people once, and again only after a request whose first answer may have been lost: it may have registered some. */
   async #ownKeys(): Promise<ReadonlyMap<string, string>> {
-    const { retries } = this.#client;
+    const retries = this.#options.retries();
     if (this.#own?.retries !== retries) {
       const people = await readOwnPeople(this.#client);
       const keys = new Map(people.map(({ username, displayName }) => [username, nameKey(displayName)]));
@@ -158,42 +162,32 @@ export class Registrar {
     return this.#own.keys;
   }
 
-  async #send(players: readonly object[], roster: string | null): Promise<readonly Registered[]> {
-    const { isPublic } = this.#options;
-    const body = { profile_is_public: isPublic, ...(roster === null ? {} : { roster_slug: roster }), players };
-    const answer = await this.#client.request('POST', pathOf('v1', 'players', 'batch'), { body, isRepeatable: true });
-    const results = listOf(objectOf(answer.body)['results']).map(objectOf);
+  async #send(players: readonly Api.Registration[], roster: string | null): Promise<readonly Api.PlayerBatchResult[]> {
+    const shared = { profile_is_public: this.#options.isPublic, roster_slug: roster ?? undefined };
+    const { results } = await this.#client.players.registerBatch({ ...shared, players });
     if (results.length !== players.length) {
       throw unreachable(
         `The service answered ${results.length} results for ${players.length} players. Is it a Bandeja service?`,
       );
     }
-    return results.map(({ status, error, player }) => {
-      if (status === 'created') this.#created++;
-      const displayName = textOf(objectOf(player)['display_name']) ?? '';
-      if (error == null) return { status, displayName, refusal: null };
-      const { detail, errors } = objectOf(error);
-      const rules = readRules(errors).map(({ place, detail: rule }) => `${place}: ${rule}`);
-      return { status, displayName, refusal: [textOf(detail) ?? '', ...rules].join(' ').trim() };
-    });
+    this.#created += results.filter(({ status }) => status === 'created').length;
+    return results;
   }
 }
 
+/** Why the player was not registered; null if it was. */
+function refusalIn({ error }: Api.PlayerBatchResult): string | null {
+  return error && [error.detail, ...error.errors.map(({ pointer, detail }) => `${pointer}: ${detail}`)].join(' ');
+}
+
+const keyOf = (player: Api.RegisteredPlayer | null): string => nameKey(player?.display_name ?? '');
+
 /**
- * Whether the player who has the username already is the new person: one of the caller's own people with this name, whom a try
- * registered whose answer was lost, or the one whom the players file names.
+ * Whether the player that has the username already is the new person: one of the caller's own people with this name, which a lost
+ * attempt registered, or the one that the players file names.
  */
-function isMeant(person: NewPerson, { displayName }: Registered, ownKey: string | undefined): boolean {
-  return person.isChosen ? ownKey !== undefined || nameKey(displayName) === person.key : ownKey === person.key;
+function isMeant(person: NewPerson, player: Api.RegisteredPlayer | null, ownKey: string | undefined): boolean {
+  return person.isChosen ? ownKey !== undefined || keyOf(player) === person.key : ownKey === person.key;
 }
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
-
-/** What became of one player. */
-interface Registered {
-  readonly status: unknown;
-  /** Of the player, new or not; empty if it is not told. */
-  readonly displayName: string;
-  /** Why the player was not registered; null otherwise. */
-  readonly refusal: string | null;
-}

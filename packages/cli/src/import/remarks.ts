@@ -10,7 +10,7 @@ export const remarkGroups = {
 } as const;
 export type RemarkGroup = keyof typeof remarkGroups;
 
-/** Told of a remark on the row that is being read. */
+/** Records a remark on the row that is being read. */
 export type Remark = (group: RemarkGroup, detail: string) => void;
 
 /** Gathers the remarks of a file. */

@@ -1,8 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { readRules } from '../api/refusal.ts';
-import { CommandFailure, unreachable, wrongUse } from '../exit.ts';
-import { isObject, listOf, objectOf, textOf } from '../json-value.ts';
-import { csvCell } from './csv-cell.ts';
+import type { SubmitOutcome } from '@bandeja/client';
+import { csvCell } from '../csv-cell.ts';
+import { wrongUse } from '../exit.ts';
 import { faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
@@ -11,7 +10,8 @@ import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
 export interface RowResult {
   readonly line: number;
   readonly externalRef: string;
-  readonly status: RowStatus;
+  /** `conflict`: the reference belongs to a stored match with other content, so the row was not stored. */
+  readonly status: SubmitOutcome['status'];
   /** Id of the match that was created, or that existed already. */
   readonly id: string | null;
   /** Why it was rejected: a code of the service, or `invalid_row`. */
@@ -19,15 +19,11 @@ export interface RowResult {
   readonly detail: string | null;
   /** What is wrong with a rejected row: for each fault the sentence that groups it with others. */
   readonly faults?: readonly string[];
-  /** The submission of a row in conflict, as it was sent. */
-  readonly sent?: string;
+  /** What was sent, of a row in conflict. */
+  readonly sent?: SubmitOutcome['submission'];
 }
-/** What the service says of an entry. */
-const entryStatuses = ['created', 'duplicate', 'rejected'] as const;
-/** A conflict is a duplicate whose content differs: its reference stands for another match, so the row was not stored. */
-export type RowStatus = (typeof entryStatuses)[number] | 'conflict';
 
-/** What a conflict is told with; the code of the service for the same answer to a single match. */
+/** With the code that the service has for a single match. */
 const CONFLICT = {
   code: 'duplicate_external_ref',
   detail: 'The service has another match with this reference. This row was not stored.',
@@ -48,59 +44,30 @@ export function resultOfFaulty({ line, externalRef, faults }: FaultyRow): RowRes
   };
 }
 
-/**
- * Reads the answer to a batch.
- * @returns a result per row sent, in order.
- * @throws {CommandFailure} if the answer does not have one result for each of these rows.
- */
-export function readBatchAnswer(body: unknown, sent: readonly ReadyRow[]): readonly BatchEntry[] {
-  const results = listOf(objectOf(body)['results']);
-  if (results.length !== sent.length) {
-    throw unreachable(
-      `The service answered ${results.length} results for ${sent.length} matches. Is it a Bandeja service?`,
-    );
-  }
-  return sent.map((row, index) => readEntry(results[index], row, index));
-}
-
-/** One row's part of a batch answer. */
-export interface BatchEntry {
+/** A row with its outcome in a real or a dry run. */
+export interface RowOutcome {
   readonly row: ReadyRow;
   readonly result: RowResult;
-  /** If the row was rejected only because players are not eligible, their usernames; else null. */
+  /** If the row was rejected only because players are not eligible, their usernames; otherwise null. */
   readonly ineligible: readonly string[] | null;
 }
 
-function readEntry(value: unknown, row: ReadyRow, index: number): BatchEntry {
-  const entry = objectOf(value);
-  const status = entryStatuses.find((name) => name === entry['status']);
-  if (entry['index'] !== index || status === undefined) {
-    throw unreachable(
-      `The service’s answer for match ${index + 1} of a batch cannot be read. Is it a Bandeja service?`,
-    );
+export function outcomeOf(row: ReadyRow, { status, matchId, submission, error }: SubmitOutcome): RowOutcome {
+  const origin = { line: row.line, externalRef: row.externalRef, status, id: matchId };
+  if (error === null) {
+    const conflict = status === 'conflict' ? { ...CONFLICT, sent: submission } : { code: null, detail: null };
+    return { row, result: { ...origin, ...conflict }, ineligible: null };
   }
-  const id = textOf(objectOf(entry['match'])['id']) ?? textOf(entry['existing_match_id']);
-  const origin = { line: row.line, externalRef: row.externalRef, status, id };
-  if (status === 'duplicate' && entry['same_content'] === false) {
-    return { row, result: { ...origin, status: 'conflict', ...CONFLICT, sent: row.json }, ineligible: null };
-  }
-  if (status !== 'rejected' || !isObject(entry['error'])) {
-    return { row, result: { ...origin, code: null, detail: null }, ineligible: null };
-  }
-  const { code, detail, errors } = entry['error'];
-  const rules = readRules(errors);
-  const places = rules.map(({ place }) => usernameAt(place, row));
-  const named = rules.map(({ place, detail: rule }, position) => {
-    const username = places[position] ?? null;
-    return `${place}${username === null ? '' : ` (${username})`}: ${rule}`;
-  });
-  const faults = (rules.length > 0 ? rules : [{ detail: textOf(detail) }]).map(
-    (rule) => `${textOf(code)}: ${rule.detail}`,
+  const { code, detail, errors } = error;
+  const usernames = errors.map(({ pointer }) => usernameAt(pointer, row));
+  const named = errors.map(({ pointer, detail: rule }, place) =>
+    [pointer, usernames[place] == null ? '' : ` (${usernames[place]})`, `: ${rule}`].join(''),
   );
-  const result = { ...origin, code: textOf(code), detail: [textOf(detail) ?? '', ...named].join(' ').trim(), faults };
-  const usernames = places.filter((username) => username !== null);
-  const isOnlyPlayers = code === 'participant_not_eligible' && places.length > 0 && usernames.length === places.length;
-  return { row, result, ineligible: isOnlyPlayers ? usernames : null };
+  const faults = (errors.length > 0 ? errors : [error]).map((fault) => `${code}: ${fault.detail}`);
+  const known = usernames.filter((username) => username !== null);
+  const isOnlyPlayers = code === 'participant_not_eligible' && known.length > 0 && known.length === usernames.length;
+  const result = { ...origin, code, detail: [detail, ...named].join(' '), faults };
+  return { row, result, ineligible: isOnlyPlayers ? known : null };
 }
 
 function usernameAt(pointer: string, row: ReadyRow): string | null {
@@ -109,7 +76,7 @@ function usernameAt(pointer: string, row: ReadyRow): string | null {
 }
 
 /** At most this many rejected rows, and as many conflicts, are listed; the report has all of them. */
-export const REJECTIONS_SHOWN_MAX = 20;
+const REJECTIONS_SHOWN_MAX = 20;
 
 /** Counts what happened to the rows. */
 export class Tally {
@@ -117,7 +84,7 @@ export class Tally {
   duplicates = 0;
   conflicts = 0;
   rejected = 0;
-  /** How many were rejected because of players who do not exist, or whom this partner cannot see. */
+  /** How many were rejected because players do not exist, or are not visible to this partner. */
   ineligible = 0;
   /** The first rejected rows. */
   readonly rejections: RowResult[] = [];
@@ -172,16 +139,15 @@ export class Report {
    * @throws {CommandFailure} when it cannot be written.
    */
   static async create(path: string): Promise<Report> {
-    try {
-      const report = new Report(path, await open(path, 'w'));
-      await report.#write(HEADER);
-      return report;
-    } catch (error) {
+    const file = await open(path, 'w').catch((error: unknown) => {
       throw notWritten(path, error);
-    }
+    });
+    const report = new Report(path, file);
+    await report.#write(HEADER);
+    return report;
   }
 
-  /** @throws {CommandFailure} when it cannot be written any more. */
+  /** @throws {CommandFailure} if it can no longer be written */
   async add(results: readonly RowResult[]): Promise<void> {
     await this.#write(results.map(reportLine).join(''));
   }
@@ -194,18 +160,17 @@ export class Report {
     try {
       await this.#file.appendFile(text);
     } catch (error) {
+      await this.close();
       throw notWritten(this.#path, error);
     }
   }
 }
 
 function notWritten(path: string, error: unknown): Error {
-  if (error instanceof CommandFailure) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   return wrongUse(`--report ${path}: the file cannot be written (${code}).`, { cause: error });
 }
 
-/** One line of the report. */
-export function reportLine({ line, externalRef, status, id, code, detail }: RowResult): string {
+function reportLine({ line, externalRef, status, id, code, detail }: RowResult): string {
   return `${[String(line), externalRef, status, id ?? '', code ?? '', detail ?? ''].map((cell) => csvCell(cell)).join(',')}\n`;
 }

@@ -17,7 +17,7 @@ interface RowOrigin {
   readonly externalRef: string;
 }
 
-/** A match whose players are still texts: nobody has said yet which players they name. */
+/** A match whose players are still texts, not yet usernames. */
 export interface MatchRow extends RowOrigin {
   readonly kind: 'match';
   /** The players as the file names them, blanks collapsed: two of team A, then two of team B. Empty where one is missing. */
@@ -31,9 +31,8 @@ export interface MatchRow extends RowOrigin {
 /** A row to send to the service. */
 export interface ReadyRow extends RowOrigin {
   readonly kind: 'ready';
-  /** The submission as JSON text. */
-  readonly json: string;
-  readonly bytes: number;
+  /** What is sent. In a JSON file, it may have any content: the service validates it. */
+  readonly submission: JsonObject;
   /** The participants' usernames in lower case, in order; null for one given by id, or not readable. */
   readonly usernames: readonly (string | null)[];
   /** The reference is made from the content of the row. */
@@ -50,33 +49,30 @@ export interface FaultyRow extends RowOrigin {
 /** The code of rows that were rejected before they were sent. */
 export const INVALID_ROW = 'invalid_row';
 
-/** A submission of this size and the file's common members fit into one batch. */
+/** With the common fields of the file, a larger submission may not fit into a request. */
 const SUBMISSION_BYTES_MAX = 100 * 1024;
 
 /** A row to send, or a faulty one if it alone is too large for a request. */
 export function readyRow(
   line: number,
   externalRef: string,
-  json: string,
+  submission: JsonObject,
   usernames: readonly (string | null)[],
   hasMadeReference = false,
 ): ImportRow {
-  const bytes = Buffer.byteLength(json);
-  if (bytes > SUBMISSION_BYTES_MAX) {
+  if (Buffer.byteLength(JSON.stringify(submission)) > SUBMISSION_BYTES_MAX) {
     return faultyRow(line, externalRef, [{ group: 'size', detail: 'the row is too large for one request' }]);
   }
-  return { kind: 'ready', line, externalRef, json, bytes, usernames, hasMadeReference };
+  return { kind: 'ready', line, externalRef, submission, usernames, hasMadeReference };
 }
 
-/** The same row with other usernames; null stays for a participant without one. */
+/** The row with other usernames. A participant whose username is null is not changed. */
 export function withUsernames(row: ReadyRow, usernames: ReadyRow['usernames']): ReadyRow {
-  const submission = objectOf(JSON.parse(row.json));
-  const participants = listOf(submission['participants']).map((participant, place) => {
+  const participants = listOf(row.submission['participants']).map((participant, place) => {
     const username = usernames[place] ?? null;
     return username === null ? participant : { ...objectOf(participant), username };
   });
-  const json = JSON.stringify({ ...submission, participants });
-  return { ...row, usernames, json, bytes: Buffer.byteLength(json) };
+  return { ...row, usernames, submission: { ...row.submission, participants } };
 }
 
 /** A row rejected here, with all its faults. */
@@ -84,52 +80,27 @@ export function faultyRow(line: number, externalRef: string, faults: readonly Ro
   return { kind: 'faulty', line, externalRef, faults };
 }
 
-/** How much goes together. */
-interface BatchLimits {
-  readonly rows: number;
-  readonly bytes: number;
-}
+/** The rows to send in a window. If many of their players are new, they fill a request of 100 players. */
+const WINDOW_READY_MAX = 200;
+/** Faulty rows stay in their window, because the report has the file's order. This limits their memory. */
+const WINDOW_FAULTY_MAX = 1000;
 
-/** The service takes 25 matches and 128 KiB. The difference is for the file's common members and for longer usernames. */
-export const REQUEST_LIMITS: BatchLimits = { rows: 25, bytes: 112 * 1024 };
-/** Rows whose players are looked up and registered together: where many are new, they fill requests of 100 players. */
-export const WINDOW_LIMITS: BatchLimits = { rows: 8 * REQUEST_LIMITS.rows, bytes: 8 * REQUEST_LIMITS.bytes };
-/** Rows that are not sent are kept in the batch so that the report has the file's order; this limits the memory they take. */
-const UNSENT_ROWS_MAX = 1000;
-
-/** Consecutive rows of a file: those sent in one request, and the others between them. */
-export interface Batch {
-  readonly rows: readonly ImportRow[];
-  /** Those of them that are sent, in order. */
-  readonly ready: readonly ReadyRow[];
-}
-
-/** Groups rows, in order, into batches within the limits. @param isSent whether a ready row is to be sent */
-export async function* batchesOf(
-  rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
-  limits = REQUEST_LIMITS,
-  isSent: (row: ReadyRow) => boolean = () => true,
-): AsyncGenerator<Batch> {
-  let batch: ImportRow[] = [];
-  let ready: ReadyRow[] = [];
-  let bytes = 0;
-  const close = (): Batch => {
-    const closed = { rows: batch, ready };
-    [batch, ready, bytes] = [[], [], 0];
-    return closed;
-  };
+/** Groups consecutive rows whose players are looked up and registered together. */
+export async function* windowsOf(rows: AsyncIterable<ImportRow>): AsyncGenerator<readonly ImportRow[]> {
+  let window: ImportRow[] = [];
+  let ready = 0;
   for await (const row of rows) {
-    const sent = row.kind === 'ready' && isSent(row) ? row : null;
-    if (sent !== null && bytes + sent.bytes > limits.bytes) yield close();
-    batch.push(row);
-    if (sent !== null) {
-      ready.push(sent);
-      bytes += sent.bytes;
+    window.push(row);
+    if (isReady(row)) ready++;
+    if (ready === WINDOW_READY_MAX || window.length - ready === WINDOW_FAULTY_MAX) {
+      yield window;
+      [window, ready] = [[], 0];
     }
-    if (ready.length === limits.rows || batch.length - ready.length >= UNSENT_ROWS_MAX) yield close();
   }
-  if (batch.length > 0) yield close();
+  if (window.length > 0) yield window;
 }
+
+export const isReady = (row: ImportRow): row is ReadyRow => row.kind === 'ready';
 
 /**
  * Reads up to `depth` items ahead, so the next ones are prepared while the consumer works on this one. The order stays;

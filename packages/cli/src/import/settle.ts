@@ -12,7 +12,7 @@ import type { ReferenceRules } from './references.ts';
 import type { RowName } from './rows.ts';
 import { NO_SESSION_RULES, type SessionRules } from './sessions.ts';
 
-/** What the options say of a file; null where they say nothing. */
+/** The options for reading a file; null if not given. */
 export interface ReadingOptions {
   readonly dates: DateOrder | null;
   readonly timezone: string | null;
@@ -107,7 +107,7 @@ async function settleSessions(
       '--session "Liga 2026".';
     return { ...given, note };
   }
-  const lacking = 'No column says which night or tournament a match belongs to';
+  const lacking = 'No column names the night or tournament of a match';
   if (ask === null) {
     const note = `${lacking}: there will be no recap. Use --session-by-day (a session for each day) or --session NAME.`;
     return { ...given, note };
@@ -123,7 +123,7 @@ async function settleSessions(
 /** At most this many repeated references are listed. */
 const REPEATED_SHOWN_MAX = 5;
 
-/** @throws {CommandFailure} for references that stand for two matches each: only the first of the two could be stored. */
+/** @throws {CommandFailure} for references that belong to two matches each: only the first of the two could be stored. */
 function refuseRepeats(repeated: readonly RepeatedReference[], rowName: RowName): void {
   if (repeated.length === 0) return;
   const shown = repeated
@@ -131,8 +131,8 @@ function refuseRepeats(repeated: readonly RepeatedReference[], rowName: RowName)
     .map(({ reference, lines }) => `${reference} in ${rowName}s ${lines.join(' and ')}`.replace('matchs', 'matches'));
   const more = repeated.length > shown.length ? ', …' : '';
   throw wrongUse(
-    `${countOf(repeated.length, 'reference stands', 'references stand')} for two matches: ${shown.join(', ')}${more}. ` +
-      'Nothing was sent. Correct the file, or have references made from time, players and score: --refs-from-content.',
+    `${countOf(repeated.length, 'reference belongs', 'references belong')} to two matches: ${shown.join(', ')}${more}. ` +
+      'Nothing was sent. Correct the file, or let references be made from time, players and score: --refs-from-content.',
   );
 }
 

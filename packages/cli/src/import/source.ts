@@ -34,7 +34,7 @@ export interface Source {
   readonly references: ReferenceRules;
   /** How it is read, in sentences. */
   readonly notes: readonly string[];
-  /** Reads its rows in order, anew each time. Of a CSV file only a chunk is in memory at a time. */
+  /** Reads its rows in order, from the start each time. Of a CSV file only a chunk is in memory at a time. */
   readonly rows: (remark?: RowRemark) => AsyncGenerator<FileRow>;
   /** Removes what was put on the disk to read it. */
   readonly close: () => void;

@@ -12,7 +12,7 @@ export interface Spool {
 
 /**
  * Copies a stream into a temporary file, because a file is read twice: first to see how to read it, then row by row.
- * @param name the copy’s name; its ending tells the kind of file.
+ * @param name the copy’s name; its ending is that of the file.
  */
 export async function spool(bytes: Readable, name: string): Promise<Spool> {
   const directory = mkdtempSync(join(tmpdir(), 'bandeja-'));

@@ -1,97 +1,82 @@
 /**
- * A club mends a score in its sheet and imports the sheet again. The reference that is made from the row is another one then, and the
- * match would be stored a second time. A row whose reference the service does not have, and whose teams have one match at that
- * time, takes the reference of that match: the service then tells whether it is a repetition or a conflict, as with references of the
- * file's own.
+ * A club corrects a score in its sheet and imports the sheet again. The row's made reference changes, so the match would be stored a
+ * second time. If the service does not have the reference, and the same teams have one match at that time, the row takes the
+ * reference of that match. The service then decides whether it is a duplicate or a conflict, as with the references of a file.
  */
 
-import type { QueryOf } from '@bandeja/client';
-import type { Client } from '../api/client.ts';
+import type { Api, Bandeja } from '@bandeja/client';
 import { groupBy } from '../collections.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../json-value.ts';
-import { keyOfTeams } from './conflicts.ts';
-import { batchesOf, type ImportRow, type ReadyRow, readyRow, WINDOW_LIMITS } from './rows.ts';
+import { type JsonObject, objectsOf } from '../json-value.ts';
+import { teamKeys } from './conflicts.ts';
+import { type ImportRow, isReady, type ReadyRow, readyRow, windowsOf } from './rows.ts';
 
-/** Pages of stored matches that are read for a window of rows. A club has fewer matches in the time of a window, if the file is sorted. */
-const PAGES_MAX = 10;
-const PAGE = 100;
+/** Of a window's time, this many stored matches are read. If the file is sorted, a club has fewer. */
+const MATCHES_MAX = 1000;
 
-/** @param rows their made references are the final ones where nothing is stored yet */
-export async function* withStoredReferences(rows: AsyncIterable<ImportRow>, client: Client): AsyncGenerator<ImportRow> {
-  /** References of rows read so far. Their matches are theirs, also if this very import has stored them. */
+/** @param rows their made references are the final ones if nothing is stored yet */
+export async function* withStoredReferences(
+  rows: AsyncIterable<ImportRow>,
+  client: Bandeja,
+): AsyncGenerator<ImportRow> {
+  /** The references of rows read so far. Their matches belong to them, even if this import has just stored them. */
   const ofRows = new Set<string>();
   let hasMatches: boolean | undefined;
-  for await (const { rows: window, ready } of batchesOf(rows, WINDOW_LIMITS)) {
-    const made = ready.filter((row) => row.hasMadeReference);
+  for await (const window of windowsOf(rows)) {
+    const made = window.filter(isReady).filter((row) => row.hasMadeReference);
     for (const { externalRef } of made) ofRows.add(externalRef);
-    hasMatches ??= made.length > 0 ? (await pageOf(client, { limit: 1 })).matches.length > 0 : undefined;
-    const replaced = hasMatches === true ? await referencesOf(made, ofRows, client) : new Map<ReadyRow, string>();
+    if (made.length > 0) hasMatches ??= (await client.matches.list({ limit: 1 })).data.length > 0;
+    const replaced = hasMatches ? await referencesOf(made, ofRows, client) : new Map<ImportRow, string>();
     for (const row of window) {
-      const reference = row.kind === 'ready' ? replaced.get(row) : undefined;
-      yield row.kind === 'ready' && reference !== undefined ? withReference(row, reference) : row;
+      const reference = replaced.get(row);
+      yield isReady(row) && reference !== undefined ? withReference(row, reference) : row;
     }
   }
 }
 
-/** The references of stored matches that rows take. A row is left as it is wherever more than one row or match could be meant. */
+/** The references of stored matches that rows take. A row is not changed if more than one row or match qualifies. */
 async function referencesOf(
   rows: readonly ReadyRow[],
   ofRows: ReadonlySet<string>,
-  client: Client,
-): Promise<Map<ReadyRow, string>> {
-  const taken = new Map<ReadyRow, string>();
-  const submissions = new Map(rows.map((row) => [row, objectOf(JSON.parse(row.json))]));
-  const times = [...submissions.values()].map(timeOf).filter(Number.isFinite);
+  client: Bandeja,
+): Promise<ReadonlyMap<ImportRow, string>> {
+  const taken = new Map<ImportRow, string>();
+  const times = rows.map(timeOf).filter(Number.isFinite);
   if (times.length === 0) return taken;
   const stored = await liveMatches(client, Math.min(...times), Math.max(...times) + 1);
-  const references = new Set(stored.map(referenceOf));
+  const references = new Set(stored.map((match) => match.external_ref));
   const candidates = groupBy(
-    stored.filter((match) => !ofRows.has(referenceOf(match))),
-    placeOf,
+    stored.filter((match) => !ofRows.has(match.external_ref)),
+    (match) => slotOf(Date.parse(match.played_at), match.participants),
   );
   const unknown = rows.filter((row) => !references.has(row.externalRef));
-  const byPlace = groupBy(unknown, (row) => placeOf(submissions.get(row) ?? {}));
-  for (const [place, [row, ...others]] of byPlace) {
-    const [match, ...more] = candidates.get(place) ?? [];
+  const bySlot = groupBy(unknown, (row) => slotOf(timeOf(row), objectsOf(row.submission['participants'])));
+  for (const [slot, [row, ...others]] of bySlot) {
+    const [match, ...more] = candidates.get(slot) ?? [];
     if (row === undefined || match === undefined || others.length > 0 || more.length > 0) continue;
-    taken.set(row, referenceOf(match));
+    taken.set(row, match.external_ref);
   }
   return taken;
 }
 
-/** The partner's matches of a span of time that are not voided. Beyond {@link PAGES_MAX} pages they are not read. */
-async function liveMatches(client: Client, from: number, to: number): Promise<readonly JsonObject[]> {
-  const found: JsonObject[] = [];
-  const span = { since: new Date(from).toISOString(), until: new Date(to).toISOString(), limit: PAGE };
-  let cursor: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const { matches, next } = await pageOf(client, cursor === null ? span : { ...span, cursor });
-    found.push(...matches.filter((match) => match['status'] !== 'voided'));
-    if (next === null) break;
-    cursor = next;
+/** The partner's matches of a time span that are not voided, at most {@link MATCHES_MAX}. */
+async function liveMatches(client: Bandeja, from: number, to: number): Promise<readonly Api.Match[]> {
+  const found: Api.Match[] = [];
+  const span = { since: new Date(from).toISOString(), until: new Date(to).toISOString() };
+  for await (const match of client.matches.list({ ...span, limit: 100 })) {
+    if (match.status !== 'voided') found.push(match);
+    if (found.length === MATCHES_MAX) break;
   }
   return found;
 }
 
-async function pageOf(
-  client: Client,
-  query: QueryOf<'GET /v1/matches'>,
-): Promise<{ matches: readonly JsonObject[]; next: string | null }> {
-  const { data, pagination } = objectOf(await client.matches.list(query));
-  return { matches: objectsOf(data), next: textOf(objectOf(pagination)['next_cursor']) };
-}
-
-const referenceOf = (match: JsonObject): string => textOf(match['external_ref']) ?? '';
-const timeOf = (match: JsonObject): number => Date.parse(textOf(match['played_at']) ?? '');
+const timeOf = ({ submission }: ReadyRow): number => Date.parse(String(submission['played_at']));
 
 /** One text for the same teams at the same time, whichever of them is A. */
-function placeOf(match: JsonObject): string {
-  const teams: unknown = JSON.parse(keyOfTeams(match));
-  const sorted = Array.isArray(teams) ? teams.map((team) => JSON.stringify(team)).toSorted() : [];
-  return `${timeOf(match)} ${sorted.join(' ')}`;
+function slotOf(time: number, participants: readonly (JsonObject | Api.MatchParticipant)[]): string {
+  return `${time} ${[...teamKeys(participants)].sort().join(' ')}`;
 }
 
 function withReference(row: ReadyRow, reference: string): ImportRow {
-  const json = JSON.stringify({ ...objectOf(JSON.parse(row.json)), external_ref: reference });
-  return readyRow(row.line, reference, json, row.usernames, row.hasMadeReference);
+  const submission = { ...row.submission, external_ref: reference };
+  return readyRow(row.line, reference, submission, row.usernames, row.hasMadeReference);
 }

@@ -1,120 +1,138 @@
-import { type Client, pathOf } from '../api/client.ts';
+import type { Api, Bandeja, SubmitAllOptions, SubmitOutcome } from '@bandeja/client';
+import { collect } from '../collections.ts';
 import type { Envelope } from './json-file.ts';
 import type { Registrar } from './registrar.ts';
-import { type BatchEntry, type RowResult, readBatchAnswer, resultOfFaulty } from './results.ts';
-import { type Batch, batchesOf, type ImportRow, REQUEST_LIMITS, type ReadyRow, withUsernames } from './rows.ts';
+import { outcomeOf, type RowOutcome, type RowResult, resultOfFaulty } from './results.ts';
+import { ahead, type ImportRow, isReady, type ReadyRow, windowsOf, withUsernames } from './rows.ts';
 
-/** How batches are sent. */
+/** How many windows are prepared while another one is sent. */
+const WINDOWS_AHEAD = 2;
+/** The most rows in a dry run. Its answers decide which rows the next one asks about. */
+const SURVEY_ROWS_MAX = 25;
+
 export interface SubmitterOptions {
-  /** Have the service check everything and store nothing. */
+  /** Runs all checks, and stores nothing. */
   readonly isDryRun: boolean;
   readonly session: Envelope['session'];
-  /** Registers players that are missing, null when they are not to be registered. */
+  /** Registers missing players; null: they are not registered. */
   readonly registrar: Registrar | null;
 }
 
-/** Consecutive rows whose players are looked up and registered together. */
-export interface Window extends Batch {
-  /** Players who must be registered before the matches are sent. */
-  readonly missing: readonly string[];
-  /** What the service has answered about rows in the survey. */
-  readonly answers: ReadonlyMap<ReadyRow, BatchEntry>;
-  /** Rows that are not sent, because their answers hold: they are stored already. */
-  readonly answered: ReadonlySet<ReadyRow>;
+/** Consecutive rows, with what a dry run has found out about some of them. */
+interface Window {
+  readonly rows: readonly ImportRow[];
+  readonly surveyed: ReadonlyMap<ImportRow, RowOutcome>;
+  /** Rows that are stored already, and so are not sent. */
+  readonly stored: ReadonlySet<ImportRow>;
 }
 
-/** Sends batches, and turns the answers into a result per row, in the file's order. */
+/** Registers the players of rows, sends the rows, and returns a result for each. */
 export class Submitter {
-  readonly #client: Client;
+  readonly #client: Bandeja;
   readonly #options: SubmitterOptions;
-  readonly #head: string;
-  /** Players whom a dry run found missing, and a real run would register. */
+  /** Players that a dry run found missing, and a real run would register. */
   readonly #wouldRegister = new Set<string>();
-  /** The last rows that the service was asked about are stored already, so the next ones may be too. */
+  /** All rows of the last dry run are stored already, so the next ones may be too. */
   #isRepetition = false;
 
-  constructor(client: Client, options: SubmitterOptions) {
+  constructor(client: Bandeja, options: SubmitterOptions) {
     this.#client = client;
     this.#options = options;
-    const members = Object.entries(options.session).map(
-      ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
-    );
-    this.#head = `{${members.join('')}"matches":[`;
   }
 
-  /** Players registered so far; in a dry run, those who would be. */
+  /** Players registered so far; in a dry run, those that would be. */
   get registered(): number {
     return this.#options.isDryRun ? this.#wouldRegister.size : (this.#options.registrar?.created ?? 0);
   }
 
   /**
-   * Finds the missing players of some rows. A dry run of a row tells which of its players are missing, and whether the row is
-   * rejected anyway: the players of such a row are not registered. Only rows with a player of whom nothing is known yet are asked
-   * about, one for each such player. While the answers are that all is stored, every row is asked about: that costs less than
-   * sending it.
+   * Sends rows. Each batch waits for the response to the one before, because a late match changes the ratings of later ones. Between two
+   * yields there is at most one batch in flight.
+   * @returns the results after each batch, in the file's order
+   * @throws {BandejaError} if a batch is refused as a whole, or gets no response
    */
-  async survey(batch: Batch): Promise<Window> {
+  async *submit(rows: AsyncIterable<ImportRow>): AsyncGenerator<readonly RowResult[]> {
+    const prepare = (window: readonly ImportRow[]) => this.#prepare(window);
+    async function* prepared(): AsyncGenerator<Window> {
+      for await (const window of windowsOf(rows)) yield await prepare(window);
+    }
+    for await (const window of ahead(prepared(), WINDOWS_AHEAD)) yield* this.#send(window);
+  }
+
+  /**
+   * Finds the missing players of a window, and registers them. A dry run of a row returns which of its players are missing, and whether
+   * the row is rejected anyway: the players of such a row are not registered. For each unknown player, one row is surveyed. While all
+   * answers are that the row is stored, every row is surveyed: that costs less than sending it.
+   */
+  async #prepare(rows: readonly ImportRow[]): Promise<Window> {
     const { isDryRun, registrar } = this.#options;
     const missing = new Set<string>();
-    const answers = new Map<ReadyRow, BatchEntry>();
-    const answered = new Set<ReadyRow>();
-    if (isDryRun || registrar === null) return { ...batch, missing: [], answers, answered };
+    const surveyed = new Map<ImportRow, RowOutcome>();
+    const stored = new Set<ImportRow>();
+    if (isDryRun || registrar === null) return { rows, surveyed, stored };
     const isKnown = (username: string): boolean => registrar.isSettled(username) || missing.has(username);
-    let rows = batch.ready;
-    for (;;) {
-      const asked = await firstRequest(this.#isRepetition ? rows : onePerPlayer(rows, isKnown));
-      if (asked.length === 0) return { ...batch, missing: [...missing], answers, answered };
-      const entries = await this.#send(asked, true);
-      const { found, absent } = playersOf(entries);
+    for (let left = rows.filter(isReady); ; left = left.filter((row) => !surveyed.has(row))) {
+      const asked = (this.#isRepetition ? left : onePerPlayer(left, isKnown)).slice(0, SURVEY_ROWS_MAX);
+      if (asked.length === 0) break;
+      const answers = await collect(this.#submitAll(asked, { dryRun: true }));
+      const outcomes = asked.map((row, place) => outcomeOf(row, answers[place] as SubmitOutcome));
+      const { found, absent } = playersOf(outcomes);
       const wanted = found.filter((username) => registrar.sendsEveryone && !registrar.isMade(username));
-      for (const username of [...wanted, ...absent, ...this.#madeIn(entries.filter(isAccepted))]) missing.add(username);
+      for (const username of [...wanted, ...absent, ...this.#madeIn(outcomes.filter(isAccepted))])
+        missing.add(username);
       registrar.settle(found.filter((username) => !missing.has(username) && !registrar.isMade(username)));
-      // A row may also be the duplicate of one before it in the same request, which is not stored yet.
-      this.#isRepetition = entries.every(isStored);
-      for (const entry of entries) {
-        answers.set(entry.row, entry);
-        if (this.#isRepetition) answered.add(entry.row);
+      // A row may also be a duplicate of one before it in the same request, which is not stored yet.
+      this.#isRepetition = outcomes.every(isStored);
+      for (const outcome of outcomes) {
+        surveyed.set(outcome.row, outcome);
+        if (this.#isRepetition) stored.add(outcome.row);
       }
-      const done = new Set(asked);
-      rows = rows.filter((row) => !done.has(row));
     }
+    await registrar.register(missing);
+    return { rows, surveyed, stored };
   }
 
-  /** Registers the missing players. @throws {BandejaError} if the key may not do so. */
-  async register(window: Window): Promise<Window> {
-    await this.#options.registrar?.register(window.missing);
-    return window;
-  }
-
-  /**
-   * Sends the rows of a window, batch by batch.
-   * @throws {BandejaError} when a batch was refused as a whole. @throws {CommandFailure} when it got no answer.
-   */
-  async *submit({ rows, answers, answered }: Window): AsyncGenerator<readonly RowResult[]> {
-    const isSent = (row: ReadyRow): boolean => !answered.has(row) && this.#withFinalUsernames(row) !== null;
-    for await (const batch of batchesOf(rows, REQUEST_LIMITS, isSent)) {
-      const ready = batch.ready.map((row) => this.#withFinalUsernames(row) ?? row);
-      const sent = await this.#send(ready, this.#options.isDryRun);
-      const entries = new Map<ImportRow, BatchEntry | undefined>(batch.ready.map((row, index) => [row, sent[index]]));
-      yield batch.rows.map((row) => {
-        if (row.kind === 'faulty') return resultOfFaulty(row);
-        const answer = answers.get(row);
-        const entry = entries.get(row) ?? (answer !== undefined && !isAccepted(answer) ? answer : undefined);
-        return entry === undefined ? this.#refused(row) : this.#settle(entry);
-      });
+  async *#send({ rows, surveyed, stored }: Window): AsyncGenerator<readonly RowResult[]> {
+    const sent = new Map<ImportRow, ReadyRow>();
+    for (const row of rows) {
+      const final = isReady(row) && !stored.has(row) ? this.#withFinalUsernames(row) : null;
+      if (final !== null) sent.set(row, final);
     }
+    let answered = 0;
+    const answers = this.#submitAll([...sent.values()], {
+      dryRun: this.#options.isDryRun || undefined,
+      onProgress: ({ done }) => {
+        answered = done;
+      },
+    });
+    let results: RowResult[] = [];
+    for (const row of rows) {
+      const final = sent.get(row);
+      if (final === undefined) results.push(this.#resultOfUnsent(row, surveyed.get(row)));
+      else {
+        const { value } = await answers.next();
+        const answer = value as SubmitOutcome;
+        results.push(this.#settle(outcomeOf(final, answer)));
+        if (answer.index + 1 < answered) continue;
+        yield results;
+        results = [];
+      }
+    }
+    if (results.length > 0) yield results;
   }
 
-  /**
-   * Players of these rows whose usernames were made. They have to be registered also if the service knows such a username, which is
-   * someone else's then.
-   */
-  #madeIn(entries: readonly BatchEntry[]): string[] {
+  #submitAll(rows: readonly ReadyRow[], options: SubmitAllOptions): AsyncGenerator<SubmitOutcome, void> {
+    const submissions = rows.map(({ submission }) => submission as unknown as Api.MatchSubmission);
+    return this.#client.matches.submitAll(submissions, { session: this.#options.session, concurrency: 1, ...options });
+  }
+
+  /** The made usernames in rows. They are registered even if the service knows them, because they then belong to other players. */
+  #madeIn(outcomes: readonly RowOutcome[]): string[] {
     const { registrar } = this.#options;
-    return entries.flatMap(({ row }) => namedIn(row)).filter((username) => registrar?.isMade(username));
+    return outcomes.flatMap(({ row }) => namedIn(row)).filter((username) => registrar?.isMade(username));
   }
 
-  /** The row as it is sent; null if it has a player whose username was made and who is not registered. */
+  /** The row as it is sent; null if a player with a made username is not registered. */
   #withFinalUsernames(row: ReadyRow): ReadyRow | null {
     const { isDryRun, registrar } = this.#options;
     if (isDryRun || registrar === null) return row;
@@ -125,46 +143,35 @@ export class Submitter {
       : withUsernames(row, usernames);
   }
 
-  /** A row that was not sent because the service refused to register its players. */
-  #refused(row: ReadyRow): RowResult {
+  #resultOfUnsent(row: ImportRow, outcome: RowOutcome | undefined): RowResult {
+    if (!isReady(row)) return resultOfFaulty(row);
+    if (outcome !== undefined && !isAccepted(outcome)) return this.#settle(outcome);
+    // The service refused to register its players.
     const { line, externalRef } = row;
     const code = 'participant_not_eligible';
     const refusals = namedIn(row).flatMap((username) => this.#options.registrar?.refusalOf(username) ?? []);
-    if (refusals.length === 0) throw new Error('a batch holds a ready row that was not sent');
+    if (refusals.length === 0) throw new Error('A row was not sent without a reason.');
     const faults = refusals.map((refusal) => `${code}: ${refusal}`);
     return { line, externalRef, status: 'rejected', id: null, code, detail: refusals.join(' '), faults };
   }
 
-  async #send(ready: readonly ReadyRow[], isDryRun: boolean): Promise<readonly BatchEntry[]> {
-    if (ready.length === 0) return [];
-    const answer = await this.#client.request('POST', pathOf('v1', 'matches', 'batch'), {
-      query: { dry_run: isDryRun ? 'true' : undefined },
-      bodyText: `${this.#head}${ready.map((row) => row.json).join(',')}]}`,
-      // If the answer to a first try was lost, the match comes back as a duplicate.
-      isRepeatable: true,
-    });
-    return readBatchAnswer(answer.body, ready);
-  }
-
-  /** Adds to a result what is known about the row's players. */
-  #settle(entry: BatchEntry): RowResult {
-    const { result, ineligible } = entry;
+  /** Adds what is known about the row's players. */
+  #settle(outcome: RowOutcome): RowResult {
+    const { result, ineligible } = outcome;
     const { isDryRun, registrar } = this.#options;
     if (registrar === null) return result;
     if (isDryRun) {
-      if (!isAccepted(entry)) return result;
+      if (!isAccepted(outcome)) return result;
       // The service checks players last, so nothing else is wrong with the row, and a real run would register them.
-      for (const username of [...(ineligible ?? []), ...this.#madeIn([entry])]) this.#wouldRegister.add(username);
+      for (const username of [...(ineligible ?? []), ...this.#madeIn([outcome])]) this.#wouldRegister.add(username);
       return { ...result, status: 'created', code: null, detail: null };
     }
-    const refusals = (ineligible ?? [])
-      .map((username) => registrar.refusalOf(username))
-      .filter((text) => text !== null);
+    const refusals = (ineligible ?? []).flatMap((username) => registrar.refusalOf(username) ?? []);
     return refusals.length === 0 ? result : { ...result, detail: [result.detail, ...refusals].join(' ') };
   }
 }
 
-/** The first row of each player of whom nothing is known. */
+/** The first row of each unknown player. */
 function onePerPlayer(rows: readonly ReadyRow[], isKnown: (username: string) => boolean): readonly ReadyRow[] {
   const covered = new Set<string>();
   return rows.filter((row) => {
@@ -174,28 +181,22 @@ function onePerPlayer(rows: readonly ReadyRow[], isKnown: (username: string) => 
   });
 }
 
-/** As many of the rows as one request takes. */
-async function firstRequest(rows: readonly ReadyRow[]): Promise<readonly ReadyRow[]> {
-  const { value } = await batchesOf(rows).next();
-  return value?.ready ?? [];
-}
-
 /**
- * What a dry run tells of players. A row that is rejected for another reason tells nothing; nor does one whose reference stands for
- * another match, because the service then does not look at the players.
+ * The players that exist, and those that do not. The service checks players last, so a conflict or another rejection says nothing about
+ * the players of the row.
  */
-function playersOf(entries: readonly BatchEntry[]): { readonly found: string[]; readonly absent: readonly string[] } {
-  const telling = entries.filter(
+function playersOf(outcomes: readonly RowOutcome[]): { readonly found: string[]; readonly absent: readonly string[] } {
+  const checked = outcomes.filter(
     ({ result, ineligible }) => result.status !== 'conflict' && (result.status !== 'rejected' || ineligible !== null),
   );
-  const absent = new Set(telling.flatMap(({ ineligible }) => ineligible ?? []));
-  const found = telling.flatMap(({ row }) => namedIn(row)).filter((username) => !absent.has(username));
+  const absent = new Set(checked.flatMap(({ ineligible }) => ineligible ?? []));
+  const found = checked.flatMap(({ row }) => namedIn(row)).filter((username) => !absent.has(username));
   return { found, absent: [...absent] };
 }
 
-/** Nothing is wrong with the row but that players may be missing. */
-const isAccepted = ({ result, ineligible }: BatchEntry): boolean => result.status === 'created' || ineligible !== null;
-const isStored = ({ result }: BatchEntry): boolean => result.status === 'duplicate' || result.status === 'conflict';
+/** Whether nothing is wrong with the row, except perhaps missing players. */
+const isAccepted = ({ result, ineligible }: RowOutcome): boolean => result.status === 'created' || ineligible !== null;
+const isStored = ({ result }: RowOutcome): boolean => result.status === 'duplicate' || result.status === 'conflict';
 
 function namedIn(row: ReadyRow): string[] {
   return row.usernames.filter((username) => username !== null);

@@ -2,134 +2,68 @@ import { countOf, fields, grouped } from '../print.ts';
 import { rowsPerSecond } from '../progress.ts';
 import { printable } from '../terminal.ts';
 import { type ConflictCase, conflictAdvice, quoted } from './conflict-text.ts';
-import type { Conflict, Difference } from './conflicts.ts';
+import type { Conflict } from './conflicts.ts';
 import type { GroupCount } from './group-counter.ts';
 import type { PeopleSummary } from './names/names-import.ts';
-import type { RowResult, Tally } from './results.ts';
+import type { Tally } from './results.ts';
 import type { RowName } from './rows.ts';
 
-/** A row that was not stored, and why. */
-interface ListedRow {
-  readonly line: number;
-  readonly external_ref: string;
-  readonly code: string | null;
-  readonly detail: string | null;
-}
-
-interface ConflictingRow {
-  readonly line: number;
-  readonly external_ref: string;
-  readonly existing_match_id: string | null;
-  /** What the stored match says otherwise. */
-  readonly differences: readonly Difference[];
-}
-
-/** What an import has done, in the form that `--json` prints. */
-export interface ImportSummary {
+/** What is known about an import beside the results of its rows. */
+export interface ImportFacts {
   readonly file: string;
   readonly service: string;
   readonly dry_run: boolean;
   /** The whole file went through. */
   readonly complete: boolean;
-  readonly rows_read: number;
-  readonly created: number;
-  /** Rows that the service has already, with the same content. */
-  readonly duplicates: number;
-  /** Rows whose reference the service has for another match; they were not stored. */
-  readonly conflicts: number;
-  readonly rejected: number;
   readonly players_registered: number;
   /** What the names of the file mean; null if it has usernames. */
   readonly people: PeopleSummary | null;
   /** Requests that were sent again. */
   readonly retries: number;
-  readonly seconds: number;
-  readonly rows_per_second: number;
-  /** How the file was read, in sentences: what its columns, dates and times were taken for. */
+  /** How the file was read, in sentences: the meanings of its columns, dates and times. */
   readonly reading: readonly string[];
-  /** Why rows were rejected. A row with several faults counts in several groups. */
-  readonly problems: readonly GroupCount[];
   /** What was read by a rule that a person may want to know of; such rows are not rejected. */
   readonly remarks: readonly GroupCount[];
-  /** The first rejected rows; a report has them all. */
-  readonly rejections: readonly ListedRow[];
-  /** The first rows in conflict; a report has them all. */
-  readonly conflicting: readonly ConflictingRow[];
   /** The session of the last match, to look at its recap; null for none. */
   readonly last_session: string | null;
   /** Why it ended early; null when it did not, or was interrupted. */
   readonly failure: string | null;
 }
 
-/** Sums up an import. A row that has no result yet does not count as read. */
-export function summarise(
-  told: Omit<
-    ImportSummary,
-    | 'rows_read'
-    | 'created'
-    | 'duplicates'
-    | 'conflicts'
-    | 'rejected'
-    | 'seconds'
-    | 'rows_per_second'
-    | 'problems'
-    | 'rejections'
-    | 'conflicting'
-  >,
-  tally: Tally,
-  compared: readonly Conflict[],
-  elapsedMs: number,
-): ImportSummary {
-  const {
-    file,
-    service,
-    dry_run,
-    complete,
-    players_registered,
-    people,
-    retries,
-    reading,
-    remarks,
-    last_session,
-    failure,
-  } = told;
-  const { accounted, created, duplicates, conflicts, rejected, rejections } = tally;
+/** What an import has done, in the form that `--json` prints. A row without a result does not count as read. */
+export type ImportSummary = ReturnType<typeof summarise>;
+
+export function summarise(facts: ImportFacts, tally: Tally, compared: readonly Conflict[], elapsedMs: number) {
+  const { accounted: rows_read, created, duplicates, conflicts, rejected, problems, rejections } = tally;
   return {
-    file,
-    service,
-    dry_run,
-    complete,
-    rows_read: accounted,
+    ...facts,
+    rows_read,
     created,
+    /** Rows that the service has already, with the same content. */
     duplicates,
+    /** Rows whose reference belongs to another match; they were not stored. */
     conflicts,
     rejected,
-    players_registered,
-    people,
-    retries,
     seconds: Math.round(elapsedMs) / 1000,
-    rows_per_second: Math.round(rowsPerSecond({ done: accounted, elapsedMs })),
-    reading,
-    problems: tally.problems,
-    remarks,
-    rejections: rejections.map(listed),
+    rows_per_second: Math.round(rowsPerSecond({ done: rows_read, elapsedMs })),
+    /** Why rows were rejected. A row with several faults counts in several groups. */
+    problems,
+    /** The first rejected rows; a report has them all. */
+    rejections: rejections.map(({ line, externalRef, code, detail }) => ({
+      line,
+      external_ref: externalRef,
+      code,
+      detail,
+    })),
+    /** The first rows in conflict; a report has them all. */
     conflicting: compared.map(({ line, externalRef, matchId, differences }) => ({
       line,
       external_ref: externalRef,
       existing_match_id: matchId,
       differences,
     })),
-    last_session,
-    failure,
   };
 }
-
-const listed = ({ line, externalRef, code, detail }: RowResult): ListedRow => ({
-  line,
-  external_ref: externalRef,
-  code,
-  detail,
-});
 
 /** The summary for people. */
 export function summaryText(summary: ImportSummary): string {
@@ -187,18 +121,22 @@ export function adviceText(
 ): string {
   const advice: string[] = [];
   if (!summary.complete) {
-    advice.push('Run the same command again to go on: what is stored already counts as a duplicate then.');
+    advice.push('Run the same command again to go on. Matches that are stored already then count as duplicates.');
   }
   if (summary.retries > 0 && summary.duplicates > 0 && !summary.dry_run) {
-    advice.push('Requests were sent again; a match stored by a try whose answer was lost counts as a duplicate.');
+    advice.push(
+      'Requests were sent again; a match stored by an attempt whose response was lost counts as a duplicate.',
+    );
   }
   const stored = summary.duplicates + (summary.dry_run ? 0 : summary.created);
   if (summary.conflicts > 0) advice.push(...conflictAdvice(conflicts, { areMade, stored }));
   if (tally.ineligible > 0 && !isRegistering) {
-    advice.push('Rows name players whom the service does not know, or not to you: --register creates missing players.');
+    advice.push(
+      'Rows name players that do not exist, or are private and not shared with you: --register creates missing players.',
+    );
   }
   if (summary.complete && !summary.dry_run && summary.last_session !== null && summary.created > 0) {
-    advice.push(`The recap: bandeja sessions show ${quoted(summary.last_session)} --svg poster.svg`);
+    advice.push(`The recap: bandeja sessions recap ${quoted(summary.last_session)} --svg poster.svg`);
   }
   return advice.map((sentence) => `${printable(sentence)}\n`).join('');
 }

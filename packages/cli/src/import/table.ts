@@ -66,7 +66,9 @@ function entryOf(line: number, cells: readonly string[], plan: ColumnPlan, width
   const fields = fieldsOf(cells, plan);
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (filled.length === 1 && width >= TEXT_ROW_BELOW) {
-    return faultyRow(line, '', [{ group: 'text', detail: `“${filled[0]?.trim()}” stands alone in the row` }]);
+    return faultyRow(line, '', [
+      { group: 'text', detail: `“${filled[0]?.trim()}” is the only filled cell of the row` },
+    ]);
   }
   const detail = widthFault(cells, width);
   if (detail !== null) return faultyRow(line, fields.external_ref, [{ group: 'cells', detail }]);

@@ -37,22 +37,22 @@ export function readWinner(text: string, players: readonly string[]): Reading<Wi
 /** Says who won where no cell does. */
 export function winnerOf({ sets, outcome, scoring }: Omit<WinnerEvidence, 'text' | 'players'>): Reading<Winner> {
   const team = winnerByScore(sets);
-  // In a match that was broken off the score does not tell the winner. The score of a walkover is written for its winner.
+  // In a match that was broken off the score does not decide the winner. The score of a walkover is written for its winner.
   if (outcome !== 'played' && (outcome !== 'walkover' || team === null)) {
     return {
       fault: `the row does not say who won: add a column “winner” (Ganador) with “Pareja 1”, “Pareja 2”, A or B`,
     };
   }
   const last = sets.at(-1);
-  const said = scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
-  if (said !== 'points' && sets.length > 1 && last !== undefined && last.a === last.b && last.a > 0) {
+  const unit = scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
+  if (unit !== 'points' && sets.length > 1 && last !== undefined && last.a === last.b && last.a > 0) {
     return {
       fault: 'the last set is level, so the match was broken off: add “ret.” and a winner, or correct the score',
     };
   }
   if (team !== null) return { value: team };
   if (sets.length === 0) return { fault: 'neither a winner nor a score' };
-  if (said === 'points') return { value: null };
+  if (unit === 'points') return { value: null };
   return { fault: 'the score is level, so the row needs its winner' };
 }
 

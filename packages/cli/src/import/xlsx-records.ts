@@ -12,7 +12,7 @@ export interface Sheet {
 /**
  * Reads a sheet of an `.xlsx` file: the first one, or the one with this name or number. A real date or time becomes text
  * with the year first, so its order is never in question.
- * @throws {CommandFailure} for a file that is no workbook, or has no such sheet.
+ * @throws {CommandFailure} for a file that is not a workbook, or has no such sheet.
  */
 export async function readXlsx(path: string, wanted: string | null): Promise<Sheet> {
   const sheets = await sheetsOf(path);

@@ -1,35 +1,30 @@
-import type { CallOptions } from '../connection.ts';
+import type { PagePromise } from '../api-promise.ts';
 import { BandejaError, NoAnswerError } from '../errors.ts';
 import type { Event, EventPage } from '../generated/api.ts';
-import { entriesOf, type IterateOf, type ReadOf } from '../pages.ts';
 import { sleep } from '../retries.ts';
-import { Noun } from './noun.ts';
+import type { CallOptions } from '../transport.ts';
+import { Noun, type ReadOf } from './noun.ts';
 
 export interface FollowOptions extends CallOptions {
-  /** Begin after the event with this id. Default: with the oldest event that is kept */
+  /** Start after the event with this id. Default: with the oldest event. */
   readonly after?: string | undefined;
-  /** How long to wait, in milliseconds, before asking again once there are no more events. Default: 2000 */
+  /** The wait between two requests while there are no new events, in milliseconds. Default: 2,000. */
   readonly pauseMs?: number | undefined;
 }
 
-/** The longest wait before asking a service again that is away. */
+/** The longest wait while the service cannot be reached. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What happened to your matches, to the ratings of your people and to your players. */
+/** What happened to your matches, to the ratings of your players, and to your players. */
 export class Events extends Noun {
-  /** A page of the events, in order. */
-  list({ signal, language, ...query }: ReadOf<'GET /v1/events'> = {}): Promise<EventPage> {
-    return this.connection.call('GET /v1/events', { query }, { signal, language });
-  }
-
-  /** All events that there are now, in order. */
-  iterate(filters: IterateOf<'GET /v1/events'> = {}): AsyncGenerator<Event, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, ...filters, after: cursor ?? filters.after }));
+  /** Lists events in order. */
+  list(filters: ReadOf<'GET /v1/events'> = {}): PagePromise<EventPage> {
+    return this.pages('GET /v1/events', {}, filters);
   }
 
   /**
-   * All events in order, and then each new one: this does not end until its signal is aborted, whose reason it then throws. If the service
-   * is away, it goes on when the service is back. Keep the id of the last event that you have worked through, and begin `after` it the next time.
+   * Iterates over all events in order, then waits for new ones, also while the service cannot be reached. It ends only when the signal
+   * is aborted, and then throws its reason. Keep the id of the last event that you have processed, and pass it as `after` next time.
    */
   async *follow({ after, pauseMs = 2000, ...options }: FollowOptions = {}): AsyncGenerator<Event, never> {
     let last = after;
@@ -43,7 +38,7 @@ export class Events extends Noun {
         if (pagination.has_more) continue;
         pause = pauseMs;
       } catch (error) {
-        if (!(error instanceof BandejaError) || !isAway(error)) throw error;
+        if (!(error instanceof BandejaError) || !isTemporary(error)) throw error;
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
       await sleep(pause, options.signal);
@@ -51,6 +46,6 @@ export class Events extends Noun {
   }
 }
 
-function isAway(error: BandejaError): boolean {
+function isTemporary(error: BandejaError): boolean {
   return error instanceof NoAnswerError ? error.mayPass : error.status === 429 || error.status >= 500;
 }

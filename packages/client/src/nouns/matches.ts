@@ -1,7 +1,6 @@
-import type { CallOptions } from '../connection.ts';
+import { ApiPromise, type ApiResponse, type PagePromise } from '../api-promise.ts';
 import { BandejaError } from '../errors.ts';
 import type {
-  AuditEntry,
   AuditPage,
   BatchResults,
   BatchSubmission,
@@ -13,108 +12,95 @@ import type {
   MatchPreviewRequest,
   MatchSubmission,
 } from '../generated/api.ts';
-import { entriesOf, type IterateOf, type ReadOf } from '../pages.ts';
 import { type SubmitAllOptions, type SubmitOutcome, submitAll } from '../submit-all.ts';
-import { Noun } from './noun.ts';
+import type { CallOptions } from '../transport.ts';
+import { Noun, type ReadOf } from './noun.ts';
 
-/** How matches are submitted. */
 export interface SubmitOptions extends CallOptions {
-  /** Check everything and store nothing. */
+  /** Runs all checks, and stores nothing. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** A match as it is stored. */
 export interface SubmittedMatch extends Match {
-  /** An earlier submission with the same content had stored it: of this call, whose answer was lost, or of another one. */
+  /** Whether the match had been stored with the same content before this call, or by an attempt whose response was lost. */
   readonly alreadyStored: boolean;
 }
 
-/** Matches that you submitted. */
+/** The matches that you submitted. */
 export class Matches extends Noun {
   /**
-   * Makes sure that a match is stored: stores it, or finds it stored with the same content.
-   * @throws {BandejaError} `duplicate_external_ref` if the reference stands for a match with another content.
+   * Stores a match. If it is already stored with the same content, returns it.
+   * @throws {BandejaError} `duplicate_external_ref` if the reference belongs to a match with other content
    */
-  async submit(match: MatchSubmission, { dryRun, ...options }: SubmitOptions = {}): Promise<SubmittedMatch> {
+  submit(match: MatchSubmission, options: SubmitOptions = {}): ApiPromise<SubmittedMatch> {
+    return new ApiPromise(this.#submit(match, options));
+  }
+
+  async #submit(match: MatchSubmission, { dryRun, ...options }: SubmitOptions): Promise<ApiResponse<SubmittedMatch>> {
     try {
       const input = { query: { dry_run: dryRun }, body: match };
-      return { ...(await this.connection.call('POST /v1/matches', input, options)), alreadyStored: false };
+      const { data, ...response } = await this.transport.send('POST /v1/matches', input, options);
+      return { ...response, data: { ...data, alreadyStored: false } };
     } catch (error) {
-      const id = storedBefore(error);
-      if (id === null) throw error;
-      return { ...(await this.get(id, options)), alreadyStored: true };
+      if (!(error instanceof BandejaError && error.is('duplicate_external_ref') && error.problem.same_content))
+        throw error;
+      const { data, ...response } = await this.get(error.problem.existing_match_id, options).withResponse();
+      return { ...response, data: { ...data, alreadyStored: true } };
     }
   }
 
-  /** Submits up to 25 matches. The result of each says what became of it; none holds back the others. */
-  submitBatch(batch: BatchSubmission, { dryRun, ...options }: SubmitOptions = {}): Promise<BatchResults> {
-    return this.connection.call('POST /v1/matches/batch', { query: { dry_run: dryRun }, body: batch }, options);
+  /** Submits up to 25 matches. A match that is rejected does not affect the others. */
+  submitBatch(batch: BatchSubmission, { dryRun, ...options }: SubmitOptions = {}): ApiPromise<BatchResults> {
+    return this.call('POST /v1/matches/batch', { query: { dry_run: dryRun }, body: batch }, options);
   }
 
-  /** Submits any number of matches, 25 at a time, and gives the outcome of each in the order given. */
+  /** Submits any number of matches in batches. Yields the outcome of each, in the order given. */
   submitAll(
     matches: Iterable<MatchSubmission> | AsyncIterable<MatchSubmission>,
     options: SubmitAllOptions = {},
   ): AsyncGenerator<SubmitOutcome, void> {
-    return submitAll(this.connection, matches, options);
+    return submitAll(this.transport, matches, options);
   }
 
-  /** A page of your matches, newest first. */
-  list({ signal, language, ...query }: ReadOf<'GET /v1/matches'> = {}): Promise<MatchPage> {
-    return this.connection.call('GET /v1/matches', { query }, { signal, language });
+  /** Lists your matches, newest first. */
+  list(filters: ReadOf<'GET /v1/matches'> = {}): PagePromise<MatchPage> {
+    return this.pages('GET /v1/matches', {}, filters);
   }
 
-  /** All of your matches, or those that the filters choose, newest first. */
-  iterate(filters: IterateOf<'GET /v1/matches'> = {}): AsyncGenerator<Match, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, ...filters, cursor }));
-  }
-
-  get(id: string, options?: CallOptions): Promise<Match> {
-    return this.connection.call('GET /v1/matches/{id}', { path: { id } }, options);
+  get(id: string, options?: CallOptions): ApiPromise<Match> {
+    return this.call('GET /v1/matches/{id}', { path: { id } }, options);
   }
 
   /**
-   * Corrects a match; ratings become what they would be had it been submitted so. With `revision` it is corrected only as you know it;
-   * then it is not sent again after a lost answer, since its first try may have raised the revision.
+   * Corrects a match. Ratings become what they would be if it had been submitted this way. With `revision`, the match is corrected only if
+   * nobody has changed it since; such a call is not repeated after a lost response, because the first attempt may have succeeded.
    */
-  amend(id: string, changes: MatchAmendment, options?: CallOptions): Promise<Match> {
-    return this.connection.call('PATCH /v1/matches/{id}', { path: { id }, body: changes }, options);
+  amend(id: string, changes: MatchAmendment, options?: CallOptions): ApiPromise<Match> {
+    return this.call('PATCH /v1/matches/{id}', { path: { id }, body: changes }, options);
   }
 
   /** Completes a pending match. */
-  confirm(id: string, options?: CallOptions): Promise<Match> {
-    return this.connection.call('POST /v1/matches/{id}/confirm', { path: { id } }, options);
+  confirm(id: string, options?: CallOptions): ApiPromise<Match> {
+    return this.call('POST /v1/matches/{id}/confirm', { path: { id } }, options);
   }
 
-  /** Takes a match out of the ratings for good. @param reason is kept with it */
-  void(id: string, reason: string, options?: CallOptions): Promise<Match> {
-    return this.connection.call('POST /v1/matches/{id}/void', { path: { id }, body: { reason } }, options);
+  /** Removes a match from the ratings for good. @param reason is stored */
+  void(id: string, reason: string, options?: CallOptions): ApiPromise<Match> {
+    return this.call('POST /v1/matches/{id}/void', { path: { id }, body: { reason } }, options);
   }
 
-  /** What a match would do to the ratings, before it is played. */
-  preview(match: MatchPreviewRequest, options?: CallOptions): Promise<MatchPreview> {
-    return this.connection.call('POST /v1/matches/preview', { body: match }, options);
+  /** Predicts a match, and how each result would change the ratings. */
+  preview(match: MatchPreviewRequest, options?: CallOptions): ApiPromise<MatchPreview> {
+    return this.call('POST /v1/matches/preview', { body: match }, options);
   }
 
-  /** Where each point of the rating changes comes from, with a sentence for each part. */
-  explanation(id: string, options?: CallOptions): Promise<MatchExplanation> {
-    return this.connection.call('GET /v1/matches/{id}/explanation', { path: { id } }, options);
+  /** Explains the rating changes point by point, with a sentence for each part. */
+  explanation(id: string, options?: CallOptions): ApiPromise<MatchExplanation> {
+    return this.call('GET /v1/matches/{id}/explanation', { path: { id } }, options);
   }
 
-  /** A page of what happened to a match, newest last. */
-  audit(id: string, { signal, language, ...query }: ReadOf<'GET /v1/matches/{id}/audit'> = {}): Promise<AuditPage> {
-    return this.connection.call('GET /v1/matches/{id}/audit', { path: { id }, query }, { signal, language });
+  /** Lists what happened to a match, oldest first. */
+  audit(id: string, filters: ReadOf<'GET /v1/matches/{id}/audit'> = {}): PagePromise<AuditPage> {
+    return this.pages('GET /v1/matches/{id}/audit', { id }, filters);
   }
-
-  /** All that happened to a match, newest last. */
-  iterateAudit(id: string, options: CallOptions = {}): AsyncGenerator<AuditEntry, void> {
-    return entriesOf((cursor) => this.audit(id, { cursor, ...options }));
-  }
-}
-
-/** The id of the match that an earlier submission with the same content stored; null if that is not what went wrong. */
-function storedBefore(error: unknown): string | null {
-  if (!(error instanceof BandejaError) || error.code !== 'duplicate_external_ref') return null;
-  const { same_content: isSame, existing_match_id: id } = error.problem;
-  return isSame === true && typeof id === 'string' ? id : null;
 }

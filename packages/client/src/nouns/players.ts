@@ -1,7 +1,6 @@
-import type { CallOptions } from '../connection.ts';
+import { ApiPromise, type PagePromise } from '../api-promise.ts';
 import type {
   Analysis,
-  HistoryMatch,
   HistoryPage,
   Player,
   PlayerBatch,
@@ -16,147 +15,93 @@ import type {
   Share,
   ShareRequest,
 } from '../generated/api.ts';
-import { entriesOf, type IterateOf, type ReadOf } from '../pages.ts';
-import { Noun } from './noun.ts';
+import type { CallOptions } from '../transport.ts';
+import { Noun, type ReadOf } from './noun.ts';
 
-/** A player whom you registered. */
 export interface RegistrationResult extends RegisteredPlayer {
-  /** The player existed before; also when the answer to a first try was lost. */
+  /** Whether the player existed before this call. */
   readonly alreadyRegistered: boolean;
 }
 
-/** Players whom you may see. */
+/** The players that you may see. */
 export class Players extends Noun {
-  /** Makes sure that a player is registered and on the roster. An existing player is not changed. */
-  async register(registration: Registration, options?: CallOptions): Promise<RegistrationResult> {
-    const { status, body } = await this.connection.exchange('POST /v1/players', { body: registration }, options);
-    return { ...body, alreadyRegistered: status === 200 };
-  }
-
-  /** Registers up to 100 players. The result of each says what became of it; none holds back the others. */
-  registerBatch(batch: PlayerBatch, options?: CallOptions): Promise<PlayerBatchResults> {
-    return this.connection.call('POST /v1/players/batch', { body: batch }, options);
-  }
-
-  /** A page of your own people by display name; with `q` of everyone whom you may see and whose names have its words. */
-  list({ signal, language, ...query }: ReadOf<'GET /v1/players'> = {}): Promise<PlayerPage> {
-    return this.connection.call('GET /v1/players', { query }, { signal, language });
-  }
-
-  /** All of them. */
-  iterate(filters: IterateOf<'GET /v1/players'> = {}): AsyncGenerator<Player, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, ...filters, cursor }));
-  }
-
-  /** A page of the public players whose usernames begin so. */
-  search({ signal, language, ...query }: ReadOf<'GET /v1/players/search'>): Promise<PlayerPage> {
-    return this.connection.call('GET /v1/players/search', { query }, { signal, language });
-  }
-
-  get(username: string, options?: CallOptions): Promise<Player> {
-    return this.connection.call('GET /v1/players/{username}', { path: { username } }, options);
-  }
-
-  /** Changes a player whom you created. */
-  update(username: string, changes: PlayerPatch, options?: CallOptions): Promise<Player> {
-    return this.connection.call('PATCH /v1/players/{username}', { path: { username }, body: changes }, options);
-  }
-
-  /** Makes a code with which one other partner can put a private player of yours on a roster, once. It is shown only now. */
-  share(username: string, terms: ShareRequest = {}, options?: CallOptions): Promise<Share> {
-    return this.connection.call('POST /v1/players/{username}/shares', { path: { username }, body: terms }, options);
-  }
-
-  /** Everything that Bandeja stores about a player you created, with a page of the completed matches. */
-  export(
-    username: string,
-    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/export'> = {},
-  ): Promise<PlayerExport> {
-    return this.connection.call(
-      'GET /v1/players/{username}/export',
-      { path: { username }, query },
-      { signal, language },
+  /** Registers a player and adds it to the roster. An existing player is not changed. */
+  register(registration: Registration, options?: CallOptions): ApiPromise<RegistrationResult> {
+    const response = this.transport.send('POST /v1/players', { body: registration }, options);
+    return new ApiPromise(
+      response.then(({ data, ...rest }) => ({ ...rest, data: { ...data, alreadyRegistered: rest.status === 200 } })),
     );
   }
 
-  /** Erases a player you created, for good. If you need the data, export it first. */
-  async erase(username: string, options?: CallOptions): Promise<void> {
-    await this.connection.call('DELETE /v1/players/{username}', { path: { username } }, options);
+  /** Registers up to 100 players. A player that is refused does not affect the others. */
+  registerBatch(batch: PlayerBatch, options?: CallOptions): ApiPromise<PlayerBatchResults> {
+    return this.call('POST /v1/players/batch', { body: batch }, options);
   }
 
-  /** The player on one page: rating, form, streak, headline, last matches. */
-  card(
-    username: string,
-    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/card'> = {},
-  ): Promise<PlayerCard> {
-    return this.connection.call('GET /v1/players/{username}/card', { path: { username }, query }, { signal, language });
+  /** Lists your own players by display name; with `q`, all players that you may see whose names contain its words. */
+  list(filters: ReadOf<'GET /v1/players'> = {}): PagePromise<PlayerPage> {
+    return this.pages('GET /v1/players', {}, filters);
   }
 
-  /** The card as a picture: the text of an SVG. */
-  cardPicture(
-    username: string,
-    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/card.svg'> = {},
-  ): Promise<string> {
-    return this.connection.call(
-      'GET /v1/players/{username}/card.svg',
-      { path: { username }, query },
-      { signal, language },
-    );
+  /** Lists the public players whose usernames start with `q`. */
+  search(filters: ReadOf<'GET /v1/players/search'>): PagePromise<PlayerPage> {
+    return this.pages('GET /v1/players/search', {}, filters);
   }
 
-  /** The player's patterns of play over the latest matches. */
-  analysis(
-    username: string,
-    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/analysis'> = {},
-  ): Promise<Analysis> {
-    return this.connection.call(
-      'GET /v1/players/{username}/analysis',
-      { path: { username }, query },
-      { signal, language },
-    );
+  get(username: string, options?: CallOptions): ApiPromise<Player> {
+    return this.call('GET /v1/players/{username}', { path: { username } }, options);
   }
 
-  /** The score over time. */
-  progress(
-    username: string,
-    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/progress'> = {},
-  ): Promise<PlayerProgress> {
-    return this.connection.call(
-      'GET /v1/players/{username}/progress',
-      { path: { username }, query },
-      { signal, language },
-    );
+  /** Changes a player that you created. */
+  update(username: string, changes: PlayerPatch, options?: CallOptions): ApiPromise<Player> {
+    return this.call('PATCH /v1/players/{username}', { path: { username }, body: changes }, options);
   }
 
-  /** The score over time as a picture: the text of an SVG. */
+  /** Creates a code with which one other partner can add your private player to a roster, once. Only this response contains it. */
+  share(username: string, terms: ShareRequest = {}, options?: CallOptions): ApiPromise<Share> {
+    return this.call('POST /v1/players/{username}/shares', { path: { username }, body: terms }, options);
+  }
+
+  /** Returns everything that Bandeja stores about a player that you created, with a page of the completed matches. */
+  export(username: string, options: ReadOf<'GET /v1/players/{username}/export'> = {}): ApiPromise<PlayerExport> {
+    return this.read('GET /v1/players/{username}/export', { username }, options);
+  }
+
+  /** Erases a player that you created. This cannot be undone: export first what you need to keep. */
+  erase(username: string, options?: CallOptions): ApiPromise<void> {
+    return this.send('DELETE /v1/players/{username}', { path: { username } }, options);
+  }
+
+  /** Summarises a player: rating, form, streak, headline, last matches. */
+  card(username: string, options: ReadOf<'GET /v1/players/{username}/card'> = {}): ApiPromise<PlayerCard> {
+    return this.read('GET /v1/players/{username}/card', { username }, options);
+  }
+
+  /** Draws the card. @returns SVG */
+  cardPicture(username: string, options: ReadOf<'GET /v1/players/{username}/card.svg'> = {}): ApiPromise<string> {
+    return this.read('GET /v1/players/{username}/card.svg', { username }, options);
+  }
+
+  /** Analyses how a player plays, over the latest matches. */
+  analysis(username: string, options: ReadOf<'GET /v1/players/{username}/analysis'> = {}): ApiPromise<Analysis> {
+    return this.read('GET /v1/players/{username}/analysis', { username }, options);
+  }
+
+  /** Returns the score over time. */
+  progress(username: string, options: ReadOf<'GET /v1/players/{username}/progress'> = {}): ApiPromise<PlayerProgress> {
+    return this.read('GET /v1/players/{username}/progress', { username }, options);
+  }
+
+  /** Draws the score over time. @returns SVG */
   progressPicture(
     username: string,
-    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/progress.svg'> = {},
-  ): Promise<string> {
-    return this.connection.call(
-      'GET /v1/players/{username}/progress.svg',
-      { path: { username }, query },
-      { signal, language },
-    );
+    options: ReadOf<'GET /v1/players/{username}/progress.svg'> = {},
+  ): ApiPromise<string> {
+    return this.read('GET /v1/players/{username}/progress.svg', { username }, options);
   }
 
-  /** A page of the player's completed matches from every partner, newest first. */
-  matches(
-    username: string,
-    { signal, language, ...query }: ReadOf<'GET /v1/players/{username}/matches'> = {},
-  ): Promise<HistoryPage> {
-    return this.connection.call(
-      'GET /v1/players/{username}/matches',
-      { path: { username }, query },
-      { signal, language },
-    );
-  }
-
-  /** All of them. */
-  iterateMatches(
-    username: string,
-    filters: IterateOf<'GET /v1/players/{username}/matches'> = {},
-  ): AsyncGenerator<HistoryMatch, void> {
-    return entriesOf((cursor) => this.matches(username, { limit: 100, ...filters, cursor }));
+  /** Lists a player's completed matches from every partner, newest first. */
+  matches(username: string, filters: ReadOf<'GET /v1/players/{username}/matches'> = {}): PagePromise<HistoryPage> {
+    return this.pages('GET /v1/players/{username}/matches', { username }, filters);
   }
 }

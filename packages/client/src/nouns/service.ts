@@ -1,39 +1,40 @@
-import type { CallOptions } from '../connection.ts';
-import type { Diagnosis, Operations } from '../generated/api.ts';
+import type { ApiPromise } from '../api-promise.ts';
+import type { Diagnosis } from '../generated/api.ts';
+import type { AnswerOf, CallOptions } from '../transport.ts';
 import { Noun } from './noun.ts';
 
-/** The service itself. Needs no credential. */
+/** The service itself. These methods need no credential. */
 export class Service extends Noun {
-  /** Whether the process runs. */
-  live(options?: CallOptions): Promise<Operations['GET /health/live']['answer']> {
-    return this.connection.call('GET /health/live', {}, options);
+  /** Checks that the process runs. */
+  live(options?: CallOptions): ApiPromise<AnswerOf<'GET /health/live'>> {
+    return this.call('GET /health/live', {}, options);
   }
 
-  /** Whether it can work. @throws {BandejaError} `not_ready` if it cannot */
-  ready(options?: CallOptions): Promise<Operations['GET /health/ready']['answer']> {
-    return this.connection.call('GET /health/ready', {}, options);
+  /** Checks that the service is ready. @throws {BandejaError} `not_ready` */
+  ready(options?: CallOptions): ApiPromise<AnswerOf<'GET /health/ready'>> {
+    return this.call('GET /health/ready', {}, options);
   }
 
-  /** Its metrics in the text format of Prometheus. */
-  metrics(options?: CallOptions): Promise<string> {
-    return this.connection.call('GET /metrics', {}, options);
+  /** Returns the metrics in the text format of Prometheus. */
+  metrics(options?: CallOptions): ApiPromise<string> {
+    return this.call('GET /metrics', {}, options);
   }
 
-  /** The description of its API, from which the types of this client are made. */
-  openapi(options?: CallOptions): Promise<Readonly<Record<string, unknown>>> {
-    return this.connection.call('GET /openapi.json', {}, options);
+  /** Returns the description of the API, from which the types of this client are generated. */
+  openapi(options?: CallOptions): ApiPromise<Readonly<Record<string, unknown>>> {
+    return this.call('GET /openapi.json', {}, options);
   }
 }
 
 /** The service as its operator sees it. */
 export class OperatedService extends Service {
   /** Checks the service, with advice on each problem. */
-  diagnosis(options?: CallOptions): Promise<Diagnosis> {
-    return this.connection.call('GET /admin/v1/diagnosis', {}, options);
+  diagnosis(options?: CallOptions): ApiPromise<Diagnosis> {
+    return this.call('GET /admin/v1/diagnosis', {}, options);
   }
 
-  /** Copies the embedded database while the service works: a `.tar.gz`, to be written to a file as it comes. */
-  backup({ signal }: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    return this.connection.open('POST', '/admin/v1/backups', signal);
+  /** Makes a backup of the embedded database while the service runs. @returns a `.tar.gz`. Write it to a file as it arrives. */
+  backup({ signal }: Pick<CallOptions, 'signal'> = {}): Promise<ReadableStream<Uint8Array>> {
+    return this.transport.open('POST', '/admin/v1/backups', signal);
   }
 }

@@ -1,8 +1,7 @@
-import type { CallOptions } from '../connection.ts';
+import type { ApiPromise, PagePromise } from '../api-promise.ts';
 import type {
   NewWebhookEndpoint,
   SecretRotation,
-  WebhookDelivery,
   WebhookDeliveryPage,
   WebhookEndpoint,
   WebhookEndpointPage,
@@ -12,70 +11,59 @@ import type {
   WebhookReplayAccepted,
   WebhookTest,
 } from '../generated/api.ts';
-import { entriesOf, type ReadOf } from '../pages.ts';
-import { Noun } from './noun.ts';
+import type { CallOptions } from '../transport.ts';
+import { Noun, type ReadOf } from './noun.ts';
 
-/** Where your events are sent. */
+/** The endpoints to which the service sends your events. */
 export class Webhooks extends Noun {
-  /** A page of your endpoints. */
-  list({ signal, language, ...query }: ReadOf<'GET /v1/webhook-endpoints'> = {}): Promise<WebhookEndpointPage> {
-    return this.connection.call('GET /v1/webhook-endpoints', { query }, { signal, language });
+  /** Lists endpoints, oldest first. */
+  list(filters: ReadOf<'GET /v1/webhook-endpoints'> = {}): PagePromise<WebhookEndpointPage> {
+    return this.pages('GET /v1/webhook-endpoints', {}, filters);
   }
 
-  /** All of them. */
-  iterate(options: CallOptions = {}): AsyncGenerator<WebhookEndpoint, void> {
-    return entriesOf((cursor) => this.list({ limit: 100, cursor, ...options }));
+  get(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
+    return this.call('GET /v1/webhook-endpoints/{id}', { path: { id } }, options);
   }
 
-  get(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
-    return this.connection.call('GET /v1/webhook-endpoints/{id}', { path: { id } }, options);
-  }
-
-  /** Sends your events to an address from now on. The answer has the secret, once. */
-  create(endpoint: NewWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret> {
-    return this.connection.call('POST /v1/webhook-endpoints', { body: endpoint }, options);
+  /** Adds an endpoint, which gets events from now on. Only this response contains the secret. */
+  create(endpoint: NewWebhookEndpoint, options?: CallOptions): ApiPromise<WebhookEndpointWithSecret> {
+    return this.call('POST /v1/webhook-endpoints', { body: endpoint }, options);
   }
 
   /** Changes, disables or enables an endpoint. */
-  update(id: string, patch: WebhookEndpointPatch, options?: CallOptions): Promise<WebhookEndpoint> {
-    return this.connection.call('PATCH /v1/webhook-endpoints/{id}', { path: { id }, body: patch }, options);
+  update(id: string, changes: WebhookEndpointPatch, options?: CallOptions): ApiPromise<WebhookEndpoint> {
+    return this.call('PATCH /v1/webhook-endpoints/{id}', { path: { id }, body: changes }, options);
   }
 
-  /** Deletes an endpoint, with its deliveries. */
-  async delete(id: string, options?: CallOptions): Promise<void> {
-    await this.connection.call('DELETE /v1/webhook-endpoints/{id}', { path: { id } }, options);
+  /** Deletes an endpoint and its delivery log. */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.send('DELETE /v1/webhook-endpoints/{id}', { path: { id } }, options);
   }
 
-  /** A page of the tries to deliver events to an endpoint, the newest first. */
+  /** Lists the delivery attempts of an endpoint, newest first. */
   deliveries(
     id: string,
-    { signal, language, ...query }: ReadOf<'GET /v1/webhook-endpoints/{id}/deliveries'> = {},
-  ): Promise<WebhookDeliveryPage> {
-    return this.connection.call(
-      'GET /v1/webhook-endpoints/{id}/deliveries',
-      { path: { id }, query },
-      { signal, language },
-    );
+    filters: ReadOf<'GET /v1/webhook-endpoints/{id}/deliveries'> = {},
+  ): PagePromise<WebhookDeliveryPage> {
+    return this.pages('GET /v1/webhook-endpoints/{id}/deliveries', { id }, filters);
   }
 
-  /** All of them. */
-  iterateDeliveries(id: string, options: CallOptions = {}): AsyncGenerator<WebhookDelivery, void> {
-    return entriesOf((cursor) => this.deliveries(id, { limit: 100, cursor, ...options }));
+  /** Sends events once more, with the same ids. */
+  replay(id: string, events: WebhookReplay, options?: CallOptions): ApiPromise<WebhookReplayAccepted> {
+    return this.call('POST /v1/webhook-endpoints/{id}/replay', { path: { id }, body: events }, options);
   }
 
-  /** Sends events again, with the ids that they had. */
-  replay(id: string, what: WebhookReplay, options?: CallOptions): Promise<WebhookReplayAccepted> {
-    return this.connection.call('POST /v1/webhook-endpoints/{id}/replay', { path: { id }, body: what }, options);
+  /** Creates a new secret. Deliveries are signed with both secrets until the overlap ends. */
+  rotateSecret(
+    id: string,
+    rotation: SecretRotation = {},
+    options?: CallOptions,
+  ): ApiPromise<WebhookEndpointWithSecret> {
+    return this.call('POST /v1/webhook-endpoints/{id}/rotate-secret', { path: { id }, body: rotation }, options);
   }
 
-  /** Makes a new secret; deliveries are signed with both until the overlap ends. */
-  rotateSecret(id: string, rotation: SecretRotation = {}, options?: CallOptions): Promise<WebhookEndpointWithSecret> {
-    const body = rotation;
-    return this.connection.call('POST /v1/webhook-endpoints/{id}/rotate-secret', { path: { id }, body }, options);
-  }
-
-  /** Sends a test message now, and answers with what the receiver said. */
-  test(id: string, options?: CallOptions): Promise<WebhookTest> {
-    return this.connection.call('POST /v1/webhook-endpoints/{id}/test', { path: { id } }, options);
+  /** Sends a test message now, and returns the receiver's response. */
+  test(id: string, options?: CallOptions): ApiPromise<WebhookTest> {
+    return this.call('POST /v1/webhook-endpoints/{id}/test', { path: { id } }, options);
   }
 }

@@ -1,4 +1,4 @@
-/** How the deliveries of an endpoint go, and which endpoints get any. */
+/** The delivery health of endpoints: failures, pauses, disabling. */
 import type { DisabledReason } from '@bandeja/contract/webhooks';
 import { statement, type Transaction } from '@bandeja/postgres/database';
 import { integer, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';

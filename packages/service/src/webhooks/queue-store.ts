@@ -9,8 +9,8 @@ import { NOW, SECRETS } from './endpoints-store.ts';
 const PARALLEL = 8;
 
 /**
- * A claimed row of the queue. The time at which the claim expires identifies it: once another process has claimed the row, or a replay
- * has put it into the queue again, results of this claim no longer apply.
+ * A claimed row of the queue. `claimed_until` identifies the claim: once another process has claimed the row, or a replay has queued it
+ * again, results of this claim no longer apply. It has whole milliseconds, since it is compared after a round trip through JavaScript.
  */
 const claims = table('webhook_queue', {
   endpoint_id: uuid,
@@ -122,6 +122,6 @@ const makeDue = statement(
   `update webhook_queue set due_at = clock_timestamp() where endpoint_id = any($1::uuid[]) and due_at > clock_timestamp()`,
 );
 
-/** Makes the whole queues of endpoints due. */
+/** Makes every queued delivery of these endpoints due now. */
 export const makeQueuesDue = (transaction: Transaction, endpointIds: readonly string[]): Promise<unknown> =>
   transaction.query(makeDue, [endpointIds]);

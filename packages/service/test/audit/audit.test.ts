@@ -41,7 +41,7 @@ onEachEngine((engine) => {
       );
       const [submitted, confirmed, voided] = data;
       // These facts are the input of the hash. Do not add a field of a later migration that is null here: the hashes of all older
-      // entries would change. docs/adding-a-field.md tells how to leave it out.
+      // entries would change. docs/adding-a-field.md explains how to leave it out.
       assert.deepEqual([submitted?.at, submitted?.previous_hash], [created_at, ZEROS]);
       assert.deepEqual(submitted?.changes, [
         {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PlayerExport } from '@bandeja/client';
+import type { Api } from '@bandeja/client';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import { statement } from '@bandeja/postgres/database';
 import { aClub, type Club, share } from '../support/club.ts';
@@ -12,8 +12,8 @@ const state = statement('test_export_state', 'select mean, variance, shown from 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  async function exported(club: Club, username: string, query: Record<string, string> = {}): Promise<PlayerExport> {
-    const answer = await club.partner.request<PlayerExport>('GET', `/v1/players/${username}/export`, { query });
+  async function exported(club: Club, username: string, query: Record<string, string> = {}): Promise<Api.PlayerExport> {
+    const answer = await club.partner.request<Api.PlayerExport>('GET', `/v1/players/${username}/export`, { query });
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
   }

@@ -25,7 +25,7 @@ export interface SentMatch {
 
 /** What changes matches, by values that another process can be sent. */
 export interface ServiceNode {
-  /** Submits matches of one or more partners in one transaction. */
+  /** Submits matches. Those of several partners share a transaction, unless some are late. */
   submit(call: Call, matches: readonly SentMatch[]): Promise<SubmissionResult[]>;
   confirm(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView>;
   amend(call: Call, actor: KeyActor, id: string, amendment: MatchAmendment): Promise<OwnMatchView>;

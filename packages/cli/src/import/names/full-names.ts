@@ -1,4 +1,4 @@
-/** Full names of players whom a players file names by a short form only. Pure. */
+/** Full names of players that a players file has in a short form only. Pure. */
 import { madeUsername } from './made-usernames.ts';
 import { nameKey } from './name-forms.ts';
 import type { FileName } from './names-of-file.ts';
@@ -7,7 +7,7 @@ import type { SettledName } from './players-file.ts';
 import { isShortFor } from './similar-names.ts';
 
 /**
- * Adds to the names that a players file settles the full names that it leaves out. If it says that “Marta G.” is `marta.gil`, and
+ * Adds to the names that a players file settles the full names that it leaves out. If “Marta G.” is `marta.gil` there, and
  * “Marta Gil” would get that username, both are one player: every name that is known of `marta.gil` is a short form of the full one.
  */
 export function withFullNames(

@@ -5,7 +5,7 @@ import { isUsername } from '../cells.ts';
 const LENGTH_MAX = 40;
 /** 40 bits: among ten thousand names of one spelling two have the same one with a chance of 1 in 20,000. */
 const DIGEST_LENGTH = 8;
-/** So many usernames with a number are tried, `marta.gil.2` to `marta.gil.9`, before one with a digest. */
+/** The last number that is tried, `marta.gil.2` to `marta.gil.9`, before one with a digest. */
 const NUMBERS_MAX = 9;
 
 /** Cyrillic and Greek letters in Latin ones, as people with such names write them in a passport. Keys have no accents. */

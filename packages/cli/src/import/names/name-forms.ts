@@ -1,4 +1,4 @@
-/** The forms of a person's name: as it is shown, and as names are compared. Pure. */
+/** The forms of a person's name: for display and for comparison. Pure. */
 
 import { plainText } from '@bandeja/contract/plain-letters';
 
@@ -23,7 +23,7 @@ export function nameKey(name: string): string {
 /** Words inside a name that stay small where a name in capitals is written as usual. */
 const PARTICLES = new Set('d da das de del della der di do dos du e el i la las le los van von y'.split(' '));
 
-/** A name as it is shown: given name first, blanks collapsed, capitals only where names have them. */
+/** A name for display: given name first, blanks collapsed, capitals only where names have them. */
 export function shownName(text: string): string {
   const words = inOrder(text).trim().split(/\s+/u);
   const isAllCapitals = words.every(isInCapitals);
@@ -48,7 +48,7 @@ const lettersIn = (word: string): number => word.match(/\p{L}/gu)?.length ?? 0;
 
 /**
  * The spelling that is shown of a name that a file spells in several ways: the one with most accents, because they are left out
- * more often than put in, then the one that stands there most often. It does not depend on the order of rows.
+ * more often than put in, then the most frequent one. It does not depend on the order of rows.
  */
 export function bestSpelling(spellings: ReadonlyMap<string, number>): string {
   const ranked = [...spellings].sort(

@@ -1,5 +1,5 @@
-/** What `--names` adds to an import: the meanings of names before a row is sent, and what to tell of them. */
-import type { Client } from '../../api/client.ts';
+/** What `--names` adds to an import: the meanings of names before a row is sent, and the summary of them. */
+import type { Bandeja } from '@bandeja/client';
 import { countOf, grouped } from '../../print.ts';
 import { printable } from '../../terminal.ts';
 import type { PlayerProfile } from '../json-file.ts';
@@ -98,7 +98,7 @@ export class NamesImport {
    * @throws {BandejaError} when the key may not read players. @throws {CommandFailure} for a players file that cannot be read.
    */
   static async of(
-    client: Client,
+    client: Bandeja,
     source: Pick<Source, 'rows'>,
     { players, playersOut }: NameOptions,
     registers: boolean,
@@ -117,7 +117,7 @@ export class NamesImport {
     return new NamesImport(people, nameReader(people, isKnownUsername, registers), settled, shown, [file, out]);
   }
 
-  /** What to tell of the names. */
+  /** The counts, and the names that are open. */
   get summary(): PeopleSummary {
     const { all } = this.people;
     const unclear = all.flatMap(({ name, meaning }): UnclearName[] => {
@@ -160,7 +160,7 @@ export class NamesImport {
   /**
    * Writes the file of `--players-out`, if there is to be one: what the players file has stays, then come names to settle.
    * @param registrar knows the usernames that new players got
-   * @returns what to tell of it; empty if all went well.
+   * @returns a sentence for people; empty if all went well.
    */
   async write(registrar: Registrar | null): Promise<string> {
     if (this.#out === null) return '';
@@ -173,7 +173,7 @@ export class NamesImport {
     const { path } = this.#out;
     return isWritten
       ? ''
-      : `${printable(path)} was changed in the meantime, so it is left as it is. Run the command again to add to it.\n`;
+      : `${printable(path)} was changed in the meantime, so it is not changed. Run the command again to add to it.\n`;
   }
 
   /** A line for each name of the results. */
@@ -193,11 +193,11 @@ export class NamesImport {
     });
   }
 
-  /** What to tell of the names before anything is sent. */
+  /** The summary for people, before anything is sent. */
   text(registers: boolean): string {
     const isAddedTo = this.#out?.before != null;
     const note = isAddedTo
-      ? `${printable(this.#out?.path ?? '')} is there already: what it says counts, and new names are added to it.\n`
+      ? `${printable(this.#out?.path ?? '')} is there already: its content is kept, and new names are added to it.\n`
       : '';
     return `${note}${peopleText(this.summary, registers)}`;
   }
@@ -214,7 +214,7 @@ function profilesOf(settled: ReadonlyMap<string, SettledName>): ReadonlyMap<stri
   const profiles = new Map<string, PlayerProfile>();
   for (const { name, username, displayName, countryCode } of settled.values()) {
     const earlier = profiles.get(username);
-    // Several names may mean one player, who is shown with the longest, unless the file says with which.
+    // Several names may mean one player, who is shown with the longest, unless the file gives a display name.
     const longest = [earlier?.display_name ?? '', name].reduce((one, other) =>
       other.length > one.length ? other : one,
     );

@@ -1,13 +1,13 @@
-/** The names that stand in a file, each with its spellings. */
+/** The names in a file, each with its spellings. */
 import type { FileRow } from '../rows.ts';
 import { bestSpelling, nameKey, shownName } from './name-forms.ts';
 
 /** A name of the file. */
 export interface FileName {
   readonly key: string;
-  /** As it is shown. */
+  /** For display. */
   readonly name: string;
-  /** Rows that have it and can be sent; none if it stands in faulty ones only. */
+  /** The number of rows with it that can be sent. */
   readonly rows: number;
 }
 
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 /**
- * Reads the names of all rows. What comes out does not depend on the order of rows.
+ * Reads the names of all rows. The result does not depend on the order of rows.
  * @param isUsername whether a text is the username of someone known, and so no name
  */
 export async function namesOf(

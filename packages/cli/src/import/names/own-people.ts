@@ -1,19 +1,17 @@
-import type { Client } from '../../api/client.ts';
+import type { Bandeja } from '@bandeja/client';
+import { collect } from '../../collections.ts';
 
-/** Someone whom the club has registered or has on a roster. */
+/** A player that the club has registered or has on a roster. */
 export interface OwnPerson {
   readonly username: string;
   readonly displayName: string;
 }
 
 /**
- * Reads the caller's own people, all of them: a name in a file is compared with every name, without case and accents.
- * @throws {BandejaError} when the key may not read players. @throws {CommandFailure} when the service is out of reach.
+ * Reads all of the caller's own people: a name in a file is compared with every name, without case and accents.
+ * @throws {BandejaError} if the key may not read players, or the service does not respond
  */
-export async function readOwnPeople(client: Client): Promise<readonly OwnPerson[]> {
-  const people: OwnPerson[] = [];
-  for await (const { username, display_name: displayName } of client.players.iterate()) {
-    people.push({ username, displayName });
-  }
-  return people;
+export async function readOwnPeople(client: Bandeja): Promise<readonly OwnPerson[]> {
+  const players = await collect(client.players.list({ limit: 100 }));
+  return players.map(({ username, display_name: displayName }) => ({ username, displayName }));
 }

@@ -7,7 +7,7 @@ import type { OwnPerson } from './own-people.ts';
 import type { SettledName } from './players-file.ts';
 import { SimilarNames } from './similar-names.ts';
 
-/** A player whom a name may mean. */
+/** A player that a name may mean. */
 export interface Candidate {
   /** Null for a name of the file that none of the club's people has yet. */
   readonly username: string | null;
@@ -20,15 +20,15 @@ export interface Candidate {
  */
 export type Doubt = 'namesakes' | 'similar' | 'username';
 
-/** The player whom a name means. */
+/** The player that a name means. */
 export type Meaning =
-  /** The players file says so. */
+  /** From the players file. */
   | { readonly kind: 'settled'; readonly username: string }
   /** One of the club's own people has this name. */
   | { readonly kind: 'found'; readonly username: string }
   /** Nobody has it: a new player, with this username if it is free. */
   | { readonly kind: 'new'; readonly username: string }
-  /** It may mean several people, or be another form of a name. Only a person can tell. */
+  /** It may mean several people, or be another form of a name. Only a person can decide. */
   | { readonly kind: 'unclear'; readonly doubt: Doubt; readonly candidates: readonly Candidate[] };
 
 /** Someone to be registered whose username the service may know as someone else's. */
@@ -98,7 +98,7 @@ export class People {
     });
   }
 
-  /** The player whom the name means; undefined for a name that the file does not have. */
+  /** The player that the name means; undefined for a name that the file does not have. */
   meaningOf(key: string): Meaning | undefined {
     return this.#meanings.get(key);
   }
@@ -152,14 +152,14 @@ function meaningAmongOwn({ key }: FileName, ownByKey: ReadonlyMap<string, readon
     : { kind: 'unclear', doubt: 'namesakes', candidates: same.map(candidate) };
 }
 
-/** Someone known has the username that would be made, and another name: probably the same person, but only a person can tell. */
+/** Someone known has the username that would be made, and another name: probably the same person, but only a person can decide. */
 function meaningByUsername({ key }: FileName, holders: ReadonlyMap<string, OwnPerson>): Meaning | null {
   const holder = holders.get(madeUsername(key, 0));
   if (holder === undefined) return null;
   return { kind: 'unclear', doubt: 'username', candidates: [candidate(holder)] };
 }
 
-/** Each player once: one whom several names mean has the longest of them. */
+/** Each player once: one with several names has the longest of them. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const byPlayer = groupBy(candidates, ({ username, displayName }) => username ?? ` ${displayName}`);
   return [...byPlayer.values()].flatMap((same) =>

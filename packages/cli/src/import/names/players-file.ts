@@ -1,12 +1,12 @@
 /** The file of players: which person a name of the results means. It is written to start from, edited, and read again. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { csvCell } from '../../csv-cell.ts';
 import { wrongUse } from '../../exit.ts';
 import { isUsername } from '../cells.ts';
-import { csvCell } from '../csv-cell.ts';
 import { nameKey } from './name-forms.ts';
 import { cellOf, type PlayersColumn, type PlayersTable, playersColumns, readPlayersTable } from './players-table.ts';
 
-/** The player whom a name means. */
+/** The player that a name means. */
 export interface SettledName {
   readonly name: string;
   readonly username: string;
@@ -18,7 +18,7 @@ export interface SettledName {
 /** A line of the file that is written. */
 export interface PlayersLine {
   readonly name: string;
-  /** Empty if it is not settled whom the name means. */
+  /** Empty if the name is not settled. */
   readonly username: string;
   readonly displayName: string;
   readonly countryCode: string;
@@ -51,7 +51,7 @@ export async function readPlayersFile(path: string): Promise<PlayersFile> {
     const key = nameKey(name);
     const fail = (what: string): Error => wrongUse(`${path}, line ${row.line}: ${what}.`);
     if (key === '') throw fail('the row has a username and no name');
-    if (!isUsername(username)) throw fail(`“${username}” is no username (2 to 40 of a–z, 0–9, “.”, “_” and “-”)`);
+    if (!isUsername(username)) throw fail(`“${username}” is not a username (2 to 40 of a–z, 0–9, “.”, “_” and “-”)`);
     const earlier = settled.get(key);
     if (earlier !== undefined && earlier.username !== username)
       throw fail(`“${name}” is ${earlier.username} above, and ${username} here`);
@@ -130,7 +130,7 @@ export class PlayersOut {
     this.#seen = seen;
   }
 
-  /** Reads the file if there is one. @throws {CommandFailure} for one that is no players file. */
+  /** Reads the file if there is one. @throws {CommandFailure} for a file of another kind. */
   static async at(path: string): Promise<PlayersOut> {
     const seen = await bytesAt(path);
     if (seen === null || seen.length === 0) return new PlayersOut(path, null, seen);

@@ -1,7 +1,7 @@
 /** A table of players, read the same way for the names of results and for registrations. */
 
 import { collect } from '../../collections.ts';
-import { textOfCell } from '../csv-cell.ts';
+import { textOfCell } from '../../csv-cell.ts';
 import { type CsvRecord, csvRecords, type Delimiter } from '../csv-records.ts';
 import { fileAt, wholeText } from '../file-text.ts';
 import { readXlsx } from '../xlsx-records.ts';

@@ -11,7 +11,7 @@ const CANDIDATES_SHOWN_MAX = 4;
 /**
  * Reads players by the meanings of their names. A row has the usernames of new players before it is known whether these are free:
  * the registrar may give them others.
- * @param isKnownUsername whether a text is the username of someone known; such a text is no name
+ * @param isKnownUsername whether a text is the username of someone known; such a text is not a name
  * @param registers whether new players are registered
  */
 export function nameReader(
@@ -35,9 +35,9 @@ export function nameReader(
 }
 
 function faultOf(text: string, meaning: Meaning | undefined, registers: boolean): RowFault | null {
-  // Of a missing player the reader has told.
+  // The reader has reported the missing player.
   if (text === '') return null;
-  if (meaning === undefined) return { group: 'player', detail: `“${text}” is no name` };
+  if (meaning === undefined) return { group: 'player', detail: `“${text}” is not a name` };
   if (meaning.kind === 'unclear') return { group: 'unclear', detail: `“${text}” ${unclearText(meaning)}` };
   if (meaning.kind === 'new' && !registers)
     return { group: 'unknownPlayer', detail: `“${text}” is none of your people` };

@@ -2,7 +2,7 @@
 
 import { madeUsername } from './made-usernames.ts';
 
-/** Finds among many names those that a name may stand for. */
+/** Finds among many names those that a name may mean. */
 export class SimilarNames {
   /** First word, and first letter → keys, in the order of keys. */
   readonly #byStart = new Map<string, string[]>();
@@ -44,7 +44,7 @@ function add(map: Map<string, string[]>, at: string, key: string): void {
 
 const sortedWords = (key: string): string => key.split(' ').sort().join(' ');
 
-/** Whether each word of a name stands in another one too, in this order, or is the initial of a word there; the first words agree. */
+/** Whether another name contains each word of a name, in this order, or is the initial of a word there; the first words agree. */
 export function isShortFor(key: string, other: string): boolean {
   if (key === other) return false;
   const [words, others] = [key.split(' '), other.split(' ')];

@@ -3,17 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import {
-  Bandeja,
-  BandejaError,
-  BandejaOperator,
-  type BandejaOptions,
-  type MatchSubmission,
-  NoAnswerError,
-} from '../src/index.ts';
+import { type Api, Bandeja, BandejaError, BandejaOperator, type BandejaOptions, NoAnswerError } from '../src/index.ts';
 import { brokenBy, json, type Outcome, problem, type SentRequest, stubFetch } from './stub.ts';
 
-const SUBMISSION: MatchSubmission = {
+const SUBMISSION: Api.MatchSubmission = {
   external_ref: 'm1',
   played_at: '2026-05-01T19:10:00Z',
   winning_team: 'A',
@@ -62,10 +55,14 @@ describe('what the client sends', () => {
 
   it('is nothing with an address or a key that cannot be one', () => {
     const fetch = async () => json(200, {});
-    for (const baseUrl of ['localhost:8080', 'ftp://x', 'https://x/?a=b', 'https://u@x/']) {
+    for (const baseUrl of ['localhost:8080', 'ftp://x', 'https://x/?a=b']) {
       assert.throws(() => new Bandeja({ baseUrl, key: 'k', fetch }), /is not an http address/);
     }
-    assert.throws(() => new Bandeja({ baseUrl: 'http://x', key: 'a b' }), /no key has/);
+    const baseUrl = 'https://user:secret@x/';
+    assert.throws(() => new Bandeja({ baseUrl, key: 'k' }), {
+      message: 'baseUrl must not contain a user name or a password.',
+    });
+    assert.throws(() => new Bandeja({ baseUrl: 'http://x', key: 'a b' }), /characters that keys do not have/);
     assert.throws(() => new BandejaOperator({ baseUrl: 'http://x', operatorToken: '' }), /key is missing/);
     const { ABSENT_VARIABLE } = process.env;
     assert.throws(() => new Bandeja({ baseUrl: 'http://x', key: ABSENT_VARIABLE }), /key is missing/);
@@ -86,7 +83,7 @@ describe('a call is sent again', () => {
     it(`after ${name}, if it reads`, async () => {
       const { client, sent, waits } = clientOf([outcome, outcome, json(200, MATCH)]);
       assert.deepEqual(await client.matches.get('id-1'), MATCH);
-      assert.deepEqual([sent.length, waits.length, client.retries], [3, 2, 2]);
+      assert.deepEqual([sent.length, waits.length], [3, 2]);
     });
   }
 
@@ -182,6 +179,61 @@ describe('a submission', () => {
   });
 });
 
+describe('a promise of the client', () => {
+  const page = (ids: readonly string[], cursor: string | null) =>
+    json(200, {
+      data: ids.map((id) => ({ id })),
+      pagination: { limit: 2, offset: 0, has_more: cursor !== null, next_cursor: cursor },
+    });
+
+  it('is that of the data, and has the status and the headers', async () => {
+    const { client } = clientOf([json(200, MATCH, { ratelimit: '"second";r=9;t=1' })]);
+    const { data, status, headers } = await client.matches.get('id-1').withResponse();
+    assert.deepEqual([data, status, headers.get('ratelimit')], [MATCH, 200, '"second";r=9;t=1']);
+  });
+
+  it('rejects once, whichever of the two is awaited', async () => {
+    const { client } = clientOf([problem(404, 'match_not_found')]);
+    await assert.rejects(client.matches.get('id-1').withResponse(), { code: 'match_not_found' });
+    await assert.rejects(client.matches.get('id-1'), { code: 'match_not_found' });
+  });
+
+  it('is that of a page when it is awaited, and iterates over all pages', async () => {
+    const { client, sent } = clientOf([page(['a', 'b'], 'c1'), page(['a', 'b'], 'c1'), page(['c'], null)]);
+    const { data } = await client.matches.list({ offset: 4, since: '2026-05-01T00:00:00Z' });
+    assert.equal(data.length, 2);
+    const all = await Array.fromAsync(client.matches.list({ offset: 4, since: '2026-05-01T00:00:00Z' }));
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      ['a', 'b', 'c'],
+    );
+    const since = 'since=2026-05-01T00%3A00%3A00Z';
+    assert.deepEqual(
+      sent.map(({ url }) => url.search),
+      [`?offset=4&${since}`, `?offset=4&${since}`, `?${since}&limit=100&cursor=c1`],
+    );
+  });
+});
+
+describe('a client with a cache', () => {
+  it('asks whether a response has changed, and returns the stored one if not', async () => {
+    const unchanged = (request: SentRequest) =>
+      request.headers.get('if-none-match') === '"v1"'
+        ? new Response(null, { status: 304 })
+        : json(200, {}, { etag: '"v2"' });
+    const { client, sent } = clientOf([json(200, MATCH, { etag: '"v1"' }), unchanged], { cache: new Map() });
+    assert.deepEqual(await client.matches.get('id-1'), MATCH);
+    const again = await client.matches.get('id-1').withResponse();
+    assert.deepEqual([again.status, again.data], [304, MATCH]);
+    assert.deepEqual(await client.matches.get('id-1', { language: 'es' }), {});
+    assert.deepEqual(await client.matches.get('id-2'), {});
+    assert.deepEqual(
+      sent.map(({ headers }) => headers.get('if-none-match')),
+      [null, '"v1"', null, null],
+    );
+  });
+});
+
 describe('an error', () => {
   it('has what the service said', async () => {
     const errors = [{ pointer: '/winning_team', code: 'not_one_of', detail: 'Must be one of: A, B.' }];
@@ -195,6 +247,17 @@ describe('an error', () => {
     );
     assert.deepEqual(error.errors, errors);
     assert.deepEqual([request.method, request.path], ['POST', '/v1/matches']);
+  });
+
+  it('has the members of its code', async () => {
+    const members = { existing_match_id: 'id-9', same_content: false };
+    const { client } = clientOf([problem(409, 'duplicate_external_ref', members)]);
+    const error = await client.matches.submit(SUBMISSION).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof BandejaError && error.is('duplicate_external_ref'));
+    // The type is known: no check for undefined is needed.
+    const id: string = error.problem.existing_match_id;
+    assert.deepEqual([id, error.problem.same_content], ['id-9', false]);
+    assert.equal(error.is('revision_conflict'), false);
   });
 
   it('tells in its message what is wrong, for logs that have no more', async () => {

@@ -1,0 +1,125 @@
+import { text as readAll } from 'node:stream/consumers';
+import { BandejaError } from '@bandeja/client';
+import { operatorClient, partnerClient } from '../api/client.ts';
+import { type Call, command } from '../command.ts';
+import { wrongUse } from '../exit.ts';
+import { option } from '../options.ts';
+import type { Layout } from '../print.ts';
+import { type Profile, readProfiles, writeProfiles } from '../profiles.ts';
+
+interface LoginOptions {
+  readonly url?: string;
+  readonly operator?: boolean;
+}
+
+const DEFAULT_NAME = 'default';
+
+/** `bandeja login` */
+export const login = command<LoginOptions>({
+  use: 'login',
+  routes: ['GET /v1/matches', 'GET /admin/v1/partners'],
+  summary: 'store the address of a service and a key for it',
+  description:
+    'Store the address of a service and a key for it in a file that only you can read. Several profiles can be stored; the latest login ' +
+    'is used by default.',
+  options: [
+    option('--url <url>', 'the address of the service'),
+    option('--operator', 'store the operator token instead of a key'),
+  ],
+  notes:
+    'Asks for the key, or reads it from standard input. The variables BANDEJA_URL, BANDEJA_KEY and\nBANDEJA_OPERATOR_TOKEN win over the stored profile, and --profile wins over them.\n',
+  examples: [
+    'login --url https://ratings.example.org',
+    'login --url https://ratings.example.org --profile norte < key.txt',
+    'matches list --profile norte',
+  ],
+  json: null,
+  run: async (call) => {
+    const { environment, profileName = DEFAULT_NAME } = call.context;
+    const stored = readProfiles(environment.profilesPath);
+    const existing: Partial<Profile> = stored.profiles[profileName] ?? {};
+    const url = call.options.url ?? existing.url ?? environment.url;
+    if (url == null) throw wrongUse('Give the address of the service: --url https://ratings.example.org');
+    const secret = await readSecret(call);
+    await check(call, url, secret);
+    // Credentials of another service must not be sent to this one.
+    const kept = existing.url === url ? existing : {};
+    const profile = { ...kept, url, ...(call.options.operator ? { operator_token: secret } : { key: secret }) };
+    const profiles = { ...stored.profiles, [profileName]: profile };
+    writeProfiles(environment.profilesPath, { current: profileName, profiles });
+    call.note(`Stored as the profile “${profileName}” in ${environment.profilesPath}, and used by default.`);
+  },
+});
+
+async function readSecret({ context: { terminal }, options }: Call<LoginOptions>): Promise<string> {
+  const what = options.operator ? 'operator token' : 'API key';
+  const given = terminal.askSecret == null ? await readAll(terminal.input) : await terminal.askSecret(`${what}: `);
+  const secret = given.trim();
+  if (secret === '') throw wrongUse(`Enter the ${what}, or pass it on standard input: bandeja login < key.txt`);
+  return secret;
+}
+
+/** @throws if the service does not accept it. A key without the scope for this read is accepted. */
+async function check({ context, options }: Call<LoginOptions>, url: string, secret: string): Promise<void> {
+  const { language } = context.environment;
+  if (options.operator) {
+    await operatorClient({ url, language, operatorToken: secret }).partners.list({ limit: 1 });
+    return;
+  }
+  await partnerClient({ url, language, key: secret })
+    .matches.list({ limit: 1 })
+    .catch((error: unknown) => {
+      if (!(error instanceof BandejaError) || !error.is('insufficient_scope')) throw error;
+    });
+}
+
+/** `bandeja logout` */
+export const logout = command({
+  use: 'logout',
+  summary: 'delete a stored profile',
+  description: 'Delete the stored profile that --profile names, by default the current one. The key stays valid.',
+  examples: ['logout', 'logout --profile norte'],
+  json: null,
+  run: async (call) => {
+    const { environment, profileName } = call.context;
+    const { current, profiles } = readProfiles(environment.profilesPath);
+    const name = profileName ?? current;
+    if (name === null || profiles[name] === undefined) throw wrongUse('There is no such profile.');
+    const { [name]: _, ...others } = profiles;
+    const next = name === current ? null : current;
+    writeProfiles(environment.profilesPath, { current: next, profiles: others });
+    call.note(`Deleted the profile “${name}”.`);
+  },
+});
+
+interface ListedProfile {
+  readonly name: string;
+  readonly url: string;
+  readonly has: string;
+  readonly is_current: boolean;
+}
+
+const layout: Layout<ListedProfile> = [
+  ['profile', 'name'],
+  ['url', 'url'],
+  ['has', 'has'],
+  ['current', ({ is_current: isCurrent }) => (isCurrent ? 'yes' : 'no')],
+];
+
+/** `bandeja profiles` */
+export const profiles = command({
+  use: 'profiles',
+  summary: 'list the stored profiles',
+  description: 'List the stored profiles, without their keys.',
+  examples: ['profiles'],
+  json: 'print them as JSON',
+  run: async (call) => {
+    const { current, profiles: all } = readProfiles(call.context.environment.profilesPath);
+    const data = Object.entries(all).map(([name, { url, key, operator_token: token }]): ListedProfile => {
+      const has = [key && 'key', token && 'operator token'].filter(Boolean).join(', ');
+      return { name, url, has, is_current: name === current };
+    });
+    const pagination = { limit: data.length, offset: 0, has_more: false, next_cursor: null };
+    call.list({ data, pagination }, layout, 'No profiles yet. Add one with: bandeja login');
+  },
+});

@@ -1,0 +1,87 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Api } from '@bandeja/client';
+import { type Call, command } from '../command.ts';
+import { CommandFailure, exitCodes, wrongUse } from '../exit.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { option } from '../options.ts';
+import { printable } from '../terminal.ts';
+
+interface ListenOptions {
+  readonly forwardTo: string;
+  readonly secret?: string;
+  readonly event?: readonly Api.Event['type'][];
+}
+
+const SECRET = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/;
+const TIMEOUT_MS = 15_000;
+
+/**
+ * `bandeja webhooks listen`: the service cannot reach a program on a developer's machine. The command reads the events instead, and sends
+ * them like a webhook.
+ */
+export const listenCommand = command<ListenOptions>({
+  use: 'listen',
+  routes: ['GET /v1/events'],
+  summary: 'send your events to a program on this machine',
+  description:
+    'Send each new event to a program on this machine, signed like a webhook, until Ctrl-C. For development: nothing is retried, and ' +
+    'the service needs no endpoint.',
+  options: [
+    option('--forward-to <url>', 'the address of the program').makeOptionMandatory(),
+    option('--secret <secret>', 'the secret to sign with; default: a new one, which is printed'),
+    option('--event <type...>', 'only events of these types'),
+  ],
+  examples: ['webhooks listen --forward-to http://localhost:9090/webhooks'],
+  exitCodes: '130 after Ctrl-C; 2 wrong use, 3 the service does not allow it.',
+  json: null,
+  run: async (call) => {
+    const { forwardTo, event: types, secret = `whsec_${randomBytes(24).toString('base64')}` } = call.options;
+    const [, key] = SECRET.exec(secret) ?? [];
+    if (key === undefined) throw wrongUse('--secret: must look like whsec_….');
+    if (!URL.canParse(forwardTo)) throw wrongUse(`--forward-to: “${forwardTo}” is not an address.`);
+    const { events } = call.partner;
+    const { data: latest } = await events.list({ latest: true });
+    call.note(`Sending events to ${forwardTo}. The secret: ${secret}`);
+    const { signal, stopListening } = listenForInterruption(() => {});
+    try {
+      for await (const event of events.follow({ after: latest[0]?.id, pauseMs: 500, signal })) {
+        if (types === undefined || types.includes(event.type)) await forward(call, event, Buffer.from(key, 'base64'));
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new CommandFailure(exitCodes.interrupted, 'Stopped.');
+    } finally {
+      stopListening();
+    }
+  },
+});
+
+/** Sends an event as a Standard Webhooks message, and prints the result. */
+async function forward({ context, options }: Call<ListenOptions>, event: Api.Event, key: Buffer): Promise<void> {
+  const body = JSON.stringify(event);
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', key).update(`${event.id}.${timestamp}.${body}`).digest('base64');
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': event.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  };
+  const startedAt = performance.now();
+  const request = {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'manual',
+  } as const;
+  const result = await fetch(options.forwardTo, request).then(
+    async (response) => {
+      await response.body?.cancel();
+      return String(response.status);
+    },
+    (error: Error) => (error.cause instanceof Error ? error.cause.message : error.message),
+  );
+  const ms = Math.round(performance.now() - startedAt);
+  context.terminal.out(`${event.type}  ${event.id}  ${printable(result)}  ${ms} ms\n`);
+}

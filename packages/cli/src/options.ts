@@ -1,0 +1,103 @@
+/** The options that several commands have, and how options are made. */
+import { InvalidArgumentError, Option } from 'commander';
+import type { Call } from './command.ts';
+import { languageTag } from './language.ts';
+import { TIME_FORMS } from './times.ts';
+
+const valuesByOption = new WeakMap<Option, readonly string[]>();
+
+/** An option. @param read reads its value; default: the text as it is. */
+export function option<T>(flags: string, description: string, read?: (text: string, earlier: T) => T): Option {
+  const made = new Option(flags, description);
+  return read === undefined ? made : made.argParser(read);
+}
+
+/** An option of which the shell can complete these values. They are said in its description, too. What it takes is decided elsewhere. */
+export function withValues(one: Option, values: readonly string[]): Option {
+  valuesByOption.set(one, values);
+  return one;
+}
+
+/** The values that an option takes, if they are few. */
+export function valuesOf(one: Option): readonly string[] {
+  return one.argChoices ?? valuesByOption.get(one) ?? [];
+}
+
+/** An option with one of these values. */
+export function choice(flags: string, description: string, values: readonly string[]): Option {
+  return new Option(flags, description).choices(values);
+}
+
+/** An option that must be given. */
+export function required<T>(flags: string, description: string, read?: (text: string, earlier: T) => T): Option {
+  return option(flags, description, read).makeOptionMandatory();
+}
+
+/** Reads an option's value as a whole number; commander names the option in the message. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of at most nine digits.');
+  return Number(text);
+}
+
+/** For commands that show or read times. */
+export const utcOption = option('--utc', 'show and read times in UTC; default: in your time zone');
+/** For commands that show sentences of the service. */
+export const languageOption = withValues(
+  option(
+    '--lang <language>',
+    'of the service’s sentences and pictures: en, es or pt; default: your terminal’s. The command’s own labels are English.',
+    languageTag,
+  ),
+  ['en', 'es', 'pt'],
+);
+
+/** The options that choose a page of a list. */
+export interface PageOptions {
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly cursor?: string;
+}
+
+/** The options of every list. */
+export const tableOptions: readonly Option[] = [
+  option('--columns <names>', 'only these columns, in this order, such as “id,name”', (text) =>
+    text.split(',').map((name) => name.trim()),
+  ),
+  option('--csv', 'print CSV'),
+];
+
+export const pageOptions: readonly Option[] = [
+  option('--limit <n>', 'the number of entries', wholeNumber),
+  option('--offset <n>', 'the number of entries to skip', wholeNumber),
+  option('--cursor <cursor>', 'continue where a page ended'),
+  ...tableOptions,
+];
+
+/** The options that choose a page of a list of matches. */
+export interface MatchPageOptions extends PageOptions {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+export const matchPageOptions: readonly Option[] = [
+  ...pageOptions,
+  option('--since <time>', `played then or later: ${TIME_FORMS}`),
+  option('--until <time>', 'played before then; a day alone is included'),
+  utcOption,
+];
+
+/** The query that these options ask for. */
+export function pageQuery({ limit, offset, cursor }: PageOptions) {
+  return { limit, offset, cursor };
+}
+
+/** The same with the times between which matches were played. */
+export function matchPageQuery(call: Call<MatchPageOptions>) {
+  return { ...pageQuery(call.options), ...sinceUntil(call) };
+}
+
+/** The times that `--since` and `--until` name. */
+export function sinceUntil(call: Call<{ readonly since?: string; readonly until?: string }>) {
+  const { since, until } = call.options;
+  return { since: call.time('--since', since, 'begin'), until: call.time('--until', until, 'end') };
+}

@@ -1,0 +1,91 @@
+/** Profiles: `bandeja login`, `logout`, `profiles` and `--profile`. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { aClub } from '@bandeja/service/test/support/club';
+import { freshName, OPERATOR_TOKEN, useTestService } from '@bandeja/service/test/support/service';
+import { runInside } from './run-cli.ts';
+
+const service = useTestService({ listen: true });
+
+/** The command with profiles of its own, and no variables. */
+async function aHome(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-home-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const profilesPath = join(folder, 'bandeja/profiles.json');
+  const url = service().url ?? assert.fail();
+  const run = (args: string[], options: Parameters<typeof runInside>[1] = {}) =>
+    runInside(args, { url: null, key: null, profilesPath, ...options });
+  return { url, profilesPath, run };
+}
+
+describe('bandeja login', () => {
+  it('stores several profiles, of which the latest is used unless another is named', async (t) => {
+    const { url, profilesPath, run } = await aHome(t);
+    const [norte, sur] = [await aClub(service()), await aClub(service())];
+    for (const [name, club] of [
+      ['norte', norte],
+      ['sur', sur],
+    ] as const) {
+      const args = ['login', '--url', url, '--profile', name];
+      const { exitCode, stderr } = await run(args, { stdin: `${club.partner.token ?? ''}\n` });
+      assert.equal(exitCode, 0, stderr);
+    }
+    assert.equal((await stat(profilesPath)).mode & 0o777, 0o600);
+    const listed = JSON.parse((await run(['profiles', '--json'])).stdout);
+    assert.deepEqual(
+      listed.data.map((one: { name: string; is_current: boolean }) => [one.name, one.is_current]),
+      [
+        ['norte', false],
+        ['sur', true],
+      ],
+    );
+    assert.ok(!JSON.stringify(listed).includes(norte.partner.token ?? '?'));
+
+    await norte.submit();
+    assert.match((await run(['matches', 'list'])).stdout, /^No matches yet/);
+    assert.match((await run(['matches', 'list', '--profile', 'norte'])).stdout, /completed/);
+    assert.match((await run(['--profile', 'norte', 'matches', 'list'])).stdout, /completed/);
+  });
+
+  it('asks for the operator token on a terminal, without showing it', async (t) => {
+    const { url, run } = await aHome(t);
+    const { exitCode, stdout, stderr } = await run(['login', '--url', url, '--operator'], {
+      answers: [OPERATOR_TOKEN],
+    });
+    assert.equal(exitCode, 0, stderr);
+    assert.ok(!`${stdout}${stderr}`.includes(OPERATOR_TOKEN));
+    assert.equal((await run(['partners', 'list'])).exitCode, 0);
+  });
+
+  it('stores nothing that the service does not accept', async (t) => {
+    const { url, profilesPath, run } = await aHome(t);
+    const { exitCode, stderr } = await run(['login', '--url', url], { stdin: freshName('bdj_live_') });
+    assert.equal(exitCode, 3);
+    assert.match(stderr, /invalid_credentials/);
+    await assert.rejects(readFile(profilesPath));
+  });
+
+  it('never sends a stored key to another address', async (t) => {
+    const { url, run } = await aHome(t);
+    const club = await aClub(service());
+    await run(['login', '--url', url], { stdin: club.partner.token ?? '' });
+    // The variable names a service, so the profile is not used, nor its key.
+    const { exitCode, stderr } = await run(['matches', 'list'], { url: 'http://127.0.0.1:1' });
+    assert.equal(exitCode, 3);
+    assert.match(stderr, /BANDEJA_KEY is not set/);
+  });
+
+  it('can be undone, and an unknown profile is named', async (t) => {
+    const { url, run } = await aHome(t);
+    const club = await aClub(service());
+    await run(['login', '--url', url], { stdin: club.partner.token ?? '' });
+    assert.equal((await run(['logout'])).exitCode, 0);
+    assert.match((await run(['profiles'])).stdout, /^No profiles yet/);
+    const { exitCode, stderr } = await run(['matches', 'list', '--profile', 'norte']);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /There is no profile “norte”/);
+  });
+});
