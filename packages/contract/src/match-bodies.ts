@@ -195,7 +195,7 @@ export const MatchAmendment = named(
     {
       description:
         'The fields to change. Omitted fields are not changed; null removes an optional field. `played_at`, `winning_team` and ' +
-        '`participants` cannot be removed.',
+        '`participants` cannot be removed. The amended match must keep the rules of a submission.',
       'x-fixed': {
         external_ref:
           'Cannot be amended: it identifies the match. Void the match and submit it with another `external_ref`.',

@@ -210,7 +210,7 @@ const BatchResult = named(
         }),
       ),
       status: OneOf(['created', 'duplicate', 'rejected'], {
-        description: 'The result of the entry.',
+        description: 'The result of the entry. Only a `rejected` one has an `error`.',
         examples: ['created'],
       }),
       match: NullableMatch,
@@ -223,7 +223,9 @@ const BatchResult = named(
       same_content: Nullable(
         Type.Boolean({
           description:
-            'For a duplicate: true if the entry equals the stored match, or its original submission. False: the reference belongs to another match, and this one was not stored.',
+            'For a duplicate: true if the entry equals the stored match, or its original submission. The order of participants, ' +
+            'and whether ids or usernames name them, makes no difference. False: the reference belongs to another match, and ' +
+            'this one was not stored.',
           examples: [true],
         }),
       ),

@@ -74,7 +74,8 @@ export const Task = named(
       kind: OneOf(taskKinds, kindNotes),
       state: OneOf(taskStates, {
         description:
-          'One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again.',
+          'One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` ' +
+          'again, and `failed` after five crashes. A verification is `done` whatever it finds: read `result`.',
         examples: ['running'],
       }),
       progress: Nullable(TaskProgress),

@@ -190,12 +190,12 @@ export interface BatchResult {
   readonly index: number;
   /** The entry’s reference; null if it is missing or not a text. */
   readonly external_ref: string | null;
-  /** The result of the entry. */
+  /** The result of the entry. Only a `rejected` one has an `error`. */
   readonly status: 'created' | 'duplicate' | 'rejected';
   readonly match: Match | null;
   /** For a duplicate, the id of the match with the same reference. */
   readonly existing_match_id: string | null;
-  /** For a duplicate: true if the entry equals the stored match, or its original submission. False: the reference belongs to another match, and this one was not stored. */
+  /** For a duplicate: true if the entry equals the stored match, or its original submission. The order of participants, and whether ids or usernames name them, makes no difference. False: the reference belongs to another match, and this one was not stored. */
   readonly same_content: boolean | null;
   readonly error: EntryError | null;
 }
@@ -690,7 +690,7 @@ export interface Match {
   readonly void_reason: string | null;
 }
 
-/** The fields to change. Omitted fields are not changed; null removes an optional field. `played_at`, `winning_team` and `participants` cannot be removed. */
+/** The fields to change. Omitted fields are not changed; null removes an optional field. `played_at`, `winning_team` and `participants` cannot be removed. The amended match must keep the rules of a submission. */
 export interface MatchAmendment {
   /** The revision that you amend. The amendment is rejected if the match has another revision by now. */
   readonly revision?: number | null | undefined;
@@ -1233,7 +1233,7 @@ export interface PreviewedPlayer {
 
 /** An error (RFC 9457). */
 export interface Problem {
-  /** The page that explains the code. */
+  /** The page that explains the code, relative to the address of the service. */
   readonly type: string;
   /** A summary of the code, the same for every occurrence. */
   readonly title: string;
@@ -1758,7 +1758,7 @@ export interface Task {
   readonly id: string;
   /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with the sum of its entries. */
   readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
-  /** One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again. */
+  /** One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again, and `failed` after five crashes. A verification is `done` whatever it finds: read `result`. */
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   readonly progress: TaskProgress | null;
   /** The result of a `done` task, by its kind; else null. */
@@ -2128,7 +2128,7 @@ export interface Operations {
    *
    * The pool’s steepness, penalty and hold rate, and the number of matches they are based on.
    *
-   * Guide: [Operating the ratings](/docs/operations#ratings).
+   * Guide: [Ratings](/docs/operations/ratings).
    */
   readonly 'GET /admin/v1/calibration': {
     readonly input: Readonly<Record<string, never>>;
@@ -2170,7 +2170,7 @@ export interface Operations {
    *
    * This node refuses the key at once, the other nodes within five seconds.
    *
-   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   * Guide: [Partners and keys](/docs/operations/partners).
    */
   readonly 'DELETE /admin/v1/keys/{id}': {
     readonly input: {
@@ -2186,7 +2186,7 @@ export interface Operations {
    *
    * Issues a key with the same rights, name and expiry. The old key ends after the overlap, or at its own expiry if that is earlier.
    *
-   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   * Guide: [Partners and keys](/docs/operations/partners).
    */
   readonly 'POST /admin/v1/keys/{id}/rotate': {
     readonly input: {
@@ -2223,7 +2223,7 @@ export interface Operations {
    *
    * Creates a partner without keys. Issue a key next.
    *
-   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   * Guide: [Partners and keys](/docs/operations/partners).
    */
   readonly 'POST /admin/v1/partners': {
     readonly input: {
@@ -2250,7 +2250,7 @@ export interface Operations {
    *
    * A new plan or a suspension takes effect at once on this node, and within five seconds on the other nodes.
    *
-   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   * Guide: [Partners and keys](/docs/operations/partners).
    */
   readonly 'PATCH /admin/v1/partners/{id}': {
     readonly input: {
@@ -2291,7 +2291,7 @@ export interface Operations {
    *
    * The response contains the text of the key, which is never shown again.
    *
-   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   * Guide: [Partners and keys](/docs/operations/partners).
    */
   readonly 'POST /admin/v1/partners/{id}/keys': {
     readonly input: {
@@ -2322,7 +2322,7 @@ export interface Operations {
    *
    * Which ratings are final, and which part of the history is still to be settled.
    *
-   * Guide: [Operating the ratings](/docs/operations#ratings).
+   * Guide: [Ratings](/docs/operations/ratings).
    */
   readonly 'GET /admin/v1/settlement': {
     readonly input: Readonly<Record<string, never>>;
@@ -2353,7 +2353,7 @@ export interface Operations {
    *
    * Queues a task. Only one task runs at a time in the whole database. It does not depend on this connection. If the process that runs it stops, it restarts on another one. Poll the address in `Location` until `state` is `done`, `failed` or `cancelled`.
    *
-   * Guide: [Operating the ratings](/docs/operations#ratings).
+   * Guide: [Ratings](/docs/operations/ratings).
    */
   readonly 'POST /admin/v1/tasks': {
     readonly input: {
@@ -2394,7 +2394,7 @@ export interface Operations {
    *
    * The requests, units and submitted matches of each key on each day, in order of day, partner and key. Days without requests have no entry. If several processes run, the last five seconds of the others may be missing.
    *
-   * Guide: [Partners and keys](/docs/operations#partners-and-keys).
+   * Guide: [Partners and keys](/docs/operations/partners).
    */
   readonly 'GET /admin/v1/usage': {
     readonly input: {
@@ -2890,7 +2890,7 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The maximum number of matches. The newest ones are analysed. */
+            /** The maximum number of matches. The newest ones are analysed; walkovers do not count. */
             readonly limit?: number | undefined;
           }
         | undefined;
@@ -2978,7 +2978,7 @@ export interface Operations {
   /**
    * List a player’s completed matches.
    *
-   * The player’s completed matches from every partner, newest first, with set scores and game order. In another partner’s match, labels are null, and players that you may not see are hidden.
+   * The player’s completed matches from every partner, newest first, with set scores and game order. In another partner’s match, labels are null, and players that you may not see are hidden. If matches of one instant change between two pages, they may be repeated or missed; all others appear exactly once.
    *
    * Plan: every. Scope: `read:players`. Cost: 4 units.
    */

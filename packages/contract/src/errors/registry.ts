@@ -32,7 +32,7 @@ export const errorRegistry = {
     status: 400,
     title: 'The request is malformed',
     meaning:
-      'The request line, a header or a percent escape cannot be read, the version is not HTTP/1.1 or HTTP/1.0, or the target is `*`.',
+      'The request line, a header or a percent escape cannot be read, `Host` is missing, a header is repeated that must not be, the version is not HTTP/1.1 or HTTP/1.0, or the target is `*`.',
     remedy: 'Encode the path and the query as UTF-8 with percent escapes and send well-formed HTTP/1.1.',
   },
   missing_credentials: {
@@ -55,14 +55,14 @@ export const errorRegistry = {
     title: 'The plan does not allow this',
     meaning: 'The partner’s plan does not include this operation.',
     remedy: 'Ask the operator for a plan that does; `required_plans` names them.',
-    guide: 'operations.md#partners-and-keys',
+    guide: 'operations/partners.md',
   },
   insufficient_scope: {
     status: 403,
     title: 'The key lacks a scope',
     meaning: 'The key holds none of the scopes that would allow this operation.',
     remedy: 'Use a key with one of the scopes in `required_scopes`.',
-    guide: 'operations.md#partners-and-keys',
+    guide: 'operations/partners.md',
   },
   test_key_required: {
     status: 403,
@@ -77,7 +77,7 @@ export const errorRegistry = {
     meaning:
       'The operator has suspended this partner. All its keys are rejected until the operator ends the suspension.',
     remedy: 'Ask the operator.',
-    guide: 'operations.md#partners-and-keys',
+    guide: 'operations/partners.md',
   },
   route_not_found: {
     status: 404,
@@ -206,14 +206,14 @@ export const errorRegistry = {
     title: 'A backup is under way',
     meaning: 'Another backup of the embedded database is running. Only one can run at a time.',
     remedy: 'Wait until the other backup has ended.',
-    guide: 'operations.md#back-up',
+    guide: 'operations/backups.md#back-up',
   },
   backup_elsewhere: {
     status: 409,
     title: 'The database is backed up in another way',
     meaning: 'The service has no embedded database with files to copy. `detail` names the tool to use instead.',
     remedy: 'On PostgreSQL use its own tools: `pg_dump`, or `pg_basebackup` with an archive of the log.',
-    guide: 'operations.md#back-up',
+    guide: 'operations/backups.md#back-up',
   },
   body_too_large: {
     status: 413,
@@ -224,8 +224,8 @@ export const errorRegistry = {
   unsupported_media_type: {
     status: 415,
     title: 'The media type is not supported',
-    meaning: 'The body is not sent as application/json.',
-    remedy: 'Send `Content-Type: application/json`.',
+    meaning: 'The body is not sent as application/json, has a charset other than UTF-8, or a `Content-Encoding`.',
+    remedy: 'Send `Content-Type: application/json`, uncompressed.',
   },
   invalid_body: {
     status: 422,
@@ -247,7 +247,7 @@ export const errorRegistry = {
     title: 'Too many requests',
     meaning: 'You have reached your rate limit.',
     remedy: 'Wait for the seconds in `Retry-After`.',
-    guide: 'operations.md#rate-limits',
+    guide: 'operations/limits.md#rate-limits',
   },
   headers_too_large: {
     status: 431,
@@ -277,7 +277,7 @@ export const errorRegistry = {
     meaning: 'More work is waiting than the service takes on.',
     remedy:
       'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
-    guide: 'operations.md#rate-limits',
+    guide: 'operations/limits.md#fairness',
   },
 } as const satisfies Record<string, ErrorDefinition>;
 

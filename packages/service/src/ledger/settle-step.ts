@@ -75,7 +75,7 @@ type Run = NonNullable<LedgerState['run']>;
  * player whose last match is among them.
  *
  * Appending submissions continue. One waits for this transaction only if a rating of its players is locked here. The last step
- * holds the gate exclusively, so that no match is missed (docs/decisions/0007).
+ * holds the gate exclusively, so that no match is missed (docs/ledger.md).
  */
 export async function settleStep(database: Database, settler: Settler, limit: number): Promise<StepResult> {
   const { id, memory, isNextExclusive } = settler;

@@ -27,7 +27,8 @@ export const historyRoutes: RouteModule = (app) => {
       summary: 'List a player’s completed matches',
       description:
         'The player’s completed matches from every partner, newest first, with set scores and game order. In another ' +
-        'partner’s match, labels are null, and players that you may not see are hidden.',
+        'partner’s match, labels are null, and players that you may not see are hidden. If matches of one ' +
+        'instant change between two pages, they may be repeated or missed; all others appear exactly once.',
       params: PlayerPath,
       querystring: Fields({
         ...pageQuery(historyCursor),

@@ -14,12 +14,12 @@ import { tagsOf } from './tags.ts';
 const description = `Verified padel doubles results in, provable history and exact ratings out.
 
 Send \`Authorization: Bearer <key>\` with every request, except those of \`System\`. Bodies are JSON in UTF-8 of at most 32 KiB,
-or 128 KiB for a batch. Unknown fields and parameters, wrong types and malformed values are refused, never corrected.
-The body of a GET or DELETE is not read.
+or 128 KiB for a batch. Unknown fields and parameters, wrong types and malformed values are refused, never corrected:
+in a query, \`01\` and \`6.0\` are not integers. The body of a GET or DELETE is not read.
 
 To try an operation here, enter a key in the field *Bearer Token*. The first start of the service prints the keys of a demo
 partner, and the examples use that partner's players. To issue other keys, run \`bandeja keys issue\`
-([how](/docs/operations#partners-and-keys)). The guides start at [/docs](/docs).
+([how](/docs/operations/partners)). The guides start at [/docs](/docs).
 
 Errors are \`application/problem+json\` (RFC 9457). Programs should use their \`code\`: [/docs/errors](/docs/errors) explains
 every code. Any request may also get \`request_timeout\` (408) or \`headers_too_large\` (431); then the connection closes.

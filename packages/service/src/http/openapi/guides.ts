@@ -14,8 +14,8 @@ const points: Guide = { page: 'guides/won-and-got-nothing', title: 'Why did I wi
 const analysis: Guide = { page: 'analysis', title: 'Analysis: what the numbers mean' };
 const pictures: Guide = { page: 'pictures', title: 'Pictures' };
 const audit: Guide = { page: 'cli#audit', title: 'How to verify the audit trail' };
-const operations: Guide = { page: 'operations#partners-and-keys', title: 'Partners and keys' };
-const ratings: Guide = { page: 'operations#ratings', title: 'Operating the ratings' };
+const operations: Guide = { page: 'operations/partners', title: 'Partners and keys' };
+const ratings: Guide = { page: 'operations/ratings', title: 'Ratings' };
 const monitoring: Guide = { page: 'operations/monitoring', title: 'Monitoring' };
 
 /** The page of the documentation about an operation. */

@@ -31,7 +31,7 @@ export const ProblemShape = named(
     {
       type: Type.String({
         format: 'uri-reference',
-        description: 'The page that explains the code.',
+        description: 'The page that explains the code, relative to the address of the service.',
         examples: ['/docs/errors#invalid_body'],
       }),
       title: Type.String({
