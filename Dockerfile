@@ -11,7 +11,7 @@ COPY packages/contract/package.json ./packages/contract/
 COPY packages/postgres/package.json ./packages/postgres/
 COPY packages/rating/package.json ./packages/rating/
 COPY packages/service/package.json ./packages/service/
-# The optional packages are Node itself, which the image has. None of the others has to run anything to be installed.
+# The optional packages are Node itself, which the image has. The others install without running scripts.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-slim

@@ -1,4 +1,4 @@
-/** Every field that the service logs stands in the table of docs/operations/monitoring.md. */
+/** The table of docs/operations/monitoring.md lists every field that the service logs. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ function fieldsInCode(): string[] {
   });
 }
 
-test('the fields of the log stand in the docs', async (t) => {
+test('the docs list every field of the log', async (t) => {
   const documented = readFileSync(join(root, 'docs/operations/monitoring.md'), 'utf8');
-  const table = documented.slice(documented.indexOf('| field | stands in |'));
+  const table = documented.slice(documented.indexOf('| field | in | meaning |'));
   const listed = new Set([...table.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name = '']) => name));
   const { lines, stream } = logSink();
   const app = drillApp(t, { log: { level: 'debug', stream } });
