@@ -23,7 +23,8 @@ const groups: readonly (readonly [heading: string, messages: Readonly<Record<str
 ];
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\u00A0', '&nbsp;');
-const kindText = (kind: Kind): string => (typeof kind === 'string' ? kind : kind.map((word) => `\`${word}\``).join(' '));
+const kindText = (kind: Kind): string =>
+  typeof kind === 'string' ? kind : kind.map((word) => `\`${word}\``).join(' ');
 
 function row(code: string, { values }: Message): string {
   const kinds = Object.entries(values).map(([name, kind]) => `\`${name}\`: ${kindText(kind)}`);
