@@ -38,7 +38,9 @@ export const listenCommand = command<ListenOptions>({
     const { forwardTo, event: types, secret = `whsec_${randomBytes(24).toString('base64')}` } = call.options;
     const [, key] = SECRET.exec(secret) ?? [];
     if (key === undefined) throw wrongUse('--secret: must look like whsec_….');
-    if (!URL.canParse(forwardTo)) throw wrongUse(`--forward-to: “${forwardTo}” is not an address.`);
+    if (!/^https?:\/\/./.test(forwardTo) || !URL.canParse(forwardTo)) {
+      throw wrongUse(`--forward-to: “${forwardTo}” must begin with http:// or https://.`);
+    }
     const { events } = call.partner;
     const { data: latest } = await events.list({ latest: true });
     call.note(`Sending events to ${forwardTo}. The secret: ${secret}`);

@@ -1,0 +1,72 @@
+/** `bandeja api` */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aClub, type Club } from '@bandeja/service/test/support/club';
+import { OPERATOR_TOKEN, useTestService } from '@bandeja/service/test/support/service';
+import { type CliOptions, runInside } from './run-cli.ts';
+
+const service = useTestService({ listen: true });
+
+function run(club: Club, args: readonly string[], options: CliOptions = {}) {
+  const { token } = club.partner;
+  return runInside(['api', ...args], { url: service().url ?? null, key: token ?? null, ...options });
+}
+
+describe('bandeja api', () => {
+  it('prints the response of a GET request', async () => {
+    const club = await aClub(service());
+    const { id } = await club.submit();
+    const { exitCode, stdout, stderr } = await run(club, ['GET', '/v1/matches?limit=1']);
+    assert.equal(exitCode, 0, stderr);
+    const { data, pagination } = JSON.parse(stdout);
+    assert.deepEqual([data[0].id, pagination.limit], [id, 1]);
+  });
+
+  it('sends the JSON of --input, and prints the status and the headers with --include', async () => {
+    const club = await aClub(service());
+    const stdin = JSON.stringify(club.match());
+    const { exitCode, stdout, stderr } = await run(club, ['post', '/v1/matches', '--input', '-', '--include'], {
+      stdin,
+    });
+    assert.equal(exitCode, 0, stderr);
+    const [head = '', body = ''] = stdout.split('\n\n');
+    assert.match(head, /^201\n/);
+    assert.match(head, /\nlocation: \/v1\/matches\//);
+    assert.equal(head.includes(`/v1/matches/${JSON.parse(body).id}`), true);
+  });
+
+  it('prints a picture as it is, and nothing for a response without a body', async () => {
+    const club = await aClub(service());
+    await club.submit();
+    const [player] = club.players;
+    const picture = await run(club, ['GET', `/v1/players/${player?.username}/card.svg`]);
+    assert.match(picture.stdout, /^<svg /);
+    await run(club, ['PUT', '/v1/rosters/thursday']);
+    assert.deepEqual(await run(club, ['DELETE', '/v1/rosters/thursday']), { exitCode: 0, stdout: '', stderr: '' });
+  });
+
+  it('sends the operator token to paths below /admin, and only there', async () => {
+    const club = await aClub(service());
+    const admin = await run(club, ['GET', '/admin/v1/partners?limit=1'], { operatorToken: OPERATOR_TOKEN, key: null });
+    assert.equal(admin.exitCode, 0, admin.stderr);
+    const partner = await run(club, ['GET', '/v1/matches'], { operatorToken: OPERATOR_TOKEN, key: null });
+    assert.equal(partner.exitCode, 3);
+    assert.match(partner.stderr, /BANDEJA_KEY is not set/);
+  });
+
+  it('prints the error of the service', async () => {
+    const { exitCode, stderr } = await run(await aClub(service()), ['GET', '/v1/matches?limit=0']);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /limit {2}out_of_range/);
+  });
+
+  it('rejects an unknown method and a path without a slash', async () => {
+    const club = await aClub(service());
+    for (const args of [
+      ['FETCH', '/v1/matches'],
+      ['GET', 'v1/matches'],
+    ]) {
+      assert.equal((await run(club, args)).exitCode, 2);
+    }
+  });
+});
