@@ -24,9 +24,8 @@ export interface Declaration<O extends object> {
   readonly use: string;
   /** The operations of the API that it calls, such as `GET /v1/matches/{id}`; none: it needs no service, or has a page of its own. */
   readonly routes?: readonly string[];
+  /** Its first sentence is shown in lists of commands. */
   readonly description: string;
-  /** For the list of commands, where the description is too long. */
-  readonly summary?: string;
   /** What the arguments are, by their names. */
   readonly args?: Readonly<Record<string, string>>;
   /** The few values that an argument has, by its name. */
@@ -37,7 +36,7 @@ export interface Declaration<O extends object> {
   /** What else the help text says, above the examples and below them. */
   readonly notes?: string;
   readonly exitCodes?: string;
-  /** What `--json` prints; null for a command without it. Default: the API’s answer. */
+  /** What `--json` prints; null for a command without it. Default: the response of the API. */
   readonly json?: string | null;
   /** An optional argument that is not given is empty. */
   readonly run: (call: Call<O>, ...args: string[]) => Promise<void>;
@@ -63,9 +62,8 @@ export function command<O extends object = object>(declaration: Declaration<O>):
 
 function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {
   return (parent, context) => {
-    const { use, description, summary, args = {}, options = [], json = 'print the API’s answer' } = declaration;
+    const { use, description, args = {}, options = [], json = 'Print the response of the API' } = declaration;
     const added = parent.command(use).description(description);
-    if (summary !== undefined) added.summary(summary);
     for (const argument of added.registeredArguments) {
       argument.description = args[argument.name()] ?? '';
       const values = declaration.argumentValues?.[argument.name()];
@@ -86,11 +84,12 @@ function argumentText(value: unknown): string {
   return Array.isArray(value) ? value.join(' ') : String(value ?? '');
 }
 
-/** Declares a group of commands, such as `partners …`. */
-export function group(name: string, description: string, entries: readonly Entry[]): Entry {
+/** Declares a group of commands, such as `partners …`. @param alias another name that works, too */
+export function group(name: string, description: string, entries: readonly Entry[], alias?: string): Entry {
   return {
     addTo: (parent, context) => {
-      const added = parent.command(name).description(description);
+      const added = parent.command(name).description(description).usage('<command> [options]').helpCommand(false);
+      if (alias !== undefined) added.alias(alias);
       for (const entry of entries) entry.addTo(added, context);
     },
     commands: entries.flatMap(({ commands }) =>
@@ -103,7 +102,7 @@ function helpAfter<O extends object>({ examples, notes, exitCodes, routes = [] }
   const title = examples.length === 1 ? 'Example' : 'Examples';
   const lines = examples.map((example) => `  $ bandeja ${example}\n`).join('');
   const codes = exitCodes === undefined ? '' : `\nExit codes: ${exitCodes}\n`;
-  const route = routes.length === 0 ? '' : `\nRoute: ${routes.join(', ')}\n`;
+  const route = routes.length === 0 ? '' : `\nAPI: ${routes.join(', ')}\n`;
   return `${notes === undefined ? '' : `\n${notes}`}\n${title}:\n${lines}${codes}${route}`;
 }
 

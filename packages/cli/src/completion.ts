@@ -1,6 +1,6 @@
 /** Shell completion. The scripts of the shells call `bandeja __complete WORDS`, which lists what the last word can become. */
 import type { Command } from 'commander';
-import { valuesOf } from './options.ts';
+import { firstSentence, valuesOf } from './options.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -46,15 +46,12 @@ function candidatesOf(program: Command, before: readonly string[], current: stri
   }
   if (command.commands.length > 0) {
     const visible = command.createHelp().visibleCommands(command);
-    return visible.map((one) => ({ word: one.name(), description: one.summary() || one.description() }));
+    return visible.map((one) => ({ word: one.name(), description: one.description() }));
   }
   const [argument] = command.registeredArguments;
   if (argument?.name() === 'file') return FILES;
   return (argument?.argChoices ?? []).map((word) => ({ word, description: '' }));
 }
-
-/** Shells show one line. */
-const firstSentence = (text: string): string => text.split(/[.;:](?:\s|$)/, 1)[0] ?? '';
 
 /** The script that connects a shell to `bandeja __complete`. */
 export const completionScripts: Readonly<Record<Shell, string>> = {

@@ -12,7 +12,7 @@ export function option<T>(flags: string, description: string, read?: (text: stri
   return read === undefined ? made : made.argParser(read);
 }
 
-/** An option of which the shell can complete these values. They are said in its description, too. What it takes is decided elsewhere. */
+/** Lists values of an option for its help text and for completion. Its parser decides which ones it accepts. */
 export function withValues(one: Option, values: readonly string[]): Option {
   valuesByOption.set(one, values);
   return one;
@@ -22,6 +22,15 @@ export function withValues(one: Option, values: readonly string[]): Option {
 export function valuesOf(one: Option): readonly string[] {
   return one.argChoices ?? valuesByOption.get(one) ?? [];
 }
+
+/** The description of an option for the help text, with its values. */
+export function describeOption(one: Option): string {
+  const values = valuesOf(one);
+  return values.length === 0 ? one.description : `${one.description}: {${values.join('|')}}`;
+}
+
+/** The beginning of a text, for lists that show a line for each entry. */
+export const firstSentence = (text: string): string => text.split(/[.;:](?:\s|$)/, 1)[0] ?? '';
 
 /** An option with one of these values. */
 export function choice(flags: string, description: string, values: readonly string[]): Option {
@@ -40,14 +49,10 @@ export function wholeNumber(text: string): number {
 }
 
 /** For commands that show or read times. */
-export const utcOption = option('--utc', 'show and read times in UTC; default: in your time zone');
+export const utcOption = option('--utc', 'Show and read times in UTC (default: your time zone)');
 /** For commands that show sentences of the service. */
 export const languageOption = withValues(
-  option(
-    '--lang <language>',
-    'of the service’s sentences and pictures: en, es or pt; default: your terminal’s. The command’s own labels are English.',
-    languageTag,
-  ),
+  option('--lang <language>', 'The language of sentences and pictures (default: of your terminal)', languageTag),
   ['en', 'es', 'pt'],
 );
 
@@ -60,16 +65,16 @@ export interface PageOptions {
 
 /** The options of every list. */
 export const tableOptions: readonly Option[] = [
-  option('--columns <names>', 'only these columns, in this order, such as “id,name”', (text) =>
+  option('--columns <names>', 'Show these columns, in this order, such as “id,name”', (text) =>
     text.split(',').map((name) => name.trim()),
   ),
-  option('--csv', 'print CSV'),
+  option('--csv', 'Print CSV'),
 ];
 
 export const pageOptions: readonly Option[] = [
-  option('--limit <n>', 'the number of entries', wholeNumber),
-  option('--offset <n>', 'the number of entries to skip', wholeNumber),
-  option('--cursor <cursor>', 'continue where a page ended'),
+  option('--limit <n>', 'The number of entries', wholeNumber),
+  option('--offset <n>', 'The number of entries to skip', wholeNumber),
+  option('--cursor <cursor>', 'Continue at this cursor of the previous page'),
   ...tableOptions,
 ];
 
@@ -81,8 +86,8 @@ export interface MatchPageOptions extends PageOptions {
 
 export const matchPageOptions: readonly Option[] = [
   ...pageOptions,
-  option('--since <time>', `played then or later: ${TIME_FORMS}`),
-  option('--until <time>', 'played before then; a day alone is included'),
+  option('--since <time>', `Played at or after this time: ${TIME_FORMS}`),
+  option('--until <time>', 'Played before this time; a day is included'),
   utcOption,
 ];
 

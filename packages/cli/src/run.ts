@@ -17,7 +17,6 @@ import { login, logout, profiles } from './commands/login.ts';
 import { matches } from './commands/matches.ts';
 import { partners } from './commands/partners.ts';
 import { players } from './commands/players.ts';
-import { rating } from './commands/rating.ts';
 import { ratings } from './commands/ratings.ts';
 import { rosters } from './commands/rosters.ts';
 import { sandbox } from './commands/sandbox.ts';
@@ -29,47 +28,29 @@ import { completionLines } from './completion.ts';
 import type { Environment } from './environment.ts';
 import { type ExitCode, exitCodes } from './exit.ts';
 import { optionOf } from './option-names.ts';
+import { describeOption, firstSentence } from './options.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-/** Every command there is. */
-export const commands: readonly Entry[] = [
-  importCommand,
-  matches,
-  players,
-  rosters,
-  sessions,
-  rating,
-  audit,
-  erasures,
-  events,
-  sandbox,
-  partners,
-  keys,
-  usage,
-  ratings,
-  tasks,
-  backup,
-  doctor,
-  webhooks,
-  health,
-  api,
-  login,
-  logout,
-  profiles,
-  completion,
+/** The commands, in the sections of the help text. */
+const sections: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
+  ['Commands for partners', [importCommand, matches, players, rosters, sessions, events, webhooks, audit, sandbox]],
+  ['Commands for operators', [partners, keys, usage, ratings, tasks, erasures, backup, doctor]],
+  ['Other commands', [login, logout, profiles, api, health, completion]],
 ];
 
-const HELP = `
-“bandeja login” stores the address of a service and a key. Without it, set these variables:
-  BANDEJA_URL             address of the service (http://127.0.0.1:8080)
-  BANDEJA_KEY             your API key
-  BANDEJA_OPERATOR_TOKEN  the operator token, for partners, keys, usage, ratings, tasks, erasures, backup and doctor
+/** All commands. */
+export const commands: readonly Entry[] = sections.flatMap(([, entries]) => entries);
 
-In a checkout the command is “npm run --silent bandeja --”, and “npm run --silent bandeja -- import --help”
-explains the import. Where its package is installed it is “npx bandeja”.
+const HELP = `
+Environment variables, instead of “bandeja login”:
+  BANDEJA_URL             the address of the service (default: http://127.0.0.1:8080)
+  BANDEJA_KEY             the API key, for the commands for partners
+  BANDEJA_OPERATOR_TOKEN  the operator token, for the commands for operators
 
 Example:
   $ bandeja import examples/club-night.json --register
+
+“bandeja <command> --help” shows the options and examples of a command.
 `;
 
 /** Columns of the help text where standard output is no terminal. */
@@ -129,18 +110,29 @@ export async function run(args: readonly string[], terminal: Terminal, environme
 /** The whole command line. Parsing errors are thrown; they do not end the process. */
 function makeProgram(context: CommandContext): Command {
   const program = new Command('bandeja')
-    .description('A client of the padel results and rating service.')
-    .version(version)
-    .option('--profile <name>', 'use this profile of “bandeja login”')
+    .description('Work with the padel results and rating service from the command line.')
+    .usage('<command> [options]')
+    .version(version, '-V, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show help')
+    .helpCommand(false)
+    .option('--profile <name>', 'Use this profile of “bandeja login”')
     .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: context.terminal.out,
       writeErr: context.terminal.err,
       getOutHelpWidth: () => context.terminal.width() ?? HELP_WIDTH,
     })
-    .configureHelp({ minWidthToWrap: HELP_TEXT_MIN })
+    .configureHelp({
+      minWidthToWrap: HELP_TEXT_MIN,
+      subcommandTerm: (command) => command.name(),
+      subcommandDescription: (command) => firstSentence(command.description()),
+      optionDescription: describeOption,
+    })
     .addHelpText('after', HELP)
     .exitOverride();
-  for (const entry of commands) entry.addTo(program, context);
+  for (const [heading, entries] of sections) {
+    program.commandsGroup(`${heading}:`);
+    for (const entry of entries) entry.addTo(program, context);
+  }
   return program;
 }

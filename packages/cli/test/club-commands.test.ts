@@ -37,7 +37,7 @@ describe('what a club reads of a player', () => {
       assert.match(await club.text('players', reading, a), /No matches yet\.\n/, reading);
     }
     assert.match(await club.text('players', 'progress', a), /No matches in this time\.\n/);
-    assert.equal(await club.text('players', 'matches', a, '--since', 'today'), 'No match in this time.\n');
+    assert.equal(await club.text('players', 'matches', a, '--since', 'today'), 'No matches in this period.\n');
     assert.equal(await club.text('sessions', 'list'), 'No sessions yet.\n');
     assert.equal(await club.text('matches', 'list', '--status', 'voided'), 'No match fits these filters.\n');
     assert.equal(await club.text('rosters', 'list'), 'No rosters yet.\n');
@@ -138,7 +138,7 @@ describe('a club’s people', () => {
     await club.text('players', 'update', a, '--private');
     const shared = await club.run(['players', 'share', a, '--hours', '24']);
     const code = /^code +(\S+)\nworks until +\d{4}-/.exec(shared.stdout)?.[1] ?? '';
-    assert.match(shared.stderr, /Keep the code now/);
+    assert.match(shared.stderr, /Copy the code now/);
     await other.text('rosters', 'put', 'guests');
     assert.match(await other.text('rosters', 'redeem', 'guests', code), new RegExp(`^username +${a}\n`));
     assert.match(await other.text('rosters', 'members', 'guests'), new RegExp(`\n${a} .* private `));

@@ -79,7 +79,7 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
         `match.completed            m5  revision 1  ${event(5).id}`,
       ],
     );
-    assert.match(stderr, new RegExp(`Stopped\\. To go on from here: bandeja events tail --after ${event(5).id}\n$`));
+    assert.match(stderr, new RegExp(`Stopped\\. Continue with: bandeja events tail --after ${event(5).id}\n$`));
   });
 
   it('continues after the last event if the service was unreachable', async (t) => {

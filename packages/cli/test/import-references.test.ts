@@ -186,7 +186,7 @@ describe('bandeja import of a file without references', () => {
     for (const prefix of ['', 'x'.repeat(65), 'a\tb']) {
       const run = await runInside(['import', file, '--ref-prefix', prefix], {});
       assert.equal(run.exitCode, 2);
-      assert.match(run.stderr, /--ref-prefix: a prefix is 1 to 64 characters/);
+      assert.match(run.stderr, /--ref-prefix: must have 1 to 64 characters/);
     }
   });
 });

@@ -56,7 +56,7 @@ describe('bandeja matches submit, by hand', () => {
   it('checks and stores nothing with --dry-run', async () => {
     const club = await CommandClub.start(service());
     const run = await club.run(['matches', 'submit', ...club.match(), '--dry-run']);
-    assert.equal(run.stderr, 'Checked; nothing was stored.\n');
+    assert.equal(run.stderr, 'The match is valid. Nothing was stored.\n');
     assert.equal(await club.text('matches', 'list'), 'No matches yet.\n');
   });
 
@@ -142,7 +142,7 @@ describe('bandeja matches amend', () => {
     const run = await club.run(['matches', 'amend', id, '--file', file]);
     assert.equal(run.stderr, 'session  friday → –\nminutes  – → 60\n');
     const again = await club.run(['matches', 'amend', id, '--file', file]);
-    assert.equal(again.stdout, 'Already so: nothing was changed.\n');
+    assert.equal(again.stdout, 'The match already has these values. Nothing was changed.\n');
     const [a, b, c, d] = club.players;
     const teams = await club.run(['matches', 'amend', id, '--a', `${a},${c}`, '--b', `${b},${d}`]);
     assert.equal(teams.stderr, `players  ${a} / ${b} v. ${c} / ${d} → ${a} / ${c} v. ${b} / ${d}\n`);

@@ -14,13 +14,12 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** `bandeja api` */
 export const api = command<ApiOptions>({
   use: 'api <method> <path>',
-  summary: 'send any request to the API',
   description:
-    'Send any request to the API and print the response. Paths below /admin use the operator token, all others the key.',
-  args: { method: 'GET, POST, PUT, PATCH or DELETE', path: 'such as "/v1/matches?limit=5"' },
+    'Send a request to the API and print the response. Paths below /admin use the operator token, all others the key.',
+  args: { method: 'GET, POST, PUT, PATCH or DELETE', path: 'The path, such as "/v1/matches?limit=5"' },
   options: [
-    option('--input <file>', 'send this JSON file (“-” for standard input)'),
-    option('--include', 'print the status and the headers, too'),
+    option('--input <file>', 'Send this JSON file as the body (“-” for standard input)'),
+    option('--include', 'Also print the status and the headers'),
   ],
   examples: [
     'api GET "/v1/matches?limit=5"',

@@ -35,12 +35,12 @@ const entryLayout: Layout<Api.AuditEntry> = [
 ];
 
 /** `bandeja audit …` */
-export const audit = group('audit', 'The audit trail of what was submitted. Needs BANDEJA_KEY.', [
+export const audit = group('audit', 'Read and verify your audit trail', [
   command<PageOptions & { after?: number }>({
     use: 'list',
     routes: ['GET /v1/audit'],
-    description: 'List your audit trail in order: what happened to which match, and who did it.',
-    options: [option('--after <seq>', 'only entries after this one', wholeNumber), ...pageOptions, utcOption],
+    description: 'List the entries of your audit trail, oldest first.',
+    options: [option('--after <seq>', 'Only entries after this one', wholeNumber), ...pageOptions, utcOption],
     examples: ['audit list --after 1000 --limit 50'],
     run: async (call) => {
       const query = { ...pageQuery(call.options), after: call.options.after };
@@ -51,19 +51,16 @@ export const audit = group('audit', 'The audit trail of what was submitted. Need
     use: 'verify',
     routes: ['GET /v1/audit', 'GET /v1/matches', 'POST /admin/v1/tasks'],
     description:
-      'Read your whole audit chain, check every hash of it here, and compare each match with its entries. Note the head that ' +
-      'it prints: given as --known the next time, it shows that nothing before it was removed or rewritten.',
+      'Verify your audit chain on this machine. Recomputes every hash and compares each match with its entries. Keep the head ' +
+      'that it prints and pass it as --known next time: that proves that no earlier entry was removed or rewritten.',
     options: [
-      option('--known <seq:hash>', 'a head noted earlier, which the chain must still contain', knownLink),
-      option(
-        '--all',
-        'the trails of all partners, verified by the service with every match; needs BANDEJA_OPERATOR_TOKEN',
-      ),
-      option('--no-wait', 'with --all: start the task and print its id'),
-      option('--quiet', 'no progress'),
+      option('--known <seq:hash>', 'An earlier head, which the chain must still contain', knownLink),
+      option('--all', 'Have the service verify the chains of all partners; needs the operator token'),
+      option('--no-wait', 'With --all: start the task and print its id'),
+      option('--quiet', 'Show no progress'),
     ],
     examples: ['audit verify --known 1204:9f2c…', 'audit verify --all'],
-    exitCodes: '0 the trail holds, 1 it does not, 2 wrong use, 3 the service cannot be reached.',
+    exitCodes: '0 the chain is valid, 1 it is not, 2 wrong usage, 3 the service cannot be reached',
     json: 'print the result as JSON',
     run: async (call) => {
       const { known = null, all, quiet, json } = call.options;
@@ -85,7 +82,7 @@ export const audit = group('audit', 'The audit trail of what was submitted. Need
 /** Lets the service verify the trails of all partners. */
 async function verifyAll(call: Call<VerifyOptions>): Promise<void> {
   if (call.options.known !== undefined)
-    throw wrongUse('--known belongs to one partner’s chain; it cannot go with --all.');
+    throw wrongUse('--known and --all exclude each other: a head belongs to one partner’s chain.');
   const result = await runTask(call, 'audit', 'entries');
   if (result === null) return;
   const { faults } = result;

@@ -27,18 +27,17 @@ const layout: Layout<WrittenBackup> = [
 export const backup = command<BackupOptions>({
   use: 'backup <file>',
   routes: ['POST /admin/v1/backups'],
-  summary: 'back up the embedded database while the service works',
   description:
-    'Back up the embedded database into a file (.tar.gz) while the service works. Whatever was acknowledged before the moment ' +
-    'that it prints is in it. The file appears once it is complete. Needs BANDEJA_OPERATOR_TOKEN.',
-  args: { file: 'the file to write, on this machine' },
-  options: [option('--replace', 'replace the file if it is there'), option('--quiet', 'no progress'), utcOption],
+    'Back up the embedded database while the service runs. Writes a .tar.gz file that contains everything acknowledged before ' +
+    'the time it prints. The file appears when it is complete.',
+  args: { file: 'The file to write on this machine' },
+  options: [option('--replace', 'Replace an existing file'), option('--quiet', 'Show no progress'), utcOption],
   notes:
-    'On PostgreSQL use pg_dump or pg_basebackup. Try a backup with “npm run restore -- <file> --check” in a\ncheckout of the service.\n',
+    'On PostgreSQL use pg_dump or pg_basebackup. Check a backup with “npm run restore -- <file> --check” in a\ncheckout of the service.\n',
   examples: ['backup bandeja.tar.gz', 'backup /var/backups/bandeja.tar.gz --replace --quiet'],
   exitCodes:
-    '0 the file is complete, 1 this database cannot be backed up so, or another backup is under\nway, 2 wrong use, 3 the service cannot be reached or does not allow it, or the backup broke\noff; 130 interrupted. Unless it is 0, there is no new file.',
-  json: 'print what was written as JSON',
+    '0 the file is complete, 1 the database is not embedded, or another backup is running,\n2 wrong usage, 3 the service cannot be reached or does not allow it, or the backup failed, 130 interrupted.\nUnless the code is 0, no file was written.',
+  json: 'Print the result as JSON',
   run: async (call, file) => {
     const startedAt = performance.now();
     const client = call.operator;
@@ -46,7 +45,7 @@ export const backup = command<BackupOptions>({
     const { note, size_bytes } = await wait(
       call,
       { client, noun: 'MB' },
-      'Interrupted: there is no new file.',
+      'Interrupted. No file was written.',
       async ({ display, signal }) => {
         const ask = () => client.service.backup({ signal });
         const onProgress = (bytes: number): void =>

@@ -4,9 +4,8 @@ import { completionScripts, type Shell, shells } from '../completion.ts';
 /** `bandeja completion` */
 export const completion = command({
   use: 'completion <shell>',
-  summary: 'print a script that completes commands and options in your shell',
-  description: 'Print a script with which your shell completes commands, options and their values: bash, zsh or fish.',
-  args: { shell: 'the shell' },
+  description: 'Print a completion script for your shell.',
+  args: { shell: 'The shell' },
   argumentValues: { shell: shells },
   notes:
     'bash: bandeja completion bash > ~/.local/share/bash-completion/completions/bandeja\nzsh:  bandeja completion zsh > a folder of $fpath/_bandeja\nfish: bandeja completion fish > ~/.config/fish/completions/bandeja.fish\n',

@@ -13,13 +13,12 @@ const PAINTS = { ok: 'up', warning: 'strong', problem: 'down' } as const;
 export const doctor = command({
   use: 'doctor',
   routes: ['GET /admin/v1/diagnosis'],
-  summary: 'check the service, and say what to do',
   description:
-    'Check the service: whether it is reachable and ready, its version, database, migrations, clock, disk, settlement and webhook ' +
-    'deliveries. Prints what to do about each problem. Read-only. Needs BANDEJA_OPERATOR_TOKEN.',
+    'Diagnose the service and print how to fix each problem. Checks that it is reachable and ready, its version, database, ' +
+    'migrations, clock, disk, settlement and webhook deliveries. Read-only.',
   examples: ['doctor', 'doctor --json'],
-  exitCodes: '0 no problems (there may be warnings), 1 problems, 3 the service cannot be reached.',
-  json: 'print the findings as JSON',
+  exitCodes: '0 no problems (warnings are possible), 1 problems, 3 the service cannot be reached',
+  json: 'Print the findings as JSON',
   run: async (call) => {
     const { finish } = call.context;
     const first = await reachability(call);

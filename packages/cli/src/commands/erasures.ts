@@ -16,11 +16,11 @@ const erasureLayout: Layout<Api.Erasure> = [
 const HOLDS = 'what “erasures list --json” prints';
 
 /** `bandeja erasures …` */
-export const erasures = group('erasures', 'Which players were erased. Needs BANDEJA_OPERATOR_TOKEN.', [
+export const erasures = group('erasures', 'List erasures, and repeat them after a restore', [
   command<PageOptions>({
     use: 'list',
     routes: ['GET /admin/v1/erasures'],
-    description: 'List which players were erased, by whom and when, oldest first. No one is named.',
+    description: 'List erasures, oldest first. Contains ids and times, no names.',
     options: [...pageOptions, utcOption],
     examples: ['erasures list', 'erasures list --limit 1000 --json > erasures.json'],
     run: async (call) =>
@@ -30,10 +30,8 @@ export const erasures = group('erasures', 'Which players were erased. Needs BAND
     use: 'repeat <file>',
     routes: ['DELETE /admin/v1/players/{id}'],
     description:
-      'Erase again who is erased in a list that “erasures list --json” wrote: after a backup was restored, in which these players ' +
-      'still have their names.',
-    summary: 'Erase again who is in a list, after a restore.',
-    args: { file: 'such a list' },
+      'Repeat the erasures of a list. Use it after you restored an older backup, in which the players still have their names.',
+    args: { file: 'The output of “bandeja erasures list --json”' },
     examples: ['erasures repeat erasures.json'],
     run: async (call, file) => {
       const { data } = objectOf(await jsonFile(call, file, HOLDS));

@@ -35,13 +35,11 @@ const AWAY_NOTE_MS = 60_000;
 export const tailCommand = command<TailOptions>({
   use: 'tail',
   routes: ['GET /v1/events'],
-  description:
-    'Print the events of your matches and players as they happen, a line each, until Ctrl-C. Continues after the service was ' +
-    'unreachable.',
+  description: 'Print new events as they happen. Stops at Ctrl-C. Continues after the service was ' + 'unreachable.',
   options: [
-    option('--after <id>', 'begin after this event; default: only new events').conflicts('all'),
-    option('--all', 'begin with the oldest event that is kept (30 days)'),
-    new Option('--type <type...>', 'only events of these types').choices(Object.keys(EVENT_TYPES)),
+    option('--after <id>', 'Start after this event (default: only new events)').conflicts('all'),
+    option('--all', 'Start with the oldest event (30 days)'),
+    new Option('--type <type...>', 'Only events of these types').choices(Object.keys(EVENT_TYPES)),
     utcOption,
   ],
   examples: [
@@ -49,8 +47,8 @@ export const tailCommand = command<TailOptions>({
     'events tail --type match.completed match.voided',
     'events tail --after evt_1a-0-3f9c2e07 --json',
   ],
-  exitCodes: '130 after Ctrl-C, with the command that continues; 2 wrong use, 3 the service does not allow it.',
-  json: 'print each event as a line of JSON',
+  exitCodes: '130 after Ctrl-C, 2 wrong usage, 3 the service does not allow it',
+  json: 'Print each event as a line of JSON',
   run: tail,
 });
 
@@ -68,7 +66,7 @@ async function tail(call: Call<TailOptions>): Promise<void> {
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new CommandFailure(exitCodes.interrupted, `Stopped. To go on from here: bandeja ${goOn(call.options, last)}`);
+    throw new CommandFailure(exitCodes.interrupted, `Stopped. Continue with: bandeja ${goOn(call.options, last)}`);
   } finally {
     stopListening();
   }

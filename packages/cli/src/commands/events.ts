@@ -20,15 +20,15 @@ interface ListOptions {
 }
 
 /** `bandeja events …` */
-export const events = group('events', 'What happened to your matches and players. Needs BANDEJA_KEY.', [
+export const events = group('events', 'Read the events of your matches and players', [
   command<ListOptions>({
     use: 'list',
     routes: ['GET /v1/events'],
-    description: 'List your events in order, oldest first. Those of the last 30 days are kept.',
+    description: 'List your events, oldest first. Events are kept for 30 days.',
     options: [
-      option('--after <id>', 'only events after this one'),
-      option('--limit <n>', 'how many', wholeNumber),
-      option('--cursor <cursor>', 'continue where a page ended'),
+      option('--after <id>', 'Only events after this one'),
+      option('--limit <n>', 'The number of events', wholeNumber),
+      option('--cursor <cursor>', 'Continue at this cursor of the previous page'),
       ...tableOptions,
       utcOption,
     ],

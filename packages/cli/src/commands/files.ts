@@ -32,8 +32,8 @@ export interface PictureOptions {
 }
 
 export const pictureOptions: readonly Option[] = [
-  option('--svg <file>', 'write it as a picture into this file (“-” for standard output)'),
-  choice('--theme <theme>', 'of the picture; auto is the viewer’s choice', ['auto', 'light', 'dark']),
+  option('--svg <file>', 'Write a picture to this file (“-” for standard output)'),
+  choice('--theme <theme>', 'The theme of the picture; “auto” follows the viewer', ['auto', 'light', 'dark']),
 ];
 
 /**

@@ -5,10 +5,9 @@ import { printable } from '../terminal.ts';
 export const health = command({
   use: 'health',
   routes: ['GET /health/ready'],
-  summary: 'is the service there, and ready?',
-  description: 'Ask whether the service is ready. Needs no key.',
+  description: 'Check that the service is ready. Needs no key.',
   examples: ['health'],
-  exitCodes: '0 it is ready, 3 it is not, or cannot be reached.',
+  exitCodes: '0 the service is ready, 3 it is not ready or cannot be reached',
   run: async (call) => {
     const { url } = call.connection;
     call.show(await call.anyone.service.ready(), ({ failing_upkeep: failing = [] }) => {

@@ -38,74 +38,64 @@ interface RawNames {
 
 const COMPETITIONS = Object.keys(competitionWeights);
 
-const NOTES = `Columns are found by name: our own names, or words in English, Spanish, Portuguese, Italian or French:
-  when      played_at, or date and time             Fecha, Hora, Data, Ora, Heure
+const NOTES = `Columns are recognized by our own names, or by words in English, Spanish, Portuguese, Italian and French:
+  time      played_at, or date and time             Fecha, Hora, Data, Ora, Heure
   players   team_a and team_b, two in a cell        Pareja 1, Dupla 2, Coppia, Equipo local
             or team_a_1, team_a_2, team_b_1, …      Jugador 1 to Jugador 4
   result    winner, set_scores, or set_1, set_2, …  Ganador, Vincitore, Resultado, Set 1
   optional  external_ref, outcome, venue_label, court, session_external_ref (Torneo,
             Liga), round (Jornada, Rodada, Giornata), duration_minutes, trust_tier, competition_type, scoring
-At least the time, the players, and one of winner and score are needed.
+Each row needs a time, four players, and a winner or a score.
 
-Scores look like “6-4 3-6 7-5”, “6/4 7/6(5)”, “6-4 3-6 [10-8]”, team A first; “W.O.”, “ret.” and “Ab.” may
-stand with them. The winner is A, 1, Pareja 1, Local, or names of one team, and may be absent where the
-score decides. A level score in points is a draw.
+Scores are written like “6-4 3-6 7-5”, “6/4 7/6(5)” or “6-4 3-6 [10-8]”, team A first, with “W.O.”, “ret.” or
+“Ab.” beside them. The winner is A, 1, Pareja 1, Local, or the names of a team. It can be missing if the score
+decides. A level score in points is a draw.
 
-What the file leaves open is never guessed: dates such as 03/04 need --dates unless another date of the
-file decides, times without a zone need --timezone. On a terminal the command asks, shows the first
-matches as it reads them, and sends nothing before you agree (--yes: at once).
+The command never guesses. If dates such as 03/04 are ambiguous in the whole file, give --dates. If times have
+no zone, give --timezone. On a terminal it asks, shows the first matches, and sends them after you confirm.
 
-With --names a name means the one of your own people who has it, without case and accents. A name that
-none of them has is a new player for --register, with a username made from it (marta.gil). A name that may mean
-several people, or be a short form of another one (Marta G.), is never guessed: its rows are rejected,
-and listed with the people that it may mean, until a players file decides.
+With --names, a name matches the player of yours with that name, ignoring case and accents. With --register, an
+unknown name becomes a new player with a username derived from it (marta.gil). Rows with an ambiguous name, or a
+short form of another name (Marta G.), are rejected and listed until a players file decides.
 
-A match is known by its external_ref (or match_id). A file without that column gets references
-made from time, players and score, the same ones each time. Matches that the service has already
-count as duplicates, which are not errors. So after an interruption, run the same import again.
-A row whose reference the service has for another match counts as a conflict and is not stored:
-if a file numbers its matches from 1 each month, give it a prefix (--ref-prefix 2026-05-).
+A match is identified by its external_ref (or match_id). Without that column, references are derived from time,
+players and score. A match that is already stored counts as a duplicate, which is not an error: after an
+interruption, run the same import again. A row whose reference belongs to a different match is a conflict and
+is not stored. If a file numbers its matches from 1 each month, add a prefix (--ref-prefix 2026-05-).
 `;
 
 /** `bandeja import` */
 export const importCommand = command<RawOptions>({
   use: 'import <file>',
   routes: ['POST /v1/matches/batch', 'POST /v1/players/batch'],
-  summary: 'send a file of results to the service',
   description:
-    'Sends a file of results (.csv, .tsv, .txt, .xlsx, .json; “-” for CSV on standard input) to the service.',
-  args: { file: 'the file' },
+    'Import matches from a file. Reads .csv, .tsv, .txt, .xlsx and .json, and CSV from standard input (“-”).',
+  args: { file: 'The file' },
   options: [
-    option('--map <ours=theirs>', 'the file’s name for one of our columns; may be repeated', addPair),
-    withValues(option('--dates <order>', 'what 03/04/2026 is: dmy, mdy or ymd', dateOrder), ['dmy', 'mdy', 'ymd']),
-    option('--timezone <zone>', 'where times without a zone were played, such as Europe/Madrid', timezone),
-    option('--time <clock>', 'the time of matches that have only a date, such as 20:00', clock),
-    withValues(option('--scores <what>', 'what scores such as 2-1 count: sets or games', scoreCounts), [
-      'sets',
-      'games',
-    ]),
-    option('--sheet <sheet>', 'name or number of the sheet of an .xlsx file; the first if absent'),
+    option('--map <ours=theirs>', 'Map one of our columns to a column of the file; repeatable', addPair),
+    withValues(option('--dates <order>', 'The order of dates such as 03/04/2026', dateOrder), ['dmy', 'mdy', 'ymd']),
+    option('--timezone <zone>', 'The time zone of times without one, such as Europe/Madrid', timezone),
+    option('--time <clock>', 'The time of matches that have only a date, such as 20:00', clock),
+    withValues(option('--scores <what>', 'What a score such as 2-1 counts', scoreCounts), ['sets', 'games']),
+    option('--sheet <sheet>', 'Name or number of the sheet of an .xlsx file (default: the first)'),
     withValues(
-      option('--competition <type>', `of matches that do not say it: ${COMPETITIONS.join(', ')}`, competition),
+      option('--competition <type>', 'The kind of competition, if the file has none', competition),
       COMPETITIONS,
     ),
-    option('--session <name>', 'the night, league or tournament of matches that do not say it'),
-    option('--session-by-day', 'one session for each day, so that each evening has a recap'),
-    option('--yes', 'on a terminal: send without asking'),
-    option('--names', 'match players by name instead of username'),
-    option(
-      '--players <file>',
-      'which player each name means, as CSV or .xlsx: name, username, display_name, country_code',
-    ),
-    option('--players-out <file>', 'write such a file to start from: every name with what it means'),
-    option('--register', 'create missing players, private unless --public is given'),
-    option('--public', 'with --register: create them public'),
-    option('--roster <slug>', 'with --register: put every player of the file on this roster'),
-    option('--ref-prefix <text>', 'put this before every external_ref of the file'),
-    option('--refs-from-content', 'make every external_ref from time, players and score'),
-    option('--dry-run', 'check everything, store nothing'),
-    option('--report <file>', 'write a CSV line per row: created, duplicate, conflict or rejected, and why'),
-    option('--quiet', 'no progress'),
+    option('--session <name>', 'The night, league or tournament, if the file has none'),
+    option('--session-by-day', 'Make each day a session, so that each night has a recap'),
+    option('--yes', 'Skip the confirmation'),
+    option('--names', 'Match players by name instead of username'),
+    option('--players <file>', 'CSV or .xlsx that maps names to usernames: name, username, display_name, country_code'),
+    option('--players-out <file>', 'Write such a file with every name of the import'),
+    option('--register', 'Register missing players, private unless you give --public'),
+    option('--public', 'With --register: make them public'),
+    option('--roster <slug>', 'With --register: add all players of the file to this roster'),
+    option('--ref-prefix <text>', 'A prefix for every external_ref of the file'),
+    option('--refs-from-content', 'Derive every external_ref from time, players and score'),
+    option('--dry-run', 'Validate everything without storing it'),
+    option('--report <file>', 'Write a CSV file with the result of each row'),
+    option('--quiet', 'Show no progress'),
   ],
   notes: NOTES,
   examples: [
@@ -118,8 +108,8 @@ export const importCommand = command<RawOptions>({
     'import - --json < results.csv',
   ],
   exitCodes:
-    '0 done, 1 done with rejected or conflicting rows, 2 wrong use, a bad file, or a question\nanswered with no, 3 the service cannot be reached or does not allow it, 130 interrupted.',
-  json: 'print the summary as JSON, nothing else',
+    '0 all rows are stored, 1 some rows were rejected or are in conflict, 2 wrong usage, an\nunreadable file, or not confirmed, 3 the service cannot be reached or does not allow it, 130 interrupted',
+  json: 'Print only the summary, as JSON',
   run: async ({ context, options }, file) => context.finish(await importFile(file, checked(options), context)),
 });
 
@@ -163,13 +153,13 @@ function nameOptions({ names = false, players = null, playersOut = null }: RawNa
 function checked(options: RawOptions): ImportOptions {
   const { roster = null } = options;
   if (!options.register && (options.public || roster !== null)) {
-    throw wrongUse('--public and --roster say how players are registered; they go with --register.');
+    throw wrongUse('--public and --roster need --register.');
   }
   if (roster !== null && !SLUG.test(roster)) {
-    throw wrongUse(`--roster ${roster}: a roster’s slug is 1 to 64 of a–z, 0–9 and “-”.`);
+    throw wrongUse(`--roster ${roster}: a slug has 1 to 64 characters: a–z, 0–9 and “-”.`);
   }
   if (options.refPrefix !== undefined && !REF_PREFIX.test(options.refPrefix)) {
-    throw wrongUse('--ref-prefix: a prefix is 1 to 64 characters, none of them a control character.');
+    throw wrongUse('--ref-prefix: must have 1 to 64 characters and no control characters.');
   }
   return {
     map: options.map ?? [],

@@ -21,8 +21,8 @@ interface IssueOptions {
 }
 
 const PARTNER_ID = '0190a0b0-1111-7222-8333-444455556666';
-const partner = { 'partner-id': 'the partner’s id' };
-const key = { 'key-id': 'the key’s id (not the key itself)' };
+const partner = { 'partner-id': 'The id of the partner' };
+const key = { 'key-id': 'The id of the key, not the key' };
 const scopes = (key: Pick<Api.Key, 'scopes'>): string => key.scopes.join(' ');
 
 const listed: Layout<Api.Key> = [
@@ -50,28 +50,28 @@ function addScopes(text: string, earlier: readonly string[] | undefined): readon
 
 function showKey<O extends object>(call: Call<O>, body: Api.IssuedKey): void {
   call.show(body, issued);
-  call.note('Keep the key now: it cannot be shown again.');
+  call.note('Copy the key now: it is not shown again.');
 }
 
 /** `bandeja keys …` */
-export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERATOR_TOKEN.', [
+export const keys = group('keys', 'Manage the API keys of partners', [
   command<IssueOptions>({
     use: 'issue <partner-id>',
     routes: ['POST /admin/v1/partners/{id}/keys'],
-    description: 'Issue a key. It is shown only this once, and only its hash is stored.',
+    description: 'Issue a key. It is shown once: only its hash is stored.',
     args: partner,
     options: [
       withValues(
         required(
           '--scope <scope>',
-          'what it may be used for: write:matches, read:players, read:intelligence, write:players, manage:webhooks; may be repeated, or given with commas',
+          'A scope: write:matches, read:players, read:intelligence, write:players or manage:webhooks; repeatable, or separated by commas',
           addScopes,
         ),
         ['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks'],
       ),
-      option('--name <name>', 'what to call it'),
-      choice('--mode <mode>', 'a test key uses the partner’s sandbox only; default: live', ['live', 'test']),
-      option('--expires-at <time>', 'when it ends, for example 2027-01-31: at the end of that day in your time zone'),
+      option('--name <name>', 'A name for the key'),
+      choice('--mode <mode>', 'A test key only reaches the sandbox (default: live)', ['live', 'test']),
+      option('--expires-at <time>', 'When it expires; a day such as 2027-01-31 ends in your time zone'),
       utcOption,
     ],
     examples: [
@@ -87,7 +87,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
   command<PageOptions>({
     use: 'list <partner-id>',
     routes: ['GET /admin/v1/partners/{id}/keys'],
-    description: 'List a partner’s keys, without the secrets, which are not stored.',
+    description: 'List the keys of a partner.',
     args: partner,
     options: [...pageOptions, utcOption],
     examples: [`keys list ${PARTNER_ID}`],
@@ -98,9 +98,9 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
   command<{ overlap?: number }>({
     use: 'rotate <key-id>',
     routes: ['POST /admin/v1/keys/{id}/rotate'],
-    description: 'Issue a new key with the same rights; the old one ends after the overlap.',
+    description: 'Replace a key. The new one has the same rights; the old one expires after the overlap.',
     args: key,
-    options: [option('--overlap <seconds>', 'how long the old key still works', wholeNumber), utcOption],
+    options: [option('--overlap <seconds>', 'How long the old key remains valid', wholeNumber), utcOption],
     examples: [`keys rotate ${PARTNER_ID} --overlap 86400`],
     run: async (call, id) => {
       showKey(call, await call.operator.keys.rotate(id, { overlap_seconds: call.options.overlap }));
@@ -109,7 +109,7 @@ export const keys = group('keys', 'API keys of the partners. Needs BANDEJA_OPERA
   command({
     use: 'revoke <key-id>',
     routes: ['DELETE /admin/v1/keys/{id}'],
-    description: 'End a key. Takes effect everywhere within seconds.',
+    description: 'Revoke a key. Takes effect everywhere within seconds.',
     args: key,
     examples: [`keys revoke ${PARTNER_ID}`],
     run: async (call, id) => {

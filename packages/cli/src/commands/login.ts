@@ -18,16 +18,15 @@ const DEFAULT_NAME = 'default';
 export const login = command<LoginOptions>({
   use: 'login',
   routes: ['GET /v1/matches', 'GET /admin/v1/partners'],
-  summary: 'store the address of a service and a key for it',
   description:
-    'Store the address of a service and a key for it in a file that only you can read. Several profiles can be stored; the latest login ' +
-    'is used by default.',
+    'Store the address of a service and a key. They are written to a file that only you can read. You can store several profiles; ' +
+    'the latest login is used by default.',
   options: [
-    option('--url <url>', 'the address of the service'),
-    option('--operator', 'store the operator token instead of a key'),
+    option('--url <url>', 'The address of the service'),
+    option('--operator', 'Store the operator token instead of a key'),
   ],
   notes:
-    'Asks for the key, or reads it from standard input. The variables BANDEJA_URL, BANDEJA_KEY and\nBANDEJA_OPERATOR_TOKEN win over the stored profile, and --profile wins over them.\n',
+    'Asks for the key, or reads it from standard input. The environment variables override the stored profile, and\n--profile overrides both.\n',
   examples: [
     'login --url https://ratings.example.org',
     'login --url https://ratings.example.org --profile norte < key.txt',
@@ -76,8 +75,7 @@ async function check({ context, options }: Call<LoginOptions>, url: string, secr
 /** `bandeja logout` */
 export const logout = command({
   use: 'logout',
-  summary: 'delete a stored profile',
-  description: 'Delete the stored profile that --profile names, by default the current one. The key stays valid.',
+  description: 'Delete a stored profile. Without --profile, the current one. The key remains valid.',
   examples: ['logout', 'logout --profile norte'],
   json: null,
   run: async (call) => {
@@ -109,10 +107,9 @@ const layout: Layout<ListedProfile> = [
 /** `bandeja profiles` */
 export const profiles = command({
   use: 'profiles',
-  summary: 'list the stored profiles',
-  description: 'List the stored profiles, without their keys.',
+  description: 'List the stored profiles. Keys are not shown.',
   examples: ['profiles'],
-  json: 'print them as JSON',
+  json: 'Print the profiles as JSON',
   run: async (call) => {
     const { current, profiles: all } = readProfiles(call.context.environment.profilesPath);
     const data = Object.entries(all).map(([name, { url, key, operator_token: token }]): ListedProfile => {

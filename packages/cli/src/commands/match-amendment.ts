@@ -21,13 +21,13 @@ export const amendCommand = command<AmendOptions>({
   use: 'amend <id>',
   routes: ['PATCH /v1/matches/{id}', 'GET /v1/matches/{id}'],
   description:
-    'Correct a match. Shows what changes, and on a terminal asks before it does. Ratings become what they would be if the ' +
-    'match had been submitted like this.',
-  args: { id: 'the match’s id' },
+    'Correct a match. Shows the changes, and asks for confirmation on a terminal. Ratings are recomputed as if the match had ' +
+    'been submitted like this.',
+  args: { id: 'The id of the match' },
   options: [
     ...playedMatchOptions,
-    option('--file <file>', 'the changed fields as a JSON object; null takes a value away (“-” for standard input)'),
-    option('--yes', 'do not ask'),
+    option('--file <file>', 'A JSON object with the changed fields; null removes a value (“-” for standard input)'),
+    option('--yes', 'Skip the confirmation'),
   ],
   examples: [
     'matches amend 019de4f2-a340-8f34-a99b-71224f08972d --winner B --score "4-6 5-7"',
@@ -43,7 +43,7 @@ refused (revision_conflict): look at the match again.
     const changes = call.options.file === undefined ? matchFields(call, match.outcome) : given;
     const lines = differences(call, match, changes);
     if (lines.length === 0) {
-      call.done(match, 'Already so: nothing was changed.');
+      call.done(match, 'The match already has these values. Nothing was changed.');
       return;
     }
     if (!(await isMeant(call, lines))) throw new CommandFailure(exitCodes.wrongUse, 'Nothing was changed.');
@@ -60,9 +60,9 @@ async function changesOf(call: Call<AmendOptions>): Promise<Api.MatchAmendment> 
   const fields = matchFields(call);
   if (file === undefined) {
     if (Object.keys(fields).length > 0) return fields;
-    throw wrongUse('Nothing to change: give what is to change, for example --score "6-4 7-5", or --file.');
+    throw wrongUse('Nothing to change. Give at least one field, such as --score "6-4 7-5", or --file.');
   }
-  if (Object.keys(fields).length > 0) throw wrongUse('Give the changes with options or as a file, not both.');
+  if (Object.keys(fields).length > 0) throw wrongUse('Give the changes with options or with a file, not both.');
   const holds = 'the changed fields as a JSON object';
   const changes = await jsonFile(call, file, holds);
   if (!(changes instanceof Object) || Array.isArray(changes) || Object.keys(changes).length === 0)

@@ -29,29 +29,29 @@ interface Participant {
 }
 
 const teamOptions: readonly Option[] = [
-  option('--a <players>', 'team A: two usernames with a comma; with sides: ana:left,marta:right', readTeam),
-  option('--b <players>', 'team B', readTeam),
+  option('--a <players>', 'Team A as “ana,marta”, with sides as “ana:left,marta:right”', readTeam),
+  option('--b <players>', 'Team B', readTeam),
 ];
-const scoreOption = option('--score <score>', 'team A first, for example "6-4 3-6 [10-8]"', readSets);
-const winnerOption = choice('--winner <team>', 'needed only if the score does not say it', ['A', 'B', 'draw']);
+const scoreOption = option('--score <score>', 'The score, team A first, such as "6-4 3-6 [10-8]"', readSets);
+const winnerOption = choice('--winner <team>', 'The winner, if the score does not decide it', ['A', 'B', 'draw']);
 const circumstances: readonly Option[] = [
-  choice('--competition <type>', 'the kind of competition', ['social', 'training', 'league', 'tournament']),
-  choice('--scoring <unit>', 'default: by the size of the numbers', ['games', 'points']),
+  choice('--competition <type>', 'The kind of competition', ['social', 'training', 'league', 'tournament']),
+  choice('--scoring <unit>', 'What the score counts; by default the size of its numbers decides', ['games', 'points']),
 ];
 const record: readonly Option[] = [
-  option('--session <ref>', 'the session that the match belongs to'),
-  option('--venue <label>', 'where it was'),
-  option('--minutes <n>', 'how long it took', readMinutes),
-  choice('--outcome <outcome>', 'how it ended', ['played', 'retired', 'walkover']),
+  option('--session <ref>', 'The session of the match'),
+  option('--venue <label>', 'The venue'),
+  option('--minutes <n>', 'The duration in minutes', readMinutes),
+  choice('--outcome <outcome>', 'How the match ended', ['played', 'retired', 'walkover']),
 ];
-const TIME = '"2026-05-01 19:10", "yesterday 19:10", 19:10 for today, or now';
+const TIME = '“2026-05-01 19:10”, “yesterday 19:10”, “19:10” or “now”';
 
 /** For a match that was played. */
 export const playedMatchOptions: readonly Option[] = [
   ...teamOptions,
   scoreOption,
   winnerOption,
-  option('--played-at <time>', `when it was played: ${TIME}`),
+  option('--played-at <time>', `The time of the match: ${TIME}`),
   ...circumstances,
   ...record,
   utcOption,
@@ -60,15 +60,15 @@ export const playedMatchOptions: readonly Option[] = [
 /** For a match that is still to be played. */
 export const comingMatchOptions: readonly Option[] = [
   ...teamOptions,
-  option('--score <score>', 'what a certain score would do, team A first', readSets),
-  option('--played-at <time>', `when it is played; default: now`),
+  option('--score <score>', 'Preview the changes for this score, team A first', readSets),
+  option('--played-at <time>', 'The time of the match (default: now)'),
   ...circumstances,
   utcOption,
 ];
 
 export const trustTierOption = choice(
   '--trust-tier <tier>',
-  'a player_confirmed match waits for confirmation; default: partner_attested',
+  'Who vouches for the match (default: partner_attested; a player_confirmed match is pending until confirmed)',
   ['partner_attested', 'tournament_official', 'imported', 'player_confirmed'],
 );
 
@@ -127,8 +127,7 @@ const pairsOf = (score: readonly SetGames[]): readonly (readonly [number, number
 /** For `--winner draw` of a match that cannot be one. */
 export function noDraw(): CommandFailure {
   return wrongUse(
-    '--winner draw: only a match in points that was played to its end with a level score, such as 12-12, is a draw. ' +
-      'Name the winner: --winner A or B.',
+    '--winner draw: only a finished match in points with a level score, such as 12-12, is a draw. Give --winner A or --winner B.',
   );
 }
 
@@ -138,7 +137,8 @@ function named(team: readonly Participant[], name: 'A' | 'B'): readonly Api.Part
 
 function readTeam(text: string): readonly Participant[] {
   const players = text.split(',').map((part) => part.trim());
-  if (players.length !== 2) throw new InvalidArgumentError('Must be two usernames with a comma, such as ana,marta.');
+  if (players.length !== 2)
+    throw new InvalidArgumentError('Must be two usernames separated by a comma, such as ana,marta.');
   return players.map((player) => {
     const [name = '', side, rest] = player.split(':');
     const username = name.toLowerCase();

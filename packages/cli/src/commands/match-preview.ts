@@ -13,10 +13,11 @@ import { comingMatchOptions, type MatchOptions, matchFields, usernamesOf } from 
 export const previewCommand = command<MatchOptions & { file?: string }>({
   use: 'preview',
   routes: ['POST /v1/matches/preview'],
-  description: 'What a match would do: each team’s chance to win, and how the four scores would move. Stores nothing.',
+  description:
+    'Preview a match. Prints the win probability of each team and how the four scores would move. Stores nothing.',
   options: [
     ...comingMatchOptions,
-    option('--file <file>', 'the match as a JSON file as POST /v1/matches/preview takes it (“-” for standard input)'),
+    option('--file <file>', 'A JSON file with the body of POST /v1/matches/preview (“-” for standard input)'),
   ],
   examples: [
     'matches preview --a ines.carvalho,tiago_m --b lucia.v,marcosroig',
@@ -27,9 +28,9 @@ export const previewCommand = command<MatchOptions & { file?: string }>({
     const { file } = call.options;
     // A preview has no winner: it computes both outcomes.
     const { winning_team: _, participants, ...fields } = matchFields(call);
-    if (file === undefined && participants === undefined) throw wrongUse('Give the two teams: --a and --b.');
+    if (file === undefined && participants === undefined) throw wrongUse('Give both teams: --a and --b.');
     if (file !== undefined && (participants !== undefined || Object.keys(fields).length > 0)) {
-      throw wrongUse('Give the match with options or as a file, not both.');
+      throw wrongUse('Describe the match with options or with a file, not both.');
     }
     const match =
       participants === undefined

@@ -26,20 +26,20 @@ export const submitCommand = command<SubmitOptions>({
   use: 'submit [file]',
   routes: ['POST /v1/matches'],
   description:
-    'Submit one match, written with options or as a JSON file as POST /v1/matches takes it (“-” for standard input).',
-  args: { file: 'the file; none if options say what was played' },
+    'Submit a match. Describe it with options, or give a JSON file with the body of POST /v1/matches (“-” for standard input).',
+  args: { file: 'A JSON file, instead of options' },
   options: [
     ...playedMatchOptions,
     trustTierOption,
-    option('--ref <external_ref>', 'your own reference; default: made from time, players and score'),
-    option('--dry-run', 'check everything, store nothing'),
+    option('--ref <external_ref>', 'Your own reference (default: derived from time, players and score)'),
+    option('--dry-run', 'Validate the match without storing it'),
   ],
   examples: [
     'matches submit --a ines.carvalho,tiago_m --b lucia.v,marcosroig --score "6-4 7-5" --played-at "2026-05-01 19:10"',
     'matches submit match.json --dry-run',
   ],
-  notes: `The same command line stores nothing twice: the default reference is the same, too. With “--played-at now”, the
-time differs, and so does the reference.
+  notes: `Running the same command twice stores one match, because the derived reference is the same. With
+“--played-at now” the time differs, and so does the reference.
 `,
   run: async (call, file) => {
     const client = call.partner;
@@ -47,12 +47,13 @@ time differs, and so does the reference.
       file === '' ? await submitWritten(call, client) : await submitFile(call, client, file);
     call.show(match, matchText);
     if (alreadyStored) call.note('The match was already stored.');
-    else if (call.options.dryRun) call.note('Checked; nothing was stored.');
+    else if (call.options.dryRun) call.note('The match is valid. Nothing was stored.');
   },
 });
 
 async function submitFile(call: Call<SubmitOptions>, client: Bandeja, file: string): Promise<SubmittedMatch> {
-  if (Object.keys(matchFields(call)).length > 0) throw wrongUse('Give the match with options or as a file, not both.');
+  if (Object.keys(matchFields(call)).length > 0)
+    throw wrongUse('Describe the match with options or with a file, not both.');
   // The service checks it.
   const match = (await jsonFile(call, file, 'one match as a JSON object')) as Api.MatchSubmission;
   return client.matches.submit(match, { dryRun: call.options.dryRun });
@@ -61,11 +62,11 @@ async function submitFile(call: Call<SubmitOptions>, client: Bandeja, file: stri
 async function submitWritten(call: Call<SubmitOptions>, client: Bandeja): Promise<SubmittedMatch> {
   const fields = matchFields(call);
   const { participants, played_at, winning_team } = fields;
-  if (participants === undefined) throw wrongUse('Give a file, or the two teams with --a and --b.');
-  if (played_at === undefined) throw wrongUse('Say when it was played: --played-at "2026-05-01 19:10".');
+  if (participants === undefined) throw wrongUse('Give a file, or both teams with --a and --b.');
+  if (played_at === undefined) throw wrongUse('Give the time of the match: --played-at "2026-05-01 19:10".');
   if (winning_team === null && fields.set_scores === undefined) throw noDraw();
   if (winning_team === undefined) {
-    throw wrongUse('Say who won: --score "6-4 7-5", or --winner A, B or draw.');
+    throw wrongUse('Give the result: --score "6-4 7-5", or --winner A, B or draw.');
   }
   const match: Api.MatchSubmission = {
     external_ref: call.options.ref ?? referenceOf(fields),

@@ -26,7 +26,7 @@ interface ListOptions extends MatchPageOptions {
 }
 
 const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
-const id = { id: 'the match’s id' };
+const id = { id: 'The id of the match' };
 
 const auditLayout: Layout<Api.AuditEntry> = [
   ['seq', 'seq'],
@@ -44,15 +44,15 @@ const noMatches = (filters: ListOptions): string =>
     : 'No matches yet.';
 
 /** `bandeja matches …` */
-export const matches = group('matches', 'Matches that you submitted. Needs BANDEJA_KEY.', [
+export const matches = group('matches', 'Submit, correct and list your matches', [
   command<ListOptions>({
     use: 'list',
     routes: ['GET /v1/matches'],
     description: 'List your matches, newest first.',
     options: [
       ...matchPageOptions,
-      option('--session <ref>', 'of this session'),
-      choice('--status <status>', 'with this status', ['pending', 'completed', 'voided']),
+      option('--session <ref>', 'Filter by session'),
+      choice('--status <status>', 'Filter by status', ['pending', 'completed', 'voided']),
     ],
     examples: ['matches list --session night-42 --limit 100'],
     run: async (call) => {
@@ -75,7 +75,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
   command({
     use: 'confirm <id>',
     routes: ['POST /v1/matches/{id}/confirm'],
-    description: 'Confirm a pending match. Confirming it again changes nothing.',
+    description: 'Confirm a pending match. Confirming it twice is safe.',
     args: id,
     options: [utcOption],
     examples: [`matches confirm ${ID}`],
@@ -84,9 +84,12 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
   command<{ reason: string }>({
     use: 'void <id>',
     routes: ['POST /v1/matches/{id}/void'],
-    description: 'Void a match for good. Ratings become what they would be without it.',
+    description: 'Void a match. This cannot be undone. Ratings are recomputed as if the match had never been played.',
     args: id,
-    options: [required('--reason <text>', 'why; it is kept in the match and in its audit trail'), utcOption],
+    options: [
+      required('--reason <text>', 'The reason, which is stored with the match and in its audit trail'),
+      utcOption,
+    ],
     examples: [`matches void ${ID} --reason "entered twice"`],
     run: async (call, match) => call.show(await call.partner.matches.void(match, call.options.reason), matchText),
   }),
@@ -94,7 +97,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
   command({
     use: 'explain <id>',
     routes: ['GET /v1/matches/{id}/explanation'],
-    description: 'Explain the rating changes of a match: a table whose columns add up, and a sentence for each part.',
+    description: 'Explain the rating changes of a match. Prints a table that adds up, and a sentence for each part.',
     args: id,
     options: [languageOption],
     examples: [`matches explain ${ID}`, `matches explain ${ID} --lang es`],
@@ -103,7 +106,7 @@ export const matches = group('matches', 'Matches that you submitted. Needs BANDE
   command<PageOptions>({
     use: 'audit <id>',
     routes: ['GET /v1/matches/{id}/audit'],
-    description: 'Show what happened to a match and who did it. “bandeja audit verify” checks the whole chain.',
+    description: 'Show the audit trail of a match. “bandeja audit verify” checks the whole chain.',
     args: id,
     options: [...pageOptions, utcOption],
     examples: [`matches audit ${ID}`],

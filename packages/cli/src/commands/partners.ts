@@ -12,7 +12,7 @@ interface PartnerOptions {
 }
 
 const ID = '0190a0b0-1111-7222-8333-444455556666';
-const id = { id: 'the partner’s id' };
+const id = { id: 'The id of the partner' };
 const PLANS = ['starter', 'pro', 'enterprise'];
 
 const layout: Layout<Api.Partner> = [
@@ -24,14 +24,14 @@ const layout: Layout<Api.Partner> = [
 ];
 
 /** `bandeja partners …` */
-export const partners = group('partners', 'Partners, the clients of the API. Needs BANDEJA_OPERATOR_TOKEN.', [
+export const partners = group('partners', 'Manage partners', [
   command<{ readonly name: string; readonly plan: Api.Partner['plan'] }>({
     use: 'create',
     routes: ['POST /admin/v1/partners'],
     description: 'Create a partner.',
     options: [
-      required('--name <name>', 'its name'),
-      choice('--plan <plan>', 'its plan', PLANS).makeOptionMandatory(),
+      required('--name <name>', 'The name'),
+      choice('--plan <plan>', 'The plan', PLANS).makeOptionMandatory(),
       utcOption,
     ],
     examples: ['partners create --name "Club Norte" --plan pro'],
@@ -61,23 +61,22 @@ export const partners = group('partners', 'Partners, the clients of the API. Nee
   command<PartnerOptions>({
     use: 'update <id>',
     routes: ['PATCH /admin/v1/partners/{id}'],
-    description:
-      'Change a partner’s name or plan, suspend it, or end the suspension. Takes effect everywhere within seconds.',
+    description: 'Update, suspend or resume a partner. Takes effect everywhere within seconds.',
     args: id,
     options: [
-      option('--name <name>', 'a new name'),
-      choice('--plan <plan>', 'a new plan', PLANS),
-      option('--suspend', 'refuse all its keys from now on'),
-      option('--resume', 'accept its keys again'),
+      option('--name <name>', 'A new name'),
+      choice('--plan <plan>', 'A new plan', PLANS),
+      option('--suspend', 'Reject all its keys from now on'),
+      option('--resume', 'Accept its keys again'),
       utcOption,
     ],
     examples: [`partners update ${ID} --plan enterprise`],
     run: async (call, partner) => {
       const { name, plan, suspend, resume } = call.options;
-      if (suspend && resume) throw wrongUse('--suspend and --resume contradict each other.');
+      if (suspend && resume) throw wrongUse('--suspend and --resume exclude each other.');
       const suspended = suspend ? true : resume ? false : undefined;
       if (name === undefined && plan === undefined && suspended === undefined) {
-        throw wrongUse('Nothing to change: give --name, --plan, --suspend or --resume.');
+        throw wrongUse('Nothing to change. Give --name, --plan, --suspend or --resume.');
       }
       call.show(await call.operator.partners.update(partner, { name, plan, suspended }), layout);
     },

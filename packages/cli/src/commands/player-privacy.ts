@@ -17,9 +17,8 @@ export const exportCommand = command({
   use: 'export <username>',
   routes: ['GET /v1/players/{username}/export'],
   description:
-    'Write everything that Bandeja stores about a player you created to standard output, as JSON: the profile, the rating, rosters, ' +
+    'Export all data about a player that you created. Prints JSON: the profile, the rating, rosters, ' +
     'shares, and every match.',
-  summary: 'Write everything that Bandeja stores about a player.',
   examples: ['players export ines.carvalho', 'players export ines.carvalho > ines.json'],
   json: null,
   run: async (call, username) => {
@@ -48,10 +47,9 @@ export const eraseCommand = command<EraseOptions>({
   use: 'erase <username>',
   routes: ['DELETE /v1/players/{username}'],
   description:
-    'Erase a player you created, for good. If you need the data, export it first. In matches the player becomes ' +
-    '“Erased player”; the ratings of the others do not change.',
-  summary: 'Erase a player you created, for good.',
-  options: [option('--yes', 'do not ask')],
+    'Erase a player that you created. This cannot be undone: export the data first if you need it. Matches then show ' +
+    '“Erased player”, and the ratings of the other players do not change.',
+  options: [option('--yes', 'Skip the confirmation')],
   examples: ['players erase ana.martins --yes'],
   json: null,
   run: async (call, username) => {
@@ -66,7 +64,7 @@ export const eraseCommand = command<EraseOptions>({
 async function isMeant(call: Call<EraseOptions>, client: Bandeja, username: string): Promise<boolean> {
   if (call.options.yes) return true;
   const { confirm } = call.context.terminal;
-  if (confirm === null) throw wrongUse('An erasure cannot be undone: give --yes where nobody can be asked.');
+  if (confirm === null) throw wrongUse('An erasure cannot be undone. Give --yes to confirm it without a terminal.');
   const player = await withSuggestions(client, [username], () => client.players.get(username));
   return confirm(`Erase ${printable(`${player.display_name} (${player.username})`)} for good?`);
 }

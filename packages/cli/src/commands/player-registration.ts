@@ -25,12 +25,12 @@ interface ProfileOptions {
 }
 
 const visibility = [
-  option('--public', 'visible to every partner'),
-  option('--private', 'visible to you, and to partners with whom you share the player'),
+  option('--public', 'Visible to every partner'),
+  option('--private', 'Visible to you and to the partners you share the player with'),
 ];
 const rosterOption = option(
   '--roster <slug>',
-  'put the player on this roster; a new player is then private unless --public',
+  'Put the player on this roster; a new player is then private unless you give --public',
 );
 
 /** The fields of a profile that were given; undefined ones are not sent. */
@@ -46,10 +46,10 @@ function profileOf({ displayName, country, ...options }: ProfileOptions): Api.Pl
 export const registerCommand = command<ProfileOptions>({
   use: 'register <username>',
   routes: ['POST /v1/players'],
-  description: 'Register a player. An existing player is not changed, but joins the roster.',
+  description: 'Register a player. An existing player is not changed, only added to the roster.',
   options: [
-    option('--display-name <name>', 'the name to show; default: the username'),
-    option('--country <code>', 'two-letter country code, for example PT'),
+    option('--display-name <name>', 'The display name (default: the username)'),
+    option('--country <code>', 'The two-letter country code, such as PT'),
     ...visibility,
     rosterOption,
     utcOption,
@@ -68,11 +68,11 @@ export const registerCommand = command<ProfileOptions>({
 export const updateCommand = command<ProfileOptions>({
   use: 'update <username>',
   routes: ['PATCH /v1/players/{username}'],
-  description: 'Change a player whom you created.',
+  description: 'Update a player that you created.',
   options: [
-    option('--display-name <name>', 'the name to show'),
-    option('--country <code>', 'two-letter country code'),
-    option('--no-country', 'no country'),
+    option('--display-name <name>', 'The display name'),
+    option('--country <code>', 'The two-letter country code'),
+    option('--no-country', 'Remove the country'),
     ...visibility,
     utcOption,
   ],
@@ -80,7 +80,7 @@ export const updateCommand = command<ProfileOptions>({
   run: async (call, username) => {
     const changes = profileOf(call.options);
     if (Object.values(changes).every((value) => value === undefined)) {
-      throw wrongUse('Nothing to change: give --display-name, --country, --public or --private.');
+      throw wrongUse('Nothing to change. Give --display-name, --country, --public or --private.');
     }
     const client = call.partner;
     call.show(await withSuggestions(client, [username], () => client.players.update(username, changes)), playerLayout);
@@ -92,14 +92,14 @@ export const shareCommand = command<{ hours?: number }>({
   use: 'share <username>',
   routes: ['POST /v1/players/{username}/shares'],
   description:
-    'Make a code with which one other partner can put a private player of yours on a roster, once. It is shown only now.',
-  options: [option('--hours <n>', 'how long it works, 1 to 720; default: 72', wholeNumber), utcOption],
+    'Create a share code for a private player. One other partner can use it once to add the player to a roster.',
+  options: [option('--hours <n>', 'Its validity in hours, 1 to 720 (default: 72)', wholeNumber), utcOption],
   examples: ['players share ines.carvalho --hours 24'],
   run: async (call, username) => {
     const client = call.partner;
     const terms = { expires_in_hours: call.options.hours };
     call.show(await withSuggestions(client, [username], () => client.players.share(username, terms)), shareLayout);
-    call.note('Keep the code now: it cannot be shown again. The other partner uses it with: bandeja rosters redeem');
+    call.note('Copy the code now: it is not shown again. The other partner redeems it with: bandeja rosters redeem');
   },
 });
 
@@ -124,12 +124,13 @@ export const registerBatchCommand = command<ProfileOptions>({
   use: 'register-batch <file>',
   routes: ['POST /v1/players/batch'],
   description:
-    'Register the players of a file: CSV or .xlsx with the columns username, display_name and country_code, or JSON as ' +
-    'POST /v1/players/batch takes it, of any length (“-” for standard input). Existing players are not changed, but join the roster.',
+    'Register the players of a file. The file is CSV or .xlsx with the columns username, display_name and country_code, or JSON ' +
+    'like the body of POST /v1/players/batch, of any length (“-” for standard input). Existing players are not changed, only added ' +
+    'to the roster.',
   args: { file: 'the file' },
-  options: [...visibility, rosterOption, option('--country <code>', 'of the players who have none in the file')],
+  options: [...visibility, rosterOption, option('--country <code>', 'The country of players without one in the file')],
   examples: ['players register-batch members.csv --roster thursday'],
-  exitCodes: '0 done, 1 a player was rejected or the username is taken by another partner’s private player.',
+  exitCodes: '0 all players are registered, 1 some were rejected or their username is taken',
   run: async (call, file) => {
     const { display_name: _, ...profile } = profileOf(call.options);
     const given = Object.entries({ ...profile, roster_slug: call.options.roster }).filter(

@@ -50,16 +50,15 @@ function read<T>(call: Call<object>, username: string, request: (players: Bandej
 }
 
 /** `bandeja players …` */
-export const players = group('players', 'Players and their ratings. Needs BANDEJA_KEY.', [
+export const players = group('players', 'Find, register and read players', [
   command<ListOptions>({
     use: 'list [words...]',
     routes: ['GET /v1/players'],
     description:
-      'List your own players by name: those that you created and those on your rosters. With words, list all players that you may ' +
-      'see whose names contain words that start like this; case and accents do not matter.',
-    summary: 'List your players, or find players by name.',
-    args: { words: 'for example: ines carv' },
-    options: [option('--roster <slug>', 'only players on this roster of yours'), ...pageOptions],
+      'List your players, or find players by name. Without words: the players that you created or that are on your rosters. With ' +
+      'words: all visible players whose name has words starting with each of them. Case and accents do not matter.',
+    args: { words: 'The beginnings of words, such as: ines carv' },
+    options: [option('--roster <slug>', 'Only players on this roster'), ...pageOptions],
     examples: ['players list', 'players list carmen ort', 'players list --roster club-night'],
     run: async (call, words) => {
       const query = { ...pageQuery(call.options), q: words === '' ? undefined : words, roster: call.options.roster };
@@ -70,9 +69,9 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
   command<{ limit?: number }>({
     use: 'search <prefix>',
     routes: ['GET /v1/players/search'],
-    description: 'Find public players by the beginning of their username.',
-    args: { prefix: 'at least two characters' },
-    options: [option('--limit <n>', 'how many, at most 50', wholeNumber)],
+    description: 'Find public players by username. To search by name, use “players list”.',
+    args: { prefix: 'The beginning of the username, at least two characters' },
+    options: [option('--limit <n>', 'The number of players, at most 50', wholeNumber)],
     examples: ['players search ines --limit 5'],
     run: async (call, prefix) =>
       call.list(
@@ -84,7 +83,7 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
   command({
     use: 'get <username>',
     routes: ['GET /v1/players/{username}'],
-    description: 'Show a player with the rating.',
+    description: 'Show a player and the rating.',
     options: [utcOption],
     examples: [`players get ${EXAMPLE}`],
     run: async (call, username) =>
@@ -93,9 +92,9 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
   command<CardOptions>({
     use: 'card <username>',
     routes: ['GET /v1/players/{username}/card', 'GET /v1/players/{username}/card.svg'],
-    description: 'Show a player’s card: the rating, what a coach would say first, form, the last weeks and matches.',
+    description: 'Show a player’s card. It has the rating, the main insight, form, and recent weeks and matches.',
     options: [
-      choice('--headline <which>', 'strengths: never a weakness, for public pages; default: any', ['any', 'strengths']),
+      choice('--headline <which>', '“strengths” never shows a weakness (default: any)', ['any', 'strengths']),
       ...pictureOptions,
       languageOption,
       utcOption,
@@ -113,9 +112,9 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
   command<{ limit?: number }>({
     use: 'analysis <username>',
     routes: ['GET /v1/players/{username}/analysis'],
-    description: 'Show what a player’s newest matches tell: what stands out, and how often sets and games were won.',
+    description: 'Analyze a player’s recent matches. Prints what stands out, and the share of sets and games won.',
     options: [
-      option('--limit <n>', 'over how many matches, 1 to 200; default: 50', wholeNumber),
+      option('--limit <n>', 'The number of matches, 1 to 200 (default: 50)', wholeNumber),
       languageOption,
       utcOption,
     ],
@@ -129,14 +128,14 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
   command<ProgressOptions>({
     use: 'progress <username>',
     routes: ['GET /v1/players/{username}/progress', 'GET /v1/players/{username}/progress.svg'],
-    description: 'Show how a player’s score has moved, match by match, by days or by weeks.',
+    description: 'Show the history of a player’s score by match, day or week.',
     options: [
-      choice('--interval <interval>', 'default: match', ['match', 'day', 'week']),
-      option('--limit <n>', 'how many points, 1 to 1000; default: 100', wholeNumber),
-      option('--since <time>', `from then on: ${TIME_FORMS}`),
-      option('--until <time>', 'before then; a day alone is included'),
+      choice('--interval <interval>', 'One point for each (default: match)', ['match', 'day', 'week']),
+      option('--limit <n>', 'The number of points, 1 to 1000 (default: 100)', wholeNumber),
+      option('--since <time>', `From this time: ${TIME_FORMS}`),
+      option('--until <time>', 'Before this time; a day is included'),
       ...pictureOptions,
-      option('--width <pixels>', 'of the picture: 320 or 640', wholeNumber),
+      option('--width <pixels>', 'The width of the picture, 320 or 640', wholeNumber),
       languageOption,
       utcOption,
     ],
@@ -165,7 +164,7 @@ export const players = group('players', 'Players and their ratings. Needs BANDEJ
     examples: [`players matches ${EXAMPLE} --limit 10`, `players matches ${EXAMPLE} --since 2025-10-17`],
     run: async (call, username) => {
       const { since, until } = call.options;
-      const empty = since || until ? 'No match in this time.' : 'No matches yet.';
+      const empty = since || until ? 'No matches in this period.' : 'No matches yet.';
       const page = await read(call, username, (players) => players.matches(username, matchPageQuery(call)));
       call.list(page, matchListLayout, empty);
     },

@@ -4,6 +4,8 @@ import { type Call, command, group } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import type { Look } from '../look.ts';
 import { option, utcOption } from '../options.ts';
+import { predictMatches } from '../predict/predict.ts';
+import { neededColumns, optionalColumns } from '../predict/rows.ts';
 import { count, countOf, fieldsOf, grouped, type Layout, time } from '../print.ts';
 import { patientOperator, runTask, type TaskOptions, wait } from '../task.ts';
 import { printable } from '../terminal.ts';
@@ -14,11 +16,26 @@ interface VerifyOptions extends TaskOptions {
 }
 
 const POLL_EVERY_MS = 500;
-const RESULT = 'print the result as JSON';
+const RESULT = 'Print the result as JSON';
+
+const PREDICT_NOTES = `Columns are found by name. Rows are in the order of play:
+  required   ${neededColumns.slice(0, 6).join(', ')},
+             ${neededColumns.slice(6).join(', ')}
+  optional   ${optionalColumns.join(', ')}
+
+played_at needs a time zone. winner is A or B. set_scores look like “6-4 3-6 10-8”, team A first,
+and may be empty. unit is games (default) or points. std is the number of units in a standard match
+(20 games, 120 points). length is the planned length relative to a standard match: above 0, at most
+1 (default). competition_type only decides whether partners choose each other: in a tournament
+(default) and a league they do, in social and training matches they may be drawn.
+
+Each line is a probability from 0 to 1 with all its digits. It is computed from the rows above:
+winner and set_scores of the row itself are not used.
+`;
 
 const taskOptions: readonly Option[] = [
-  option('--no-wait', 'start the task and print its id; “bandeja tasks get” shows how it ended'),
-  option('--quiet', 'no progress'),
+  option('--no-wait', 'Start the task and print its id for “bandeja tasks get”'),
+  option('--quiet', 'Show no progress'),
 ];
 
 const calibrationLayout: Layout<Api.PresentCalibration> = [
@@ -34,21 +51,21 @@ const calibrationLayout: Layout<Api.PresentCalibration> = [
 /** `bandeja ratings …` */
 export const ratings = group(
   'ratings',
-  'All ratings together: are they right, and are they final? Needs BANDEJA_OPERATOR_TOKEN.',
+  'Verify, replay and calibrate the ratings, or predict matches',
   [
     command<VerifyOptions>({
       use: 'verify',
       routes: ['POST /admin/v1/tasks', 'GET /admin/v1/tasks/{id}'],
       description:
-        'Replay the whole rated history and compare every stored rating with the result, bit for bit. Changes nothing. ' +
-        'You can submit matches during the run.',
+        'Verify all ratings. Replays the whole rated history and compares every stored rating with the result, bit for bit. ' +
+        'Changes nothing. You can submit matches during the run.',
       options: [
-        option('--when-settled', 'first wait until all ratings are final; the others are not compared'),
+        option('--when-settled', 'First wait until all ratings are final; ratings that are not final are not compared'),
         ...taskOptions,
       ],
       examples: ['ratings verify', 'ratings verify --when-settled --json'],
       exitCodes:
-        '0 nothing that was compared differs, 1 something does, 2 wrong use, 3 the service\ncannot be reached or does not allow it, 130 interrupted (the task goes on).',
+        '0 all compared ratings match, 1 some differ, 2 wrong usage, 3 the service cannot be\nreached or does not allow it, 130 interrupted (the task continues)',
       json: RESULT,
       run: async (call) => {
         const { whenSettled = false } = call.options;
@@ -63,8 +80,8 @@ export const ratings = group(
       use: 'replay',
       routes: ['POST /admin/v1/tasks', 'GET /admin/v1/tasks/{id}'],
       description:
-        'Rebuild all ratings from the matches, then calibrate. During the run, ratings are settling, and you can submit matches. ' +
-        'Corrects every difference that verify finds, and applies a new version of the model.',
+        'Rebuild all ratings from the matches, then calibrate. Corrects every difference that “verify” finds, and applies a new ' +
+        'version of the model. During the run ratings are settling, and you can submit matches.',
       options: taskOptions,
       examples: ['ratings replay'],
       json: RESULT,
@@ -76,7 +93,7 @@ export const ratings = group(
     command({
       use: 'status',
       routes: ['GET /admin/v1/settlement'],
-      description: 'Show whether all ratings are final, and what is still to be settled.',
+      description: 'Show whether all ratings are final.',
       options: [utcOption],
       examples: ['ratings status'],
       run: async (call) => call.show(await call.operator.ratings.settlement(), settlementText),
@@ -85,7 +102,7 @@ export const ratings = group(
       use: 'calibration',
       routes: ['GET /admin/v1/calibration'],
       description:
-        'Show the calibration that predictions use. Without one, all values are null, and they use the defaults.',
+        'Show the calibration that predictions use. Without one, all values are null and predictions use the defaults.',
       options: [utcOption],
       examples: ['ratings calibration'],
       run: async (call) => call.show(await call.operator.ratings.calibration(), calibrationLayout),
@@ -94,8 +111,8 @@ export const ratings = group(
       use: 'calibrate',
       routes: ['POST /admin/v1/tasks', 'GET /admin/v1/tasks/{id}'],
       description:
-        'Measure over the whole rated history how decisive a difference in skill is in this pool, and how often a service game ' +
-        'is held. Predictions then use the result. No rating changes.',
+        'Calibrate predictions over the whole rated history. Measures how decisive a difference in skill is in this pool, and how ' +
+        'often a service game is held. Changes no rating.',
       options: taskOptions,
       examples: ['ratings calibrate'],
       json: RESULT,
@@ -104,7 +121,19 @@ export const ratings = group(
         if (result !== null) call.show(result, calibrationLayout);
       },
     }),
+    command({
+      use: 'predict',
+      description:
+        'Predict each match of a CSV file on standard input from the matches above it. Prints the probability that team A wins, a ' +
+        'line for each match. Needs no service.',
+      notes: PREDICT_NOTES,
+      examples: ['ratings predict < results.csv'],
+      exitCodes: '0 done, 2 a row or the header is invalid; the lines for the rows above it are printed',
+      json: null,
+      run: async (call) => predictMatches(call.context.terminal),
+    }),
   ],
+  'rating',
 );
 
 function waitUntilSettled(call: Call<VerifyOptions>): Promise<void> {

@@ -20,7 +20,7 @@ const memberLayout: Layout<Api.RosterMember> = [
 const memberFacts: Layout<Api.RosterMember> = [...memberLayout, ['id', 'profile_id']];
 
 /** `bandeja rosters …` */
-export const rosters = group('rosters', 'Your named groups of players. Needs BANDEJA_KEY.', [
+export const rosters = group('rosters', 'Group players and rank them', [
   command<PageOptions>({
     use: 'list',
     routes: ['GET /v1/rosters'],
@@ -40,16 +40,16 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   command<{ name?: string }>({
     use: 'put <slug>',
     routes: ['PUT /v1/rosters/{slug}'],
-    description: 'Create a roster, or rename an existing one.',
-    args: { slug: '1 to 64 of a–z, 0–9 and “-”' },
-    options: [option('--name <name>', 'the name to show'), utcOption],
+    description: 'Create or rename a roster.',
+    args: { slug: '1 to 64 characters: a–z, 0–9 and “-”' },
+    options: [option('--name <name>', 'The display name'), utcOption],
     examples: ['rosters put thursday --name "Thursday americano"'],
     run: async (call, slug) => call.show(await call.partner.rosters.put(slug, { name: call.options.name }), layout),
   }),
   command({
     use: 'delete <slug>',
     routes: ['DELETE /v1/rosters/{slug}'],
-    description: 'Delete a roster. Its players stay.',
+    description: 'Delete a roster. Its players are kept.',
     examples: ['rosters delete thursday'],
     run: async (call, slug) => {
       await call.partner.rosters.delete(slug);
@@ -59,7 +59,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   command<PageOptions>({
     use: 'members <slug>',
     routes: ['GET /v1/rosters/{slug}/members'],
-    description: 'List a roster’s players.',
+    description: 'List the players of a roster.',
     options: [...pageOptions, utcOption],
     examples: ['rosters members club-night'],
     run: async (call, slug) =>
@@ -72,8 +72,8 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   command({
     use: 'add <slug> <username>',
     routes: ['PUT /v1/rosters/{slug}/members/{username}'],
-    description: 'Put a player on a roster.',
-    args: { username: 'a player whom you can see' },
+    description: 'Add a player to a roster.',
+    args: { username: 'A player that is visible to you' },
     examples: ['rosters add club-night ines.carvalho'],
     run: async (call, slug, username) => {
       const client = call.partner;
@@ -84,7 +84,7 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   command({
     use: 'remove <slug> <username>',
     routes: ['DELETE /v1/rosters/{slug}/members/{username}'],
-    description: 'Take a player off a roster.',
+    description: 'Remove a player from a roster.',
     examples: ['rosters remove club-night ines.carvalho'],
     run: async (call, slug, username) => {
       await call.partner.rosters.remove(slug, username);
@@ -94,10 +94,11 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   command<{ window?: Days; unranked?: boolean } & PageOptions>({
     use: 'leaderboard <slug>',
     routes: ['GET /v1/rosters/{slug}/leaderboard'],
-    description: 'Rank a roster’s players by score, with how far each has moved, and list who is not ranked yet.',
+    description:
+      'Rank the players of a roster by score. Also shows recent changes and the players that are not ranked yet.',
     options: [
-      choice('--window <days>', 'the period of score changes; default: 30d', ['7d', '30d', '90d']),
-      option('--unranked', 'page through those who are not ranked yet'),
+      choice('--window <days>', 'The period of the score changes (default: 30d)', ['7d', '30d', '90d']),
+      option('--unranked', 'List the players that are not ranked yet'),
       ...pageOptions,
     ],
     examples: ['rosters leaderboard club-night', 'rosters leaderboard club-night --window 7d'],
@@ -112,9 +113,8 @@ export const rosters = group('rosters', 'Your named groups of players. Needs BAN
   command({
     use: 'redeem <slug> <code>',
     routes: ['POST /v1/rosters/{slug}/members'],
-    description:
-      'Put another partner’s private player on a roster, with the code that the partner shared. A code works once.',
-    args: { code: 'the code; its owner made it with “bandeja players share”' },
+    description: 'Add another partner’s private player with a share code. A code works once.',
+    args: { code: 'The code, created with “bandeja players share”' },
     options: [utcOption],
     examples: ['rosters redeem thursday bdj_share_Zk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6J'],
     run: async (call, slug, code) => call.show(await call.partner.rosters.redeem(slug, code), memberFacts),

@@ -20,7 +20,8 @@ const SECONDS_OF = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 /** `30d`, `12h`, `90m` or `45s`, in seconds. */
 function readSpan(text: string): number {
   const [, count, unit = ''] = /^(\d{1,9})([dhms])$/.exec(text) ?? [];
-  if (count === undefined || Number(count) === 0) throw new InvalidArgumentError('Write 30d, 12h, 90m or 45s.');
+  if (count === undefined || Number(count) === 0)
+    throw new InvalidArgumentError('Must be a duration such as 30d, 12h, 90m or 45s.');
   return Number(count) * SECONDS_OF[unit as keyof typeof SECONDS_OF];
 }
 
@@ -38,11 +39,11 @@ function spanText(seconds: number): string {
 }
 
 /** `bandeja sandbox …` */
-export const sandbox = group('sandbox', 'The world of your test keys. Needs a test key in BANDEJA_KEY.', [
+export const sandbox = group('sandbox', 'Control the sandbox of your test keys', [
   command({
     use: 'get',
     routes: ['GET /v1/sandbox'],
-    description: 'Show what time it is in your sandbox, and how much there is in it.',
+    description: 'Show the clock and the contents of your sandbox.',
     options: [utcOption],
     examples: ['sandbox get'],
     run: async (call) => call.show(await call.partner.sandbox.get(), layout),
@@ -50,10 +51,11 @@ export const sandbox = group('sandbox', 'The world of your test keys. Needs a te
   command<{ now?: string; advance?: number }>({
     use: 'clock',
     routes: ['PATCH /v1/sandbox'],
-    description: 'Move the clock of your sandbox. It runs on from there; stored matches and ratings do not change.',
+    description:
+      'Set the clock of your sandbox. It keeps running from there. Stored matches and ratings do not change.',
     options: [
-      option('--now <time>', 'what time it is to be, ahead or back'),
-      option('--advance <span>', 'how far to move it ahead: 30d, 12h, 90m or 45s', readSpan),
+      option('--now <time>', 'The new time, in the future or the past'),
+      option('--advance <span>', 'Move the clock forward by 30d, 12h, 90m or 45s', readSpan),
       utcOption,
     ],
     examples: ['sandbox clock --now 2026-06-01T09:00:00Z', 'sandbox clock --advance 30d'],
@@ -70,7 +72,7 @@ export const sandbox = group('sandbox', 'The world of your test keys. Needs a te
     use: 'clear',
     routes: ['DELETE /v1/sandbox'],
     description:
-      'Remove everything from your sandbox, and set its clock right. Test keys stay. Live data is not touched.',
+      'Delete everything in your sandbox and reset its clock. Test keys are kept. Live data is not affected.',
     examples: ['sandbox clear'],
     run: async (call) => {
       await call.partner.sandbox.clear();

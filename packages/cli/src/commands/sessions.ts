@@ -29,7 +29,7 @@ const listed: Layout<Api.SessionSummary> = [
 ];
 
 /** `bandeja sessions …` */
-export const sessions = group('sessions', 'Club nights and other sessions. Needs BANDEJA_KEY.', [
+export const sessions = group('sessions', 'List club nights and other sessions, and show their recaps', [
   command<MatchPageOptions>({
     use: 'list',
     routes: ['GET /v1/sessions'],
@@ -46,12 +46,15 @@ export const sessions = group('sessions', 'Club nights and other sessions. Needs
     use: 'recap <ref>',
     routes: ['GET /v1/matches/sessions/{ref}', 'GET /v1/matches/sessions/{ref}/recap.svg'],
     description:
-      'Show a session’s recap: the ranking, the pairs, the biggest upset, who won most over what was expected.',
-    args: { ref: 'the session_external_ref of its matches' },
+      'Show the recap of a session. It has the ranking, the pairs, the biggest upset and who beat expectations.',
+    args: { ref: 'The session_external_ref of its matches' },
     options: [
-      choice('--rank-by <order>', 'default: points if all scores are in points', ['wins', 'points']),
-      option('--limit <n>', 'how many players, at most 300', wholeNumber),
-      option('--offset <n>', 'how many players to skip', wholeNumber),
+      choice('--rank-by <order>', 'The order of the ranking (default: points if all scores are in points)', [
+        'wins',
+        'points',
+      ]),
+      option('--limit <n>', 'The number of players, at most 300', wholeNumber),
+      option('--offset <n>', 'The number of players to skip', wholeNumber),
       ...pictureOptions,
       languageOption,
       utcOption,

@@ -5,7 +5,7 @@ import { type PageOptions, pageOptions, pageQuery, utcOption } from '../options.
 import { type Cell, fieldsOf, grouped, type Layout, second } from '../print.ts';
 
 const ID = '5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
-const id = { id: 'the task’s id' };
+const id = { id: 'The id of the task' };
 
 function progressOf({ progress }: Api.Task): Cell {
   if (progress === null) return null;
@@ -39,37 +39,33 @@ function taskText(task: Api.Task, look: Look): string {
 }
 
 /** `bandeja tasks …` */
-export const tasks = group(
-  'tasks',
-  'Long tasks of the service, such as a verification of all ratings. Needs BANDEJA_OPERATOR_TOKEN.',
-  [
-    command<PageOptions>({
-      use: 'list',
-      routes: ['GET /admin/v1/tasks'],
-      description: 'List the tasks, newest first.',
-      options: [...pageOptions, utcOption],
-      examples: ['tasks list --limit 10'],
-      run: async (call) => call.list(await call.operator.tasks.list(pageQuery(call.options)), listed, 'No tasks yet.'),
-    }),
-    command({
-      use: 'get <id>',
-      routes: ['GET /admin/v1/tasks/{id}'],
-      description: 'Show a task: how far it is, and its result once it is done.',
-      args: id,
-      options: [utcOption],
-      examples: [`tasks get ${ID}`],
-      run: async (call, task) => call.show(await call.operator.tasks.get(task), taskText),
-    }),
-    command({
-      use: 'cancel <id>',
-      routes: ['DELETE /admin/v1/tasks/{id}'],
-      description: 'Cancel a task. A running task stops about a second later.',
-      args: id,
-      examples: [`tasks cancel ${ID}`],
-      run: async (call, task) => {
-        await call.operator.tasks.cancel(task);
-        call.done(null, `The task ${task} is cancelled.`);
-      },
-    }),
-  ],
-);
+export const tasks = group('tasks', 'List, inspect and cancel background tasks', [
+  command<PageOptions>({
+    use: 'list',
+    routes: ['GET /admin/v1/tasks'],
+    description: 'List the tasks, newest first.',
+    options: [...pageOptions, utcOption],
+    examples: ['tasks list --limit 10'],
+    run: async (call) => call.list(await call.operator.tasks.list(pageQuery(call.options)), listed, 'No tasks yet.'),
+  }),
+  command({
+    use: 'get <id>',
+    routes: ['GET /admin/v1/tasks/{id}'],
+    description: 'Show a task. Includes its progress, and its result when it is done.',
+    args: id,
+    options: [utcOption],
+    examples: [`tasks get ${ID}`],
+    run: async (call, task) => call.show(await call.operator.tasks.get(task), taskText),
+  }),
+  command({
+    use: 'cancel <id>',
+    routes: ['DELETE /admin/v1/tasks/{id}'],
+    description: 'Cancel a task. A running task stops after about a second.',
+    args: id,
+    examples: [`tasks cancel ${ID}`],
+    run: async (call, task) => {
+      await call.operator.tasks.cancel(task);
+      call.done(null, `The task ${task} is cancelled.`);
+    },
+  }),
+]);

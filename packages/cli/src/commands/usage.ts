@@ -26,20 +26,18 @@ const layout: Layout<Api.Usage> = [
 export const usage = command<UsageOptions>({
   use: 'usage',
   routes: ['GET /admin/v1/usage'],
-  description:
-    'List what each key has used on each day: requests, units of the rate limit, matches. Needs BANDEJA_OPERATOR_TOKEN.',
-  summary: 'What each key has used on each day.',
+  description: 'Show the daily usage of each key. Counts requests, units of the rate limit, and matches.',
   options: [
-    option('--from <day>', 'the first day, in UTC, for example 2026-05-01', day),
-    option('--to <day>', 'the last day, in UTC', day),
-    option('--partner <id>', 'of this partner only'),
+    option('--from <day>', 'The first day in UTC, such as 2026-05-01', day),
+    option('--to <day>', 'The last day in UTC', day),
+    option('--partner <id>', 'Filter by partner'),
     ...pageOptions,
   ],
   examples: ['usage --from 2026-05-01 --to 2026-05-31'],
   run: async (call) => {
     const { from, to, partner } = call.options;
     const query = { ...pageQuery(call.options), from, to, partner_id: partner };
-    call.list(await call.operator.usage.list(query), layout, 'Nothing was used in this time.');
+    call.list(await call.operator.usage.list(query), layout, 'No usage in this period.');
   },
 });
 

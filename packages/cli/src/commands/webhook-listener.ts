@@ -22,17 +22,16 @@ const TIMEOUT_MS = 15_000;
 export const listenCommand = command<ListenOptions>({
   use: 'listen',
   routes: ['GET /v1/events'],
-  summary: 'send your events to a program on this machine',
   description:
-    'Send each new event to a program on this machine, signed like a webhook, until Ctrl-C. For development: nothing is retried, and ' +
-    'the service needs no endpoint.',
+    'Forward new events to a program on this machine. They are signed like webhooks. Stops at Ctrl-C. For development: failed ' +
+    'deliveries are not retried, and you need no endpoint.',
   options: [
-    option('--forward-to <url>', 'the address of the program').makeOptionMandatory(),
-    option('--secret <secret>', 'the secret to sign with; default: a new one, which is printed'),
-    option('--event <type...>', 'only events of these types'),
+    option('--forward-to <url>', 'The address of the program').makeOptionMandatory(),
+    option('--secret <secret>', 'The signing secret (default: a new one, which is printed)'),
+    option('--event <type...>', 'Only events of these types'),
   ],
   examples: ['webhooks listen --forward-to http://localhost:9090/webhooks'],
-  exitCodes: '130 after Ctrl-C; 2 wrong use, 3 the service does not allow it.',
+  exitCodes: '130 after Ctrl-C, 2 wrong usage, 3 the service does not allow it',
   json: null,
   run: async (call) => {
     const { forwardTo, event: types, secret = `whsec_${randomBytes(24).toString('base64')}` } = call.options;
@@ -43,7 +42,7 @@ export const listenCommand = command<ListenOptions>({
     }
     const { events } = call.partner;
     const { data: latest } = await events.list({ latest: true });
-    call.note(`Sending events to ${forwardTo}. The secret: ${secret}`);
+    call.note(`Forwarding events to ${forwardTo}. The signing secret is ${secret}`);
     const { signal, stopListening } = listenForInterruption(() => {});
     try {
       for await (const event of events.follow({ after: latest[0]?.id, pauseMs: 500, signal })) {

@@ -9,7 +9,7 @@ import { listenCommand } from './webhook-listener.ts';
 type EventType = NonNullable<Api.NewWebhookEndpoint['event_types']>[number];
 
 const ENDPOINT_ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
-const endpoint = { id: 'the endpoint’s id' };
+const endpoint = { id: 'The id of the endpoint' };
 
 /** Enabled, failing, or why it is disabled. */
 function state({ enabled, disabled_reason: reason, failing_since: failingSince }: Api.WebhookEndpoint): string {
@@ -67,14 +67,13 @@ function onOrOff(text: string): boolean {
 
 function showSecret<O extends object>(call: Call<O>, body: Api.WebhookEndpointWithSecret): void {
   call.show(body, withSecret);
-  call.note('Keep the secret now: it cannot be shown again.');
+  call.note('Copy the secret now: it is not shown again.');
 }
 
-const eventOption = (what: string) =>
-  option('--event <type>', `${what}; may be repeated, or given with commas`, addTypes);
+const eventOption = (what: string) => option('--event <type>', `${what}; repeatable, or separated by commas`, addTypes);
 
 /** `bandeja webhooks …` */
-export const webhooks = group('webhooks', 'Where your events are sent. Needs BANDEJA_KEY.', [
+export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive events on this machine', [
   command<PageOptions>({
     use: 'list',
     routes: ['GET /v1/webhook-endpoints'],
@@ -87,7 +86,7 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
   command({
     use: 'get <id>',
     routes: ['GET /v1/webhook-endpoints/{id}'],
-    description: 'Show an endpoint, and whether its receiver takes what is sent.',
+    description: 'Show an endpoint and the state of its deliveries.',
     args: endpoint,
     options: [utcOption],
     examples: [`webhooks get ${ENDPOINT_ID}`],
@@ -96,8 +95,8 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
   command<{ event?: readonly EventType[] }>({
     use: 'create <url>',
     routes: ['POST /v1/webhook-endpoints'],
-    description: 'Send your events to an address from now on. The secret is shown only this once.',
-    args: { url: 'https address of the receiver' },
+    description: 'Create an endpoint. New events are sent to its address. The secret is shown once.',
+    args: { url: 'The https address of the receiver' },
     options: [eventOption('only events of this type'), utcOption],
     examples: ['webhooks create https://club.example/bandeja-events --event match.completed,match.voided'],
     run: async (call, url) => {
@@ -107,21 +106,21 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
   command<{ url?: string; event?: readonly EventType[]; allEvents?: boolean; enabled?: boolean }>({
     use: 'update <id>',
     routes: ['PATCH /v1/webhook-endpoints/{id}'],
-    description: 'Change an endpoint. Enabled again, it goes on with the first event that was not delivered.',
+    description: 'Update an endpoint. If you enable it again, it continues with the first undelivered event.',
     args: endpoint,
     options: [
-      option('--url <url>', 'send to this address'),
-      eventOption('send only events of this type'),
-      option('--all-events', 'send events of every type'),
-      option('--enabled <on|off>', 'whether events are sent; on also tries at once what waits', onOrOff),
+      option('--url <url>', 'The new address'),
+      eventOption('Send only events of this type'),
+      option('--all-events', 'Send events of every type'),
+      option('--enabled <on|off>', 'Whether events are sent; “on” also retries pending events immediately', onOrOff),
       utcOption,
     ],
     examples: [`webhooks update ${ENDPOINT_ID} --enabled on`],
     run: async (call, id) => {
       const { url, event, allEvents = false, enabled } = call.options;
-      if (allEvents && event !== undefined) throw wrongUse('--all-events and --event exclude each other');
+      if (allEvents && event !== undefined) throw wrongUse('--all-events and --event exclude each other.');
       if (url === undefined && event === undefined && enabled === undefined && !allEvents) {
-        throw wrongUse('Nothing to change: give --url, --event, --all-events or --enabled.');
+        throw wrongUse('Nothing to change. Give --url, --event, --all-events or --enabled.');
       }
       const changes = { url, event_types: allEvents ? null : event, enabled };
       call.show(await call.partner.webhooks.update(id, changes), shown);
@@ -130,7 +129,7 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
   command({
     use: 'delete <id>',
     routes: ['DELETE /v1/webhook-endpoints/{id}'],
-    description: 'Delete an endpoint, with its deliveries.',
+    description: 'Delete an endpoint and its deliveries.',
     args: endpoint,
     examples: [`webhooks delete ${ENDPOINT_ID}`],
     run: async (call, id) => {
@@ -141,7 +140,7 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
   command<PageOptions>({
     use: 'deliveries <id>',
     routes: ['GET /v1/webhook-endpoints/{id}/deliveries'],
-    description: 'List the tries to deliver events to an endpoint, the newest first.',
+    description: 'List the delivery attempts of an endpoint, newest first.',
     args: endpoint,
     options: [...pageOptions, utcOption],
     examples: [`webhooks deliveries ${ENDPOINT_ID}`],
@@ -155,11 +154,11 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
   command<{ since?: string; event?: readonly string[] }>({
     use: 'replay <id>',
     routes: ['POST /v1/webhook-endpoints/{id}/replay'],
-    description: 'Send events again, with the ids that they had.',
+    description: 'Send events again with the same ids.',
     args: endpoint,
     options: [
-      option('--since <time>', 'those from this time on, and all after them'),
-      option('--event <id>', 'this one; may be repeated', addIds),
+      option('--since <time>', 'All events since this time'),
+      option('--event <id>', 'The id of an event; repeatable', addIds),
       utcOption,
     ],
     examples: [`webhooks replay ${ENDPOINT_ID} --since 2026-05-01`],
@@ -173,9 +172,9 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
   command<{ overlap?: number }>({
     use: 'rotate-secret <id>',
     routes: ['POST /v1/webhook-endpoints/{id}/rotate-secret'],
-    description: 'Make a new secret; deliveries are signed with both until the overlap ends.',
+    description: 'Create a new secret. Deliveries carry both signatures until the overlap ends.',
     args: endpoint,
-    options: [option('--overlap <seconds>', 'how long the old secret still signs', wholeNumber), utcOption],
+    options: [option('--overlap <seconds>', 'How long the old secret remains valid', wholeNumber), utcOption],
     examples: [`webhooks rotate-secret ${ENDPOINT_ID} --overlap 3600`],
     run: async (call, id) => {
       showSecret(call, await call.partner.webhooks.rotateSecret(id, { overlap_seconds: call.options.overlap }));
@@ -184,10 +183,10 @@ export const webhooks = group('webhooks', 'Where your events are sent. Needs BAN
   command({
     use: 'test <id>',
     routes: ['POST /v1/webhook-endpoints/{id}/test'],
-    description: 'Send a test message now, and show what the receiver said.',
+    description: 'Send a test message and show the response of the receiver.',
     args: endpoint,
     examples: [`webhooks test ${ENDPOINT_ID}`],
-    exitCodes: '0 the receiver took it, 1 it did not, 2 wrong use, 3 the service cannot be reached.',
+    exitCodes: '0 the receiver accepted it, 1 it did not, 2 wrong usage, 3 the service cannot be reached',
     run: async (call, id) => {
       const test = await call.partner.webhooks.test(id);
       call.show(test, tested);
