@@ -42,22 +42,24 @@ export interface Declaration<O extends object> {
   readonly run: (call: Call<O>, ...args: string[]) => Promise<void>;
 }
 
-/** A command by its full name, such as `matches get`, and the operations of the API that it calls. */
-export interface CommandRoutes {
+/** A command: its full name, such as `matches get`, its description, and the operations of the API that it calls. */
+export interface CommandInfo {
   readonly name: string;
+  readonly description: string;
   readonly routes: readonly string[];
 }
 
 /** A command, or a group of them. */
 export interface Entry {
   readonly addTo: (parent: Command, context: CommandContext) => void;
-  readonly commands: readonly CommandRoutes[];
+  readonly commands: readonly CommandInfo[];
 }
 
 /** Declares a command. `O` are its options as commander names them. */
 export function command<O extends object = object>(declaration: Declaration<O>): Entry {
-  const [name = ''] = declaration.use.split(' ');
-  return { addTo: adder(declaration), commands: [{ name, routes: declaration.routes ?? [] }] };
+  const { use, description, routes = [] } = declaration;
+  const [name = ''] = use.split(' ');
+  return { addTo: adder(declaration), commands: [{ name, description, routes }] };
 }
 
 function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {

@@ -32,7 +32,7 @@ import { describeOption, firstSentence } from './options.ts';
 import { printable, type Terminal } from './terminal.ts';
 
 /** The commands, in the sections of the help text. */
-const sections: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
+export const sections: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
   ['Commands for partners', [importCommand, matches, players, rosters, sessions, events, webhooks, audit, sandbox]],
   ['Commands for operators', [partners, keys, usage, ratings, tasks, erasures, backup, doctor]],
   ['Other commands', [login, logout, profiles, api, health, completion]],

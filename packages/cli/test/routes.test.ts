@@ -50,20 +50,4 @@ describe('the routes of the API and the commands', () => {
       for (const route of routes) assert.ok(stdout.includes(route), `${name}: ${route}`);
     }
   });
-
-  it('docs/cli.md has a row for every command with its routes', async () => {
-    const page = await readFile(resolve(root, 'docs/cli.md'), 'utf8');
-    const rows = [...page.matchAll(/^\| `([^`]+)` \| [^|]+ \| (.*) \|$/gm)].map(([, name = '', routes = '']) => [
-      name,
-      routes,
-    ]);
-    const expected = declared
-      .filter(({ routes }) => routes.length > 0)
-      .map(({ name, routes }) => [name, routes.map((route) => `\`${route}\``).join(', ')]);
-    const documented = new Set(rows.map((row) => row.join(' | ')));
-    assert.deepEqual(
-      expected.map((row) => row.join(' | ')).filter((row) => !documented.has(row)),
-      [],
-    );
-  });
 });

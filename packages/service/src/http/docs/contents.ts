@@ -35,6 +35,7 @@ export const chapters: readonly Chapter[] = [
       'docs/events.md',
       'docs/webhooks.md',
       'docs/cli.md',
+      'docs/importing.md',
       'packages/client/README.md',
       'docs/pictures.md',
       'docs/messages.md',
