@@ -108,7 +108,7 @@ function answersOf(route: RouteOptions, components: Components): Json {
     const headers = headerReferences([
       'X-Request-Id',
       ...(route.config?.access?.kind === 'partner' ? RATE_HEADERS : []),
-      ...(status === '201' ? ['Location'] : []),
+      ...(status === '201' || status === '202' ? ['Location'] : []),
       ...(isKept ? ['ETag', 'Cache-Control'] : []),
       ...(hasWords ? ['Content-Language'] : []),
       ...(isKept || hasWords ? ['Vary'] : []),

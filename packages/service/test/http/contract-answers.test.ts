@@ -1,0 +1,155 @@
+/** What every operation answers with: the documented status and headers, languages, and tags of what was read. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { languages } from '../../src/reading/messages/languages.ts';
+import { aMatch, four, setsOf } from '../support/matches.ts';
+import { type Answer, freshName, onEachEngine } from '../support/service.ts';
+import { type Operation, operations, pathOf } from './contract/document.ts';
+import { requests, type ValidRequest } from './contract/requests.ts';
+import { useContractService } from './contract/scene.ts';
+import { done, ROSTER, SESSION, type World, worldOf } from './contract/world.ts';
+
+const callers = { public: 'nobody', operator: 'operator', partner: 'partner', 'test key': 'tester' } as const;
+/** Reads that show the time at which they were made: each has a tag of its own. */
+const TIMED = ['GET /v1/players/{username}/export', 'GET /v1/sandbox'];
+const tagged = operations.filter(({ successes }) => successes.get(200)?.includes('etag'));
+
+onEachEngine((engine) => {
+  const service = useContractService(engine);
+  let world: World;
+  before(async () => {
+    world = await worldOf(service());
+  });
+
+  const clientOf = ({ access }: Operation) => world[callers[access]];
+
+  async function call(operation: Operation, headers: Record<string, string> = {}) {
+    const { values = {}, refusal, ...request } = await requestOf(operation);
+    const answer = await clientOf(operation).request(operation.method, pathOf(operation, values), {
+      ...request,
+      headers,
+    });
+    return { refusal, answer };
+  }
+  const requestOf = async ({ name }: Operation): Promise<ValidRequest> => requests[name]?.(world) ?? assert.fail(name);
+  const read = async (operation: Operation, headers: Record<string, string> = {}) =>
+    (await call(operation, headers)).answer;
+
+  /** The document names no HEAD: it is the GET without its content. */
+  async function headOf(operation: Operation) {
+    const { values = {}, query = {} } = await requestOf(operation);
+    const url = `${pathOf(operation, values)}?${new URLSearchParams(query)}`;
+    const headers = { authorization: `Bearer ${clientOf(operation).token}` };
+    return service().app.inject({ method: 'HEAD', url, headers });
+  }
+
+  function checkHeaders({ access, successes, hasWords }: Operation, { status, headers }: Answer<unknown>): void {
+    const documented = successes.get(status) ?? [];
+    const missing = documented.filter((header) => header !== 'location' && !(header in headers));
+    assert.deepEqual(missing, []);
+    // What is public is tagged for crawlers, which is no part of the contract.
+    const telling = ['location', 'content-language', 'ratelimit', ...(access === 'public' ? [] : ['etag', 'vary'])];
+    const undocumented = telling.filter((header) => header in headers && !documented.includes(header));
+    assert.deepEqual(undocumented, []);
+    if (!documented.includes('etag') && hasWords) assert.equal(headers['vary'], 'Accept-Language');
+  }
+
+  it('every operation has a request that succeeds', () => {
+    assert.deepEqual(Object.keys(requests).sort(), operations.map(({ name }) => name).sort());
+  });
+
+  describe('an answer', () => {
+    for (const operation of operations) {
+      const { name, successes } = operation;
+      it(`${name} succeeds with a documented status, and with the documented headers`, async () => {
+        const { refusal, answer } = await call(operation);
+        if (refusal !== undefined) return assert.equal(answer.status, refusal);
+        assert.ok(successes.has(answer.status), `${answer.status}: ${answer.text}`);
+        checkHeaders(operation, answer);
+        const { location } = answer.headers;
+        if (location !== undefined) assert.equal((await clientOf(operation).request('GET', location)).status, 200);
+      });
+    }
+
+    for (const operation of operations.filter((one) => one.hasWords)) {
+      it(`${operation.name} answers in the caller’s language, and in English by default`, async () => {
+        for (const [wanted, language] of [
+          [undefined, 'en'],
+          ['fr', 'en'],
+          ...languages.map((one) => [`${one}-XX`, one]),
+        ]) {
+          const { headers, status } = await read(operation, wanted === undefined ? {} : { 'accept-language': wanted });
+          assert.ok(status < 300);
+          assert.equal(headers['content-language'], language);
+          assert.ok(headers['vary']?.split(', ').includes('Accept-Language'));
+        }
+      });
+    }
+  });
+
+  describe('what a partner has read', () => {
+    it('is all of its reads, and nothing else is tagged', () => {
+      const reads = operations.filter(
+        ({ method, access }) => method === 'GET' && (access === 'partner' || access === 'test key'),
+      );
+      assert.deepEqual(tagged, reads);
+    });
+
+    for (const operation of tagged) {
+      it(`${operation.name} has a tag of its content, and is not sent again to a caller that has it`, async () => {
+        const whole = await read(operation);
+        const { etag = '', vary } = whole.headers;
+        assert.match(etag, /^"[\w-]{27}"$/);
+        assert.equal(whole.headers['cache-control'], 'private, no-cache');
+        assert.equal(vary, operation.hasWords ? 'Authorization, Accept-Language' : 'Authorization');
+        const isTimed = TIMED.includes(operation.name);
+        const again = await read(operation, { 'if-none-match': isTimed ? '*' : `"other", W/${etag}` });
+        assert.deepEqual([again.status, again.text, again.headers['vary']], [304, '', vary]);
+        const { 'cache-control': caching, 'content-type': type, 'content-language': language } = again.headers;
+        assert.deepEqual([caching, type, language], ['private, no-cache', undefined, undefined]);
+        const other = await read(operation, { 'if-none-match': '"other"' });
+        assert.equal(other.status, 200);
+        if (isTimed) return;
+        assert.deepEqual([again.headers['etag'], other.text], [etag, whole.text]);
+        const head = await headOf(operation);
+        assert.deepEqual([head.headers['etag'], head.body], [etag, '']);
+      });
+    }
+
+    it('has another tag once it has changed, so that nothing stale is kept', async () => {
+      const earlier = new Map<Operation, Answer<unknown>>();
+      for (const operation of tagged) earlier.set(operation, await read(operation));
+      await changeEverything();
+      const same: string[] = [];
+      for (const [operation, { text, headers }] of earlier) {
+        const { status, text: now } = await read(operation, { 'if-none-match': headers['etag'] ?? '' });
+        if (status === 304) same.push(operation.name);
+        else assert.ok(status === 200 && now !== text, operation.name);
+      }
+      // The log of deliveries has no new attempt.
+      assert.deepEqual(same, ['GET /v1/webhook-endpoints/{id}/deliveries']);
+    });
+
+    /** Changes what every read of the world shows. */
+    async function changeEverything(): Promise<void> {
+      const { partner, tester, players, amended, endpointId } = world;
+      const body = aMatch({
+        external_ref: freshName('change'),
+        participants: four(...players.slice(0, 4)),
+        played_at: new Date(Date.now() - 60_000).toISOString(),
+        set_scores: setsOf('6-0 6-0'),
+        session_external_ref: SESSION,
+      });
+      await done(partner, 'POST', '/v1/matches', body);
+      await done(partner, 'PATCH', `/v1/matches/${amended.id}`, {
+        set_scores: setsOf('7-6 7-6'),
+        venue_label: freshName('venue'),
+      });
+      await done(partner, 'PUT', `/v1/rosters/${ROSTER}`, { name: freshName('name') });
+      const [member] = await partner.freshPlayers(1);
+      await done(partner, 'PUT', `/v1/rosters/${ROSTER}/members/${member?.username}`);
+      await done(partner, 'PATCH', `/v1/webhook-endpoints/${endpointId}`, { enabled: false });
+      await done(tester, 'PATCH', '/v1/sandbox', { advance_seconds: 60 });
+    }
+  });
+});

@@ -1,0 +1,149 @@
+/** Who may call what: every operation of the OpenAPI document, for every plan and every scope alone. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { type Scope, scopes } from '@bandeja/contract/keys';
+import { type Plan, plans } from '@bandeja/contract/partners';
+import { onEachEngine, type ProblemBody, type TestClient } from '../support/service.ts';
+import { storedRows } from '../support/stored.ts';
+import { document, type Operation, operations, pathOf } from './contract/document.ts';
+import { useContractService } from './contract/scene.ts';
+
+/** The scopes of what Starter does not include. The document and the check have one source; this is another. */
+const paidScopes: ReadonlySet<Scope> = new Set([
+  'write:matches',
+  'write:players',
+  'read:intelligence',
+  'manage:webhooks',
+]);
+
+const of = (...kinds: readonly Operation['access'][]) => operations.filter(({ access }) => kinds.includes(access));
+
+/** Calls an operation on something that does not exist. */
+function call(client: TestClient, operation: Operation, options: { body?: unknown } = {}) {
+  const body = ['POST', 'PUT', 'PATCH'].includes(operation.method) ? { body: {} } : {};
+  return client.request<ProblemBody>(operation.method, pathOf(operation), { ...body, ...options });
+}
+
+const isLetIn = (status: number): boolean => status !== 401 && status !== 403 && status < 500;
+
+onEachEngine((engine) => {
+  const service = useContractService(engine);
+  /** A key for every plan, with one scope alone or with all. */
+  const callers: { readonly plan: Plan; readonly held: readonly Scope[]; readonly client: TestClient }[] = [];
+  const testers: TestClient[] = [];
+  let suspended: TestClient;
+
+  before(async () => {
+    for (const plan of plans) {
+      testers.push(await service().freshPartner({ plan, mode: 'test' }));
+      for (const held of [...scopes.map((scope) => [scope]), scopes]) {
+        callers.push({ plan, held, client: await service().freshPartner({ plan, scopes: held }) });
+      }
+    }
+    const partner = await service().freshPartner({ plan: 'starter', scopes: ['manage:webhooks'] });
+    await service().operator.request('PATCH', `/admin/v1/partners/${partner.id}`, { body: { suspended: true } });
+    suspended = partner;
+  });
+
+  /** Asserts that nothing is stored meanwhile. */
+  async function storingNothing(run: () => Promise<void>): Promise<void> {
+    const rows = await storedRows(service().database);
+    await run();
+    assert.deepEqual(await storedRows(service().database), rows);
+  }
+
+  describe('the committed OpenAPI document', () => {
+    it('is the one that the service serves', async () => {
+      assert.deepEqual((await service().nobody.request('GET', '/openapi.json')).body, document);
+    });
+
+    it('leaves the plan Starter what only reads, and sells every other right', () => {
+      for (const { name, method, path, scopes: needed, plans: included } of of('partner')) {
+        const isRead = method === 'GET' && needed.some((scope) => scope === 'read:players');
+        assert.ok(isRead || needed.every((scope) => paidScopes.has(scope)), `${name} needs ${needed}`);
+        assert.deepEqual(included, isRead ? plans : ['pro', 'enterprise'], name);
+        const noun = /^\/v1\/([\w-]+)/.exec(path)?.[1];
+        const writes = { matches: 'write:matches', players: 'write:players', rosters: 'write:players' }[noun ?? ''];
+        if (method !== 'GET' && writes !== undefined) assert.deepEqual(needed, [writes], name);
+      }
+    });
+  });
+
+  for (const operation of of('partner')) {
+    const { name, scopes: needed, plans: included } = operation;
+    it(`${name} checks a partner’s plan, then the scopes of its key, and stores nothing if it refuses`, async () => {
+      const lets = ({ plan, held }: (typeof callers)[number]): boolean =>
+        included.includes(plan) && held.some((scope) => needed.includes(scope));
+      await storingNothing(async () => {
+        for (const caller of callers.filter((one) => !lets(one))) {
+          const { status, body, headers } = await call(caller.client, operation);
+          const who = `${name} by ${caller.plan} with ${caller.held}`;
+          if (!included.includes(caller.plan)) {
+            assert.deepEqual([status, body.code, body['required_plans']], [403, 'plan_forbidden', included], who);
+          } else {
+            assert.deepEqual([status, body.code, body['required_scopes']], [403, 'insufficient_scope', needed], who);
+            const challenge = `Bearer error="insufficient_scope", scope="${needed.join(' ')}"`;
+            assert.equal(headers['www-authenticate'], challenge, who);
+          }
+        }
+      });
+      for (const { plan, held, client } of callers.filter(lets)) {
+        const { status } = await call(client, operation);
+        assert.ok(isLetIn(status), `${name} answered ${status} to ${plan} with ${held}`);
+      }
+    });
+  }
+
+  for (const operation of of('test key')) {
+    it(`${operation.name} takes any test key of any plan, and no live key`, async () => {
+      for (const { client } of callers) {
+        const { status, body } = await call(client, operation);
+        assert.deepEqual([status, body.code], [403, 'test_key_required']);
+      }
+      for (const client of testers) assert.ok(isLetIn((await call(client, operation)).status));
+    });
+  }
+
+  for (const operation of of('partner', 'test key')) {
+    it(`${operation.name} refuses a call without a valid key before it looks at anything else`, async () => {
+      const { nobody, operator } = service();
+      for (const [client, code] of [
+        [nobody, 'missing_credentials'],
+        [nobody.withToken('bdj_live_nonsense'), 'invalid_credentials'],
+        [operator, 'invalid_credentials'],
+      ] as const) {
+        const { status, body, headers } = await call(client, operation, { body: 'wrong' });
+        assert.deepEqual([status, body.code, headers['www-authenticate']], [401, code, 'Bearer']);
+      }
+    });
+
+    it(`${operation.name} refuses a suspended partner before it checks plan and scopes`, async () => {
+      const { status, body } = await call(suspended, operation);
+      assert.deepEqual([status, body.code], [403, 'partner_suspended']);
+    });
+  }
+
+  for (const operation of of('operator')) {
+    it(`${operation.name} takes the operator’s token and no partner’s key`, async () => {
+      const { nobody, operator } = service();
+      await storingNothing(async () => {
+        const { status, body } = await call(nobody, operation);
+        assert.deepEqual([status, body.code], [401, 'missing_credentials']);
+        for (const { client } of [{ client: nobody.withToken('nonsense') }, ...callers]) {
+          const answer = await call(client, operation);
+          assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_credentials']);
+        }
+      });
+      assert.ok(isLetIn((await call(operator, operation)).status));
+    });
+  }
+
+  for (const operation of of('public')) {
+    it(`${operation.name} takes every caller, also one with a wrong key`, async () => {
+      const { nobody } = service();
+      for (const client of [nobody, nobody.withToken('bdj_live_nonsense')]) {
+        assert.equal((await call(client, operation)).status, 200);
+      }
+    });
+  }
+});

@@ -1,0 +1,143 @@
+/** The operations of the committed `openapi.json`: the service must do what the file promises. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Scope } from '@bandeja/contract/keys';
+import { type Plan, plans } from '@bandeja/contract/partners';
+
+/** A JSON schema without references. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+export interface Operation {
+  /** Method and path, as in `GET /v1/matches/{id}`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly access: 'public' | 'operator' | 'test key' | 'partner';
+  /** A key needs one of these. */
+  readonly scopes: readonly Scope[];
+  readonly plans: readonly Plan[];
+  readonly query: readonly Parameter[];
+  readonly body: Body | undefined;
+  readonly bodyKibMax: number;
+  /** The header names of each successful status, in lower case. */
+  readonly successes: ReadonlyMap<number, readonly string[]>;
+  readonly hasWords: boolean;
+}
+
+interface RawOperation {
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly Scope[]>>[];
+  readonly parameters?: readonly unknown[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly description: string;
+    readonly content: { readonly 'application/json': { readonly schema: unknown; readonly example: Body['example'] } };
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly headers?: Readonly<Record<string, unknown>> }>
+  >;
+}
+
+export const document = JSON.parse(readFileSync(new URL('../../../../../openapi.json', import.meta.url), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+};
+
+/** Replaces references by what they refer to. Request schemas have no circles. */
+function resolved(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(resolved);
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref, ...rest } = node as { readonly $ref?: string };
+  if ($ref === undefined)
+    return Object.fromEntries(Object.entries(rest).map(([name, child]) => [name, resolved(child)]));
+  const target = $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document);
+  return { ...(resolved(target) as object), ...rest };
+}
+
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, raw]) => operationOf(method.toUpperCase(), path, raw)),
+);
+
+function operationOf(method: string, path: string, raw: RawOperation): Operation {
+  const parameters = (resolved(raw.parameters ?? []) as readonly Parameter[]).filter((one) => one.in !== 'path');
+  const content = raw.requestBody?.content['application/json'];
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    access: accessOf(raw),
+    scopes: raw.security.flatMap((one) => one['partnerKey'] ?? []),
+    plans: plansOf(raw.description),
+    query: parameters.filter((one) => one.in === 'query'),
+    body: content && {
+      required: raw.requestBody?.required === true,
+      schema: resolved(content.schema) as Schema,
+      example: content.example,
+    },
+    bodyKibMax: Number(/At most (\d+) KiB/.exec(raw.requestBody?.description ?? 'At most 32 KiB')?.[1]),
+    successes: new Map(
+      Object.entries(raw.responses)
+        .filter(([status]) => status < '300')
+        .map(([status, { headers = {} }]) => [Number(status), Object.keys(headers).map((name) => name.toLowerCase())]),
+    ),
+    hasWords: parameters.some(({ name }) => name === 'Accept-Language'),
+  };
+}
+
+function accessOf({ security, responses }: RawOperation): Operation['access'] {
+  const [scheme] = security;
+  if (scheme === undefined) return 'public';
+  if ('operatorToken' in scheme) return 'operator';
+  assert.ok('partnerKey' in scheme);
+  return responses['403']?.$ref?.includes('test_key_required') ? 'test key' : 'partner';
+}
+
+/** The document names plans in prose alone: `Plan: Pro or Enterprise.` */
+function plansOf(description: string): Plan[] {
+  const text = /^Plan: ([\w ]+)\./m.exec(description)?.[1]?.toLowerCase() ?? 'every';
+  return plans.filter((plan) => text === 'every' || text.split(' or ').includes(plan));
+}
+
+/** Path values that name nothing: the refusals of key, query and body come before the path is looked up. */
+const absent: Readonly<Record<string, string>> = {
+  id: '019de4f2-a340-8f34-a99b-71224f08972d',
+  ref: 'no-night',
+  username: 'nobody-here',
+  slug: 'no-roster',
+};
+
+/** The path of an operation with these values, or with values that name nothing. */
+export function pathOf({ path }: Operation, values: Readonly<Record<string, string>> = absent): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? assert.fail(name)));
+}

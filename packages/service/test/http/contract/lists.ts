@@ -1,0 +1,48 @@
+/** The lists of the API: where each has entries, and by which filters. */
+import { ROSTER, type World } from './world.ts';
+
+export interface List {
+  /** The values of its path. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Each is a list of its own. */
+  readonly queries: readonly Readonly<Record<string, string>>[];
+}
+
+const all = [{}];
+
+/** By operation. An operation with a cursor that is missing here fails the tests. */
+export const lists: Readonly<Record<string, (world: World) => List>> = {
+  'GET /admin/v1/erasures': () => ({ values: {}, queries: all }),
+  'GET /admin/v1/partners': () => ({ values: {}, queries: all }),
+  'GET /admin/v1/partners/{id}/keys': ({ partner }) => ({ values: { id: partner.id }, queries: all }),
+  'GET /admin/v1/tasks': () => ({ values: {}, queries: all }),
+  'GET /admin/v1/usage': () => ({ values: {}, queries: [{ to: '9999-01-01' }] }),
+  'GET /v1/audit': () => ({ values: {}, queries: [{}, { after: '3' }] }),
+  'GET /v1/events': () => ({ values: {}, queries: all }),
+  'GET /v1/matches': () => ({
+    values: {},
+    queries: [{}, { status: 'completed' }, { since: '2026-05-01T00:00:00Z', until: '2999-01-01T00:00:00Z' }],
+  }),
+  'GET /v1/matches/{id}/audit': ({ amended }) => ({ values: { id: amended.id }, queries: all }),
+  'GET /v1/players': ({ prefix }) => ({
+    values: {},
+    queries: [{}, { q: prefix }, { roster: ROSTER }, { roster: ROSTER, q: prefix }],
+  }),
+  'GET /v1/players/search': ({ prefix }) => ({ values: {}, queries: [{ q: prefix }] }),
+  'GET /v1/players/{username}/export': (world) => ({ values: username(world), queries: all }),
+  'GET /v1/players/{username}/matches': (world) => ({
+    values: username(world),
+    queries: [{}, { since: '2026-05-01T00:00:00Z' }],
+  }),
+  'GET /v1/rosters': () => ({ values: {}, queries: all }),
+  'GET /v1/rosters/{slug}/leaderboard': () => ({
+    values: { slug: ROSTER },
+    queries: [{}, { window: '7d' }, { ranked: 'false' }],
+  }),
+  'GET /v1/rosters/{slug}/members': () => ({ values: { slug: ROSTER }, queries: all }),
+  'GET /v1/sessions': () => ({ values: {}, queries: [{}, { since: '2026-05-01T00:00:00Z' }] }),
+  'GET /v1/webhook-endpoints': () => ({ values: {}, queries: all }),
+  'GET /v1/webhook-endpoints/{id}/deliveries': ({ endpointId }) => ({ values: { id: endpointId }, queries: all }),
+};
+
+const username = ({ players }: World) => ({ username: players[0]?.username ?? '' });

@@ -1,0 +1,139 @@
+/** For each operation a request that succeeds. Each call makes what the request changes or deletes. */
+import type { Share } from '@bandeja/contract/players';
+import { aMatch, four } from '../../support/matches.ts';
+import { freshName } from '../../support/service.ts';
+import { lists } from './lists.ts';
+import { addEndpoint, done, ROSTER, SESSION, type World } from './world.ts';
+
+export interface ValidRequest {
+  readonly values?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Where the service under test cannot succeed: the status of the refusal. */
+  readonly refusal?: number;
+}
+
+type Maker = (world: World) => ValidRequest | Promise<ValidRequest>;
+
+const aSubmission = ({ players }: World, changes: object = {}) =>
+  aMatch({ external_ref: freshName('ref'), participants: four(...players.slice(0, 4)), ...changes });
+
+async function aPendingMatch(world: World): Promise<ValidRequest['values'] & object> {
+  const body = aSubmission(world, { trust_tier: 'player_confirmed' });
+  return { id: (await done<{ readonly id: string }>(world.partner, 'POST', '/v1/matches', body)).id };
+}
+
+async function aPlayer({ partner }: Pick<World, 'partner'>): Promise<{ readonly username: string }> {
+  const [player] = await partner.freshPlayers(1);
+  return { username: player?.username ?? '' };
+}
+
+async function aRoster({ partner }: World): Promise<{ readonly slug: string }> {
+  const slug = freshName('roster');
+  await done(partner, 'PUT', `/v1/rosters/${slug}`);
+  return { slug };
+}
+
+const anEndpoint: Maker = async ({ partner }) => ({ values: { id: (await addEndpoint(partner)).id } });
+const aKey = async ({ operator, partner }: World) =>
+  done<{ readonly id: string }>(operator, 'POST', `/admin/v1/partners/${partner.id}/keys`, {
+    scopes: ['read:players'],
+  });
+
+const first: Maker = ({ players }) => ({ values: { username: players[0]?.username ?? '' } });
+const theMatch: Maker = ({ amended }) => ({ values: { id: amended.id } });
+const plain: Maker = () => ({});
+
+const others: Readonly<Record<string, Maker>> = {
+  // The database of the tests is in memory or a server: neither has files to back up.
+  'POST /admin/v1/backups': () => ({ refusal: 409 }),
+  'GET /admin/v1/calibration': plain,
+  'GET /admin/v1/diagnosis': plain,
+  'DELETE /admin/v1/keys/{id}': async (world) => ({ values: { id: (await aKey(world)).id } }),
+  'POST /admin/v1/keys/{id}/rotate': async (world) => ({ values: { id: (await aKey(world)).id }, body: {} }),
+  'POST /admin/v1/partners': () => ({ body: { name: freshName('partner'), plan: 'pro' } }),
+  'GET /admin/v1/partners/{id}': ({ partner }) => ({ values: { id: partner.id } }),
+  'PATCH /admin/v1/partners/{id}': ({ partner }) => ({ values: { id: partner.id }, body: { suspended: false } }),
+  'POST /admin/v1/partners/{id}/keys': ({ partner }) => ({
+    values: { id: partner.id },
+    body: { scopes: ['read:players'] },
+  }),
+  'DELETE /admin/v1/players/{id}': async ({ partner }) => ({
+    values: { id: (await partner.freshPlayers(1))[0]?.id ?? '' },
+  }),
+  'GET /admin/v1/settlement': plain,
+  'POST /admin/v1/tasks': () => ({ body: { kind: 'verify' } }),
+  'GET /admin/v1/tasks/{id}': ({ taskId }) => ({ values: { id: taskId } }),
+  'DELETE /admin/v1/tasks/{id}': async ({ operator }) => ({
+    values: { id: (await done<{ readonly id: string }>(operator, 'POST', '/admin/v1/tasks', { kind: 'audit' })).id },
+  }),
+  'GET /health/live': plain,
+  'GET /health/ready': plain,
+  'GET /metrics': plain,
+  'GET /openapi.json': plain,
+  'POST /v1/matches': (world) => ({ body: aSubmission(world) }),
+  'GET /v1/matches/{id}': theMatch,
+  'PATCH /v1/matches/{id}': async (world) => ({
+    values: await aPendingMatch(world),
+    body: { venue_label: 'Club Norte' },
+  }),
+  'POST /v1/matches/{id}/confirm': async (world) => ({ values: await aPendingMatch(world) }),
+  'GET /v1/matches/{id}/explanation': theMatch,
+  'POST /v1/matches/{id}/void': async (world) => ({ values: await aPendingMatch(world), body: { reason: 'Twice.' } }),
+  'POST /v1/matches/batch': (world) => ({ body: { matches: [aSubmission(world)] } }),
+  'POST /v1/matches/preview': ({ players }) => ({ body: { participants: four(...players.slice(0, 4)) } }),
+  'GET /v1/matches/sessions/{ref}': () => ({ values: { ref: SESSION } }),
+  'GET /v1/matches/sessions/{ref}/recap.svg': () => ({ values: { ref: SESSION } }),
+  'POST /v1/players': () => ({ body: { username: freshName('new') } }),
+  'GET /v1/players/{username}': first,
+  'PATCH /v1/players/{username}': async (world) => ({ values: await aPlayer(world), body: { display_name: 'Ana' } }),
+  'DELETE /v1/players/{username}': async (world) => ({ values: await aPlayer(world) }),
+  'GET /v1/players/{username}/analysis': first,
+  'GET /v1/players/{username}/card': first,
+  'GET /v1/players/{username}/card.svg': first,
+  'GET /v1/players/{username}/progress': first,
+  'GET /v1/players/{username}/progress.svg': first,
+  'POST /v1/players/{username}/shares': async (world) => ({ values: await aPlayer(world) }),
+  'POST /v1/players/batch': () => ({ body: { players: [{ username: freshName('new') }] } }),
+  'GET /v1/rosters/{slug}': () => ({ values: { slug: ROSTER } }),
+  'PUT /v1/rosters/{slug}': () => ({ values: { slug: freshName('roster') } }),
+  'DELETE /v1/rosters/{slug}': async (world) => ({ values: await aRoster(world) }),
+  'POST /v1/rosters/{slug}/members': async (world) => {
+    const owner = await world.service.freshPartner();
+    const { username } = await aPlayer({ partner: owner });
+    const { share_code } = await done<Share>(owner, 'POST', `/v1/players/${username}/shares`);
+    return { values: await aRoster(world), body: { share_code } };
+  },
+  'PUT /v1/rosters/{slug}/members/{username}': async (world) => ({
+    values: { ...(await aRoster(world)), ...(await aPlayer(world)) },
+  }),
+  'DELETE /v1/rosters/{slug}/members/{username}': async (world) => {
+    const values = { ...(await aRoster(world)), ...(await aPlayer(world)) };
+    await done(world.partner, 'PUT', `/v1/rosters/${values.slug}/members/${values.username}`);
+    return { values };
+  },
+  'GET /v1/sandbox': plain,
+  'PATCH /v1/sandbox': () => ({ body: { advance_seconds: 1 } }),
+  'DELETE /v1/sandbox': plain,
+  'POST /v1/webhook-endpoints': () => ({ body: { url: 'https://club.example/hook' } }),
+  'GET /v1/webhook-endpoints/{id}': ({ endpointId }) => ({ values: { id: endpointId } }),
+  'PATCH /v1/webhook-endpoints/{id}': async (world) => ({ ...(await anEndpoint(world)), body: { enabled: false } }),
+  'DELETE /v1/webhook-endpoints/{id}': anEndpoint,
+  'POST /v1/webhook-endpoints/{id}/replay': async (world) => ({
+    ...(await anEndpoint(world)),
+    body: { since: '2026-05-01T00:00:00Z' },
+  }),
+  'POST /v1/webhook-endpoints/{id}/rotate-secret': anEndpoint,
+  'POST /v1/webhook-endpoints/{id}/test': anEndpoint,
+};
+
+const ofLists = Object.entries(lists).map(([name, list]): [string, Maker] => [
+  name,
+  (world) => {
+    const { values, queries } = list(world);
+    return { values, query: queries[0] ?? {} };
+  },
+]);
+
+/** By operation. */
+export const requests: Readonly<Record<string, Maker>> = { ...others, ...Object.fromEntries(ofLists) };

@@ -1,0 +1,39 @@
+/** The service that all contract tests of a process share, with the callers that they need. */
+import { before } from 'node:test';
+import type { Engine } from '../../support/engines.ts';
+import { type TestClient, type TestPartner, type TestService, useTestService } from '../../support/service.ts';
+import type { Operation } from './document.ts';
+
+/** The rate of a contract test is no client's. */
+const RATE_LIMITS = { starter: 10_000_000, pro: 10_000_000, enterprise: 10_000_000 };
+
+export interface Callers {
+  readonly partner: TestPartner;
+  readonly tester: TestPartner;
+  readonly operator: TestClient;
+  readonly nobody: TestClient;
+}
+
+export function useContractService(engine?: Engine): () => TestService {
+  return useTestService({ ...(engine && { engine }), rateLimits: RATE_LIMITS });
+}
+
+/** Callers that may call everything of their kind. */
+export function useCallers(service: () => TestService): (operation: Operation) => TestClient {
+  let callers: Callers | undefined;
+  before(async () => {
+    const { operator, nobody } = service();
+    callers = {
+      operator,
+      nobody,
+      partner: await service().freshPartner(),
+      tester: await service().freshPartner({ mode: 'test' }),
+    };
+  });
+  return ({ access }) => {
+    if (callers === undefined) throw new Error('callers are there inside of tests only');
+    return callers[
+      ({ public: 'nobody', operator: 'operator', partner: 'partner', 'test key': 'tester' } as const)[access]
+    ];
+  };
+}

@@ -1,0 +1,143 @@
+/** What contract tests read: a partner with several of everything, ties in every order of a list among them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { IssuedKey } from '@bandeja/contract/keys';
+import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { Player } from '@bandeja/contract/players';
+import { insertDeliveryLog } from '../../../src/webhooks/deliveries-store.ts';
+import { feedCaughtUp } from '../../support/feed.ts';
+import { aMatch, four, setsOf } from '../../support/matches.ts';
+import { freshName, type TestClient, type TestPartner, type TestService } from '../../support/service.ts';
+
+export const ROSTER = 'night';
+export const SESSION = 'night-1';
+const DAY_MS = 86_400_000;
+
+export interface World {
+  readonly service: TestService;
+  readonly partner: TestPartner;
+  /** A partner with a test key. */
+  readonly tester: TestPartner;
+  readonly operator: TestClient;
+  readonly nobody: TestClient;
+  /** Public players of the partner, on its roster. All have one display name. */
+  readonly players: readonly Player[];
+  /** What all their usernames start with. */
+  readonly prefix: string;
+  /** Completed, pending and voided ones, two at each instant. */
+  readonly matches: readonly OwnMatchView[];
+  /** The match that was amended. */
+  readonly amended: OwnMatchView;
+  readonly endpointId: string;
+  readonly keyId: string;
+  readonly taskId: string;
+}
+
+const worlds = new WeakMap<TestService['database'], Promise<World>>();
+
+/** The world of a service, made when it is first asked for. */
+export function worldOf(service: TestService): Promise<World> {
+  const world = worlds.get(service.database) ?? makeWorld(service);
+  worlds.set(service.database, world);
+  return world;
+}
+
+/** A request that must succeed. @returns its body */
+export async function done<T>(client: TestClient, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await client.request<T>(method, path, body === undefined ? {} : { body });
+  assert.ok(answer.status < 300, `${method} ${path} answered ${answer.status}: ${answer.text}`);
+  return answer.body;
+}
+
+/** An instant of the last weeks, so that players are ranked. */
+const daysAgo = (days: number): string =>
+  new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString();
+
+async function makeWorld(service: TestService): Promise<World> {
+  const { operator, nobody } = service;
+  const partner = await service.freshPartner();
+  const guest = await service.freshPartner();
+  const tester = await service.freshPartner({ mode: 'test' });
+  const prefix = freshName('c').replaceAll('-', '');
+  const register = (owner: TestPartner, count: number, from: number, more: object = {}) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => {
+        const username = `${prefix}.${from + index}`;
+        return done<Player>(owner, 'POST', '/v1/players', {
+          username,
+          display_name: `Ana ${prefix}`,
+          profile_is_public: true,
+          ...more,
+        });
+      }),
+    );
+  const players = await register(partner, 10, 0, { roster_slug: ROSTER });
+  await register(guest, 3, 10);
+  for (const slug of ['day', 'dusk', 'dawn']) await done(partner, 'PUT', `/v1/rosters/${slug}`);
+  const { matches, amended } = await playMatches(partner, guest, players);
+  for (const player of await register(partner, 4, 13)) await done(partner, 'DELETE', `/v1/players/${player.username}`);
+  const endpointIds: string[] = [];
+  for (let count = 0; count < 4; count += 1) endpointIds.push((await addEndpoint(partner)).id);
+  const [endpointId = assert.fail()] = endpointIds;
+  await logDeliveries(service, endpointId);
+  const keys = `/admin/v1/partners/${partner.id}/keys`;
+  for (let count = 0; count < 3; count += 1) await done(operator, 'POST', keys, { scopes: ['read:players'] });
+  const { id: keyId } = await done<IssuedKey>(operator, 'POST', keys, { scopes: ['read:players'] });
+  const tasks: { readonly id: string }[] = [];
+  for (const kind of ['verify', 'replay', 'calibrate', 'audit'])
+    tasks.push(await done(operator, 'POST', '/admin/v1/tasks', { kind }));
+  const taskId = tasks[0]?.id ?? assert.fail();
+  await done(await service.freshPartner(), 'GET', '/v1/rosters');
+  await feedCaughtUp(service.database);
+  return { service, partner, tester, operator, nobody, players, prefix, matches, amended, endpointId, keyId, taskId };
+}
+
+async function playMatches(partner: TestPartner, guest: TestPartner, players: readonly Player[]) {
+  const matches: OwnMatchView[] = [];
+  for (let index = 0; index < 14; index += 1) {
+    // Fourteen matches at seven instants, of the first six players: each plays more than three times.
+    const seats = [0, 1, 2, 3].map((seat) => players[(index + seat) % 6] ?? assert.fail());
+    const body = aMatch({
+      external_ref: freshName('match'),
+      played_at: daysAgo(1 + Math.floor(index / 2)),
+      participants: four(...seats),
+      set_scores: setsOf(`6-${index % 5} 6-3`),
+      session_external_ref: `night-${1 + (index % 4)}`,
+      trust_tier: index === 4 ? 'player_confirmed' : 'imported',
+    });
+    matches.push(await done<OwnMatchView>(index % 3 === 2 ? guest : partner, 'POST', '/v1/matches', body));
+  }
+  const unranked = aMatch({
+    external_ref: freshName('match'),
+    played_at: daysAgo(1),
+    participants: four(...players.slice(6, 10)),
+  });
+  await done(partner, 'POST', '/v1/matches', unranked);
+  const own = matches.filter((_, index) => index % 3 !== 2);
+  const amended = own[0] ?? assert.fail();
+  for (const venue_label of ['Club Norte', 'Club Sur', null]) {
+    await done(partner, 'PATCH', `/v1/matches/${amended.id}`, { venue_label });
+  }
+  const voided = own[1] ?? assert.fail();
+  await done(partner, 'POST', `/v1/matches/${voided.id}/void`, { reason: 'Entered twice.' });
+  return { matches: own, amended };
+}
+
+export const addEndpoint = (partner: TestPartner) =>
+  done<{ readonly id: string }>(partner, 'POST', '/v1/webhook-endpoints', { url: 'https://1.0.0.1.invalid/' });
+
+/** Attempts to deliver, two at each instant. */
+async function logDeliveries({ database }: TestService, endpoint_id: string): Promise<void> {
+  const rows = Array.from({ length: 6 }, (_, index) => ({
+    endpoint_id,
+    id: randomUUID(),
+    event_id: `evt_1-${index}-00000000`,
+    event_type: 'match.completed',
+    attempt: 1,
+    at: Date.UTC(2026, 4, 1 + Math.floor(index / 2)),
+    duration_ms: 7,
+    status_code: 200,
+    error: null,
+  }));
+  await database.transaction((transaction) => insertDeliveryLog(transaction, rows));
+}
