@@ -20,8 +20,7 @@ import { type Group, removeGroups, writeGroups } from './groups.ts';
  */
 const ONE_ENGINE = [
   'packages/cli/test/import-service.test.ts',
-  'packages/service/test/http/{access,examples}.test.ts',
-  'packages/service/test/{http/admin,matches,players,rosters}/gate.test.ts',
+  'packages/service/test/http/{contract-rights,contract-queries,contract-bodies,examples}.test.ts',
   'packages/service/test/matches/{amend,dry-run,preview,refuse}.test.ts',
   'packages/service/test/players/{share,update}.test.ts',
   'packages/service/test/reading/{analysis/analysis,card/card,explanation/explanation}.test.ts',

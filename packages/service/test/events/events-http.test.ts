@@ -91,16 +91,6 @@ onEachEngine((engine) => {
       assert.deepEqual((await page(club)).body.data, events.slice(2));
       assert.deepEqual((await page(club, `?after=${events[2]?.id}`)).body.data, events.slice(3));
     });
-
-    it('needs one of the scopes for matches or players, on any plan', async () => {
-      const { status, body } = await (await service().freshPartner({ scopes: ['write:players'] })).request(
-        'GET',
-        '/v1/events',
-      );
-      assert.deepEqual([status, body['code']], [403, 'insufficient_scope']);
-      const starter = await service().freshPartner({ plan: 'starter', scopes: ['read:players'] });
-      assert.deepEqual((await page({ partner: starter })).body.data, []);
-    });
   });
 
   describe('what a partner is told', () => {

@@ -91,6 +91,8 @@ onEachEngine((engine) => {
         const { next_cursor: foreign } = (await pageOf(otherList(operation), { ...otherFilters(operation), limit: 1 }))
           .pagination;
         const wrong = ['abc', cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, foreign ?? assert.fail()];
+        // A cursor of events is the id of an event.
+        if (hasOffset(operation)) wrong.push(...forged(cursor));
         for (const text of wrong) await refused(operation, { ...filters, cursor: text }, ['cursor bad_format']);
         if (hasOffset(operation)) {
           await refused(operation, { ...filters, cursor, offset: 0 }, ['cursor conflicting', 'offset conflicting']);
@@ -105,6 +107,16 @@ onEachEngine((engine) => {
       });
     }
   });
+
+  /** Cursors with the list of this one and other keys: of wrong types, and past what the database can hold. */
+  function forged(cursor: string): string[] {
+    const [list, key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, Record<string, unknown>];
+    const keys = Object.entries(key).flatMap(([field, value]) => {
+      const values = typeof value === 'number' ? [-1e300, 1e300, '1'] : [7, '\0', 'x'.repeat(2_000)];
+      return [...values.map((wrong) => ({ ...key, [field]: wrong })), { ...key, [field]: undefined }];
+    });
+    return [...keys, { ...key, other: 1 }].map((one) => Buffer.from(JSON.stringify([list, one])).toString('base64url'));
+  }
 
   /** The next list with the same caller. */
   function otherList({ name, access }: Operation): Operation {

@@ -30,25 +30,6 @@ describe('the Authorization header', () => {
 });
 
 describe('401', () => {
-  const rows = [
-    ['no header', undefined, 'missing_credentials'],
-    ['another scheme', 'Basic Z29vZA==', 'missing_credentials'],
-    ['an empty token', 'Bearer ', 'missing_credentials'],
-    ['an unknown key', 'Bearer nobody', 'invalid_credentials'],
-    ['the operator token on a partner route', 'Bearer operator', 'invalid_credentials'],
-    ['a name of Object.prototype', 'Bearer constructor', 'invalid_credentials'],
-  ] as const;
-  for (const [name, authorization, code] of rows) {
-    test(`${name} is ${code}, with a challenge`, async (t) => {
-      const response = await drillApp(t).inject({
-        url: '/v1/drills',
-        headers: authorization === undefined ? {} : { authorization },
-      });
-      assert.deepEqual([response.statusCode, response.json().code], [401, code]);
-      assert.equal(response.headers['www-authenticate'], 'Bearer');
-    });
-  }
-
   test('a partner’s key is not an operator token', async (t) => {
     const app = drillApp(t);
     const asPartner = await app.inject({ url: '/admin/v1/drills', headers: { authorization: 'Bearer good' } });
@@ -69,35 +50,6 @@ describe('a gate that cannot ask its database', () => {
     const authenticate = () => Promise.reject(new DatabaseUnavailable('unreachable', 'gone'));
     const response = await drillApp(t, { authenticate }).inject({ url: '/v1/drills', headers: goodKey });
     assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
-  });
-});
-
-describe('403', () => {
-  const refused = async (t: Parameters<typeof drillApp>[0], key: string) =>
-    drillApp(t).inject({ url: '/v1/drills', headers: { authorization: `Bearer ${key}` } });
-
-  test('plan_forbidden names the plans that would do', async (t) => {
-    const body = (await refused(t, 'starter')).json();
-    assert.equal(body.code, 'plan_forbidden');
-    assert.deepEqual(body.required_plans, ['pro', 'enterprise']);
-  });
-
-  test('insufficient_scope names the scopes that would do, also in WWW-Authenticate', async (t) => {
-    const response = await refused(t, 'scopeless');
-    assert.equal(response.json().code, 'insufficient_scope');
-    assert.deepEqual(response.json().required_scopes, ['write:matches', 'read:players']);
-    assert.equal(
-      response.headers['www-authenticate'],
-      'Bearer error="insufficient_scope", scope="write:matches read:players"',
-    );
-  });
-
-  test('one of the scopes is enough', async (t) => {
-    assert.equal((await refused(t, 'good')).statusCode, 200);
-  });
-
-  test('partner_suspended comes straight after the key', async (t) => {
-    assert.equal((await refused(t, 'suspended')).json().code, 'partner_suspended');
   });
 });
 

@@ -3,58 +3,9 @@ import { describe, test } from 'node:test';
 import { Fields, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { decodeCursor, encodeCursor } from '../../src/http/lists.ts';
-import { drillApp, faultsShown, goodKey } from './support.ts';
+import { drillApp, faultsShown } from './support.ts';
 
-const get = (t: Parameters<typeof drillApp>[0], query: string) =>
-  drillApp(t).inject({ url: `/v1/drills/numbers${query}`, headers: goodKey });
 const seen = (body: { data: { n: number }[] }) => body.data.map(({ n }) => n);
-
-describe('pages of a list', () => {
-  test('a page tells where it stands and how to go on', async (t) => {
-    const body = (await get(t, '')).json();
-    assert.deepEqual(seen(body), [0, 1, 2]);
-    assert.deepEqual(
-      { ...body.pagination, next_cursor: '…' },
-      { limit: 3, offset: 0, has_more: true, next_cursor: '…' },
-    );
-    assert.equal(typeof body.pagination.next_cursor, 'string');
-  });
-
-  test('the last page has no successor', async (t) => {
-    const body = (await get(t, '?offset=6')).json();
-    assert.deepEqual(seen(body), [6, 7]);
-    assert.deepEqual(body.pagination, { limit: 3, offset: 6, has_more: false, next_cursor: null });
-  });
-
-  test('a page that ends the list exactly has no successor', async (t) => {
-    const body = (await get(t, '?limit=4&offset=4')).json();
-    assert.deepEqual(seen(body), [4, 5, 6, 7]);
-    assert.equal(body.pagination.has_more, false);
-  });
-
-  test('past the end there is an empty page', async (t) => {
-    const body = (await get(t, '?offset=10000')).json();
-    assert.deepEqual(body, { data: [], pagination: { limit: 3, offset: 10000, has_more: false, next_cursor: null } });
-  });
-
-  test('cursors visit every entry once, and make the offset null', async (t) => {
-    const visited: number[] = [];
-    for (let query = '?limit=5'; query !== ''; ) {
-      const body = (await get(t, query)).json();
-      visited.push(...seen(body));
-      if (query.includes('cursor')) assert.equal(body.pagination.offset, null);
-      query = body.pagination.next_cursor === null ? '' : `?limit=5&cursor=${body.pagination.next_cursor}`;
-    }
-    assert.deepEqual(visited, [0, 1, 2, 3, 4, 5, 6, 7]);
-  });
-
-  test('a cursor and an offset exclude each other', async (t) => {
-    const cursor = (await get(t, '')).json().pagination.next_cursor;
-    const response = await get(t, `?cursor=${cursor}&offset=0`);
-    assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_query']);
-    assert.deepEqual(faultsShown(response), ['cursor conflicting', 'offset conflicting']);
-  });
-});
 
 describe('a cursor of another query', () => {
   const open = async (t: Parameters<typeof drillApp>[0], key: string, url: string) =>

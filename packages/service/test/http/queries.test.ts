@@ -36,24 +36,16 @@ describe('a query that is taken', () => {
 
 describe('400 invalid_query', () => {
   const rows: readonly (readonly [string, string, readonly string[]])[] = [
-    ['an unknown parameter', '?limits=3', ['limits unknown_field']],
-    ['a parameter in other case', '?Limit=3', ['Limit unknown_field']],
     [
       'a name of Object.prototype',
       '?__proto__=1&constructor=2',
       ['__proto__ unknown_field', 'constructor unknown_field'],
     ],
     ['a parameter without a name', '?=3', [' unknown_field']],
-    ['a repeated parameter', '?limit=3&limit=3', ['limit repeated']],
     ['a parameter repeated under an escape', '?limit=3&%6Cimit=3', ['limit repeated']],
     ['an unknown parameter repeated is one fault', '?x=1&x=2', ['x unknown_field']],
-    ['brackets make no list', '?limit[]=3', ['limit[] unknown_field']],
-    ['a limit below its bound', '?limit=0', ['limit out_of_range']],
-    ['a limit above its bound', '?limit=6', ['limit out_of_range']],
-    ['a negative offset', '?offset=-1', ['offset out_of_range']],
-    ['an offset above its bound', '?offset=10001', ['offset out_of_range']],
     ['an integer past what a double holds', '?limit=99999999999999999999', ['limit out_of_range']],
-    ...['03', '+3', '3.0', '3e0', '0x3', '%203', '3%20', '', '-0', 'three', '٣', 'Infinity', 'NaN'].map(
+    ...['3%20', '٣', 'Infinity', 'NaN'].map(
       (text) =>
         [
           `the limit ${JSON.stringify(text)}`,
@@ -62,17 +54,7 @@ describe('400 invalid_query', () => {
         ] as const,
     ),
     ['a parameter without a value', '?limit', ['limit wrong_type']],
-    ['a boolean in other words', '?all=1', ['all wrong_type']],
-    ['a boolean in other case', '?all=True', ['all wrong_type']],
-    ['an instant without a zone', '?since=2026-05-01T19:10:00', ['since bad_format']],
-    ['a day alone', '?since=2026-05-01', ['since bad_format']],
     ['an offset whose plus became a space', '?since=2026-05-01T21:10:00+02:00', ['since bad_format']],
-    ['a text that is too short', '?q=a', ['q out_of_range']],
-    ['a text that is too long', '?q=abcde', ['q out_of_range']],
-    ['U+0000', '?q=ab%00', ['q bad_format']],
-    ['a value that is no choice', '?side=Left', ['side not_one_of']],
-    ['a broken cursor', '?cursor=abc', ['cursor bad_format']],
-    ['an empty cursor', '?cursor=', ['cursor bad_format']],
     [
       'everything at once, one entry a parameter',
       '?limit=0&q=a&x=1&side=up&side=up',

@@ -174,9 +174,6 @@ onEachEngine((engine) => {
     });
 
     const wrong: readonly (readonly [what: string, body: Changes, fault: string])[] = [
-      ['a reference', { external_ref: 'other' }, '/external_ref unknown_field'],
-      ['a trust tier', { trust_tier: 'imported' }, '/trust_tier unknown_field'],
-      ['a revision that is none', { revision: 0 }, '/revision out_of_range'],
       [
         'a winner whom the stored scoreline contradicts',
         { winning_team: 'B' },

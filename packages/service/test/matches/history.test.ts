@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MatchView, OwnMatchView } from '@bandeja/contract/matches';
 import type { Player } from '@bandeja/contract/players';
-import { aClub, type Club, faultsOf, share } from '../support/club.ts';
+import { aClub, type Club, share } from '../support/club.ts';
 import { aMatch, four } from '../support/matches.ts';
-import { allByCursor, allByOffset, pageOf } from '../support/paging.ts';
+import { allByCursor, pageOf } from '../support/paging.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 
 onEachEngine((engine) => {
@@ -169,38 +169,6 @@ onEachEngine((engine) => {
   });
 
   describe('the pages of a history', () => {
-    it('reach every match exactly once, also where many partners’ were played at one instant', async () => {
-      const [home, other] = [await aClub(service()), await aClub(service())];
-      const participants = home.match().participants;
-      for (let index = 0; index < 14; index += 1) {
-        const played_at = `2026-05-0${1 + (index % 2)}T19:00:00Z`;
-        await (index % 3 ? home : other).submit(
-          aMatch({ played_at, participants, duration_minutes: index + 1, outcome: 'walkover' }),
-        );
-      }
-      const path = pathOf(first(home));
-      const all = await historyOf(home.partner, first(home));
-      assert.equal(new Set(all.map((match) => match.duration_minutes)).size, 14);
-      for (const limit of [1, 3, 7]) {
-        assert.deepEqual(await allByCursor(home.partner, path, { limit }), all);
-        assert.deepEqual(await allByOffset(home.partner, path, { limit }), all);
-      }
-    });
-
-    it('go on by cursor from an offset, also in the midst of matches of one instant', async () => {
-      const club = await aClub(service());
-      for (let index = 0; index < 8; index += 1) {
-        await club.submit(club.match({ outcome: 'walkover', played_at: `2026-05-0${1 + (index % 2)}T19:00:00Z` }));
-      }
-      const all = await historyOf(club.partner, first(club));
-      for (const offset of [1, 2, 3, 5]) {
-        for (const limit of [1, 2, 3]) {
-          const rest = await allByCursor(club.partner, pathOf(first(club)), { offset, limit });
-          assert.deepEqual(rest, all.slice(offset), `from ${offset}, ${limit} a page`);
-        }
-      }
-    });
-
     it('lose none of another instant when a match of the cursor’s own has gone meanwhile', async () => {
       const club = await aClub(service());
       const matches: OwnMatchView[] = [];
@@ -255,31 +223,5 @@ onEachEngine((engine) => {
         assert.equal((await home.partner.refusal('player_not_found', 'GET', pathOf({ username }))).status, 404);
       }
     });
-
-    const rules: readonly { query: string; faults: readonly string[] }[] = [
-      { query: 'limit=101', faults: ['limit out_of_range'] },
-      { query: 'offset=10001', faults: ['offset out_of_range'] },
-      { query: 'status=completed', faults: ['status unknown_field'] },
-      { query: 'since=yesterday', faults: ['since bad_format'] },
-      {
-        query: `cursor=${Buffer.from('["history",{"played_at":0,"seen":0}]').toString('base64url')}`,
-        faults: ['cursor bad_format'],
-      },
-      {
-        query: `cursor=${Buffer.from('["history",{"played_at":0,"seen":1e300}]').toString('base64url')}`,
-        faults: ['cursor bad_format'],
-      },
-      {
-        query: `cursor=${Buffer.from('["history",{"played_at":1e300,"seen":1}]').toString('base64url')}`,
-        faults: ['cursor bad_format'],
-      },
-    ];
-    for (const { query, faults } of rules) {
-      it(`with 400 for ${query}`, async () => {
-        const club = await aClub(service(), { players: 1 });
-        const { status, body } = await club.partner.refusal('invalid_query', 'GET', `${pathOf(first(club))}?${query}`);
-        assert.deepEqual([status, faultsOf(body)], [400, faults]);
-      });
-    }
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import { statement } from '@bandeja/postgres/database';
-import { aClub, type Club, faultsOf } from '../support/club.ts';
-import { allByCursor, allByOffset, pageOf } from '../support/paging.ts';
+import { aClub, type Club } from '../support/club.ts';
+import { allByCursor, pageOf } from '../support/paging.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 
 const LIST = '/v1/matches';
@@ -48,26 +48,9 @@ onEachEngine((engine) => {
       const { partner } = await aClub(service(), { players: 0 });
       assert.deepEqual((await pageOf(partner, LIST)).data, []);
     });
-
-    it('with 25 a page unless it is said otherwise, and up to 100', async () => {
-      const club = await aClub(service());
-      await season(club, 9, 3);
-      assert.equal((await pageOf(club.partner, LIST)).data.length, 25);
-      assert.equal((await pageOf(club.partner, LIST, { limit: 100 })).data.length, 27);
-      assert.equal((await pageOf(club.partner, LIST, { limit: 1 })).data.length, 1);
-    });
   });
 
   describe('the pages of a list', () => {
-    for (const limit of [1, 4, 12]) {
-      it(`reach every match exactly once, ${limit} a page, also where many were played at one instant`, async () => {
-        const club = await aClub(service());
-        const matches = ids(await season(club, 3, 4));
-        assert.deepEqual(ids(await allByOffset(club.partner, LIST, { limit })), matches);
-        assert.deepEqual(ids(await allByCursor(club.partner, LIST, { limit })), matches);
-      });
-    }
-
     it('lose and repeat nothing when matches come in between', async () => {
       const club = await aClub(service());
       const matches = ids(await season(club, 2, 3));
@@ -160,73 +143,5 @@ onEachEngine((engine) => {
       assert.ok(wanted.length > 1);
       assert.deepEqual(await allByCursor(club.partner, LIST, query), wanted);
     });
-  });
-
-  describe('listing matches answers 400 invalid_query', () => {
-    const cursor = (key: unknown, list = 'matches') => Buffer.from(JSON.stringify([list, key])).toString('base64url');
-    const good = { played_at: 0, id: '019de4f2-a340-8f34-a99b-71224f08972d' };
-    const rules: readonly { name: string; query: string; faults: readonly string[] }[] = [
-      ...['0', '101', '-1', '1.5', '', 'ten', '1e1', '٢'].map((limit) => ({
-        name: `for limit=${limit}`,
-        query: `limit=${encodeURIComponent(limit)}`,
-        faults: [`limit ${/^(0|101|-1)$/.test(limit) ? 'out_of_range' : 'wrong_type'}`],
-      })),
-      { name: 'for an offset below 0', query: 'offset=-1', faults: ['offset out_of_range'] },
-      { name: 'for an offset above 10 000', query: 'offset=10001', faults: ['offset out_of_range'] },
-      { name: 'for a parameter twice', query: 'limit=1&limit=1', faults: ['limit repeated'] },
-      { name: 'for an unknown parameter', query: 'Limit=1', faults: ['Limit unknown_field'] },
-      { name: 'for an unknown status', query: 'status=done', faults: ['status not_one_of'] },
-      { name: 'for an instant without a zone', query: 'since=2026-05-01T19:00:00', faults: ['since bad_format'] },
-      {
-        name: 'for a plus sign that is not written %2B',
-        query: 'until=2026-05-01T19:00:00+02:00',
-        faults: ['until bad_format'],
-      },
-      { name: 'for an empty session', query: 'session_external_ref=', faults: ['session_external_ref out_of_range'] },
-      {
-        name: 'for a session with U+0000',
-        query: 'session_external_ref=%00',
-        faults: ['session_external_ref bad_format'],
-      },
-      { name: 'for a cursor that is none', query: 'cursor=next', faults: ['cursor bad_format'] },
-      {
-        name: 'for a cursor of another list',
-        query: `cursor=${cursor(good, 'history')}`,
-        faults: ['cursor bad_format'],
-      },
-      {
-        name: 'for a cursor without an id',
-        query: `cursor=${cursor({ played_at: 0 })}`,
-        faults: ['cursor bad_format'],
-      },
-      {
-        name: 'for a cursor before 1970',
-        query: `cursor=${cursor({ ...good, played_at: -1 })}`,
-        faults: ['cursor bad_format'],
-      },
-      {
-        name: 'for a cursor past the year 9999',
-        query: `cursor=${cursor({ ...good, played_at: 1e18 })}`,
-        faults: ['cursor bad_format'],
-      },
-      {
-        name: 'for a cursor and an offset',
-        query: `offset=0&cursor=${cursor(good)}`,
-        faults: ['cursor conflicting', 'offset conflicting'],
-      },
-      {
-        name: 'for all of it at once',
-        query: 'limit=0&since=now&sort=id',
-        faults: ['limit out_of_range', 'since bad_format', 'sort unknown_field'],
-      },
-    ];
-    for (const { name, query, faults } of rules) {
-      it(name, async () => {
-        const { partner } = await aClub(service(), { players: 0 });
-        const answer = await partner.refusal('invalid_query', 'GET', `${LIST}?${query}`);
-        assert.equal(answer.status, 400);
-        assert.deepEqual(faultsOf(answer.body).sort(), faults);
-      });
-    }
   });
 });

@@ -7,23 +7,6 @@ onEachEngine((engine) => {
   const service = useTestService({ engine });
 
   describe('reading a match answers 200', () => {
-    for (const scope of ['write:matches', 'read:players'] as const) {
-      it(`to its partner, with ${scope} alone, on every plan`, async () => {
-        const club = await aClub(service());
-        const match = await club.submit();
-        for (const plan of ['starter', 'pro'] as const) {
-          await service().operator.request('PATCH', `/admin/v1/partners/${club.partner.id}`, { body: { plan } });
-          const { body: issued } = await service().operator.request<{ key: string }>(
-            'POST',
-            `/admin/v1/partners/${club.partner.id}/keys`,
-            { body: { scopes: [scope] } },
-          );
-          const { body } = await club.partner.withToken(issued.key).request('GET', `/v1/matches/${match.id}`);
-          assert.deepEqual(body, match);
-        }
-      });
-    }
-
     it('with the order of its games and who served, where they were sent', async () => {
       const club = await aClub(service());
       const set_scores = [

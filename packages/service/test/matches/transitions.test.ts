@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AuditEntry } from '@bandeja/contract/audit';
 import type { OwnMatchView } from '@bandeja/contract/matches';
-import { aClub, type Club, faultsOf, storingNothing } from '../support/club.ts';
+import { aClub, type Club } from '../support/club.ts';
 import { movesOf } from '../support/matches.ts';
 import { pageOf } from '../support/paging.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
@@ -155,26 +155,6 @@ onEachEngine((engine) => {
       assert.equal((await take(club, id, 'void', longest)).body.void_reason, longest);
       assert.equal((await take(club, id, 'void', 'x')).body.void_reason, longest);
     });
-
-    const rules: readonly { name: string; body: unknown; faults: readonly string[] }[] = [
-      { name: 'without a reason', body: {}, faults: ['/reason required'] },
-      { name: 'for the reason null', body: { reason: null }, faults: ['/reason required'] },
-      { name: 'for an empty reason', body: { reason: '' }, faults: ['/reason out_of_range'] },
-      { name: 'for a reason of 501 characters', body: { reason: 'r'.repeat(501) }, faults: ['/reason out_of_range'] },
-      { name: 'for a reason that is a list', body: { reason: ['Twice.'] }, faults: ['/reason wrong_type'] },
-      { name: 'for a reason with U+0000', body: { reason: 'a\0' }, faults: ['/reason bad_format'] },
-    ];
-    for (const { name, body, faults } of rules) {
-      it(`answers 422 ${name}, and changes nothing`, async () => {
-        const club = await aClub(service());
-        const match = await club.submit();
-        const answer = await storingNothing(service(), () =>
-          club.partner.refusal('invalid_body', 'POST', `/v1/matches/${match.id}/void`, { body }),
-        );
-        assert.deepEqual([answer.status, faultsOf(answer.body)], [422, faults]);
-        assert.deepEqual(await club.read(match.id), match);
-      });
-    }
   });
 
   describe('a transition answers 404 match_not_found', () => {

@@ -100,23 +100,6 @@ onEachEngine((engine) => {
       for (const { username } of away.players) assert.ok(!JSON.stringify(data).includes(username));
     });
 
-    it('pages through the matches, each once, also of one instant', async () => {
-      const club = await aClub(service());
-      const [own = assert.fail()] = club.players;
-      const sent: string[] = [];
-      for (let index = 0; index < 7; index += 1) {
-        const played_at = `2026-05-0${1 + (index % 2)}T19:10:00Z`;
-        sent.push((await club.submit(club.match({ played_at, external_ref: `m${index}` }))).id);
-      }
-      const seen: (string | null)[] = [];
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page = await exported(club, own.username, cursor === undefined ? { limit: '3' } : { limit: '3', cursor });
-        seen.push(...page.data.map(({ match }) => match.id));
-        cursor = page.pagination.next_cursor;
-      }
-      assert.deepEqual(seen.toSorted(), sent.toSorted());
-    });
-
     it('of a player without matches has no state', async () => {
       const club = await aClub(service(), { players: 1 });
       const document = await exported(club, club.players[0]?.username ?? '');

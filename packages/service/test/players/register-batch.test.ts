@@ -134,20 +134,6 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('a batch of players answers 422', () => {
-    for (const [name, body, code] of [
-      ['without players', { players: [] }, 'batch_empty'],
-      ['with 101 of them', { players: Array.from({ length: 101 }, () => ({ username: 'ana' })) }, 'batch_too_large'],
-      ['with an unknown field beside them', { players: [{ username: 'ana' }], roster: 'night' }, 'unknown_field'],
-    ] as const) {
-      it(name, async () => {
-        const partner = await service().freshPartner();
-        const { status, body: problem } = await partner.request('POST', '/v1/players/batch', { body });
-        assert.deepEqual([status, (problem['errors'] as { code: string }[])[0]?.code], [422, code]);
-      });
-    }
-  });
-
   describe('registrations that share a transaction', () => {
     const OPTIONS = { running: 1, queued: 400, batchMax: 200 };
 

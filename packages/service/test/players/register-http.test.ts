@@ -4,78 +4,11 @@ import type { RegisteredPlayer } from '@bandeja/contract/players';
 import { freshName, onEachEngine, useTestService } from '../support/service.ts';
 import { storedRows } from '../support/stored.ts';
 
-interface BadBody {
-  readonly name: string;
-  readonly body: object;
-  readonly pointer: string;
-  readonly code: string;
-}
-
-const bad: readonly BadBody[] = [
-  { name: 'no username', body: {}, pointer: '/username', code: 'required' },
-  { name: 'a null username', body: { username: null }, pointer: '/username', code: 'required' },
-  { name: 'a username that is no text', body: { username: 7 }, pointer: '/username', code: 'wrong_type' },
-  { name: 'an empty username', body: { username: '' }, pointer: '/username', code: 'out_of_range' },
-  { name: 'a username of one character', body: { username: 'a' }, pointer: '/username', code: 'out_of_range' },
-  {
-    name: 'a username of 41 characters',
-    body: { username: 'a'.repeat(41) },
-    pointer: '/username',
-    code: 'out_of_range',
-  },
-  { name: 'a username that begins with a dot', body: { username: '.ana' }, pointer: '/username', code: 'bad_format' },
-  { name: 'a username that ends with a hyphen', body: { username: 'ana-' }, pointer: '/username', code: 'bad_format' },
-  { name: 'a username with a blank', body: { username: 'ana b' }, pointer: '/username', code: 'bad_format' },
-  { name: 'a username with a blank around it', body: { username: ' ana ' }, pointer: '/username', code: 'bad_format' },
-  {
-    name: 'a username with a line break at its end',
-    body: { username: 'ana\n' },
-    pointer: '/username',
-    code: 'bad_format',
-  },
-  { name: 'a username with an accent', body: { username: 'josé' }, pointer: '/username', code: 'bad_format' },
-  {
-    name: 'a username with the Kelvin sign',
-    body: { username: 'mar\u212A' },
-    pointer: '/username',
-    code: 'bad_format',
-  },
-  { name: 'a username with U+0000', body: { username: 'an\0a' }, pointer: '/username', code: 'bad_format' },
-  { name: 'the reserved username', body: { username: 'search' }, pointer: '/username', code: 'bad_format' },
-  { name: 'the reserved username in capitals', body: { username: 'SEARCH' }, pointer: '/username', code: 'bad_format' },
-  { name: 'an empty display name', body: { display_name: '' }, pointer: '/display_name', code: 'out_of_range' },
-  {
-    name: 'a display name of 81 characters',
-    body: { display_name: 'x'.repeat(81) },
-    pointer: '/display_name',
-    code: 'out_of_range',
-  },
-  {
-    name: 'a display name with half a surrogate pair',
-    body: { display_name: '\ud83d' },
-    pointer: '/display_name',
-    code: 'bad_format',
-  },
-  { name: 'an unknown country', body: { country_code: 'XX' }, pointer: '/country_code', code: 'not_one_of' },
-  { name: 'a country in lower case', body: { country_code: 'es' }, pointer: '/country_code', code: 'not_one_of' },
-  { name: 'a country of three letters', body: { country_code: 'ESP' }, pointer: '/country_code', code: 'not_one_of' },
-  { name: 'a country that is withdrawn', body: { country_code: 'AN' }, pointer: '/country_code', code: 'not_one_of' },
-  {
-    name: 'a visibility that is text',
-    body: { profile_is_public: 'false' },
-    pointer: '/profile_is_public',
-    code: 'wrong_type',
-  },
-  { name: 'an empty slug', body: { roster_slug: '' }, pointer: '/roster_slug', code: 'out_of_range' },
-  {
-    name: 'a slug of 65 characters',
-    body: { roster_slug: 'a'.repeat(65) },
-    pointer: '/roster_slug',
-    code: 'out_of_range',
-  },
-  { name: 'a slug with a capital', body: { roster_slug: 'Night' }, pointer: '/roster_slug', code: 'bad_format' },
-  { name: 'a slug with an underscore', body: { roster_slug: 'a_b' }, pointer: '/roster_slug', code: 'bad_format' },
-  { name: 'a field with another case', body: { Display_name: 'Ana' }, pointer: '/Display_name', code: 'unknown_field' },
+/** What no schema says: a username that is a path of the API, and a country that has gone. */
+const bad = [
+  { body: { username: 'search' }, pointer: '/username', code: 'bad_format' },
+  { body: { username: 'SEARCH' }, pointer: '/username', code: 'bad_format' },
+  { body: { username: 'ana', country_code: 'AN' }, pointer: '/country_code', code: 'not_one_of' },
 ];
 
 onEachEngine((engine) => {
@@ -145,13 +78,6 @@ onEachEngine((engine) => {
       const answer = await register({ username: freshName('new'), roster_slug: 'night', profile_is_public: true });
       assert.equal(answer.body.profile_is_public, true);
     });
-
-    it('for the shortest and the longest username', async () => {
-      const short = Array.from(freshName('').slice(-2)).join('');
-      assert.ok([200, 201, 409].includes((await register({ username: short })).status));
-      const long = freshName('long').padEnd(40, 'x');
-      assert.equal((await register({ username: long })).status, 201);
-    });
   });
 
   describe('registering a player who is there answers 200', () => {
@@ -211,13 +137,12 @@ onEachEngine((engine) => {
   });
 
   describe('registering a player answers 422 and stores nothing', () => {
-    for (const { name, body, pointer, code } of bad) {
-      it(`for ${name}`, async () => {
+    for (const { body, pointer, code } of bad) {
+      it(`for ${JSON.stringify(body)}`, async () => {
         const { freshPartner, database } = service();
         const partner = await freshPartner();
         const before = await storedRows(database);
-        const sent = 'username' in body || pointer === '/username' ? body : { username: freshName('new'), ...body };
-        const answer = await partner.refusal('invalid_body', 'POST', '/v1/players', { body: sent });
+        const answer = await partner.refusal('invalid_body', 'POST', '/v1/players', { body });
         assert.equal(answer.status, 422);
         assert.deepEqual(
           answer.body.errors?.map((fault) => ({ pointer: fault.pointer, code: fault.code })),

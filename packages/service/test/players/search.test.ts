@@ -49,43 +49,5 @@ onEachEngine((engine) => {
         assert.deepEqual((await search(partner, { q })).data, [], q);
       }
     });
-
-    it('in pages of 20 unless asked otherwise, by offset and by cursor', async () => {
-      const { partner, prefix } = await populate(Array.from({ length: 23 }, (_, n) => String(n).padStart(2, '0')));
-      const first = await search(partner, { q: prefix });
-      assert.deepEqual([first.data.length, first.pagination.limit, first.pagination.has_more], [20, 20, true]);
-      const byCursor = await search(partner, { q: prefix, cursor: first.pagination.next_cursor ?? '' });
-      const byOffset = await search(partner, { q: prefix, offset: 20 });
-      assert.deepEqual(
-        names(byCursor),
-        ['20', '21', '22'].map((ending) => prefix + ending),
-      );
-      assert.deepEqual(byOffset.data, byCursor.data);
-      assert.deepEqual(byCursor.pagination, { limit: 20, offset: null, has_more: false, next_cursor: null });
-      assert.deepEqual(byOffset.pagination, { limit: 20, offset: 20, has_more: false, next_cursor: null });
-    });
-  });
-
-  describe('searching players answers 400', () => {
-    const bad = [
-      { name: 'no q', query: {}, parameter: 'q', code: 'required' },
-      { name: 'a q of one character', query: { q: 'a' }, parameter: 'q', code: 'out_of_range' },
-      { name: 'a q with U+0000', query: { q: 'a\0' }, parameter: 'q', code: 'bad_format' },
-      { name: 'a limit of 0', query: { q: 'an', limit: 0 }, parameter: 'limit', code: 'out_of_range' },
-      { name: 'a limit of 51', query: { q: 'an', limit: 51 }, parameter: 'limit', code: 'out_of_range' },
-      { name: 'a limit that is no integer', query: { q: 'an', limit: '1.5' }, parameter: 'limit', code: 'wrong_type' },
-      { name: 'a cursor of nowhere', query: { q: 'an', cursor: 'zzz' }, parameter: 'cursor', code: 'bad_format' },
-    ] as const;
-    for (const { name, query, parameter, code } of bad) {
-      it(`for ${name}`, async () => {
-        const partner = await service().freshPartner();
-        const answer = await partner.refusal('invalid_query', 'GET', '/v1/players/search', { query: { ...query } });
-        assert.equal(answer.status, 400);
-        assert.deepEqual(
-          answer.body.errors?.map((fault) => [fault.parameter, fault.code]),
-          [[parameter, code]],
-        );
-      });
-    }
   });
 });

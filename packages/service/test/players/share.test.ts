@@ -54,25 +54,4 @@ onEachEngine((engine) => {
       assert.deepEqual(await storedRows(database), before);
     });
   });
-
-  describe('sharing a player answers 422', () => {
-    for (const [hours, code] of [
-      [0, 'out_of_range'],
-      [721, 'out_of_range'],
-      [1.5, 'wrong_type'],
-      ['72', 'wrong_type'],
-    ] as const) {
-      it(`for ${JSON.stringify(hours)} hours, and stores nothing`, async () => {
-        const { partner, path } = await setUp();
-        const before = await storedRows(service().database);
-        const answer = await partner.refusal('invalid_body', 'POST', path, { body: { expires_in_hours: hours } });
-        assert.equal(answer.status, 422);
-        assert.deepEqual(
-          answer.body.errors?.map((fault) => [fault.pointer, fault.code]),
-          [['/expires_in_hours', code]],
-        );
-        assert.deepEqual(await storedRows(service().database), before);
-      });
-    }
-  });
 });

@@ -69,32 +69,4 @@ onEachEngine((engine) => {
       assert.deepEqual((await partner.request('GET', path)).body, player);
     });
   });
-
-  describe('changing a player answers 422', () => {
-    const bad = [
-      { name: 'a username', body: { username: 'other' }, pointer: '/username', code: 'unknown_field' },
-      { name: 'a rating', body: { rating: {} }, pointer: '/rating', code: 'unknown_field' },
-      { name: 'an empty display name', body: { display_name: '' }, pointer: '/display_name', code: 'out_of_range' },
-      { name: 'a blank display name', body: { display_name: '\u3000' }, pointer: '/display_name', code: 'bad_format' },
-      { name: 'an unknown country', body: { country_code: 'ZZ' }, pointer: '/country_code', code: 'not_one_of' },
-      {
-        name: 'a visibility that is a number',
-        body: { profile_is_public: 1 },
-        pointer: '/profile_is_public',
-        code: 'wrong_type',
-      },
-    ] as const;
-    for (const { name, body, pointer, code } of bad) {
-      it(`for ${name}, and changes nothing`, async () => {
-        const { partner, player, path } = await setUp();
-        const answer = await partner.refusal('invalid_body', 'PATCH', path, { body });
-        assert.equal(answer.status, 422);
-        assert.deepEqual(
-          answer.body.errors?.map((fault) => [fault.pointer, fault.code]),
-          [[pointer, code]],
-        );
-        assert.deepEqual((await partner.request('GET', path)).body, player);
-      });
-    }
-  });
 });

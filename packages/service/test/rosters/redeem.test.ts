@@ -91,24 +91,5 @@ onEachEngine((engine) => {
       }
       assert.equal((await friend.request('POST', path, { body })).status, 200);
     });
-
-    for (const [name, body, code] of [
-      ['no code', {}, 'required'],
-      ['a null code', { share_code: null }, 'required'],
-      ['an empty code', { share_code: '' }, 'out_of_range'],
-      ['a code of 129 characters', { share_code: 'x'.repeat(129) }, 'out_of_range'],
-      ['a code that is a number', { share_code: 1 }, 'wrong_type'],
-      ['a code with half a surrogate pair', { share_code: '\udc00' }, 'bad_format'],
-    ] as const) {
-      it(`answers 422 for ${name}`, async () => {
-        const { friend } = await setUp();
-        const answer = await friend.refusal('invalid_body', 'POST', path, { body });
-        assert.equal(answer.status, 422);
-        assert.deepEqual(
-          answer.body.errors?.map((fault) => [fault.pointer, fault.code]),
-          [['/share_code', code]],
-        );
-      });
-    }
   });
 });

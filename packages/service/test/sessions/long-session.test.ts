@@ -200,11 +200,5 @@ onEachEngine((engine) => {
         );
       }
     });
-
-    it('takes a limit and an offset within bounds', async () => {
-      for (const query of [{ limit: 0 }, { limit: 301 }, { offset: -1 }]) {
-        await club.partner.refusal('invalid_query', 'GET', '/v1/matches/sessions/crowd', { query });
-      }
-    });
   });
 });

@@ -64,12 +64,10 @@ onEachEngine((engine) => {
       });
     }
 
-    it('is refused with a type twice, an unknown one or none', async () => {
+    it('is refused with a type twice', async () => {
       const partner = await service().freshPartner();
-      for (const types of [['match.voided', 'match.voided'], ['match.played'], []]) {
-        const body = { url: URL_OK, event_types: types };
-        assert.equal((await partner.request('POST', '/v1/webhook-endpoints', { body })).status, 422);
-      }
+      const body = { url: URL_OK, event_types: ['match.voided', 'match.voided'] };
+      assert.equal((await partner.request('POST', '/v1/webhook-endpoints', { body })).status, 422);
     });
 
     it('can be 20 times, and no more', async () => {

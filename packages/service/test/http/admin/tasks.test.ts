@@ -6,7 +6,7 @@ import { type TaskView, taskKinds } from '@bandeja/contract/tasks';
 import { settlerJob } from '../../../src/ledger/settler-job.ts';
 import { type TaskJobOptions, taskJob } from '../../../src/tasks/task-runner-job.ts';
 import { runJob } from '../../support/jobs.ts';
-import { allByCursor, allByOffset } from '../../support/paging.ts';
+import { pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { silentLog, untilTask } from '../../support/tasks.ts';
 
@@ -49,20 +49,6 @@ onEachEngine((engine) => {
       const again = await service().operator.request<TaskView>('GET', headers['location'] ?? '');
       assert.deepEqual(again.body, body);
       await cancel(id);
-    });
-
-    it('of an unknown kind is refused', async () => {
-      for (const [body, code] of [
-        [{ kind: 'sleep' }, 'not_one_of'],
-        [{}, 'required'],
-      ] as const) {
-        const answer = await service().operator.request<{ errors: readonly { code: string }[] }>(
-          'POST',
-          '/admin/v1/tasks',
-          { body },
-        );
-        assert.deepEqual([answer.status, answer.body.errors.map((fault) => fault.code)], [422, [code]]);
-      }
     });
   });
 
@@ -192,18 +178,16 @@ onEachEngine((engine) => {
     }
   });
 
-  it('tasks are listed newest first, by offset and by cursor', async () => {
+  it('tasks are listed newest first', async () => {
     const created: TaskView[] = [];
     for (let count = 0; count < 5; count += 1) created.push(await create());
     for (const { id } of created) await cancel(id);
     const age = ({ created_at, id }: TaskView): string => `${created_at} ${id}`;
     const ids = created.toSorted((a, b) => (age(a) > age(b) ? -1 : 1)).map(({ id }) => id);
-    const { operator } = service();
-    const byCursor = await allByCursor<TaskView>(operator, '/admin/v1/tasks', { limit: 2 });
+    const { data } = await pageOf<TaskView>(service().operator, '/admin/v1/tasks', { limit: 5 });
     assert.deepEqual(
-      byCursor.slice(0, 5).map(({ id }) => id),
+      data.map(({ id }) => id),
       ids,
     );
-    assert.deepEqual(await allByOffset(operator, '/admin/v1/tasks', { limit: 2 }), byCursor);
   });
 });

@@ -68,7 +68,7 @@ const malformed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Texts that some pattern of the API refuses, and none accepts by chance: each is tried where it breaks the pattern. */
-const oddTexts = ['a b', '..', '-ana', 'ana.', 'jürgen', 'ana\n', '\u212Aai', 'ana@club', '%61na', 'Ñ', 'AB'];
+const oddTexts = ['a b', '.', '..', '-ana', 'ana.', 'jürgen', 'ana\n', '\u212Aai', 'ana@club', '%61na', 'Ñ', 'AB'];
 
 function wrongTexts({ minLength = 0, maxLength, pattern, format }: Schema): WrongValue[] {
   const wrong: WrongValue[] = ['a\0a', 'a\ud83ca'].map((value) => ({ value, code: 'bad_format' }));
@@ -84,7 +84,7 @@ function wrongNumbers({ minimum, maximum, exclusiveMinimum }: Schema): WrongValu
   const values = [
     ...(minimum === undefined ? [] : [minimum - 1]),
     ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum]),
-    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? [] : [maximum + 1]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
   ];
   return values.map((value) => ({ value, code: 'out_of_range' }));
 }

@@ -4,7 +4,7 @@ import type { MatchView } from '@bandeja/contract/matches';
 import type { Progress } from '@bandeja/contract/progress';
 import { aClub, Club } from '../../support/club.ts';
 import { setsOf } from '../../support/matches.ts';
-import { onEachEngine, type ProblemBody, type TestPartner, useTestService } from '../../support/service.ts';
+import { onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
@@ -92,18 +92,5 @@ onEachEngine((engine) => {
       );
       assert.deepEqual(body.points, []);
     });
-
-    for (const [parameter, value] of [
-      ['limit', 0],
-      ['limit', 1001],
-      ['interval', 'month'],
-      ['since', 'yesterday'],
-    ] as const) {
-      it(`refuses ${parameter}=${value}`, async () => {
-        const path = `/v1/players/${username}/progress`;
-        const { status, body } = await partner.request<ProblemBody>('GET', path, { query: { [parameter]: value } });
-        assert.deepEqual([status, body.code, body.errors?.[0]?.parameter], [400, 'invalid_query', parameter]);
-      });
-    }
   });
 });
