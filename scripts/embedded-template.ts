@@ -1,5 +1,5 @@
 /**
- * Makes the template that new embedded databases are copied from. npm runs it at the end of `npm ci`.
+ * Makes the template that new embedded databases are copied from. `scripts/prepare.js` runs it at the end of `npm ci`.
  *
  *     node scripts/embedded-template.ts
  */

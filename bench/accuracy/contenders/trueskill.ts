@@ -1,7 +1,7 @@
 /**
  * TrueSkill of two teams of two: Herbrich, Minka and Graepel (2006), *TrueSkill: a Bayesian skill rating system*, NIPS
- * 19. For two teams the messages on the factor graph converge at once, so the update has a closed form. A test compares every
- * number with ts-trueskill 5, whose predictions (`winProbability`) these are too.
+ * 19. For two teams the messages on the factor graph converge at once, so the update has a closed form. `npm run
+ * bench:contenders` compares every number with ts-trueskill 5, whose predictions (`winProbability`) these are too.
  */
 import type { MatchSet } from '../data/match-set.ts';
 import { type Constants, type Contender, constantOf } from './contender.ts';

@@ -1,7 +1,7 @@
 /**
  * The models of Weng and Lin (2011), *A Bayesian approximation method for online ranking*, JMLR 12, for two teams of
- * two, as openskill 5 computes them with its default options, except for those that are fitted. A test compares every number
- * with the library's; this code is hundreds of times as fast.
+ * two, as openskill 5 computes them with its default options, except for those that are fitted. `npm run bench:contenders` compares every
+ * number with the library's; this code is hundreds of times as fast.
  *
  * For two teams, Plackett–Luce (their algorithm 4) and Bradley–Terry (algorithms 1 and 2) are one and the same update.
  */

@@ -13,7 +13,7 @@ import { setFlagsFromString } from 'node:v8';
 
 if (!process.features.typescript) {
   process.stderr.write(
-    `bandeja: Node ${process.versions.node} does not run TypeScript. \`npm ci\` has installed a Node that does: use \`npm start\`, or node_modules/.bin/node packages/service/src/main.js.\n`,
+    `bandeja: Node ${process.versions.node} does not run TypeScript. Install Node 24 or later. In a checkout, \`npm ci\` and \`npm start\` work with Node 20 and later.\n`,
   );
   process.exit(1);
 }

@@ -118,8 +118,18 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
 /** Loads OpenTelemetry only if it is configured, since it takes time and memory. */
 async function openTracer({ tracing }: Config): Promise<Tracer | null> {
   if (tracing === null) return null;
-  const { openTelemetry } = await import('./runtime/tracing/open-telemetry.ts');
-  return openTelemetry(tracing);
+  try {
+    const { openTelemetry } = await import('./runtime/tracing/open-telemetry.ts');
+    return openTelemetry(tracing);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartupError(
+      'OpenTelemetry is not installed: run npm ci without --omit=optional, or unset OTEL_EXPORTER_OTLP_ENDPOINT',
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 /** A replica that is down at the start is used once it is available. */

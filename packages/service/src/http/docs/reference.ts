@@ -2,7 +2,11 @@
  * `/docs/api`: the API reference, which Scalar renders in the browser from `/openapi.json`. The content security policy below
  * forbids third-party fonts, scripts, proxies and analytics.
  */
-import { fastify } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+
+const decompress = promisify(brotliDecompress);
 
 /** Scalar needs `unsafe-inline` for its style elements and `data:` for its icons. */
 export const referencePolicy = [
@@ -53,13 +57,7 @@ const configuration = {
 export const referenceStart = (key: string | null): string =>
   `startReference(${JSON.stringify(configuration)}, ${JSON.stringify(key)});\n`;
 
-/** Scalar's bundle, 4 MB. */
+/** Scalar's bundle, 4 MB, made by `scripts/vendor-scalar.ts`. */
 export async function scalarScript(): Promise<Buffer> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  // The package exposes the bundle only as a route of its plugin, so a private app serves it once.
-  const app = fastify();
-  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
-  const { rawPayload } = await app.inject('/docs/js/scalar.js');
-  await app.close();
-  return rawPayload;
+  return decompress(await readFile(new URL('browser/scalar.js.br', import.meta.url)));
 }

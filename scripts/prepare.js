@@ -1,0 +1,29 @@
+/**
+ * npm runs this at the end of `npm ci`: it removes the Node of `tools/node` if yours runs TypeScript, and makes the template of new
+ * embedded databases. This file is JavaScript, so that an old Node can run it.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const NODE_MIN = 24;
+const modules = new URL('../node_modules/', import.meta.url);
+
+// Scripts of npm find the Node of tools/node first. This one runs npm itself, so it is the one that the user installed.
+const installed = process.env['npm_node_execpath'] ?? process.execPath;
+const version = execFileSync(installed, ['--version'], { encoding: 'utf8' }).trim();
+const isRecent = Number(/^v(\d+)/.exec(version)?.[1]) >= NODE_MIN;
+
+if (isRecent) {
+  const names = readdirSync(modules).filter((name) => /^node-(bin-)?(darwin|linux|win)-/.test(name));
+  const links = ['node', 'node.cmd', 'node.ps1'].map((name) => `.bin/${name}`);
+  for (const path of [...links, ...names]) rmSync(new URL(path, modules), { recursive: true, force: true });
+} else if (!process.features.typescript) {
+  process.stderr.write(
+    `bandeja: this is Node ${version}. An installation without development packages needs Node ${NODE_MIN} or later.\n`,
+  );
+  process.exit(1);
+}
+execFileSync(isRecent ? installed : process.execPath, [
+  fileURLToPath(new URL('embedded-template.ts', import.meta.url)),
+]);
