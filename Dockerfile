@@ -21,7 +21,7 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /us
   && install --directory --owner=node --group=node --mode=700 /data
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
-COPY package.json LICENSE README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md openapi.json ./
+COPY package.json LICENSE README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md SECURITY.md openapi.json ./
 COPY bench/results.md ./bench/
 COPY docs ./docs
 COPY examples ./examples

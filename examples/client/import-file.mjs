@@ -48,7 +48,7 @@ const outcomes = client.matches.submitAll(matchesOf(file), {
 });
 for await (const { submission, status, error } of outcomes) {
   if (status === 'rejected') console.log(`${submission.external_ref}: ${error.code}: ${error.detail}`);
-  if (status === 'conflict') console.log(`${submission.external_ref}: this reference stands for another match`);
+  if (status === 'conflict') console.log(`${submission.external_ref}: this reference belongs to another match`);
 }
 console.log(
   `${last.created} created, ${last.duplicates} there before, ${last.conflicts} in conflict, ${last.rejected} rejected`,

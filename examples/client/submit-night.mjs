@@ -20,7 +20,7 @@ console.log(`${summary.created} players registered, ${summary.existing} were the
 let stored = 0;
 for await (const { submission, status, error } of client.matches.submitAll(matches)) {
   if (status === 'created' || status === 'duplicate') stored++;
-  else console.error(`${submission.external_ref}: ${error?.detail ?? 'its reference stands for another match'}`);
+  else console.error(`${submission.external_ref}: ${error?.detail ?? 'its reference belongs to another match'}`);
 }
 console.log(`${stored} of ${matches.length} matches are stored`);
 

@@ -2,7 +2,7 @@
  * The code blocks of a Markdown file, as a test runs them.
  *
  * - `sh` is run in order, in one directory and with the variables of the blocks before it.
- * - `json` or `text` after it, under the same heading, is its answer: of JSON the shown fields must be so, of text the lines; `…` stands for anything.
+ * - `json` or `text` after it, under the same heading, is its answer: of JSON the shown fields must be so, of text the lines; `…` matches anything.
  * - An HTML comment before a block says what is different: `<!-- not run: why -->`, `<!-- exit 1: why -->` for a command
  *   that fails, `<!-- new service without a demo -->`.
  * - `<!-- file NAME -->` before a block of any language: the reader writes it into this file.

@@ -65,7 +65,7 @@ describe('the documentation in a browser', { skip: browserAbsence }, () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('asks for a test key where there is no demo', async () => {
+  it('asks for a test key without a demo', async () => {
     const bare = await startDocsService({ demo: false });
     try {
       const page = await newPage();

@@ -72,7 +72,7 @@ describe('the demo takes what the API page fills in', () => {
   }
 
   for (const { method, path, operation } of tried) {
-    // A share code is a secret of its own: no example can be one.
+    // A share code is a new secret each time, so an example cannot contain one.
     if (operation.operationId === 'redeemShare') continue;
     it(operation.operationId, async () => {
       const url = new URL(service.url);

@@ -47,7 +47,7 @@ describe('every example of the documentation', { concurrency: 3 }, () => {
           if (block.fileName !== null) await shell.write(block.fileName, block.code);
           if (block.language !== 'sh' || block.notRun) continue;
           assert.doesNotMatch(block.code, OUTSIDE, `${block.file}:${block.line} must be marked as not run`);
-          judge(block, await shell.run(block.code));
+          checkRun(block, await shell.run(block.code));
         }
       } finally {
         await shell.close();
@@ -99,7 +99,7 @@ describe('the pictures of the documentation', () => {
 /** What a command prints while it works, if that takes long enough. */
 const PROGRESS = /^[\d,]+ of [\d,]+ rows \(\d+ %\), .*\n/gm;
 
-function judge({ file, line, exitCodes, shown, code }: Block, run: ShellRun): void {
+function checkRun({ file, line, exitCodes, shown, code }: Block, run: ShellRun): void {
   const where = `${file}:${line}\n${code}`;
   const output = `${run.stdout}${run.stderr}`.replaceAll(PROGRESS, '');
   assert.ok(exitCodes.includes(run.exitCode ?? -1), `${where}\nended with ${run.exitCode}:\n${output}`);

@@ -50,7 +50,7 @@ async function reach(app: App, pathname: string): Promise<Reached> {
   } = await app.inject({ url: pathname, headers: { accept: 'text/html,*/*' } });
   const type = String(headers['content-type']);
   if (status === 302) return { status, links: [{ from: pathname, to: String(headers['location']) }], anchors: null };
-  // Links of Markdown to files that are not served stay as they are.
+  // Links of Markdown to files that are not served are not followed.
   const served = linksOfMarkdown(pathname, body).filter(({ to }) => to.startsWith('/'));
   if (type.startsWith('text/markdown')) return { status, links: served, anchors: null };
   // The anchors of the API are drawn by its script.

@@ -1,4 +1,4 @@
-/** Runs the commands of a documentation page as its reader would, in a directory of its own. */
+/** Runs the commands of a documentation page as its reader would, in an empty directory. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { DocsService } from './service.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Stands in for npm, which takes longer to start than what it runs; packages of a release are installed already; and the name by which the docs call the command. */
+/** Replaces npm, which takes longer to start than the programs it runs. Packages of a release are already installed. */
 const NPM = `#!/bin/sh
 case "$*" in "init -y" | "install "*/bandeja-*.tgz) exit 0 ;; esac
 case "$1 $2 $3 $4" in
@@ -49,7 +49,7 @@ interface Placeholder {
   readonly is: RegExp;
 }
 
-/** What pages write in capitals for what a command has printed. */
+/** Words in capitals, which pages write for output of an earlier command. */
 const placeholders: Readonly<Record<string, Placeholder>> = {
   PARTNER_ID: { after: /partners create/, is: /^id +(\S+)$/m },
   KEY_ID: { after: /keys issue/, is: /^(?:key )?id +(\S+)$/m },
@@ -67,8 +67,8 @@ export interface ShellRun {
 export class DocsShell {
   readonly directory: string;
   #service: DocsService;
-  /** A key that was issued by the page itself, which the page calls `bdj_live_…` or `bdj_test_…` from then on. */
-  #key: string | null = null;
+  /** The latest keys that the page has issued. It writes `bdj_live_…` and `bdj_test_…` for them. */
+  #keys: { live?: string; test?: string } = {};
   readonly #learnt = new Map<string, string>();
 
   static async open(service: DocsService): Promise<DocsShell> {
@@ -102,7 +102,7 @@ export class DocsShell {
 
   use(service: DocsService): void {
     this.#service = service;
-    this.#key = null;
+    this.#keys = {};
   }
 
   /** Runs a block; one that uses what its own lines print runs line by line. */
@@ -146,10 +146,11 @@ export class DocsShell {
   }
 
   #filledIn(code: string): string {
-    const key = this.#key ?? this.#service.key ?? 'bdj_live_none';
+    const { live = this.#service.key ?? 'bdj_live_none', test = this.#service.testKey ?? 'bdj_test_none' } = this.#keys;
     let filled = code
       .replaceAll(/http:\/\/(localhost|127\.0\.0\.1):8080/g, this.#service.url)
-      .replaceAll(/bdj_(live|test)_…/g, key);
+      .replaceAll('bdj_live_…', live)
+      .replaceAll('bdj_test_…', test);
     for (const [name, value] of this.#learnt) filled = filled.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value);
     return filled;
   }
@@ -159,6 +160,8 @@ export class DocsShell {
       const [, found] = (after.test(code) && is.exec(output)) || [];
       if (found !== undefined) this.#learnt.set(name, found);
     }
-    this.#key = /\bbdj_(?:live|test)_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? this.#key;
+    for (const [key, kind] of output.matchAll(/\bbdj_(live|test)_[A-Za-z0-9_-]{20,}/g)) {
+      this.#keys[kind as 'live' | 'test'] = key;
+    }
   }
 }

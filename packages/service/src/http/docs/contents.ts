@@ -68,6 +68,7 @@ export const chapters: readonly Chapter[] = [
       'docs/runbooks/key-compromise.md',
       'docs/runbooks/operator-token.md',
       'docs/runbooks/failover.md',
+      'SECURITY.md',
     ],
   },
   {
