@@ -120,7 +120,7 @@ export class DocsShell {
 
   async #runPart(code: string): Promise<ShellRun> {
     await writeFile(join(this.directory, 'live', 'operator-token'), this.#service.operatorToken);
-    await writeFile(join(this.directory, 'key.txt'), this.#key ?? this.#service.key ?? '');
+    await writeFile(join(this.directory, 'key.txt'), this.#keys.live ?? this.#service.key ?? '');
     const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
     const script = `. ./.env\ntrap 'status=$?; export -p > .env; exit $status' EXIT\nset -eo pipefail\n${this.#filledIn(code)}`;
     const child = spawn('bash', ['-c', script], {
