@@ -16,6 +16,8 @@ ARG OMIT=optional
 RUN npm ci --omit=dev --omit=$OMIT --ignore-scripts --no-audit --no-fund
 
 FROM node:26-slim
+ARG VERSION=unreleased
+LABEL org.opencontainers.image.title=bandeja org.opencontainers.image.version=$VERSION org.opencontainers.image.licenses=MIT
 # Nothing is installed at run time, so nothing that installs has to be there.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* /usr/local/bin/yarn /usr/local/bin/yarnpkg \
   && install --directory --owner=node --group=node --mode=700 /data

@@ -1,6 +1,7 @@
 /** `bandeja doctor` */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { version } from '@bandeja/client';
 import { OPERATOR_TOKEN, onEachEngine, useTestService } from '@bandeja/service/test/support/service';
 import { FakeService } from './fake-service.ts';
 import { linesBeyond, runInside } from './run-cli.ts';
@@ -13,7 +14,7 @@ async function planned(t: Parameters<typeof FakeService.start>[0], diagnosis: ob
   for (const path of ['/health/live', '/health/ready']) {
     service.replies.set(`GET ${path}`, { status: 200, body: {} });
   }
-  const body = { at: new Date().toISOString(), service_version: '0.2.0', findings: [WELL], ...diagnosis };
+  const body = { at: new Date().toISOString(), service_version: version, findings: [WELL], ...diagnosis };
   service.replies.set('GET /admin/v1/diagnosis', { status: 200, body });
   return service;
 }

@@ -81,6 +81,7 @@ export const chapters: readonly Chapter[] = [
       'README.md',
       'ARCHITECTURE.md',
       'CONTRIBUTING.md',
+      'docs/releasing.md',
       'docs/adding-an-endpoint.md',
       'docs/adding-a-field.md',
       'docs/ledger.md',
