@@ -26,8 +26,14 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 const kindText = (kind: Kind): string =>
   typeof kind === 'string' ? kind : kind.map((word) => `\`${word}\``).join(' ');
 
+/** The values of most insights. The page states their kinds once. */
+const COMMON = ['won', 'played', 'expected'];
+
 function row(code: string, { values }: Message): string {
-  const kinds = Object.entries(values).map(([name, kind]) => `\`${name}\`: ${kindText(kind)}`);
+  const isUsual = COMMON.every((name) => name in values);
+  const listed = Object.entries(values).filter(([name]) => !(isUsual && COMMON.includes(name)));
+  const kinds = listed.map(([name, kind]) => `\`${name}\`: ${kindText(kind)}`);
+  if (isUsual) kinds.unshift('`won` `played` `expected`');
   const [text = ''] = exampleTexts(code as MessageCode, 'en').toSorted((one, other) => other.length - one.length);
   return `| \`${code.slice(code.indexOf('.') + 1)}\` | ${cell(text)} | ${kinds.join('; ')} |`;
 }
@@ -52,8 +58,8 @@ The sentences for players and coaches in responses. Each has a \`code\`, a \`tex
 English example of each. \`packages/service/src/reading/messages/catalog/\` has all forms in all languages, in
 [ICU MessageFormat](https://unicode-org.github.io/icu/userguide/format_parse/messages/).
 
-A value is \`whole\` (a whole number), \`decimal\`, \`share\` (from 0 to 1), \`name\`, or one of the words listed. In an
-explanation, \`draw\` is a variant of the part \`result\`, and \`margin_near\` and \`margin_same\` are variants of \`margin\`.
+A value is \`whole\` (a whole number), \`decimal\`, \`share\` (from 0 to 1), \`name\`, or one of the words listed. \`won\` and \`played\` are
+whole numbers, \`expected\` is a decimal. In an explanation, \`draw\` is a variant of the part \`result\`, and \`margin_near\` and \`margin_same\` are variants of \`margin\`.
 
 ${groups.map(section).join('\n')}`,
 );
