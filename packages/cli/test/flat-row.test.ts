@@ -98,11 +98,11 @@ describe('a flat row', () => {
 
   const faulty: [name: string, changes: Partial<Fields>, detail: RegExp][] = [
     ['no reference', { external_ref: '' }, /^external_ref: the row has none$/],
-    ['no player', { team_b_2: '' }, /^team_b_2: the row names no player$/],
+    ['no player', { team_b_2: '' }, /^team_b_2: the player is missing$/],
     [
       'half a team in cells of one player',
       { team_a_1: 'GIL, Marta', team_a_2: '' },
-      /; team_a_2: the row names no player$/,
+      /; team_a_2: the player is missing$/,
     ],
     ['a name that is not a username', { team_a_2: 'Eva Sánchez' }, /^team_a_2: “Eva Sánchez” is not a username$/],
     ['a name too short', { team_a_2: 'e' }, /is not a username/],

@@ -30,7 +30,7 @@ describe('bandeja import at a terminal', () => {
     assert.match(run.stderr, / {2}team_b_2 {4}Jugador 4\n {2}set_scores {2}Resultado\n {2}not used {4}Notas\n/);
     assert.match(run.stderr, /line 2: Fri, 3 April 2026, 21:30 \+02:00: ana and eva beat rui and tom 6-4 6-3\n/);
     assert.match(run.stderr, /Send 1 row to http:\/\/127\.0\.0\.1:\d+\? \[y\/N\]/);
-    assert.match(run.stderr, /No column names the night or tournament of a match/);
+    assert.match(run.stderr, /The file has no sessions/);
     assert.equal(run.stored[0]?.['played_at'], '2026-04-03T21:30:00+02:00');
     assert.equal(run.stored[0]?.['session_external_ref'], '2026-04-03');
     assert.match(run.stderr, /The recap: bandeja sessions recap 2026-04-03 --svg poster\.svg\n$/);

@@ -60,7 +60,7 @@ describe('an import that meets mishaps', () => {
     assert.match(run.stdout, /^Imported in part: .*rows read +0\n/s);
     assert.match(
       run.stderr,
-      /Run the same command again to go on.*\nbandeja: It is a case of rate_limited\. \(429 rate_limited\)/s,
+      /Run the same command again to continue.*\nbandeja: It is a case of rate_limited\. \(429 rate_limited\)/s,
     );
   });
 
@@ -92,7 +92,7 @@ describe('an import that meets mishaps', () => {
     });
     assert.equal(interrupted.exitCode, 130, interrupted.stderr);
     assert.match(interrupted.stderr, /Stopping after the batch in flight/);
-    assert.match(interrupted.stderr, /Run the same command again to go on/);
+    assert.match(interrupted.stderr, /Run the same command again to continue/);
     const stored = service.matches.size;
     assert.match(
       interrupted.stdout,

@@ -94,9 +94,9 @@ onEachEngine((engine) => {
       assert.equal(run.exitCode, 1, run.stderr);
       assert.match(
         run.stderr,
-        new RegExp(`“Marta ${family}” is the name of 2 of your people: m1.${small} \\(Marta ${family}\\) or m2.`),
+        new RegExp(`“Marta ${family}” is the name of 2 of your players: m1.${small} \\(Marta ${family}\\) or m2.`),
       );
-      assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; free username: ana/);
+      assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; available username: ana/);
       assert.match(run.stderr, /2 rows: a name that may mean several people: settle it with --players FILE/);
       assert.match(run.stdout, /created +1\n.*rejected +2\n.*players registered +4\n/s);
       assert.equal(Object.keys(await usernamesOf(club, family)).length, 6);
@@ -193,7 +193,7 @@ onEachEngine((engine) => {
       const lines = [`Ana ${family},ana.${small}`, `Eva ${family},leo.${small}x`];
       const players = await aFile(t, 'players.csv', `name,username\n${lines.join('\n')}\n`);
       const run = await club.bandeja('import', file, '--players', players, '--register', '--dry-run');
-      assert.match(run.stderr, /4 names: 0 found among your people, 2 settled by the players file, 2 others new\./);
+      assert.match(run.stderr, /4 names: 0 found among your players, 2 settled by the players file, 2 others new\./);
       assert.match(
         run.stderr,
         new RegExp(
@@ -232,7 +232,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await readFile(out, 'utf8')).slice(1).trim().split('\r\n'), [
         'name;username;phone;note;display_name;country_code',
         `Leo ${family};leo.2.${small};600;my own note;;`,
-        `"A. ${family}";;;"may be ana.${small} (Ana ${family}); free username: a.${small}";;`.replace(
+        `"A. ${family}";;;"may be ana.${small} (Ana ${family}); available username: a.${small}";;`.replace(
           /^"([^;]*)"/,
           '$1',
         ),
@@ -248,7 +248,7 @@ onEachEngine((engine) => {
       const file = await results(t, [names]);
       const without = await club.bandeja('import', file, '--names');
       assert.equal(without.exitCode, 1);
-      assert.match(without.stderr, /1 row: a name that none of your people has: --register creates missing players/);
+      assert.match(without.stderr, /1 row: an unknown name: --register creates missing players/);
       const trial = await json(club.bandeja('import', file, '--names', '--register', '--dry-run', '--json'));
       assert.deepEqual([trial['created'], trial['players_registered']], [1, 4]);
       await writeFile(file, (await readFile(file, 'utf8')).replace('6-4 6-3', '0-0 6-3'));

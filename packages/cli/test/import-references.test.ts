@@ -45,7 +45,7 @@ describe('bandeja import of rows whose references were used before', () => {
     const mixed = await aFile(t, 'mixed.csv', [...MAY.slice(0, 2), JUNE[2]].join('\n'));
     const run = await runInside(['import', mixed, '--register'], { url: service.url });
     assert.match(run.stdout, /duplicates +1\n +conflicts +1\n/);
-    assert.match(run.stderr, /a prefix would store those a second time/);
+    assert.match(run.stderr, /a prefix would store them a second time/);
   });
 
   it('gives the command that corrects a stored match whose score the file corrects', async (t) => {
@@ -127,10 +127,7 @@ describe('bandeja import of a file without references', () => {
       run.stderr,
       /2 rows: the session differs \(lines 2, 3\)\n.*session nothing is stored, “Liga Jornada 3” here/,
     );
-    assert.match(
-      run.stderr,
-      /2 rows are matches that are stored already, and the file now says something else of them/,
-    );
+    assert.match(run.stderr, /2 rows are stored matches with other details/);
     assert.match(run.stderr, /\n {2}bandeja matches amend id-of-made-[\w-]+ --session "Liga Jornada 3"\n/);
     assert.doesNotMatch(run.stderr, /prefix/);
   });

@@ -210,7 +210,7 @@ describe('bandeja import', () => {
     const map = ['external_ref=Id', 'played_at=when', 'winner=Won'].flatMap((pair) => ['--map', pair]);
     const run = await runCli(['import', '-', '--register', ...map], { url: service.url, stdin });
     assert.equal(run.exitCode, 0, run.stderr);
-    assert.match(run.stderr, /^Columns not used: Note\.\n/);
+    assert.match(run.stderr, /^Unused columns: Note\.\n/);
     assert.equal(service.matches.size, 3);
   });
 });

@@ -44,7 +44,7 @@ describe('a JSON file', () => {
   const bad: [text: string, message: RegExp][] = [
     ['', /night\.json is empty/],
     [' \n', /night\.json is empty/],
-    ['"text"', /night\.json holds neither a list nor an object/],
+    ['"text"', /night\.json is neither a JSON list nor a JSON object/],
     ['[1', /the file breaks off|this is not JSON/],
     ['[{"a":"\n', /this is not JSON/],
     ['{"matches":[1,2]', /this is not JSON/],

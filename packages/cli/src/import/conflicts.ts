@@ -29,8 +29,8 @@ export interface Difference {
 /** A row in conflict, and what differs. */
 export interface Conflict {
   readonly line: number;
-  readonly externalRef: string;
-  readonly matchId: string | null;
+  readonly external_ref: string;
+  readonly existing_match_id: string | null;
   /** Empty if the stored match could not be read, or differs in something that a file does not have. */
   readonly differences: readonly Difference[];
 }
@@ -52,7 +52,8 @@ export async function compareConflicts(
     const own = Object.entries(sent ?? {}).filter(([, value]) => value !== null);
     // Only a valid submission can be in conflict.
     const row = { ...common, ...Object.fromEntries(own) } as Api.MatchSubmission;
-    conflicts.push({ line, externalRef, matchId: id, differences: stored === null ? [] : differencesOf(stored, row) });
+    const differences = stored === null ? [] : differencesOf(stored, row);
+    conflicts.push({ line, external_ref: externalRef, existing_match_id: id, differences });
   }
   return conflicts;
 }

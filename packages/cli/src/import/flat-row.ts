@@ -94,12 +94,12 @@ function playersOf(fields: Fields, side: 'a' | 'b', faults: RowFault[]): readonl
   const cell = fields[`team_${side}`];
   if (cell === '') {
     const missing = columns.filter((column) => fields[column] === '').join(' and ');
-    faults.push({ group: 'player', detail: `${missing}: the row names no player` });
+    faults.push({ group: 'player', detail: `${missing}: the player is missing` });
     return texts;
   }
   const pair = splitPair(cell);
   if (pair !== null) return pair;
-  faults.push({ group: 'pair', detail: `team_${side}: “${collapsed(cell)}” does not hold two players` });
+  faults.push({ group: 'pair', detail: `team_${side}: “${collapsed(cell)}” is not two players` });
   return texts;
 }
 

@@ -10,10 +10,8 @@ import { countOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { readMapping } from './columns.ts';
-import { conflictsText } from './conflict-text.ts';
-import { type Conflict, compareConflicts } from './conflicts.ts';
+import { compareConflicts } from './conflicts.ts';
 import { STANDARD_INPUT } from './file-text.ts';
-import type { GroupCount } from './group-counter.ts';
 import { type NameOptions, NamesImport } from './names/names-import.ts';
 import { checkOutputs } from './output-files.ts';
 import { readUsernames, withParticipants } from './participants.ts';
@@ -27,15 +25,8 @@ import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type Source } from './source.ts';
 import { withStoredReferences } from './stored-matches.ts';
 import { Submitter } from './submitter.ts';
-import {
-  adviceText,
-  groupsText,
-  type ImportSummary,
-  problemsText,
-  remarksText,
-  summarise,
-  summaryText,
-} from './summary.ts';
+import { type End, type ImportSummary, summarise } from './summary.ts';
+import { summaryText } from './summary-text.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -121,25 +112,22 @@ async function importSource(run: Run): Promise<ExitCode> {
   );
   const submitted = submitter.submit(withStoredReferences(rejectRepeats(rows, source.rowName), client));
   const end = await runToItsEnd(submitted, { total: source.total, tally, report, display, signal, elapsedMs });
-  const failure = end instanceof CommandFailure ? end : null;
   const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);
   const facts = {
     file: source.name,
     service: url,
     dry_run: options.dryRun,
-    complete: end === 'complete',
     players_registered: submitter.registered,
     people: names?.summary ?? null,
     retries: retries(),
     reading: readingOf(source),
     remarks: remarks.list,
     last_session: sessions.name ?? textOf(session['session_external_ref']),
-    failure: failure?.message ?? null,
   };
-  const summary = summarise(facts, tally, conflicts, elapsedMs());
-  printSummary({ summary, tally, conflicts, source, options }, context);
+  const summary = summarise(facts, end, tally, conflicts, elapsedMs());
+  printSummary(summary, source, options, terminal);
   terminal.err((await names?.write(registrar)) ?? '');
-  if (failure !== null) throw failure;
+  if (end instanceof CommandFailure) throw end;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
 }
@@ -182,7 +170,7 @@ async function showReading(
 ): Promise<boolean> {
   if (ask === null) {
     const ignored = source.plan?.ignored ?? [];
-    const unused = ignored.length === 0 ? null : `Columns not used: ${ignored.join(', ')}.`;
+    const unused = ignored.length === 0 ? null : `Unused columns: ${ignored.join(', ')}.`;
     const notes = [columnsSentence(source.plan), unused, ...readingNotes(source)].filter((note) => note !== null);
     for (const note of notes) terminal.err(`${printable(note)}\n`);
     terminal.err(people);
@@ -240,11 +228,11 @@ interface Progress {
   readonly elapsedMs: () => number;
 }
 
-/** Runs the import. An expected failure is returned, not thrown, because the summary is printed before it. */
+/** Runs the import. @throws only unexpected errors */
 async function runToItsEnd(
   submitted: AsyncIterable<readonly RowResult[]>,
   { total, tally, report, display, signal, elapsedMs }: Progress,
-): Promise<'complete' | 'interrupted' | CommandFailure> {
+): Promise<End> {
   try {
     for await (const results of submitted) {
       for (const result of results) tally.add(result);
@@ -274,26 +262,23 @@ function importFailureOf(error: unknown): CommandFailure {
   return wrongUse(`The service refused the whole batch. ${text}`, { cause: error });
 }
 
-interface Outcome {
-  readonly summary: ImportSummary;
-  readonly tally: Tally;
-  readonly conflicts: readonly Conflict[];
-  readonly source: Source;
-  readonly options: ImportOptions;
-}
-
-function printSummary({ summary, tally, conflicts, source, options }: Outcome, { terminal }: CommandContext): void {
-  if (options.json) {
+function printSummary(
+  summary: ImportSummary,
+  { rowName, references }: Source,
+  { json, report, register }: ImportOptions,
+  terminal: Terminal,
+): void {
+  if (json) {
     terminal.out(`${JSON.stringify(summary)}\n`);
     return;
   }
-  const { rowName, references } = source;
-  const hasReport = options.report !== null;
-  const inGroups = (title: string, groups: readonly GroupCount[]): string => groupsText(title, groups, rowName);
-  terminal.err(problemsText(summary, rowName, hasReport));
-  terminal.err(conflictsText(summary.conflicts, conflicts, inGroups, hasReport));
-  terminal.err(remarksText(summary, rowName));
-  terminal.out(summaryText(summary));
-  const { register: isRegistering } = options;
-  terminal.err(adviceText(summary, tally, conflicts, { areMade: references.fromContent, isRegistering }));
+  const { above, counts, below } = summaryText(summary, {
+    rowName,
+    hasReport: report !== null,
+    areReferencesMade: references.fromContent,
+    isRegistering: register,
+  });
+  terminal.err(above);
+  terminal.out(counts);
+  terminal.err(below);
 }

@@ -30,7 +30,7 @@ export async function readJsonFile(chunks: AsyncIterable<string>, name: string):
   if (text.trim() === '') throw wrongUse(`${name} is empty.`);
   const value = parse(text, name);
   if (Array.isArray(value)) return { matches: value, envelope: emptyEnvelope };
-  if (!isObject(value)) throw wrongUse(`${name} holds neither a list nor an object.`);
+  if (!isObject(value)) throw wrongUse(`${name} is neither a JSON list nor a JSON object.`);
   const { matches = [], ...members } = value;
   if (!Array.isArray(matches)) throw wrongUse(`${name}: “matches” is a list.`);
   return { matches, envelope: readEnvelope(members, name) };

@@ -119,9 +119,9 @@ export function readClock(text: string): Reading<Clock> {
 export function inZone(day: Day, clock: string, timezone: string, remark: OnClockChange): string {
   const { offset, shown } = localTime(`${dayText(day)}T${clock}`, timezone);
   const text = `${dayText(day)} ${clock.slice(0, 5)}`;
-  if (shown === 'never') remark(`${text} was left out by the clocks of ${timezone}; taken as ${offsetText(offset)}`);
+  if (shown === 'never') remark(`${text} does not exist in ${timezone}; taken as ${offsetText(offset)}`);
   if (shown === 'twice') {
-    remark(`${text} came twice on the clocks of ${timezone}; the first is taken, ${offsetText(offset)}`);
+    remark(`${text} occurs twice in ${timezone}; the first is taken, ${offsetText(offset)}`);
   }
   return `${dayText(day)}T${clock}${offsetText(offset)}`;
 }

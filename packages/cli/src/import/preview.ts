@@ -31,7 +31,7 @@ function columnLines({ places, names, ignored }: ColumnPlan): string[] {
 export function readingNotes(source: Source): string[] {
   const notes = [...source.notes];
   if (source.makesReferences) {
-    notes.push('The file has no references: each row gets one made from its time, players and score.');
+    notes.push('The file has no references, so each row gets one derived from its time, players and score.');
   }
   return notes;
 }

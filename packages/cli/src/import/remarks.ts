@@ -2,11 +2,11 @@
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 
 export const remarkGroups = {
-  clocks: 'a time in a change of daylight saving',
-  walkoverScore: 'a walkover with a score: the score is left out, since nothing was played',
-  levelSets: 'level in sets and no winner named: the team with more games has won',
-  header: 'the header again, which is not a row',
-  nameless: 'a column without a name holds a value that is not used',
+  clocks: 'a time during a change of daylight saving time',
+  walkoverScore: 'a walkover with a score: the score is ignored',
+  levelSets: 'level in sets without a winner: the team with more games won',
+  header: 'the header repeated',
+  nameless: 'a value in a column without a header, which is ignored',
 } as const;
 export type RemarkGroup = keyof typeof remarkGroups;
 

@@ -75,7 +75,7 @@ export async function settle(
   }
   if (timezone !== null) {
     notes.push(
-      `Times without a zone are read in ${timezone}. One that comes twice when the clocks are set back is the first.`,
+      `Times without a zone are in ${timezone}. A time that occurs twice when clocks go back is the first one.`,
     );
   }
   if (scores === 'sets' && findings.setCounts !== null) {
@@ -107,13 +107,13 @@ async function settleSessions(
       '--session "Liga 2026".';
     return { ...given, note };
   }
-  const lacking = 'No column names the night or tournament of a match';
   if (ask === null) {
-    const note = `${lacking}: there will be no recap. Use --session-by-day (a session for each day) or --session NAME.`;
+    const note =
+      'The file has no sessions, so there will be no recap. Use --session-by-day (a session for each day) or --session NAME.';
     return { ...given, note };
   }
   const answer = await ask(
-    `${lacking}, which a recap needs. A session for each day (day), one for the whole file (its name), or none (Enter)? `,
+    'The file has no sessions, which a recap needs. Enter “day” for a session each day, a name for one session, or nothing: ',
   );
   if (answer === '') return given;
   const isByDay = answer.toLowerCase() === 'day';

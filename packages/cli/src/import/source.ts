@@ -166,7 +166,7 @@ async function openTable(
 ): Promise<OpenFile> {
   const header = await findHeader(records(), name, mapping);
   const entries = (remark?: RowRemark): AsyncIterable<FlatEntry | FileRow> => entriesBelow(header, records(), remark);
-  const notes = header.isFirst ? [] : [`The header is ${rowName} ${header.line}; what stands above it is not read.`];
+  const notes = header.isFirst ? [] : [`The header is ${rowName} ${header.line}; the lines above it are skipped.`];
   let nameless: string | null = null;
   const findings = await findingsOf(() =>
     entries((line, group, detail) => {

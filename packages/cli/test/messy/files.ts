@@ -97,7 +97,7 @@ export const messyFiles: readonly MessyFile[] = [
     created: 3,
     rejected: 1,
     people: 8,
-    problems: { 'neither the row nor its score says who won': 1 },
+    problems: { 'no winner: neither the row nor its score has one': 1 },
   },
   {
     name: '05-tournoi.txt',
@@ -169,7 +169,7 @@ export const messyFiles: readonly MessyFile[] = [
     people: 4,
     problems: {
       'a match that was not played, or whose outcome cannot be read': 2,
-      'neither the row nor its score says who won': 1,
+      'no winner: neither the row nor its score has one': 1,
     },
   },
   {
@@ -287,7 +287,7 @@ export const messyFiles: readonly MessyFile[] = [
     people: 4,
     problems: {
       'the same as an earlier row: if both were played, give each a reference': 1,
-      'a cell that does not hold two players': 1,
+      'a cell without exactly two players': 1,
     },
   },
 ];

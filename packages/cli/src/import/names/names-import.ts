@@ -183,7 +183,7 @@ export class NamesImport {
       if (meaning.kind === 'unclear') {
         const candidates = meaning.candidates.map((one) => this.#withUsername(one, registrar));
         const text = unclearText({ ...meaning, candidates });
-        const note = `${text}; free username: ${this.people.suggestionFor(name.key)}`;
+        const note = `${text}; available username: ${this.people.suggestionFor(name.key)}`;
         return { name: name.name, username: '', displayName: '', countryCode: '', note };
       }
       const username = registrar?.finalUsername(meaning.username) ?? meaning.username;
@@ -232,9 +232,9 @@ const wireCandidate = ({ username, displayName }: Candidate) => ({ username, dis
 function peopleText(summary: PeopleSummary, registers: boolean): string {
   const { names, found, settled, new: fresh, new_usernames, unclear } = summary;
   const counts = [
-    `${grouped(found)} found among your people`,
+    `${grouped(found)} found among your players`,
     ...(settled === 0 ? [] : [`${grouped(settled)} settled by the players file`]),
-    `${grouped(fresh)} ${settled === 0 ? '' : 'others '}${registers ? 'new' : 'not among your people (--register creates them)'}`,
+    `${grouped(fresh)} ${settled === 0 ? '' : 'others '}${registers ? 'new' : 'not among your players (--register creates them)'}`,
     ...(unclear.length === 0 ? [] : [`${grouped(unclear.length)} unclear, whose rows are rejected`]),
   ];
   const lines = [`${countOf(names, 'name')}: ${counts.join(', ')}.`];
@@ -242,12 +242,12 @@ function peopleText(summary: PeopleSummary, registers: boolean): string {
   for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, SHOWN_MAX)) {
     const people = candidates.map(({ username, display_name }) => ({ username, displayName: display_name }));
     const text = unclearText({ doubt, candidates: people });
-    lines.push(`  “${name}” (${countOf(rows, 'row')}) ${text}; free username: ${suggested_username}`);
+    lines.push(`  “${name}” (${countOf(rows, 'row')}) ${text}; available username: ${suggested_username}`);
   }
   if (unclear.length > SHOWN_MAX) lines.push(`  … and ${grouped(unclear.length - SHOWN_MAX)} more.`);
   if (unclear.length > 0) {
     lines.push(
-      'Say who they are in a players file, a name and a username in each row (--players FILE); ' +
+      'Settle them with a players file that has a username for each name (--players FILE). ' +
         '--players-out FILE writes one to start from.',
     );
   }
@@ -260,7 +260,7 @@ function newUsernamesText(usernames: readonly NewUsername[], registers: boolean)
     .slice(0, SHOWN_MAX)
     .map(({ username, similar_to }) => (similar_to === null ? username : `${username} (or is it ${similar_to}?)`));
   if (usernames.length > shown.length) shown.push(`and ${grouped(usernames.length - shown.length)} more`);
-  const what = registers ? 'new, and will be registered' : 'not of your people (--register creates them)';
+  const what = registers ? 'new, and will be registered' : 'not among your players (--register creates them)';
   const are = usernames.length === 1 ? 'is' : 'are';
   return `${countOf(usernames.length, 'username')} of the players file ${are} ${what}: ${shown.join(', ')}`;
 }

@@ -40,7 +40,7 @@ function faultOf(text: string, meaning: Meaning | undefined, registers: boolean)
   if (meaning === undefined) return { group: 'player', detail: `“${text}” is not a name` };
   if (meaning.kind === 'unclear') return { group: 'unclear', detail: `“${text}” ${unclearText(meaning)}` };
   if (meaning.kind === 'new' && !registers)
-    return { group: 'unknownPlayer', detail: `“${text}” is none of your people` };
+    return { group: 'unknownPlayer', detail: `“${text}” is not one of your players` };
   return null;
 }
 
@@ -51,11 +51,11 @@ export function unclearText({ doubt, candidates }: Pick<Unclear, 'doubt' | 'cand
   const people = shown.join(' or ');
   switch (doubt) {
     case 'namesakes':
-      return `is the name of ${candidates.length} of your people: ${people}`;
+      return `is the name of ${candidates.length} of your players: ${people}`;
     case 'similar':
       return `may be ${people}`;
     case 'username':
-      return `may be ${people}, whose username it would get`;
+      return `may be ${people}, who has the username derived from it`;
   }
 }
 

@@ -1,0 +1,193 @@
+/** The summary of an import as a person reads it: counts, groups of rows, and what to do next. */
+import { countOf, fields, grouped } from '../print.ts';
+import { printable } from '../terminal.ts';
+import type { Conflict, Difference, DifferingPart } from './conflicts.ts';
+import { type GroupCount, GroupCounter } from './group-counter.ts';
+import type { RowName } from './rows.ts';
+import type { ImportSummary } from './summary.ts';
+
+/** The choices of the person that the text depends on. */
+interface Choices {
+  readonly rowName: RowName;
+  readonly hasReport: boolean;
+  /** References are derived from the content of the rows. */
+  readonly areReferencesMade: boolean;
+  readonly isRegistering: boolean;
+}
+
+/** @returns the counts for standard output, and the notes above and below them for standard error */
+export function summaryText(summary: ImportSummary, choices: Choices) {
+  const { rowName } = choices;
+  return {
+    above: [
+      ...problemLines(summary, choices),
+      ...conflictLines(summary, choices),
+      ...groupLines('Read with an assumption, not rejected:', summary.remarks, rowName),
+    ].join(''),
+    counts: countsText(summary),
+    below: adviceOf(summary, choices).map(line).join(''),
+  };
+}
+
+const line = (text: string): string => `${printable(text)}\n`;
+
+function countsText(summary: ImportSummary): string {
+  const would = summary.dry_run ? 'would be ' : '';
+  const title = summary.dry_run ? 'Checked, nothing stored' : summary.complete ? 'Imported' : 'Imported in part';
+  const counts = [
+    ['rows read', summary.rows_read],
+    [`${would}created`, summary.created],
+    ['duplicates', summary.duplicates],
+    ['conflicts', summary.conflicts],
+    ['rejected', summary.rejected],
+    [`players ${would}registered`, summary.players_registered],
+  ] as const;
+  const width = Math.max(...counts.map(([, count]) => grouped(count).length));
+  const seconds = summary.seconds.toFixed(summary.seconds < 10 ? 2 : 1);
+  const rows = counts.map(([label, count]) => [`  ${label}`, grouped(count).padStart(width)] as const);
+  const pace = [`  time`, `${seconds} s, ${grouped(summary.rows_per_second)} rows/s`] as const;
+  return `${title}: ${printable(summary.file)} → ${summary.service}\n${fields([...rows, pace])}`;
+}
+
+/** A title and the groups below it, each with an example. Nothing without groups. */
+function groupLines(title: string, groups: readonly GroupCount[], rowName: RowName): string[] {
+  if (groups.length === 0) return [];
+  const lines = groups.flatMap(({ problem, rows, lines: numbers, example }) => {
+    const list = `${rowName}${numbers.length === 1 ? '' : rowName === 'match' ? 'es' : 's'} ${numbers.join(', ')}`;
+    const more = rows > numbers.length ? ', …' : '';
+    const first = example === '' ? [] : [`    ${rowName} ${numbers[0]}, ${example}`];
+    return [`  ${countOf(rows, 'row')}: ${problem} (${list}${more})`, ...first];
+  });
+  return [title, ...lines].map(line);
+}
+
+function problemLines({ rejected, problems }: ImportSummary, { rowName, hasReport }: Choices): string[] {
+  const isInSeveral = problems.reduce((sum, { rows }) => sum + rows, 0) > rejected;
+  const notes = [
+    ...(isInSeveral ? ['a row with several faults is in several groups'] : []),
+    ...(hasReport ? [] : ['--report FILE lists them all']),
+  ];
+  const title = `Rejected, ${countOf(rejected, 'row')}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}:`;
+  return groupLines(title, problems, rowName);
+}
+
+const partNames: Readonly<Record<DifferingPart, string>> = {
+  time: 'the time',
+  players: 'the players',
+  winner: 'the winner',
+  score: 'the score',
+  outcome: 'the outcome',
+  session: 'the session',
+  venue: 'the venue',
+  competition: 'the kind of competition',
+  minutes: 'the minutes',
+  scoring: 'the scoring',
+};
+
+function conflictLines({ conflicts, conflicting }: ImportSummary, { rowName, hasReport }: Choices): string[] {
+  const counter = new GroupCounter();
+  for (const { line: number, external_ref, existing_match_id: id, differences } of conflicting) {
+    const names = differences.map(({ part }) => partNames[part]);
+    const verb = names.length === 1 ? 'differs' : 'differ';
+    const problem = names.length === 0 ? 'the stored match differs' : `${listed(names)} ${verb}`;
+    const details = differences.map(
+      ({ part, stored, row }) => `${part} ${shown(stored)} is stored, ${shown(row)} here`,
+    );
+    counter.add(problem, number, [external_ref, `match ${id ?? '?'}`, ...details].join('; '));
+  }
+  const lines = groupLines('Conflicts, not stored:', counter.groups, rowName);
+  const more = conflicts - conflicting.length;
+  if (more <= 0) return lines;
+  return [...lines, line(`  … and ${grouped(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`)];
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+const shown = (text: string): string => (text === '' ? 'nothing' : `“${text}”`);
+
+/** What the person may want to know or do next. */
+function adviceOf(summary: ImportSummary, choices: Choices): string[] {
+  const advice: string[] = [];
+  if (!summary.complete) {
+    advice.push('Run the same command again to continue. Matches that are already stored count as duplicates.');
+  }
+  if (summary.retries > 0 && summary.duplicates > 0 && !summary.dry_run) {
+    advice.push(
+      'Requests were sent again. If the response to the first one was lost, its matches count as duplicates.',
+    );
+  }
+  advice.push(...conflictAdvice(summary, choices));
+  if (summary.ineligible > 0 && !choices.isRegistering) {
+    advice.push(
+      'Some players do not exist, or are private and not shared with you. --register creates missing players.',
+    );
+  }
+  if (summary.complete && !summary.dry_run && summary.last_session !== null && summary.created > 0) {
+    advice.push(`The recap: bandeja sessions recap ${quoted(summary.last_session)} --svg poster.svg`);
+  }
+  return advice;
+}
+
+/** What to do about conflicts. The cause decides: a prefix would store again what is stored already. */
+function conflictAdvice(summary: ImportSummary, { areReferencesMade }: Choices): string[] {
+  const isSameMatch = ({ differences }: Conflict): boolean =>
+    areReferencesMade ||
+    (differences.length > 0 && differences.every(({ part }) => part !== 'time' && part !== 'players'));
+  const same = summary.conflicting.filter(isSameMatch);
+  const advice: string[] = [];
+  if (same.length > 0) {
+    const commands = same.flatMap((conflict) => amendCommand(conflict) ?? []);
+    const are = countOf(
+      same.length,
+      'row is a stored match with other details',
+      'rows are stored matches with other details',
+    );
+    advice.push(
+      `${are}. An import does not change stored matches${commands.length === 0 ? '.' : '. If the file is right, run:'}`,
+      ...commands.map((command) => `  ${command}`),
+    );
+  }
+  if (same.length === summary.conflicting.length || areReferencesMade) return advice;
+  const stored = summary.duplicates + (summary.dry_run ? 0 : summary.created);
+  advice.push(
+    stored === 0 && same.length === 0
+      ? 'The references of this file belong to other matches, as if the club numbers its matches from 1 each month. Nothing ' +
+          'of the file is stored: give it its own references with --ref-prefix 2026-05-, or --refs-from-content.'
+      : 'Two matches have the same reference. Other rows of the file are stored under their references, and a prefix would ' +
+          'store them a second time: change the references of the rows in conflict in the file.',
+  );
+  return advice;
+}
+
+/** The option of `matches amend` that changes a part. */
+const amendOptions: Readonly<Record<Exclude<DifferingPart, 'players'>, string>> = {
+  time: '--played-at',
+  winner: '--winner',
+  score: '--score',
+  outcome: '--outcome',
+  session: '--session',
+  venue: '--venue',
+  competition: '--competition',
+  minutes: '--minutes',
+  scoring: '--scoring',
+};
+
+/** The command that changes the stored match to the content of the row; null if that content is empty. */
+function amendCommand({ existing_match_id: id, differences }: Conflict): string | null {
+  if (id === null || differences.some(({ part, row }) => row === '' && part !== 'winner')) return null;
+  return `bandeja matches amend ${id} ${differences.map(amendOption).join(' ')}`;
+}
+
+function amendOption({ part, row }: Difference): string {
+  if (part !== 'players') return `${amendOptions[part]} ${quoted(part === 'winner' && row === '' ? 'draw' : row)}`;
+  const [a = '', b = ''] = row.split(' v. ');
+  return `--a ${a} --b ${b}`;
+}
+
+/** A text as a shell takes it. */
+function quoted(text: string): string {
+  if (/^[\w.,:+-]+$/.test(text)) return text;
+  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
+}
