@@ -7,19 +7,17 @@ import { explanationMessages } from '@bandeja/service/reading/messages/catalog/e
 import { headlineMessages } from '@bandeja/service/reading/messages/catalog/headline';
 import { insightMessages } from '@bandeja/service/reading/messages/catalog/insights';
 import { nightMessages } from '@bandeja/service/reading/messages/catalog/night';
-import { playerMessages } from '@bandeja/service/reading/messages/catalog/player';
 import { exampleTexts } from '@bandeja/service/reading/messages/examples';
 import type { MessageCode } from '@bandeja/service/reading/messages/format';
 import type { Kind, Message } from '@bandeja/service/reading/messages/message';
 import { writeOrCheck } from './generated-file.ts';
 
-/** The messages by where a response contains them. Those of pictures are left out: their values are not in a response. */
+/** The messages by where a response contains them. Confidence labels have no values, and those of pictures are in no response. */
 const groups: readonly (readonly [heading: string, messages: Readonly<Record<string, Message>>])[] = [
   ['Parts of an explanation', explanationMessages],
   ['Insights', insightMessages],
   ['Headlines of a card', headlineMessages],
   ['Notes of a night', nightMessages],
-  ['Confidence labels', playerMessages],
 ];
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\u00A0', '&nbsp;');
@@ -59,7 +57,8 @@ English example of each. \`packages/service/src/reading/messages/catalog/\` has 
 [ICU MessageFormat](https://unicode-org.github.io/icu/userguide/format_parse/messages/).
 
 A value is \`whole\` (a whole number), \`decimal\`, \`share\` (from 0 to 1), \`name\`, or one of the words listed. \`won\` and \`played\` are
-whole numbers, \`expected\` is a decimal. In an explanation, \`draw\` is a variant of the part \`result\`, and \`margin_near\` and \`margin_same\` are variants of \`margin\`.
+whole numbers, \`expected\` is a decimal. In an explanation, \`draw\` is a variant of
+\`result\`, and \`margin_near\` and \`margin_same\` of \`margin\`.
 
 ${groups.map(section).join('\n')}`,
 );
