@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Answer, PageBody, TestPartner } from '../support/service.ts';
+import { faultsOf } from '../support/club.ts';
+import { four } from '../support/matches.ts';
+import type { Answer, PageBody, ProblemBody, TestPartner } from '../support/service.ts';
 import { QUESTIONS, SLUGS, type VisibilityModel } from './visibility-model.ts';
 
 type Named = { readonly username: string | null };
@@ -11,6 +13,7 @@ interface World {
   readonly model: VisibilityModel;
   /** A word that all the usernames have. */
   readonly word: string;
+  readonly usernames: readonly string[];
   readonly partners: readonly TestPartner[];
   readonly matches: readonly { readonly by: number; readonly usernames: readonly (string | null)[] }[];
 }
@@ -22,6 +25,9 @@ interface World {
 export async function checkKnowledge(world: World, touched: readonly string[]): Promise<void> {
   for (const [index, partner] of world.partners.entries()) {
     await checkLists(world, index, partner);
+    for (const four of [world.usernames.slice(0, 4), world.usernames.slice(-4)]) {
+      await checkEligible(world, index, partner, four);
+    }
     for (const username of touched) await checkPlayer(world, index, partner, username);
   }
 }
@@ -82,6 +88,19 @@ async function checkLists(world: World, index: number, partner: TestPartner): Pr
     const ranked = [...body.data, ...body.unranked].map(({ username }) => username);
     assert.deepEqual(ranked.sort(), [...members].sort(), `the leaderboard of ${slug} ${says}`);
   }
+}
+
+/** Exactly the players whom the partner may not see are refused as participants. */
+async function checkEligible({ model }: World, index: number, partner: TestPartner, usernames: readonly string[]) {
+  const body = { participants: four(...usernames) };
+  const answer = await partner.request<ProblemBody>('POST', '/v1/matches/preview', { body });
+  const unseen = usernames.flatMap((username, slot) => (model.sees(index, username) ? [] : [slot]));
+  assert.equal(answer.status, unseen.length === 0 ? 200 : 422, answer.text);
+  if (unseen.length === 0) return;
+  assert.deepEqual(
+    faultsOf(answer.body),
+    unseen.map((slot) => `/participants/${slot} participant_not_eligible`),
+  );
 }
 
 async function checkPlayer(world: World, index: number, partner: TestPartner, username: string): Promise<void> {

@@ -14,6 +14,9 @@ export const NAMES: readonly Name[] = [
   { text: 'Łukasz Øster', sort: 'lukasz oster', words: ['lukasz', 'oster'] },
   { text: 'Иван Ёлкин', sort: 'иван елкин', words: ['иван', 'елкин'] },
   { text: '王小明', sort: '王小明', words: ['王小明'] },
+  { text: 'ØYVIND–Straße', sort: 'oyvind–strasse', words: ['oyvind', 'strasse'] },
+  { text: 'Αλέξης O’Brien', sort: 'αλεξησ o’brien', words: ['αλεξησ', 'o', 'brien'] },
+  { text: '🎾 marta 7', sort: '🎾 marta 7', words: ['marta', '7'] },
 ];
 
 /** The rosters that every partner may have. */
@@ -29,6 +32,9 @@ export const QUESTIONS: readonly { readonly q: string; readonly beginnings: read
   { q: 'ЕЛКИН', beginnings: ['елкин'] },
   { q: '王小', beginnings: ['王小'] },
   { q: 'arta', beginnings: ['arta'] },
+  { q: 'STRASS', beginnings: ['strass'] },
+  { q: 'bri ΑΛΈ', beginnings: ['bri', 'αλε'] },
+  { q: '7, í', beginnings: ['7', 'i'] },
 ];
 
 export interface ModelPlayer {
