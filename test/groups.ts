@@ -18,6 +18,8 @@ export interface Group {
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether the code of the embedded database is optimized, which only long files gain from. Default: no. */
   readonly isOptimized?: boolean;
+  /** Whether its tests depend on the PostgreSQL server, so that they run on each of several. Default: no. */
+  readonly usesPostgres?: boolean;
 }
 
 /** One folder for each run. Node does not strip types there, so the files in it are JavaScript. */

@@ -2,14 +2,22 @@
  * `npm test`: starts one PostgreSQL for all test files, makes the migrated databases that each file gets a copy of, runs
  * node's test runner, and ends with its exit code. Arguments are the files to run (and options of `node --test`).
  *
- * Both engines are always tested: where no PostgreSQL can be started, this fails and says so.
+ * Both engines are always tested: where no PostgreSQL can be started, this fails and says so. `TEST_DATABASE_URLS` names
+ * running servers instead: the whole suite runs on the first, then the tests that use PostgreSQL on each of the others.
  */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { prepareSnapshot } from '@bandeja/postgres/test/support/pglite';
-import { dropDatabases, runId, sharedPostgres, startPostgres } from '@bandeja/postgres/test/support/postgres';
+import {
+  asSuperuser,
+  dropDatabases,
+  type PostgresServer,
+  runId,
+  serverAt,
+  startPostgres,
+} from '@bandeja/postgres/test/support/postgres';
 import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 import { makeTemplate } from '@bandeja/service/test/support/database';
 import { type Group, removeGroups, writeGroups } from './groups.ts';
@@ -36,12 +44,29 @@ const ONE_ENGINE = [
 const GROUPS: readonly Group[] = [
   { name: 'docs', files: ['test/docs/*.test.ts'] },
   { name: 'main', files: ['packages/service/test/main.test.ts'] },
-  { name: 'interleavings', files: ['packages/service/test/ledger/interleavings.test.ts'], isOptimized: true },
-  { name: 'crash', files: ['packages/service/test/crash.test.ts'] },
-  { name: 'ledger', files: ['packages/service/test/ledger/*.test.ts'], processes: 3, isOptimized: true },
+  {
+    name: 'interleavings',
+    files: ['packages/service/test/ledger/interleavings.test.ts'],
+    isOptimized: true,
+    usesPostgres: true,
+  },
+  { name: 'crash', files: ['packages/service/test/crash.test.ts'], usesPostgres: true },
+  {
+    name: 'ledger',
+    files: ['packages/service/test/ledger/*.test.ts'],
+    processes: 3,
+    isOptimized: true,
+    usesPostgres: true,
+  },
   { name: 'durability', files: ['packages/postgres/test/durability.test.ts'] },
-  { name: 'both-engines', files: ['packages/service/test/**/*.test.ts'], without: ONE_ENGINE, processes: 7 },
-  { name: 'postgres', files: ['packages/postgres/test/**/*.test.ts'], processes: 2 },
+  {
+    name: 'both-engines',
+    files: ['packages/service/test/**/*.test.ts'],
+    without: ONE_ENGINE,
+    processes: 7,
+    usesPostgres: true,
+  },
+  { name: 'postgres', files: ['packages/postgres/test/**/*.test.ts'], processes: 2, usesPostgres: true },
   { name: 'one-engine', files: ONE_ENGINE, environment: { TEST_ENGINE: 'pglite' }, processes: 3 },
   { name: 'others', files: ['{bench,packages,test}/**/*.test.ts'], processes: 3 },
 ];
@@ -56,26 +81,53 @@ const COMPILED = fileURLToPath(new URL('../node_modules/.cache/bandeja-tests', i
 const TIMEOUT_MS = 600_000;
 
 async function main(args: readonly string[]): Promise<number> {
-  const { TEST_DATABASE_URL } = process.env;
+  const { TEST_DATABASE_URLS, TEST_DATABASE_URL = '' } = process.env;
+  const urls = (TEST_DATABASE_URLS ?? TEST_DATABASE_URL).split(/[\s,]+/).filter((url) => url !== '');
+  await prepareSnapshot(MIGRATIONS_DIRECTORY);
   // No test on this server looks at what survives a crash; those that do start their own.
-  const server = TEST_DATABASE_URL === undefined ? await startPostgres({ fsync: false }) : await sharedPostgres();
+  if (urls.length === 0) return runOn(await startPostgres({ fsync: false }), args, GROUPS);
+  const codes: number[] = [];
+  for (const [index, url] of urls.entries()) {
+    const server = serverAt(url);
+    const [row] = await asSuperuser(server, 'show server_version');
+    const what = index === 0 ? 'the tests' : 'the tests that use PostgreSQL';
+    process.stdout.write(`PostgreSQL ${row?.['server_version']} at ${new URL(url).host}: ${what}\n`);
+    try {
+      const groups = GROUPS.filter(({ usesPostgres }) => index === 0 || usesPostgres === true);
+      codes.push(await runOn(server, args, groups, index === 0 ? {} : { TEST_ENGINE: 'postgres' }));
+    } finally {
+      await dropDatabases(server);
+    }
+  }
+  return Math.max(...codes);
+}
+
+/** Runs the given files, or these groups, on a server. @returns the exit code */
+async function runOn(
+  server: PostgresServer,
+  args: readonly string[],
+  groups: readonly Group[],
+  environment: Record<string, string> = {},
+): Promise<number> {
   try {
-    const template = await makeTemplate(server);
-    await prepareSnapshot(MIGRATIONS_DIRECTORY);
-    return await runTests(args, {
+    return await runTests(args, groups, {
       TEST_RUN_ID: runId,
       TEST_DATABASE_URL: server.url,
-      TEST_TEMPLATE_DATABASE: template,
+      TEST_TEMPLATE_DATABASE: await makeTemplate(server),
+      ...environment,
     });
   } finally {
     removeGroups();
-    if (TEST_DATABASE_URL !== undefined) await dropDatabases(server);
     await server.stop();
   }
 }
 
-async function runTests(args: readonly string[], environment: Record<string, string>): Promise<number> {
-  const files = args.some((arg) => !arg.startsWith('-')) ? [] : writeGroups(GROUPS);
+async function runTests(
+  args: readonly string[],
+  groups: readonly Group[],
+  environment: Record<string, string>,
+): Promise<number> {
+  const files = args.some((arg) => !arg.startsWith('-')) ? [] : writeGroups(groups);
   const options = [`--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`];
   const runner = spawn(process.execPath, ['--test', ...options, ...args, ...files], {
     stdio: 'inherit',

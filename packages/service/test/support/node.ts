@@ -47,7 +47,8 @@ export class LocalNode implements ServiceNode {
 
   async submit(call: Call, matches: readonly SentMatch[]): Promise<SubmissionResult[]> {
     const ofPartners = [...Map.groupBy(matches, ({ actor }) => actor).entries()];
-    const options = ofPartners.length > 1 ? { queue: this.#blockedQueue(call) } : {};
+    const errors: unknown[] = [];
+    const options = ofPartners.length > 1 ? { queue: this.#blockedQueue(call, (error) => errors.push(error)) } : {};
     const results = new Map<SentMatch, SubmissionResult>();
     await Promise.all(
       ofPartners.map(async ([actor, own]) => {
@@ -56,14 +57,15 @@ export class LocalNode implements ServiceNode {
         for (const [index, result] of found.entries()) results.set(own[index] ?? assert.fail(), result);
       }),
     );
+    if (errors.length > 0) throw new AggregateError(errors, 'The queue of submissions failed.', { cause: errors[0] });
     return matches.map((match) => results.get(match) ?? assert.fail());
   }
 
-  /** A queue whose first job blocks it, so that the next requests share a transaction. */
-  #blockedQueue(call: Call): SubmissionQueue {
+  /** A queue whose first job blocks it, so that the next requests share a transaction. @param onError must not throw */
+  #blockedQueue(call: Call, onError: (error: unknown) => void): SubmissionQueue {
     const options = { running: 1, queued: 10_000, batchMax: 10_000 };
-    const queue = openSubmissionQueue(this.#context(call), options, (error) => assert.fail(String(error)));
-    queue.push('nobody', 1, { matches: [], resolve: () => {}, reject: assert.fail });
+    const queue = openSubmissionQueue(this.#context(call), options, onError);
+    queue.push('nobody', 1, { matches: [], resolve: () => {}, reject: onError });
     return queue;
   }
 
