@@ -2,9 +2,10 @@
 
 import type { Team } from '@bandeja/contract/match-enums';
 import type { SetScore } from '../../../src/matches/compact.ts';
+import type { Patterns } from '../../../src/reading/analysis/patterns.ts';
 import type { NotedMatch } from './nights.ts';
 
-type Counts = Record<string, string | number | null>;
+export type Counts = Record<string, string | number | null>;
 
 class Strokes {
   readonly won = new Map<string, number>();
@@ -201,4 +202,21 @@ function countRuns(strokes: Strokes, calls: readonly Call[], { ours, theirs }: C
 
 function endsWithTieBreak(ours: number, theirs: number): boolean {
   return ['7-6', '6-7', '4-3', '3-4', '9-8', '8-9'].includes(`${ours}-${theirs}`);
+}
+
+/** Every count of an analysis by the way to it, `won/played` for rates, as {@link countSlowly} writes them. */
+export function countsOf(patterns: Patterns): Counts {
+  const { sample, matches, sets, games, momentum, phases, court_position, competition } = patterns;
+  const { from: _from, to: _to, ...counted } = sample;
+  return flat({ sample: counted, matches, sets, games, momentum, phases, court_position, competition }, '');
+}
+
+function flat(value: unknown, way: string): Counts {
+  if (value === null || typeof value === 'number') return { [way]: value };
+  if (typeof value !== 'object') return {};
+  if ('played' in value && 'won' in value) return { [way]: `${value.won}/${value.played}` };
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, part]) => flat(part, way === '' ? name : `${way}.${name}`)),
+  );
 }
