@@ -120,14 +120,6 @@ onEachEngine((engine) => {
         [`key:${club.partner.keyId}`, `key:${issued.id}`],
       );
     });
-
-    it('answers 404 for no match, for none that can be, and for another partner’s', async () => {
-      const [club, other] = [await aClub(service()), await aClub(service())];
-      const theirs = await other.submit();
-      for (const id of ['019de4f2-a340-8f34-a99b-71224f08972d', 'none', theirs.id]) {
-        assert.equal((await club.partner.refusal('match_not_found', 'GET', `/v1/matches/${id}/audit`)).status, 404);
-      }
-    });
   });
 
   describe('a partner’s audit chain', () => {

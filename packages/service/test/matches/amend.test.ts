@@ -167,12 +167,6 @@ onEachEngine((engine) => {
       assert.equal(refused.body['match_status'], 'voided');
     });
 
-    it('with 404 match_not_found for another partner’s match', async () => {
-      const [club, other] = [await aClub(service()), await aClub(service())];
-      const { id } = await club.submit();
-      await other.partner.refusal('match_not_found', 'PATCH', `/v1/matches/${id}`, { body: { winning_team: 'B' } });
-    });
-
     const wrong: readonly (readonly [what: string, body: Changes, fault: string])[] = [
       [
         'a winner whom the stored scoreline contradicts',

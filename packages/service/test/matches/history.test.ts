@@ -5,7 +5,7 @@ import type { Player } from '@bandeja/contract/players';
 import { aClub, type Club, share } from '../support/club.ts';
 import { aMatch, four } from '../support/matches.ts';
 import { allByCursor, pageOf } from '../support/paging.ts';
-import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
@@ -213,15 +213,6 @@ onEachEngine((engine) => {
         limit: 1,
       });
       assert.equal(paged.length, 3);
-    });
-  });
-
-  describe('the history of a player is refused', () => {
-    it('with 404 for one who does not exist, who cannot exist, or who is not visible', async () => {
-      const [home, other] = [await aClub(service()), await aClub(service(), { isPublic: false })];
-      for (const username of [freshName('nobody'), 'a', '%00', first(other).username]) {
-        assert.equal((await home.partner.refusal('player_not_found', 'GET', pathOf({ username }))).status, 404);
-      }
     });
   });
 });

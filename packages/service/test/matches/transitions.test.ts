@@ -7,7 +7,6 @@ import { movesOf } from '../support/matches.ts';
 import { pageOf } from '../support/paging.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 
-const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
 const steps = ['confirm', 'void'] as const;
 type Step = (typeof steps)[number];
 
@@ -154,28 +153,6 @@ onEachEngine((engine) => {
       const longest = '🎾'.repeat(500);
       assert.equal((await take(club, id, 'void', longest)).body.void_reason, longest);
       assert.equal((await take(club, id, 'void', 'x')).body.void_reason, longest);
-    });
-  });
-
-  describe('a transition answers 404 match_not_found', () => {
-    for (const step of steps) {
-      const body = step === 'void' ? { reason: 'Twice.' } : {};
-      it(`${step}: for no match, for none that can be, and for another partner’s, which stays as it is`, async () => {
-        const [club, other] = [await aClub(service()), await aClub(service())];
-        const theirs = await other.submit(other.match({ trust_tier: 'player_confirmed' }));
-        for (const id of [ID, 'none', theirs.id]) {
-          const { status } = await club.partner.refusal('match_not_found', 'POST', `/v1/matches/${id}/${step}`, {
-            body,
-          });
-          assert.equal(status, 404);
-        }
-        assert.deepEqual(await other.read(theirs.id), theirs);
-      });
-    }
-
-    it('void: but 422 comes first', async () => {
-      const { partner } = await aClub(service(), { players: 0 });
-      await partner.refusal('invalid_body', 'POST', `/v1/matches/${ID}/void`, { body: {} });
     });
   });
 });

@@ -53,13 +53,6 @@ onEachEngine((engine) => {
       assert.ok(rows.every(({ row }) => !row.includes(key.slice(-38))));
     });
 
-    it('answers 404 for an absent partner', async () => {
-      const { operator } = await setUp();
-      for (const id of [ABSENT, 'nonsense']) {
-        await operator.refusal('partner_not_found', 'POST', `/admin/v1/partners/${id}/keys`, { body: reading });
-      }
-    });
-
     for (const [name, more, pointer, code] of [
       ['a scope twice', { scopes: ['read:players', 'read:players'] }, '/scopes/1', 'not_one_of'],
       ['an expiry in the past', { expires_at: '2020-01-01T00:00:00Z' }, '/expires_at', 'out_of_range'],
@@ -98,11 +91,6 @@ onEachEngine((engine) => {
       assert.equal((await list()).length, 4);
       service().advance(5_000);
       assert.deepEqual((await list()).map(({ id }) => id).sort(), [lasting.id, successor.body.id].sort());
-    });
-
-    it('answers 404 for an absent partner', async () => {
-      const { operator } = await setUp();
-      await operator.refusal('partner_not_found', 'GET', `/admin/v1/partners/${ABSENT}/keys`);
     });
   });
 

@@ -4,8 +4,6 @@ import { type Partner, plans } from '@bandeja/contract/partners';
 import { pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 
-const ABSENT = '00000000-0000-4000-8000-000000000000';
-
 onEachEngine((engine) => {
   const service = useTestService({ engine });
   const create = (body: object) => service().operator.request<Partner>('POST', '/admin/v1/partners', { body });
@@ -62,17 +60,6 @@ onEachEngine((engine) => {
       await partner.refusal('partner_suspended', 'GET', '/v1/rosters/night');
       await operator.request('PATCH', path, { body: { suspended: false } });
       assert.equal((await partner.request('GET', '/v1/rosters/night')).status, 200);
-    });
-  });
-
-  describe('an absent partner', () => {
-    it('answers 404 to reading and changing, as does an id that is none', async () => {
-      const { operator } = service();
-      for (const id of [ABSENT, 'nonsense', ABSENT.toUpperCase().replace('4', 'A')]) {
-        const path = `/admin/v1/partners/${id}`;
-        assert.equal((await operator.refusal('partner_not_found', 'GET', path)).status, 404);
-        assert.equal((await operator.refusal('partner_not_found', 'PATCH', path, { body: {} })).status, 404);
-      }
     });
   });
 });

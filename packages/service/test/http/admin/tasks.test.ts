@@ -10,8 +10,6 @@ import { pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 import { silentLog, untilTask } from '../../support/tasks.ts';
 
-const NO_TASK = '00000000-0000-4000-8000-000000000000';
-
 onEachEngine((engine) => {
   const service = useTestService({ engine, isOwn: true });
   const create = async (): Promise<TaskView> => {
@@ -169,13 +167,6 @@ onEachEngine((engine) => {
       await cancel(id);
       await service().operator.refusal('invalid_transition', 'DELETE', `/admin/v1/tasks/${id}`);
     });
-  });
-
-  it('a task that does not exist is not found', async () => {
-    for (const id of [NO_TASK, 'no-id']) {
-      await service().operator.refusal('task_not_found', 'GET', `/admin/v1/tasks/${id}`);
-      await service().operator.refusal('task_not_found', 'DELETE', `/admin/v1/tasks/${id}`);
-    }
   });
 
   it('tasks are listed newest first', async () => {

@@ -130,7 +130,7 @@ function plansOf(description: string): Plan[] {
 }
 
 /** Path values that name nothing: the refusals of key, query and body come before the path is looked up. */
-const absent: Readonly<Record<string, string>> = {
+export const absent: Readonly<Record<string, string>> = {
   id: '019de4f2-a340-8f34-a99b-71224f08972d',
   ref: 'no-night',
   username: 'nobody-here',

@@ -22,6 +22,8 @@ export interface World {
   readonly nobody: TestClient;
   /** Public players of the partner, on its roster. All have one display name. */
   readonly players: readonly Player[];
+  /** A private player of the partner. */
+  readonly hidden: Player;
   /** What all their usernames start with. */
   readonly prefix: string;
   /** Completed, pending and voided ones, two at each instant. */
@@ -73,6 +75,7 @@ async function makeWorld(service: TestService): Promise<World> {
     );
   const players = await register(partner, 10, 0, { roster_slug: ROSTER });
   await register(guest, 3, 10);
+  const [hidden = assert.fail()] = await partner.freshPlayers(1, { profile_is_public: false });
   for (const slug of ['day', 'dusk', 'dawn']) await done(partner, 'PUT', `/v1/rosters/${slug}`);
   const { matches, amended } = await playMatches(partner, guest, players);
   for (const player of await register(partner, 4, 13)) await done(partner, 'DELETE', `/v1/players/${player.username}`);
@@ -89,7 +92,21 @@ async function makeWorld(service: TestService): Promise<World> {
   const taskId = tasks[0]?.id ?? assert.fail();
   await done(await service.freshPartner(), 'GET', '/v1/rosters');
   await feedCaughtUp(service.database);
-  return { service, partner, tester, operator, nobody, players, prefix, matches, amended, endpointId, keyId, taskId };
+  return {
+    service,
+    partner,
+    tester,
+    operator,
+    nobody,
+    players,
+    hidden,
+    prefix,
+    matches,
+    amended,
+    endpointId,
+    keyId,
+    taskId,
+  };
 }
 
 async function playMatches(partner: TestPartner, guest: TestPartner, players: readonly Player[]) {

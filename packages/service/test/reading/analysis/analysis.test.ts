@@ -5,7 +5,7 @@ import type { Player } from '@bandeja/contract/players';
 import { insertCalibration } from '../../../src/ledger/calibrations-store.ts';
 import { aClub, type Club, share } from '../../support/club.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
-import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
+import { onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine, isOwn: true });
@@ -309,17 +309,6 @@ onEachEngine((engine) => {
       await share(guest ?? assert.fail(), home, other);
       const seen = await named(other);
       assert.ok(seen.includes(guest?.username ?? '') && seen.includes(null) && seen.length === 3);
-    });
-  });
-
-  describe('the analysis of a player is refused', () => {
-    it('with 404 for one who does not exist, who cannot exist, or who is not visible', async () => {
-      const [home, other] = [await aClub(service()), await aClub(service(), { isPublic: false })];
-      await other.submit();
-      for (const username of [freshName('nobody'), 'a', '%00', first(other).username]) {
-        assert.equal((await home.partner.refusal('player_not_found', 'GET', pathOf({ username }))).status, 404);
-      }
-      assert.equal((await analysisOf(other.partner, first(other))).matches.played, 1);
     });
   });
 });

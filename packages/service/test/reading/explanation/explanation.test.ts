@@ -109,12 +109,6 @@ onEachEngine((engine) => {
         participants: [],
       });
     });
-
-    it('is 404 for another partner’s match', async () => {
-      const [club, other] = [await aClub(service()), await aClub(service())];
-      const { id } = await club.submit();
-      await other.partner.refusal('match_not_found', 'GET', `/v1/matches/${id}/explanation`);
-    });
   });
 
   describe('the preview of a match', () => {

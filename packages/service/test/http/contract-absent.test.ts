@@ -1,0 +1,60 @@
+/** What a path names and is not there: a thing of another partner is answered exactly like one that never existed. */
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { storingNothing } from '../support/club.ts';
+import { onEachEngine, type ProblemBody, type TestClient } from '../support/service.ts';
+import { absent, type Operation, operations, pathOf } from './contract/document.ts';
+import { requests } from './contract/requests.ts';
+import { useContractService } from './contract/scene.ts';
+import { type World, worldOf } from './contract/world.ts';
+
+/** Each makes what its path names. */
+const CREATING = ['PUT /v1/rosters/{slug}'];
+
+const MALFORMED = ['Mal!formed', '\0', '%', 'ñ', 'x'.repeat(300)];
+
+onEachEngine((engine) => {
+  const service = useContractService(engine);
+  let world: World;
+  let stranger: TestClient;
+  before(async () => {
+    world = await worldOf(service());
+    stranger = await service().freshPartner();
+  });
+
+  /** The refusal, without what names the thing that is not there. */
+  async function refusalOf(client: TestClient, operation: Operation, values: Record<string, string>, body: unknown) {
+    const options = { headers: { 'x-request-id': 'the-same' }, ...(body === undefined ? {} : { body }) };
+    const {
+      status,
+      text,
+      body: problem,
+    } = await client.request<ProblemBody>(operation.method, pathOf(operation, values), options);
+    assert.equal(status, 404, `${operation.name} of ${JSON.stringify(values)}: ${text}`);
+    return {
+      code: problem.code,
+      text: Object.values(values).reduce((left, value) => left.replaceAll(value, '…'), text),
+    };
+  }
+
+  for (const operation of operations.filter(({ path }) => path.includes('{'))) {
+    const { name, access } = operation;
+    const what = access === 'operator' ? 'absent or malformed' : 'absent, malformed or another partner’s';
+    it(`${name} answers 404 for what is ${what}, and changes nothing`, async () => {
+      const { values = {}, body } = (await requests[name]?.(world)) ?? assert.fail(name);
+      const found = { ...values, ...('username' in values && { username: world.hidden.username }) };
+      const client = access === 'operator' ? world.operator : stranger;
+      await storingNothing(service(), async () => {
+        const codes = new Set<string>();
+        for (const text of MALFORMED) {
+          const malformed = Object.fromEntries(Object.keys(values).map((parameter) => [parameter, text]));
+          codes.add((await refusalOf(client, operation, malformed, body)).code);
+        }
+        if (CREATING.includes(name)) return;
+        const none = await refusalOf(client, operation, { ...absent }, body);
+        assert.deepEqual([...codes], [none.code]);
+        if (access !== 'operator') assert.deepEqual(await refusalOf(client, operation, found, body), none);
+      });
+    });
+  }
+});
