@@ -6,13 +6,13 @@ export type Row = Readonly<Record<string, string>>;
 export const SECRET = "decode(repeat('ff', 32), 'hex')";
 export const NOBODY = "'7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'";
 
-/** So many ones, but for the one at a place, from 1. */
+/** Ones, except for the value at a place, from 1. */
 export const numbers = (count: number, at = 0, value = '1'): string =>
   `array[${Array.from({ length: count }, (_, index) => (index === at - 1 ? value : '1')).join(', ')}]::float8[]`;
 export const BEFORE = numbers(20);
 export const AFTER = numbers(12);
 
-/** The tables, each with a row that is right. `:partner`, `:key`, `:match` and `:a`–`:d` stand for ids that exist. */
+/** The tables, each with a row that is right. `:partner`, `:key`, `:match` and `:a`–`:d` are ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
   partners: { id: 'gen_random_uuid()', name: "'Club'", plan: "'pro'", suspended: 'false', created_at: 'now()' },
   api_keys: {

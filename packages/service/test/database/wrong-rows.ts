@@ -2,7 +2,7 @@
 import { AFTER, BEFORE, NOBODY, numbers, type Row, SECRET } from './right-rows.ts';
 
 export interface Case {
-  /** What is wrong, said of the row. */
+  /** The fault of the row. */
   readonly name: string;
   readonly change: Row;
 }
@@ -37,8 +37,8 @@ const together = (...columns: readonly string[]): readonly Case[] =>
   columns.map((column) => bad(`no ${column} beside the others`, { [column]: 'null' }));
 
 /**
- * Changes that make a row wrong in one way, by the constraint that has to say so. What the catalog tells by itself is not here: see
- * `derived-rows.ts`.
+ * Changes that make a row wrong in one way, by the constraint that has to say so. `derived-rows.ts` derives the others
+ * from the catalog.
  */
 export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>> = {
   api_keys: {

@@ -1,4 +1,4 @@
-/** What a path names and is not there: a thing of another partner is answered exactly like one that never existed. */
+/** A path that names another partner’s thing gets the same bytes as one that names nothing. */
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { storingNothing } from '../support/club.ts';
@@ -8,7 +8,7 @@ import { requests } from './contract/requests.ts';
 import { useContractService } from './contract/scene.ts';
 import { type World, worldOf } from './contract/world.ts';
 
-/** Each makes what its path names. */
+/** These create the thing that their path names. */
 const CREATING = ['PUT /v1/rosters/{slug}'];
 
 const MALFORMED = ['Mal!formed', '\0', '%', 'ñ', 'x'.repeat(300)];
@@ -22,7 +22,7 @@ onEachEngine((engine) => {
     stranger = await service().freshPartner();
   });
 
-  /** The refusal, without what names the thing that is not there. */
+  /** The refusal, without the names in the path. */
   async function refusalOf(client: TestClient, operation: Operation, values: Record<string, string>, body: unknown) {
     const options = { headers: { 'x-request-id': 'the-same' }, ...(body === undefined ? {} : { body }) };
     const {

@@ -1,4 +1,4 @@
-/** What every operation answers with: the documented status and headers, languages, and tags of what was read. */
+/** Every operation succeeds with the documented status, headers, language and entity tag. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { languages } from '../../src/reading/messages/languages.ts';
@@ -10,7 +10,7 @@ import { useContractService } from './contract/scene.ts';
 import { done, ROSTER, SESSION, type World, worldOf } from './contract/world.ts';
 
 const callers = { public: 'nobody', operator: 'operator', partner: 'partner', 'test key': 'tester' } as const;
-/** Reads that show the time at which they were made: each has a tag of its own. */
+/** Reads that show their own time: no two have the same tag. */
 const TIMED = ['GET /v1/players/{username}/export', 'GET /v1/sandbox'];
 const tagged = operations.filter(({ successes }) => successes.get(200)?.includes('etag'));
 
@@ -47,9 +47,9 @@ onEachEngine((engine) => {
     const documented = successes.get(status) ?? [];
     const missing = documented.filter((header) => header !== 'location' && !(header in headers));
     assert.deepEqual(missing, []);
-    // What is public is tagged for crawlers, which is no part of the contract.
-    const telling = ['location', 'content-language', 'ratelimit', ...(access === 'public' ? [] : ['etag', 'vary'])];
-    const undocumented = telling.filter((header) => header in headers && !documented.includes(header));
+    // Public pages are tagged for crawlers. The contract does not promise it.
+    const exact = ['location', 'content-language', 'ratelimit', ...(access === 'public' ? [] : ['etag', 'vary'])];
+    const undocumented = exact.filter((header) => header in headers && !documented.includes(header));
     assert.deepEqual(undocumented, []);
     if (!documented.includes('etag') && hasWords) assert.equal(headers['vary'], 'Accept-Language');
   }

@@ -1,4 +1,4 @@
-/** What every operation refuses in a body: from the schemas of the OpenAPI document. */
+/** Every operation refuses each body that its schema in the OpenAPI document excludes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BatchResults } from '@bandeja/contract/matches';

@@ -1,4 +1,4 @@
-/** What every operation refuses in a query: from the parameters of the OpenAPI document. */
+/** Every operation refuses each query that its parameters in the OpenAPI document exclude. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { faultsOf } from '../support/club.ts';
@@ -7,7 +7,7 @@ import { type Operation, operations, type Parameter, pathOf } from './contract/d
 import { useCallers, useContractService } from './contract/scene.ts';
 import { wrongValues } from './contract/wrong-values.ts';
 
-/** Parameters whose texts only the operation itself can read: a wrong length may be malformed, too. */
+/** Parameters with opaque texts: a text of a wrong length may be reported as malformed. */
 const isOpaque = ({ name }: Parameter): boolean => name === 'cursor' || name === 'after';
 
 /** Wrong texts of a parameter with the code of their fault. */

@@ -8,7 +8,7 @@ import { storedRows } from '../support/stored.ts';
 import { document, type Operation, operations, pathOf } from './contract/document.ts';
 import { useContractService } from './contract/scene.ts';
 
-/** The scopes of what Starter does not include. The document and the check have one source; this is another. */
+/** Scopes that Starter lacks. The document and the check have one source, so this is a second one. */
 const paidScopes: ReadonlySet<Scope> = new Set([
   'write:matches',
   'write:players',
@@ -45,7 +45,7 @@ onEachEngine((engine) => {
     suspended = partner;
   });
 
-  /** Asserts that nothing is stored meanwhile. */
+  /** Asserts that `run` stores nothing. */
   async function storingNothing(run: () => Promise<void>): Promise<void> {
     const rows = await storedRows(service().database);
     await run();
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await service().nobody.request('GET', '/openapi.json')).body, document);
     });
 
-    it('leaves the plan Starter what only reads, and sells every other right', () => {
+    it('includes reads in every plan, and every other operation in Pro and Enterprise only', () => {
       for (const { name, method, path, scopes: needed, plans: included } of of('partner')) {
         const isRead = method === 'GET' && needed.some((scope) => scope === 'read:players');
         assert.ok(isRead || needed.every((scope) => paidScopes.has(scope)), `${name} needs ${needed}`);

@@ -90,7 +90,7 @@ async function checkLists(world: World, index: number, partner: TestPartner): Pr
   }
 }
 
-/** Exactly the players whom the partner may not see are refused as participants. */
+/** The partner may submit the players it sees, and no others. */
 async function checkEligible({ model }: World, index: number, partner: TestPartner, usernames: readonly string[]) {
   const body = { participants: four(...usernames) };
   const answer = await partner.request<ProblemBody>('POST', '/v1/matches/preview', { body });

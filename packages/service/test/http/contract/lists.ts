@@ -4,7 +4,7 @@ import { ROSTER, type World } from './world.ts';
 export interface List {
   /** The values of its path. */
   readonly values: Readonly<Record<string, string>>;
-  /** Each is a list of its own. */
+  /** Each query is a separate list. */
   readonly queries: readonly Readonly<Record<string, string>>[];
 }
 

@@ -4,7 +4,7 @@ import type { Engine } from '../../support/engines.ts';
 import { type TestClient, type TestPartner, type TestService, useTestService } from '../../support/service.ts';
 import type { Operation } from './document.ts';
 
-/** The rate of a contract test is no client's. */
+/** Contract tests send more requests than any client. */
 const RATE_LIMITS = { starter: 10_000_000, pro: 10_000_000, enterprise: 10_000_000 };
 
 export interface Callers {

@@ -1,4 +1,4 @@
-/** What contract tests read: a partner with several of everything, ties in every order of a list among them. */
+/** A partner with several of everything, so that every list has entries that its order leaves equal. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { IssuedKey } from '@bandeja/contract/keys';

@@ -25,7 +25,7 @@ const samples: Readonly<Record<string, unknown>> = {
 
 const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat();
 
-/** Limits whose faults have codes of their own, by the pointer of the list. */
+/** Limits with their own fault codes, by the pointer of the list. */
 const listCodes: Readonly<Record<string, { readonly short: string; readonly long: string }>> = {
   '/participants': { short: 'team_size', long: 'team_size' },
   '/matches': { short: 'batch_empty', long: 'batch_too_large' },
@@ -111,7 +111,7 @@ function limitValues({ minLength, maxLength, minimum, maximum, enum: choices, fo
   return [...none, ...lengths.map((length) => 'x'.repeat(length)), ...longest, ...numbers];
 }
 
-/** A place of a body: what its schema is, what is there, and how to put another value there. */
+/** A place of a body: its schema, its value, and how to replace the value. */
 interface Place {
   readonly pointer: string;
   readonly schema: Schema;

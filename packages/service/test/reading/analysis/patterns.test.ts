@@ -34,7 +34,7 @@ const superTieBreak: SheetSet = { sheet: '.A .A .B .A .A .A .A .A .A .A .A' };
 const lostLead: SheetSet = { sheet: '.A .A .A .A .B .A .B .B .B .B .B .B' };
 const drawn: SheetSet = { sheet: '.A .A .A .B .B .B' };
 
-/** Nights that were counted by hand: what was played, and the counts that matter. Both counts must have them. */
+/** Nights that were counted by hand, with the counts that matter. The analysis and the slow count must agree with them. */
 const nights: readonly (readonly [what: string, note: Note, counts: string, columns?: Partial<NotedMatch>])[] = [
   [
     'three sets with server and games in order',
