@@ -2541,7 +2541,7 @@ export interface Operations {
             readonly session_external_ref?: string | undefined;
             /** Only matches in this status. Default: every status. */
             readonly status?: 'pending' | 'completed' | 'voided' | undefined;
-            /** Only matches played at this instant or later. */
+            /** Only matches played at this instant or later. `GET /v1/events` has what changed since then. */
             readonly since?: string | undefined;
             /** Only matches played before this instant. */
             readonly until?: string | undefined;
@@ -3106,7 +3106,7 @@ export interface Operations {
   /**
    * Search public players.
    *
-   * Public players whose username begins with `q`, compared without case: an exact match first, then by username. No character of `q` is a wildcard.
+   * Public players whose username begins with `q`, compared without case: an exact match first, then by username. No character of `q` is a wildcard. To find players by display name, use `q` of `GET /v1/players`.
    *
    * Plan: every. Scope: `read:players`. Cost: 1 unit.
    */

@@ -165,7 +165,11 @@ function registerReadRoutes(app: App): void {
             examples: ['completed'],
           }),
         ),
-        since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
+        since: Type.Optional(
+          QueryInstant({
+            description: 'Only matches played at this instant or later. `GET /v1/events` has what changed since then.',
+          }),
+        ),
         until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
       }),
       response: { 200: PageShape('MatchPage', Match) },

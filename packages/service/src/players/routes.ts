@@ -103,7 +103,7 @@ function registerSearchRoute(app: App): void {
       summary: 'Search public players',
       description:
         'Public players whose username begins with `q`, compared without case: an exact match first, then by username. ' +
-        'No character of `q` is a wildcard.',
+        'No character of `q` is a wildcard. To find players by display name, use `q` of `GET /v1/players`.',
       querystring: Fields({
         q: Type.String({ minLength: 2, description: 'The beginning of a username.', examples: ['ines'] }),
         ...pageQuery(searchCursor),
