@@ -74,7 +74,6 @@ onEachEngine((engine) => {
       assert.deepEqual(await ranked(), ['points', [2, 3, 0, 1]]);
       assert.deepEqual(await ranked({ rank_by: 'points' }), ['points', [2, 3, 0, 1]]);
       assert.deepEqual(await ranked({ rank_by: 'wins' }), ['wins', [2, 0, 3, 1]]);
-      await club.partner.refusal('invalid_query', 'GET', pathOf('night-42'), { query: { rank_by: 'luck' } });
     });
 
     it('with a sentence for players on their first night, and none for others', async () => {
@@ -91,16 +90,6 @@ onEachEngine((engine) => {
       const { text, values } = first[0]?.note ?? assert.fail();
       assert.match(text, /^First session: the score (rose|fell) \d+ points in 1 match\. Nothing was known before/);
       assert.equal(values.matches, 1);
-    });
-
-    it('with the win that was least to be expected', async () => {
-      const club = await aClub(service());
-      for (const minute of [10, 20, 30]) await atMinute(club, minute, { set_scores: setsOf('6-1 6-1') });
-      assert.equal((await recapOf(club)).biggest_upset, null);
-      const upset = await atMinute(club, 40, { winning_team: 'B' });
-      const { biggest_upset: found } = await recapOf(club);
-      assert.equal(found?.match_id, upset.id);
-      assert.ok(found !== null && found.winner_probability > 0 && found.winner_probability < 0.3);
     });
 
     it('in step with what is corrected afterwards', async () => {

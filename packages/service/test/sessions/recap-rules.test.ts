@@ -10,44 +10,6 @@ const plain = (place: number, note: Partial<Note> = {}, columns: Partial<Session
   aNote(place, { players: 'ana bea cruz dani', won: 'A', ...note }, columns);
 
 describe('A leaderboard', () => {
-  test('lets players share a rank who are equal in wins, win rate and games difference, and counts on after them', () => {
-    const { leaderboard } = recap(plain(1, { sets: '6-4' }), plain(2, { players: 'eva fran gael hugo', sets: '6-3' }));
-    assert.deepEqual(
-      leaderboard.map((row) => [row.rank, row.username]),
-      [
-        [1, 'eva'],
-        [1, 'fran'],
-        [3, 'ana'],
-        [3, 'bea'],
-        [5, 'cruz'],
-        [5, 'dani'],
-        [7, 'gael'],
-        [7, 'hugo'],
-      ],
-    );
-  });
-
-  test('sets the better win rate above more games, and more wins above a better win rate', () => {
-    const { leaderboard } = recap(
-      plain(1, { sets: '6-0' }),
-      plain(2, { players: 'ana eva cruz fran', won: 'B', sets: '6-7' }),
-      plain(3, { players: 'ana gael dani hugo', won: 'A', sets: '7-6' }),
-    );
-    assert.deepEqual(
-      leaderboard.map((row) => [row.username, row.wins, row.win_rate]),
-      [
-        ['ana', 2, 0.6667],
-        ['bea', 1, 1],
-        ['fran', 1, 1],
-        ['gael', 1, 1],
-        ['cruz', 1, 0.5],
-        ['eva', 0, 0],
-        ['hugo', 0, 0],
-        ['dani', 0, 0],
-      ],
-    );
-  });
-
   test('counts a third set of ten as one game, unless the scoreline was sent in points', () => {
     const games = (scoring: 'games' | 'points' | null) =>
       recap(plain(1, { sets: '6-4 3-6 10-8' }, { scoring })).leaderboard.map((row) => row.games_won);
@@ -82,52 +44,12 @@ describe('Who won most over what was expected', () => {
   });
 });
 
-describe('Pairs', () => {
-  test('of three matches together or more stand by wins, then win rate, then usernames, each by username', () => {
-    const { pairs } = recap(
-      plain(1, { players: 'hugo gael dani eva', won: 'A' }),
-      plain(2, { players: 'gael hugo eva dani', won: 'A' }),
-      plain(3, { players: 'dani eva hugo gael', won: 'A' }),
-      plain(4, { players: 'bea fran cruz ana', won: 'A' }),
-    );
-    assert.deepEqual(
-      pairs.map((pair) => [pair.players.map((player) => player.username).join(' '), pair.wins, pair.played]),
-      [
-        ['gael hugo', 2, 3],
-        ['dani eva', 1, 3],
-      ],
-    );
-  });
-});
-
-describe('Of durations', () => {
-  test('the mean is rounded to a tenth of a minute', () => {
-    const { average_duration_minutes: mean } = recap(
-      ...[17, 17, 18].map((duration_minutes, index) => plain(index + 1, {}, { duration_minutes })),
-    );
-    assert.equal(mean, 17.3);
-  });
-
-  test('there is none where none was sent', () => {
-    const { average_duration_minutes: mean, duration_sample: sample } = recap(plain(1));
-    assert.deepEqual([mean, sample], [null, 0]);
-  });
-});
-
 describe('What was sent most often', () => {
-  const venues = (...labels: readonly (string | null)[]) =>
-    recap(...labels.map((venue_label, index) => plain(index + 1, {}, { venue_label }))).venue_label;
-
-  test('wins, also when others came later', () => assert.equal(venues('x', 'x', 'y', null), 'x'));
-  test('of two that are equal is the one of the later match', () =>
-    assert.equal(venues('x', 'y', 'y', 'x', null), 'x'));
-  test('of three that are equal is the one of the latest match', () => assert.equal(venues('x', 'y', 'z'), 'z'));
   test('is not of a walkover, which counts in results alone', () => {
     const walkover = { outcome: 'walkover', venue_label: 'Elsewhere', competition_type: 'league' } as const;
     const { venue_label, competition_type } = recap(plain(1, {}, walkover), plain(2, {}, { venue_label: 'x' }));
     assert.deepEqual([venue_label, competition_type], ['x', null]);
   });
-  test('is null when nothing was sent', () => assert.equal(venues(null, null), null));
 });
 
 describe('Close and lopsided', () => {
@@ -152,11 +74,6 @@ describe('Close and lopsided', () => {
     assert.equal(shares('0-6').lopsided_matches, 1);
   });
 
-  test('of equal shares the later match is the closest, and the most lopsided too', () => {
-    const { closest, most_lopsided: lopsided } = shares('6-4', '4-6', '12-8');
-    assert.deepEqual([closest?.match_id, lopsided?.match_id], [idOf(3), idOf(3)]);
-  });
-
   test('a draw may be the closest match, and never the most lopsided', () => {
     const drawn = plain(1, { sets: '12-12' }, { winning_team: null, scoring: 'points' });
     const { closest, most_lopsided: lopsided } = recap(drawn).scorelines;
@@ -166,11 +83,6 @@ describe('Close and lopsided', () => {
   test('a round of points counts its points', () => {
     const { closest, close_matches } = shares('11-13');
     assert.deepEqual([closest?.set_scores, closest?.games_share_loser, close_matches], ['13-11', 0.4583, 1]);
-  });
-
-  test('without a scored match there is neither', () => {
-    const wanted = { closest: null, most_lopsided: null, close_matches: 0, lopsided_matches: 0 };
-    assert.deepEqual(recap(plain(1), plain(2, { sets: '6-0' }, { outcome: 'retired' })).scorelines, wanted);
   });
 });
 
