@@ -4,9 +4,9 @@ import { before, it } from 'node:test';
 import { storingNothing } from '../support/club.ts';
 import { onEachEngine, type ProblemBody, type TestClient } from '../support/service.ts';
 import { absent, type Operation, operations, pathOf } from './contract/document.ts';
+import { type Fixture, fixtureOf } from './contract/fixture.ts';
 import { requests } from './contract/requests.ts';
 import { useContractService } from './contract/scene.ts';
-import { type World, worldOf } from './contract/world.ts';
 
 /** These create the thing that their path names. */
 const CREATING = ['PUT /v1/rosters/{slug}'];
@@ -15,10 +15,10 @@ const MALFORMED = ['Mal!formed', '\0', '%', 'ñ', 'x'.repeat(300)];
 
 onEachEngine((engine) => {
   const service = useContractService(engine);
-  let world: World;
+  let fixture: Fixture;
   let stranger: TestClient;
   before(async () => {
-    world = await worldOf(service());
+    fixture = await fixtureOf(service());
     stranger = await service().freshPartner();
   });
 
@@ -41,9 +41,9 @@ onEachEngine((engine) => {
     const { name, access } = operation;
     const what = access === 'operator' ? 'absent or malformed' : 'absent, malformed or another partner’s';
     it(`${name} answers 404 for what is ${what}, and changes nothing`, async () => {
-      const { values = {}, body } = (await requests[name]?.(world)) ?? assert.fail(name);
-      const found = { ...values, ...('username' in values && { username: world.hidden.username }) };
-      const client = access === 'operator' ? world.operator : stranger;
+      const { values = {}, body } = (await requests[name]?.(fixture)) ?? assert.fail(name);
+      const found = { ...values, ...('username' in values && { username: fixture.hidden.username }) };
+      const client = access === 'operator' ? fixture.operator : stranger;
       await storingNothing(service(), async () => {
         const codes = new Set<string>();
         for (const text of MALFORMED) {

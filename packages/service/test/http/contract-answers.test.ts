@@ -2,26 +2,27 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { languages } from '../../src/reading/messages/languages.ts';
+import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { type Answer, freshName, onEachEngine } from '../support/service.ts';
 import { type Operation, operations, pathOf } from './contract/document.ts';
+import { done, type Fixture, fixtureOf, ROSTER, SESSION } from './contract/fixture.ts';
 import { requests, type ValidRequest } from './contract/requests.ts';
 import { useContractService } from './contract/scene.ts';
-import { done, ROSTER, SESSION, type World, worldOf } from './contract/world.ts';
 
 const callers = { public: 'nobody', operator: 'operator', partner: 'partner', 'test key': 'tester' } as const;
-/** Reads that show their own time: no two have the same tag. */
+/** These show the time of the read, so no two answers have the same tag. */
 const TIMED = ['GET /v1/players/{username}/export', 'GET /v1/sandbox'];
 const tagged = operations.filter(({ successes }) => successes.get(200)?.includes('etag'));
 
 onEachEngine((engine) => {
   const service = useContractService(engine);
-  let world: World;
+  let fixture: Fixture;
   before(async () => {
-    world = await worldOf(service());
+    fixture = await fixtureOf(service());
   });
 
-  const clientOf = ({ access }: Operation) => world[callers[access]];
+  const clientOf = ({ access }: Operation) => fixture[callers[access]];
 
   async function call(operation: Operation, headers: Record<string, string> = {}) {
     const { values = {}, refusal, ...request } = await requestOf(operation);
@@ -31,7 +32,8 @@ onEachEngine((engine) => {
     });
     return { refusal, answer };
   }
-  const requestOf = async ({ name }: Operation): Promise<ValidRequest> => requests[name]?.(world) ?? assert.fail(name);
+  const requestOf = async ({ name }: Operation): Promise<ValidRequest> =>
+    requests[name]?.(fixture) ?? assert.fail(name);
   const read = async (operation: Operation, headers: Record<string, string> = {}) =>
     (await call(operation, headers)).answer;
 
@@ -88,6 +90,8 @@ onEachEngine((engine) => {
   });
 
   describe('what a partner has read', () => {
+    before(() => feedCaughtUp(service().database));
+
     it('is all of its reads, and nothing else is tagged', () => {
       const reads = operations.filter(
         ({ method, access }) => method === 'GET' && (access === 'partner' || access === 'test key'),
@@ -120,6 +124,7 @@ onEachEngine((engine) => {
       const earlier = new Map<Operation, Answer<unknown>>();
       for (const operation of tagged) earlier.set(operation, await read(operation));
       await changeEverything();
+      await feedCaughtUp(service().database);
       const same: string[] = [];
       for (const [operation, { text, headers }] of earlier) {
         const { status, text: now } = await read(operation, { 'if-none-match': headers['etag'] ?? '' });
@@ -130,9 +135,9 @@ onEachEngine((engine) => {
       assert.deepEqual(same, ['GET /v1/webhook-endpoints/{id}/deliveries']);
     });
 
-    /** Changes what every read of the world shows. */
+    /** Changes the answer of every read. */
     async function changeEverything(): Promise<void> {
-      const { partner, tester, players, amended, endpointId } = world;
+      const { partner, tester, players, amended, endpointId } = fixture;
       const body = aMatch({
         external_ref: freshName('change'),
         participants: four(...players.slice(0, 4)),

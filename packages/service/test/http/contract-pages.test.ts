@@ -4,9 +4,9 @@ import { before, describe, it } from 'node:test';
 import { faultsOf } from '../support/club.ts';
 import { onEachEngine, type PageBody, type TestClient } from '../support/service.ts';
 import { type Operation, operations, pathOf } from './contract/document.ts';
+import { type Fixture, fixtureOf } from './contract/fixture.ts';
 import { lists } from './contract/lists.ts';
 import { useContractService } from './contract/scene.ts';
-import { type World, worldOf } from './contract/world.ts';
 
 type Query = Readonly<Record<string, string | number>>;
 
@@ -17,12 +17,12 @@ const listOf = ({ name }: Operation) => lists[name] ?? assert.fail(`${name} is n
 
 onEachEngine((engine) => {
   const service = useContractService(engine);
-  let world: World;
+  let fixture: Fixture;
   before(async () => {
-    world = await worldOf(service());
+    fixture = await fixtureOf(service());
   });
-  const callerOf = ({ access }: Operation): TestClient => (access === 'operator' ? world.operator : world.partner);
-  const pathIn = (operation: Operation) => pathOf(operation, listOf(operation)(world).values);
+  const callerOf = ({ access }: Operation): TestClient => (access === 'operator' ? fixture.operator : fixture.partner);
+  const pathIn = (operation: Operation) => pathOf(operation, listOf(operation)(fixture).values);
 
   async function pageOf(operation: Operation, query: Query): Promise<PageBody<unknown>> {
     const answer = await callerOf(operation).request<PageBody<unknown>>('GET', pathIn(operation), { query });
@@ -81,11 +81,11 @@ onEachEngine((engine) => {
       const { name } = operation;
 
       it(`${name} gives every entry once, in one order, whatever the size of its pages`, async () => {
-        for (const filters of listOf(operation)(world).queries) await checkPages(operation, filters);
+        for (const filters of listOf(operation)(fixture).queries) await checkPages(operation, filters);
       });
 
       it(`${name} refuses a cursor that is malformed, of another list or of another caller`, async () => {
-        const [filters = {}] = listOf(operation)(world).queries;
+        const [filters = {}] = listOf(operation)(fixture).queries;
         const { next_cursor: cursor } = (await pageOf(operation, { ...filters, limit: 1 })).pagination;
         assert.ok(cursor !== null);
         const { next_cursor: foreign } = (await pageOf(otherList(operation), { ...otherFilters(operation), limit: 1 }))
@@ -101,7 +101,7 @@ onEachEngine((engine) => {
           const stranger = await service().freshPartner();
           await refused(operation, { ...filters, cursor }, ['cursor bad_format'], stranger);
         }
-        for (const other of listOf(operation)(world).queries.slice(1)) {
+        for (const other of listOf(operation)(fixture).queries.slice(1)) {
           await refused(operation, { ...other, cursor }, ['cursor bad_format']);
         }
       });
@@ -123,5 +123,5 @@ onEachEngine((engine) => {
     const same = paged.filter((one) => one.access === access);
     return same[(same.findIndex((one) => one.name === name) + 1) % same.length] ?? assert.fail();
   }
-  const otherFilters = (operation: Operation): Query => listOf(otherList(operation))(world).queries[0] ?? {};
+  const otherFilters = (operation: Operation): Query => listOf(otherList(operation))(fixture).queries[0] ?? {};
 });

@@ -74,6 +74,10 @@ describe('a page of a list', () => {
         const list = new List(texts);
         const { data, next } = await list.page({ limit, bytesMax, offset, after: null });
         const rest = (await list.page({ limit: 1000, offset, after: null })).data;
+        assert.deepEqual(
+          rest.map(({ text }) => text),
+          texts.slice(offset),
+        );
         assert.deepEqual(data, rest.slice(0, data.length));
         assert.equal(next === null, data.length === rest.length);
         assert.ok(data.length <= limit);

@@ -1,5 +1,5 @@
 /** The lists of the API: where each has entries, and by which filters. */
-import { ROSTER, type World } from './world.ts';
+import { type Fixture, ROSTER } from './fixture.ts';
 
 export interface List {
   /** The values of its path. */
@@ -11,7 +11,7 @@ export interface List {
 const all = [{}];
 
 /** By operation. An operation with a cursor that is missing here fails the tests. */
-export const lists: Readonly<Record<string, (world: World) => List>> = {
+export const lists: Readonly<Record<string, (fixture: Fixture) => List>> = {
   'GET /admin/v1/erasures': () => ({ values: {}, queries: all }),
   'GET /admin/v1/partners': () => ({ values: {}, queries: all }),
   'GET /admin/v1/partners/{id}/keys': ({ partner }) => ({ values: { id: partner.id }, queries: all }),
@@ -29,9 +29,9 @@ export const lists: Readonly<Record<string, (world: World) => List>> = {
     queries: [{}, { q: prefix }, { roster: ROSTER }, { roster: ROSTER, q: prefix }],
   }),
   'GET /v1/players/search': ({ prefix }) => ({ values: {}, queries: [{ q: prefix }] }),
-  'GET /v1/players/{username}/export': (world) => ({ values: username(world), queries: all }),
-  'GET /v1/players/{username}/matches': (world) => ({
-    values: username(world),
+  'GET /v1/players/{username}/export': (fixture) => ({ values: username(fixture), queries: all }),
+  'GET /v1/players/{username}/matches': (fixture) => ({
+    values: username(fixture),
     queries: [{}, { since: '2026-05-01T00:00:00Z' }],
   }),
   'GET /v1/rosters': () => ({ values: {}, queries: all }),
@@ -45,4 +45,4 @@ export const lists: Readonly<Record<string, (world: World) => List>> = {
   'GET /v1/webhook-endpoints/{id}/deliveries': ({ endpointId }) => ({ values: { id: endpointId }, queries: all }),
 };
 
-const username = ({ players }: World) => ({ username: players[0]?.username ?? '' });
+const username = ({ players }: Fixture) => ({ username: players[0]?.username ?? '' });

@@ -2,8 +2,8 @@
 import type { Share } from '@bandeja/contract/players';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName } from '../../support/service.ts';
+import { addEndpoint, done, type Fixture, ROSTER, SESSION } from './fixture.ts';
 import { lists } from './lists.ts';
-import { addEndpoint, done, ROSTER, SESSION, type World } from './world.ts';
 
 export interface ValidRequest {
   readonly values?: Readonly<Record<string, string>>;
@@ -13,29 +13,29 @@ export interface ValidRequest {
   readonly refusal?: number;
 }
 
-type Maker = (world: World) => ValidRequest | Promise<ValidRequest>;
+type Maker = (fixture: Fixture) => ValidRequest | Promise<ValidRequest>;
 
-const aSubmission = ({ players }: World, changes: object = {}) =>
+const aSubmission = ({ players }: Fixture, changes: object = {}) =>
   aMatch({ external_ref: freshName('ref'), participants: four(...players.slice(0, 4)), ...changes });
 
-async function aPendingMatch(world: World): Promise<ValidRequest['values'] & object> {
-  const body = aSubmission(world, { trust_tier: 'player_confirmed' });
-  return { id: (await done<{ readonly id: string }>(world.partner, 'POST', '/v1/matches', body)).id };
+async function aPendingMatch(fixture: Fixture): Promise<ValidRequest['values'] & object> {
+  const body = aSubmission(fixture, { trust_tier: 'player_confirmed' });
+  return { id: (await done<{ readonly id: string }>(fixture.partner, 'POST', '/v1/matches', body)).id };
 }
 
-async function aPlayer({ partner }: Pick<World, 'partner'>): Promise<{ readonly username: string }> {
+async function aPlayer({ partner }: Pick<Fixture, 'partner'>): Promise<{ readonly username: string }> {
   const [player] = await partner.freshPlayers(1);
   return { username: player?.username ?? '' };
 }
 
-async function aRoster({ partner }: World): Promise<{ readonly slug: string }> {
+async function aRoster({ partner }: Fixture): Promise<{ readonly slug: string }> {
   const slug = freshName('roster');
   await done(partner, 'PUT', `/v1/rosters/${slug}`);
   return { slug };
 }
 
 const anEndpoint: Maker = async ({ partner }) => ({ values: { id: (await addEndpoint(partner)).id } });
-const aKey = async ({ operator, partner }: World) =>
+const aKey = async ({ operator, partner }: Fixture) =>
   done<{ readonly id: string }>(operator, 'POST', `/admin/v1/partners/${partner.id}/keys`, {
     scopes: ['read:players'],
   });
@@ -49,8 +49,8 @@ const others: Readonly<Record<string, Maker>> = {
   'POST /admin/v1/backups': () => ({ refusal: 409 }),
   'GET /admin/v1/calibration': plain,
   'GET /admin/v1/diagnosis': plain,
-  'DELETE /admin/v1/keys/{id}': async (world) => ({ values: { id: (await aKey(world)).id } }),
-  'POST /admin/v1/keys/{id}/rotate': async (world) => ({ values: { id: (await aKey(world)).id }, body: {} }),
+  'DELETE /admin/v1/keys/{id}': async (fixture) => ({ values: { id: (await aKey(fixture)).id } }),
+  'POST /admin/v1/keys/{id}/rotate': async (fixture) => ({ values: { id: (await aKey(fixture)).id }, body: {} }),
   'POST /admin/v1/partners': () => ({ body: { name: freshName('partner'), plan: 'pro' } }),
   'GET /admin/v1/partners/{id}': ({ partner }) => ({ values: { id: partner.id } }),
   'PATCH /admin/v1/partners/{id}': ({ partner }) => ({ values: { id: partner.id }, body: { suspended: false } }),
@@ -71,45 +71,51 @@ const others: Readonly<Record<string, Maker>> = {
   'GET /health/ready': plain,
   'GET /metrics': plain,
   'GET /openapi.json': plain,
-  'POST /v1/matches': (world) => ({ body: aSubmission(world) }),
+  'POST /v1/matches': (fixture) => ({ body: aSubmission(fixture) }),
   'GET /v1/matches/{id}': theMatch,
-  'PATCH /v1/matches/{id}': async (world) => ({
-    values: await aPendingMatch(world),
+  'PATCH /v1/matches/{id}': async (fixture) => ({
+    values: await aPendingMatch(fixture),
     body: { venue_label: 'Club Norte' },
   }),
-  'POST /v1/matches/{id}/confirm': async (world) => ({ values: await aPendingMatch(world) }),
+  'POST /v1/matches/{id}/confirm': async (fixture) => ({ values: await aPendingMatch(fixture) }),
   'GET /v1/matches/{id}/explanation': theMatch,
-  'POST /v1/matches/{id}/void': async (world) => ({ values: await aPendingMatch(world), body: { reason: 'Twice.' } }),
-  'POST /v1/matches/batch': (world) => ({ body: { matches: [aSubmission(world)] } }),
+  'POST /v1/matches/{id}/void': async (fixture) => ({
+    values: await aPendingMatch(fixture),
+    body: { reason: 'Twice.' },
+  }),
+  'POST /v1/matches/batch': (fixture) => ({ body: { matches: [aSubmission(fixture)] } }),
   'POST /v1/matches/preview': ({ players }) => ({ body: { participants: four(...players.slice(0, 4)) } }),
   'GET /v1/matches/sessions/{ref}': () => ({ values: { ref: SESSION } }),
   'GET /v1/matches/sessions/{ref}/recap.svg': () => ({ values: { ref: SESSION } }),
   'POST /v1/players': () => ({ body: { username: freshName('new') } }),
   'GET /v1/players/{username}': first,
-  'PATCH /v1/players/{username}': async (world) => ({ values: await aPlayer(world), body: { display_name: 'Ana' } }),
-  'DELETE /v1/players/{username}': async (world) => ({ values: await aPlayer(world) }),
+  'PATCH /v1/players/{username}': async (fixture) => ({
+    values: await aPlayer(fixture),
+    body: { display_name: 'Ana' },
+  }),
+  'DELETE /v1/players/{username}': async (fixture) => ({ values: await aPlayer(fixture) }),
   'GET /v1/players/{username}/analysis': first,
   'GET /v1/players/{username}/card': first,
   'GET /v1/players/{username}/card.svg': first,
   'GET /v1/players/{username}/progress': first,
   'GET /v1/players/{username}/progress.svg': first,
-  'POST /v1/players/{username}/shares': async (world) => ({ values: await aPlayer(world) }),
+  'POST /v1/players/{username}/shares': async (fixture) => ({ values: await aPlayer(fixture) }),
   'POST /v1/players/batch': () => ({ body: { players: [{ username: freshName('new') }] } }),
   'GET /v1/rosters/{slug}': () => ({ values: { slug: ROSTER } }),
   'PUT /v1/rosters/{slug}': () => ({ values: { slug: freshName('roster') } }),
-  'DELETE /v1/rosters/{slug}': async (world) => ({ values: await aRoster(world) }),
-  'POST /v1/rosters/{slug}/members': async (world) => {
-    const owner = await world.service.freshPartner();
+  'DELETE /v1/rosters/{slug}': async (fixture) => ({ values: await aRoster(fixture) }),
+  'POST /v1/rosters/{slug}/members': async (fixture) => {
+    const owner = await fixture.service.freshPartner();
     const { username } = await aPlayer({ partner: owner });
     const { share_code } = await done<Share>(owner, 'POST', `/v1/players/${username}/shares`);
-    return { values: await aRoster(world), body: { share_code } };
+    return { values: await aRoster(fixture), body: { share_code } };
   },
-  'PUT /v1/rosters/{slug}/members/{username}': async (world) => ({
-    values: { ...(await aRoster(world)), ...(await aPlayer(world)) },
+  'PUT /v1/rosters/{slug}/members/{username}': async (fixture) => ({
+    values: { ...(await aRoster(fixture)), ...(await aPlayer(fixture)) },
   }),
-  'DELETE /v1/rosters/{slug}/members/{username}': async (world) => {
-    const values = { ...(await aRoster(world)), ...(await aPlayer(world)) };
-    await done(world.partner, 'PUT', `/v1/rosters/${values.slug}/members/${values.username}`);
+  'DELETE /v1/rosters/{slug}/members/{username}': async (fixture) => {
+    const values = { ...(await aRoster(fixture)), ...(await aPlayer(fixture)) };
+    await done(fixture.partner, 'PUT', `/v1/rosters/${values.slug}/members/${values.username}`);
     return { values };
   },
   'GET /v1/sandbox': plain,
@@ -117,10 +123,10 @@ const others: Readonly<Record<string, Maker>> = {
   'DELETE /v1/sandbox': plain,
   'POST /v1/webhook-endpoints': () => ({ body: { url: 'https://club.example/hook' } }),
   'GET /v1/webhook-endpoints/{id}': ({ endpointId }) => ({ values: { id: endpointId } }),
-  'PATCH /v1/webhook-endpoints/{id}': async (world) => ({ ...(await anEndpoint(world)), body: { enabled: false } }),
+  'PATCH /v1/webhook-endpoints/{id}': async (fixture) => ({ ...(await anEndpoint(fixture)), body: { enabled: false } }),
   'DELETE /v1/webhook-endpoints/{id}': anEndpoint,
-  'POST /v1/webhook-endpoints/{id}/replay': async (world) => ({
-    ...(await anEndpoint(world)),
+  'POST /v1/webhook-endpoints/{id}/replay': async (fixture) => ({
+    ...(await anEndpoint(fixture)),
     body: { since: '2026-05-01T00:00:00Z' },
   }),
   'POST /v1/webhook-endpoints/{id}/rotate-secret': anEndpoint,
@@ -129,8 +135,8 @@ const others: Readonly<Record<string, Maker>> = {
 
 const ofLists = Object.entries(lists).map(([name, list]): [string, Maker] => [
   name,
-  (world) => {
-    const { values, queries } = list(world);
+  (fixture) => {
+    const { values, queries } = list(fixture);
     return { values, query: queries[0] ?? {} };
   },
 ]);

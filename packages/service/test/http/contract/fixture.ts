@@ -13,7 +13,7 @@ export const ROSTER = 'night';
 export const SESSION = 'night-1';
 const DAY_MS = 86_400_000;
 
-export interface World {
+export interface Fixture {
   readonly service: TestService;
   readonly partner: TestPartner;
   /** A partner with a test key. */
@@ -35,13 +35,15 @@ export interface World {
   readonly taskId: string;
 }
 
-const worlds = new WeakMap<TestService['database'], Promise<World>>();
+const fixtures = new WeakMap<TestService['database'], Promise<Fixture>>();
 
-/** The world of a service, made when it is first asked for. */
-export function worldOf(service: TestService): Promise<World> {
-  const world = worlds.get(service.database) ?? makeWorld(service);
-  worlds.set(service.database, world);
-  return world;
+/** The fixture of a service, made by the first call. Resolves once readers see all of its events. */
+export async function fixtureOf(service: TestService): Promise<Fixture> {
+  const fixture = fixtures.get(service.database) ?? makeFixture(service);
+  fixtures.set(service.database, fixture);
+  await fixture;
+  await feedCaughtUp(service.database);
+  return fixture;
 }
 
 /** A request that must succeed. @returns its body */
@@ -55,7 +57,7 @@ export async function done<T>(client: TestClient, method: string, path: string, 
 const daysAgo = (days: number): string =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString();
 
-async function makeWorld(service: TestService): Promise<World> {
+async function makeFixture(service: TestService): Promise<Fixture> {
   const { operator, nobody } = service;
   const partner = await service.freshPartner();
   const guest = await service.freshPartner();
@@ -91,7 +93,6 @@ async function makeWorld(service: TestService): Promise<World> {
     tasks.push(await done(operator, 'POST', '/admin/v1/tasks', { kind }));
   const taskId = tasks[0]?.id ?? assert.fail();
   await done(await service.freshPartner(), 'GET', '/v1/rosters');
-  await feedCaughtUp(service.database);
   return {
     service,
     partner,
