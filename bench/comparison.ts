@@ -1,13 +1,14 @@
 /** Measures subjects in alternating rounds and prints them side by side. */
-import { median, numberText, tableOf } from './figures.ts';
-import type { Setting, Subject } from './subject.ts';
+import { type Load, type NextRequest, runFor } from './connections.ts';
+import { median, numberText, printProgress, tableOf } from './figures.ts';
+import { processorMs, processorMsOfChildren } from './processes.ts';
+import type { SeededService, Setting, Subject } from './subject.ts';
 
-/** What parts of a bench are given. */
 export interface Comparison {
   readonly setting: Setting;
   readonly subjects: readonly Subject[];
   readonly rounds: number;
-  /** How long each subject is measured in a round. */
+  /** Time per subject and round. */
   readonly seconds: number;
 }
 
@@ -16,20 +17,16 @@ export interface Figure {
   readonly what: string;
   readonly unit: string;
   readonly decimals: number;
-  /** For each subject its values, one a round. */
+  /** By subject, then by round. */
   readonly values: readonly (readonly number[])[];
 }
 
-/** What one subject gives in one round: a number for each row. */
+/** The measurements of one subject in one round, by row. */
 export type Measured = Readonly<Record<string, number>>;
 
-/** The unit and decimals of each number of {@link Measured}. */
 export type Units = Readonly<Record<string, { readonly unit: string; readonly decimals: number }>>;
 
-/**
- * Measures each subject in each round. Every other round goes in the opposite order, so that no subject always comes
- * after the same one.
- */
+/** Measures each subject in each round. Every other round reverses the order, so no subject always follows the same one. */
 export async function alternate(
   { subjects, rounds }: Pick<Comparison, 'subjects' | 'rounds'>,
   what: string,
@@ -51,29 +48,64 @@ export async function alternate(
   }));
 }
 
-/** The median over rounds of a subject's share of the first subject's value in the same round. */
+/** Requests that are sent to every seeded subject. */
+export interface Workload {
+  readonly name: string;
+  readonly connections: number;
+  readonly units: Units;
+  /** Called once per subject. */
+  requests(seeded: SeededService): NextRequest;
+  /** @param processor ms that the service and the database used */
+  measured(load: Load, processor: number): Measured;
+}
+
+const WARM_UP_SECONDS = 2;
+
+/** Measures workloads one after the other. */
+export async function measureWorkloads(comparison: Comparison, workloads: readonly Workload[]): Promise<Figure[]> {
+  const { setting, subjects, seconds } = comparison;
+  const server = await setting.server();
+  const figures: Figure[] = [];
+  for (const { name, connections, units, requests, measured } of workloads) {
+    printProgress(`${name} …`);
+    const sources = new Map<Subject, NextRequest>();
+    for (const subject of subjects) {
+      const seeded = await setting.seeded(subject);
+      const next = requests(seeded);
+      sources.set(subject, next);
+      await runFor(seeded.service.url, next, connections, Math.min(WARM_UP_SECONDS, seconds));
+    }
+    const measure = async (subject: Subject): Promise<Measured> => {
+      const { service } = await setting.seeded(subject);
+      const next = sources.get(subject) ?? (() => Buffer.alloc(0));
+      const used = (): number => processorMs(service.pid) + processorMsOfChildren(server.pid ?? 0);
+      const before = used();
+      const load = await runFor(service.url, next, connections, seconds);
+      return measured(load, used() - before);
+    };
+    figures.push(...(await alternate(comparison, name, units, measure)));
+  }
+  return figures;
+}
+
+/** The median over rounds of a subject's value divided by the first subject's value in the same round. */
 function ratioOf({ values }: Figure, subject: number): number {
   const [base = []] = values;
   return median((values[subject] ?? []).map((value, round) => value / (base[round] ?? Number.NaN)));
 }
 
-/** One table of all figures: medians, and for each subject but the first the ratio to the first. */
+/** One table of all medians, with the ratio of every other subject to the first. */
 export function comparisonTable(subjects: readonly Subject[], figures: readonly Figure[]): string {
-  const others = subjects.slice(1);
-  const [first] = subjects;
-  const titles = [
-    '',
-    'unit',
-    ...subjects.map(({ name }) => name),
-    ...others.map(({ name }) => `${name} ÷ ${first?.name}`),
-  ];
+  const [first, ...others] = subjects;
   const textOf = (value: number, decimals: number): string =>
     Number.isFinite(value) ? numberText(value, decimals) : '–';
-  const rows = figures.map((figure) => [
-    figure.what,
-    figure.unit,
-    ...subjects.map((_, index) => textOf(median(figure.values[index] ?? []), figure.decimals)),
-    ...others.map((_, index) => textOf(ratioOf(figure, index + 1), 2)),
-  ]);
-  return tableOf(titles, rows);
+  return tableOf(
+    ['', 'unit', ...subjects.map(({ name }) => name), ...others.map(({ name }) => `${name} ÷ ${first?.name}`)],
+    figures.map((figure) => [
+      figure.what,
+      figure.unit,
+      ...subjects.map((_, index) => textOf(median(figure.values[index] ?? []), figure.decimals)),
+      ...others.map((_, index) => textOf(ratioOf(figure, index + 1), 2)),
+    ]),
+  );
 }

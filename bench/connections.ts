@@ -5,7 +5,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Requests that were answered. */
 export interface Load {
   readonly requests: number;
   readonly seconds: number;
@@ -13,22 +12,22 @@ export interface Load {
   readonly times: readonly number[];
 }
 
-/** Makes the next request, as bytes. */
+/** Returns the next request, as bytes. */
 export type NextRequest = () => Buffer;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** A request without an answer for this long fails the bench. */
+/** A bench fails if a response takes longer. */
 const ANSWER_MS_MAX = 60_000;
 
-/** A GET request as bytes, which may be sent many times. */
+/** A GET request as bytes, which can be sent many times. */
 export function getRequest(path: string, key: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`);
 }
 
 /**
  * A POST request as bytes.
- * @param body what is sent as JSON, or the text itself
+ * @param body an object to send as JSON, or JSON text
  */
 export function postRequest(path: string, key: string, body: object | string): Buffer {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -38,18 +37,18 @@ export function postRequest(path: string, key: string, body: object | string): B
   );
 }
 
-/** Returns the items one after the other, and starts again after the last. */
+/** Cycles through the items. */
 export function inTurn<T>(items: readonly T[]): () => T {
   let next = -1;
   return () => {
     next = (next + 1) % items.length;
     const item = items[next];
-    if (item === undefined) throw new Error('there is nothing to take turns with');
+    if (item === undefined) throw new Error('cannot cycle through an empty list');
     return item;
   };
 }
 
-/** One keep-alive connection with at most one request under way. */
+/** A keep-alive connection with at most one request in flight. */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
@@ -62,7 +61,7 @@ export class Connection {
     socket.on('data', (data: Buffer) => this.#read(data));
     socket.on('error', (error) => this.#reject(error));
     socket.on('close', () => this.#reject(new Error('the service closed the connection')));
-    socket.setTimeout(ANSWER_MS_MAX, () => this.#reject(new Error(`no answer within ${ANSWER_MS_MAX} ms`)));
+    socket.setTimeout(ANSWER_MS_MAX, () => this.#reject(new Error(`no response within ${ANSWER_MS_MAX} ms`)));
   }
 
   static async open(url: string): Promise<Connection> {
@@ -72,7 +71,7 @@ export class Connection {
     return new Connection(socket);
   }
 
-  /** Resolves after the complete answer. @throws if the answer is not a success or the connection is lost. */
+  /** Resolves after the complete response. @throws if it is not a success or the connection is lost. */
   send(request: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -85,7 +84,7 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  /** Reads only what the service sends: a head with a Content-Length, then the body. */
+  /** Supports only responses like those of the service: a head with a Content-Length, then the body. */
   #read(data: Buffer): void {
     if (this.#missing > 0) {
       this.#missing -= data.length;
@@ -98,7 +97,7 @@ export class Connection {
     const head = this.#received.toString('latin1', 0, headEnd);
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
     if (!head.startsWith('HTTP/1.1 20') || Number.isNaN(length)) {
-      this.#reject(new Error(`unexpected answer:\n${this.#received.toString()}`));
+      this.#reject(new Error(`unexpected response:\n${this.#received.toString()}`));
       return;
     }
     this.#missing = headEnd + HEAD_END.length + length - this.#received.length;
@@ -125,7 +124,7 @@ function loadOf(times: number[], startedAt: number): Load {
   return { requests: times.length, seconds, times: times.sort((a, b) => a - b) };
 }
 
-/** Sends requests for as long as `isGoing` says so; each connection sends the next after the answer to the last. */
+/** Sends requests while `isGoing` returns true. Each connection has one request in flight. */
 function runWhile(url: string, next: NextRequest, connections: number, isGoing: () => boolean): Promise<Load> {
   return withConnections(url, connections, async (open) => {
     const times: number[] = [];
@@ -142,13 +141,12 @@ function runWhile(url: string, next: NextRequest, connections: number, isGoing: 
   });
 }
 
-/** Sends requests for so many seconds. */
 export function runFor(url: string, next: NextRequest, connections: number, seconds: number): Promise<Load> {
   const endsAt = performance.now() + seconds * 1000;
   return runWhile(url, next, connections, () => performance.now() < endsAt);
 }
 
-/** Sends exactly so many requests. */
+/** Sends exactly `count` requests. */
 export function runCount(url: string, next: NextRequest, connections: number, count: number): Promise<Load> {
   let left = count;
   return runWhile(url, next, connections, () => {
@@ -157,16 +155,15 @@ export function runCount(url: string, next: NextRequest, connections: number, co
   });
 }
 
-/** Requests at a steady pace, however long the answers take. */
+/** Requests at a steady rate, independent of the response times. */
 export interface SteadyLoad {
-  /** Stops, and waits for the answers. A time is counted from the moment at which its request was due. */
+  /** Stops and waits for the responses. A time starts at the moment when the request was due. */
   stop(): Promise<Load>;
 }
 
-/** Connections of a steady load; a request that finds none free waits, which counts as its time. */
+/** A request that waits for a free connection counts the wait as its time. */
 const STEADY_CONNECTIONS = 64;
 
-/** Starts to send so many requests a second. */
 export function startSteadyLoad(url: string, next: NextRequest, perSecond: number): SteadyLoad {
   let isStopped = false;
   const loaded = withConnections(url, STEADY_CONNECTIONS, async (open) => {

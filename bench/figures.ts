@@ -1,4 +1,4 @@
-/** What benches print: progress on standard error, tables on standard output, raw figures in `bench/out`. */
+/** Output of benches: progress on standard error, tables on standard output, raw figures in `bench/out`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -10,7 +10,7 @@ export function writeFigures(name: string, figures: unknown): void {
   writeFileSync(new URL(`out/${name}.json`, import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-/** A table in Markdown, so that it can be pasted into `bench/results.md`. */
+/** A Markdown table that can be pasted into `bench/results.md`. */
 export function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string => `| ${cells.map(padded).join(' | ')} |`;
@@ -20,7 +20,6 @@ export function tableOf(titles: readonly string[], rows: readonly (readonly stri
   return [titles, rule, ...rows].map(line).join('\n');
 }
 
-/** A number with a comma between thousands and so many decimals. */
 export const numberText = (value: number, decimals = 0): string =>
   value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
@@ -32,7 +31,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** @param ascending such as the times of a {@link Load}. @param share such as 0.99. */
+/** @param ascending sorted values. @param share for example 0.99. */
 export function quantile(ascending: readonly number[], share: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:flood`: how much clients without a key slow down a partner. A separate process keeps many connections busy, each with one
- * request after the other. A partner reads cards over one connection at the same time. Prints a table and writes `bench/out/flood.json`.
+ * `npm run bench:flood`: how much clients without a valid key slow down a partner. A separate process keeps many connections busy while
+ * a partner reads cards over one connection.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,13 +20,13 @@ import { BATCH, matchOf } from './submissions.ts';
 
 const HELP = `npm run bench:flood -- [options]
 
-  --checkout DIR      whose service is measured: a checkout with node_modules; default: this one
+  --checkout DIR      the checkout to measure, with node_modules; default: this one
   --connections LIST  default 10,100,400
   --paths LIST        default /metrics,/openapi.json,/nothing,/v1/players/x,/health/live
-  --seconds S         how long each flood is measured, default 5
+  --seconds S         time per flood, default 5
 `;
 
-/** What a flood asks for. `/v1/players/x` is asked for with a well-formed key that does not exist. */
+/** Requests to `/v1/players/x` have a well-formed key that does not exist. */
 interface Flood {
   readonly url: string;
   readonly path: string;
@@ -36,7 +36,7 @@ interface Flood {
 const PLAYERS = 40;
 const MATCHES = 500;
 const WARM_UP_MS = 1_500;
-/** Between two cards, so that the partner adds no load. */
+/** A pause between two cards, so that the partner adds little load. */
 const PAUSE_MS = 5;
 const RECONNECT_MS = 20;
 
@@ -83,7 +83,7 @@ async function countsOf(flooder: ChildProcess): Promise<Record<string, number>> 
   return (await once(flooder, 'message'))[0] as Record<string, number>;
 }
 
-/** Makes a partner with a small club. @returns the requests for its cards */
+/** Creates a partner with a small club. @returns the requests for its cards */
 async function makeClub(url: string): Promise<() => Buffer> {
   const [key = ''] = await makePartners(url, 1);
   const usernames = await registerPlayers(url, [key], PLAYERS);
@@ -101,11 +101,10 @@ async function makeClub(url: string): Promise<() => Buffer> {
 interface Cards {
   /** Ms, ascending. */
   readonly times: readonly number[];
-  /** Answered with an error, or not within a minute. */
+  /** Responses with an error or later than a minute. */
   readonly failed: number;
 }
 
-/** Reads cards for a time, one after the other. */
 async function readCards(url: string, next: () => Buffer, forMs: number): Promise<Cards> {
   let connection = await Connection.open(url);
   const times: number[] = [];
@@ -147,7 +146,7 @@ async function main(): Promise<void> {
       const processor = (processorMs(service.pid) - usedBefore) / (performance.now() - startedAt);
       return { median: quantile(times, 0.5), p99: quantile(times, 0.99), failed, processor };
     };
-    // The first cards compile code.
+    // Warm-up: the first cards compile code.
     await readCards(service.url, nextCard, forMs);
     const alone = await measure();
     const measured: object[] = [];
@@ -194,7 +193,7 @@ async function main(): Promise<void> {
           '× alone',
           'failed',
           'processor',
-          'answers a second to the flood',
+          'flood responses/s',
         ],
         rows,
       ),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:import`: how many rows a second `bandeja import` brings into an empty embedded database, registering the
- * players, and how many when the same file is imported again. Each checkout runs its own command against its own service.
+ * `npm run bench:import`: imports a file into an empty embedded database, registering its players, and then imports it again. Each
+ * checkout runs its own command against its own service.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,14 +13,14 @@ import { readOptions } from './options.ts';
 import { makePartners } from './partners.ts';
 import { processorMs, processorMsOfChildren } from './processes.ts';
 import { runBench } from './run-bench.ts';
-import { type Setting, type Subject, THIS_CHECKOUT } from './subject.ts';
+import { type Setting, type Subject, subjectsOf } from './subject.ts';
 
 const HELP = `npm run bench:import -- [options]
 
-  --data DIR      where padel.csv.gz is, default ../shared/data
-  --before DIR    a checkout with node_modules to compare with; default: this checkout is measured alone
+  --data DIR      the folder of padel.csv.gz, default ../shared/data
+  --before DIR    a checkout with node_modules to compare with
   --rounds N      default 3
-  --minutes N     give up after this time, default 15
+  --minutes N     stop after this time, default 15
 `;
 
 const values = readOptions(HELP, {
@@ -30,13 +30,10 @@ const values = readOptions(HELP, {
   minutes: { type: 'string', default: '15' },
 });
 const file = resolve(values.data, 'padel.csv.gz');
-const here: Subject = { name: values.before === undefined ? 'this' : 'after', directory: THIS_CHECKOUT, matches: 0 };
-const subjects =
-  values.before === undefined ? [here] : [{ name: 'before', directory: resolve(values.before), matches: 0 }, here];
+const subjects = subjectsOf(values.before && resolve(values.before));
 
 const UNITS = {
   'first import': { unit: 'rows/s', decimals: 0 },
-  'first import, best round': { unit: 'rows/s', decimals: 0 },
   'first import: processor of the service': { unit: 's', decimals: 1 },
   'first import: processor of the command': { unit: 's', decimals: 1 },
   'import again': { unit: 'rows/s', decimals: 0 },
@@ -45,14 +42,8 @@ const UNITS = {
 };
 
 await runBench(Number(values.minutes), async (setting) => {
-  const measured = await alternate({ subjects, rounds: Number(values.rounds) }, 'padel.csv.gz', UNITS, (subject) =>
-    measure(setting, subject),
-  );
-  const figures = measured.map((figure) =>
-    figure.what.endsWith('best round')
-      ? { ...figure, values: figure.values.map((rounds) => [Math.max(...rounds)]) }
-      : figure,
-  );
+  const comparison = { subjects, rounds: Number(values.rounds) };
+  const figures = await alternate(comparison, 'padel.csv.gz', UNITS, (subject) => measure(setting, subject));
   writeFigures('import', { options: values, figures });
   print(comparisonTable(subjects, figures));
 });
@@ -75,10 +66,10 @@ async function measure(setting: Setting, subject: Subject): Promise<Measured> {
   } finally {
     await service.kill();
   }
-  return { ...measured, 'first import, best round': measured['first import'] ?? Number.NaN };
+  return measured;
 }
 
-/** What `npm run bandeja` of a checkout runs. */
+/** The entry point of a checkout's command. */
 function commandOf(checkout: string): string {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     scripts: { bandeja: string };
@@ -86,7 +77,7 @@ function commandOf(checkout: string): string {
   return join(checkout, scripts.bandeja.replace('node ', ''));
 }
 
-/** @returns rows a second, as the command measures them. */
+/** @returns rows per second, as the command reports them. */
 async function importInto({ directory }: Subject, url: string, key: string): Promise<number> {
   const args = [commandOf(directory), 'import', file, '--register', '--json'];
   const command = spawn(process.execPath, args, {

@@ -1,4 +1,4 @@
-/** How benches and drills read their options. */
+/** Command line options of benches and drills. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { print } from './figures.ts';
 
@@ -10,7 +10,7 @@ type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ readonly options: O & typeof HELP; readonly allowNegative: true }>
 >['values'];
 
-/** The options of this process by name. With `--help` it prints the help and exits. */
+/** Parses the options of this process. With `--help` it prints the help and exits. */
 export function readOptions<const O extends Options>(help: string, options: O): Values<O> {
   const { values } = parseArgs({ allowNegative: true, options: { ...options, ...HELP } });
   const { help: isHelp }: { readonly help?: boolean } = values;
@@ -22,14 +22,14 @@ export function readOptions<const O extends Options>(help: string, options: O): 
 }
 
 /**
- * The names of a list such as `ingest,reads`, or all known names if there is no list.
+ * Parses a list such as `ingest,reads`. Without a list it returns all known names.
  * @throws if a name is unknown.
  */
 export function namesOf<Name extends string>(list: string | undefined, known: readonly Name[]): Name[] {
   if (list === undefined) return [...known];
-  return list.split(',').map((asked) => {
-    const name = known.find((one) => one === asked);
-    if (name === undefined) throw new Error(`"${asked}" is unknown; the names are ${known.join(', ')}`);
+  return list.split(',').map((given) => {
+    const name = known.find((one) => one === given);
+    if (name === undefined) throw new Error(`"${given}" is unknown; the names are ${known.join(', ')}`);
     return name;
   });
 }

@@ -1,15 +1,14 @@
-/** Partners, keys and players that benches make through the API. */
+/** Creates partners, keys and players through the API. */
 import { inTurn, postRequest, runCount } from './connections.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-benches';
 
-/** Everything that benches do. */
 const SCOPES = ['write:matches', 'write:players', 'read:players', 'read:intelligence'] as const;
 
-/** The roster of each seeded partner. */
+/** The slug of each seeded partner's roster. */
 export const ROSTER = 'ladder';
 
-/** One request with a JSON answer. @throws if the status is not a success. */
+/** Sends one request and parses the response. @throws if the status is not a success. */
 export async function call<Answer>(
   url: string,
   key: string,
@@ -23,11 +22,10 @@ export async function call<Answer>(
     body: body === undefined ? null : JSON.stringify(body),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${text}`);
   return JSON.parse(text) as Answer;
 }
 
-/** A page of a list. */
 export interface Page<Item> {
   readonly data: readonly Item[];
   readonly pagination: { readonly next_cursor: string | null };
@@ -45,7 +43,7 @@ export function issueKeys(url: string, partnerIds: readonly string[]): Promise<s
   );
 }
 
-/** Makes partners. @returns a key of each. */
+/** @returns a key of each new partner */
 export async function makePartners(url: string, count: number, plan = 'pro'): Promise<string[]> {
   const made = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -58,7 +56,7 @@ export async function makePartners(url: string, count: number, plan = 'pro'): Pr
   );
 }
 
-/** Registers so many public players, by these partners in turn. @returns their usernames. */
+/** Registers public players, evenly over the partners. @returns their usernames. */
 export async function registerPlayers(url: string, keys: readonly string[], count: number): Promise<string[]> {
   const usernames = Array.from({ length: count }, (_, index) => `bench-${String(index).padStart(6, '0')}`);
   const [nextName, nextKey] = [inTurn(usernames), inTurn(keys)];

@@ -1,6 +1,5 @@
 /** Processor time and memory of processes, as Linux reports them in `/proc`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 
 /** USER_HZ is 100 on every Linux that Node runs on. */
 const TICK_MS = 10;
@@ -23,10 +22,10 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** Processor time that a process has used so far, ms. */
+/** Processor time that a process has used, in ms. */
 export const processorMs = (pid: number): number => statOf(pid)?.ms ?? 0;
 
-/** Processor time that the children of a process have used so far, ms, including those that have ended. */
+/** Processor time that the children of a process have used, in ms, including those that ended. */
 export function processorMsOfChildren(pid: number): number {
   return readdirSync('/proc')
     .map(Number)
@@ -35,20 +34,11 @@ export function processorMsOfChildren(pid: number): number {
     .reduce((sum, stat) => sum + stat.ms, statOf(pid)?.msOfEndedChildren ?? 0);
 }
 
-/** Resident memory of a process, MB; 0 once it has ended. */
+/** Resident memory of a process in MB; 0 after its end. */
 export function residentMb(pid: number): number {
-  if (!isRunning(pid)) return 0;
+  if (!existsSync(`/proc/${pid}/status`)) return 0;
   const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kb ?? 0) / 1024;
-}
-
-export const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/status`);
-
-/** Whether a process ends within so many ms. One that ran out of memory refuses connections a moment before it is gone. */
-export async function endsWithin(pid: number, ms: number): Promise<boolean> {
-  const until = performance.now() + ms;
-  while (isRunning(pid) && performance.now() < until) await setTimeout(50);
-  return !isRunning(pid);
 }
 
 /** Samples the resident memory of a process until it is stopped. */

@@ -2,8 +2,7 @@ import { print } from './figures.ts';
 import { Setting } from './subject.ts';
 
 /**
- * Runs a bench and stops everything that it has started: at the end, after an error, on SIGINT and SIGTERM, and when the
- * time is up. Sets the exit code.
+ * Runs a bench. It stops everything that the bench started: at the end, after an error or a timeout, and on SIGINT and SIGTERM.
  */
 export async function runBench(minutesMax: number, bench: (setting: Setting) => Promise<void>): Promise<void> {
   const setting = new Setting();

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:seed`: fills an empty PostgreSQL database with partners, players and matches, including ratings and audit
- * chains. The same options give the same database, except for the time at which its history ends.
+ * chains. The same options create the same database, except for the time at which its history ends.
  */
 
 import { migrate } from '@bandeja/postgres/migrate';
@@ -12,11 +12,11 @@ import { fill } from './seed/fill.ts';
 const HELP = `npm run bench:seed -- --url URL [options]
 
   --url URL       an empty PostgreSQL database
-  --matches N     default 10000000, which take twenty minutes and 40 GB
+  --matches N     default 10000000 (twenty minutes, 40 GB)
   --players N     default 1000000
   --partners N    default 200
   --days N        the length of the history, default 1095
-  --hours-ago N   when it ends, default 8; matches that are played now then come after all of it
+  --hours-ago N   when it ends, default 8, so that new matches are later than all seeded ones
 `;
 
 const values = readOptions(HELP, {

@@ -1,6 +1,4 @@
-/** Chance that is the same on every run. */
-
-/** Numbers from 0 to 1, 1 excluded, that look random (the generator known as mulberry32). */
+/** Numbers from 0 to 1 (1 excluded) that look random and are the same on every run: the generator mulberry32. */
 export function createSequence(seed: number): () => number {
   let state = seed;
   return () => {

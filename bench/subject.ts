@@ -1,4 +1,4 @@
-/** What benches measure: the service of a checkout, over a database of its own. */
+/** The subjects of benches: the service of a checkout, each with its own database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,28 +15,37 @@ export const THIS_CHECKOUT: string = join(import.meta.dirname, '..');
 /** One column of the table. */
 export interface Subject {
   readonly name: string;
-  /** Of the checkout. */
+  /** The directory of the checkout. */
   readonly directory: string;
-  /** How many matches its seeded database has. */
+  /** The number of matches in its seeded database. */
   readonly matches: number;
+}
+
+/** This checkout, after the one to compare it with, if any. */
+export function subjectsOf(before: string | undefined, matches = 0): Subject[] {
+  if (before === undefined) return [{ name: 'this', directory: THIS_CHECKOUT, matches }];
+  return [
+    { name: 'before', directory: before, matches },
+    { name: 'after', directory: THIS_CHECKOUT, matches },
+  ];
 }
 
 /** A service over a seeded database. */
 export interface SeededService {
   readonly service: ServiceProcess;
-  /** Each with the key and the players of a partner; the first three of four players are public. */
+  /** Three of four players are public. */
   readonly partners: readonly { readonly key: string; readonly usernames: readonly string[] }[];
 }
 
-/** Seeds ten clubs with a tenth as many players as matches, over a year. */
+/** A seeded database has ten clubs, a tenth as many players as matches, and a history of one year. */
 const PARTNERS = 10;
 const SEED_DAYS = 365;
 const playersFor = (matches: number): number => Math.max(1_000, Math.round(matches / 10));
 
-/** Large enough that neither checkpoints nor reads from disk decide a comparison. */
+/** Large enough that neither checkpoints nor disk reads distort a comparison. */
 const SERVER_SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 
-/** Starts servers, databases and services, and stops them all in the end. */
+/** Starts servers, databases and services. `stop` stops them all. */
 export class Setting {
   readonly #stops: (() => unknown)[] = [];
   readonly #seeded = new Map<Subject, Promise<SeededService>>();
@@ -51,17 +60,17 @@ export class Setting {
     return this.#server;
   }
 
-  /** Makes an empty database. @returns its URL */
+  /** @returns the URL of a new empty database */
   async emptyDatabase(): Promise<string> {
     return (await createDatabase({ server: await this.server() })).url;
   }
 
-  /** Has something stopped in the end. */
+  /** Registers a function that `stop` calls. */
   onStop(stop: () => unknown): void {
     this.#stops.push(stop);
   }
 
-  /** A new empty folder. */
+  /** @returns a new empty folder, which `stop` removes */
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'bandeja-bench-'));
     this.#stops.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -78,14 +87,14 @@ export class Setting {
     return service;
   }
 
-  /** The service of a subject over its seeded database, which is made at the first call. */
+  /** The service of a subject over its seeded database. The first call seeds it. */
   seeded(subject: Subject): Promise<SeededService> {
     const seeded = this.#seeded.get(subject) ?? this.#seed(subject);
     this.#seeded.set(subject, seeded);
     return seeded;
   }
 
-  /** Stops everything, the last that was started first. */
+  /** Stops everything, most recent first. */
   async stop(): Promise<void> {
     for (let stop = this.#stops.pop(); stop !== undefined; stop = this.#stops.pop()) await stop();
   }
@@ -120,7 +129,7 @@ async function fillWith({ name, directory, matches }: Subject, url: string): Pro
   if (code !== 0) throw new Error(`bench/seed.ts of ${directory} failed:\n${printed}`);
 }
 
-/** The partners that `bench/seed.ts` makes are called "Club 0" and so on; the players are numbered across clubs. */
+/** `bench/seed.ts` names partners "Club 0", "Club 1", …, and numbers players across clubs. */
 async function seededPartners(url: string, matches: number): Promise<SeededService['partners']> {
   const { data } = await call<Page<{ id: string; name: string }>>(url, OPERATOR_TOKEN, '/admin/v1/partners?limit=100');
   const ids = Array.from({ length: PARTNERS }, (_, club) => data.find(({ name }) => name === `Club ${club}`)?.id ?? '');
@@ -139,7 +148,6 @@ async function seededPartners(url: string, matches: number): Promise<SeededServi
 export const publicUsernames = ({ partners }: SeededService): string[] =>
   partners.flatMap(({ usernames }) => usernames).filter((username) => Number(username.slice(-7)) % 4 !== 3);
 
-/** Runs a statement on a database. @returns its rows */
 export async function runSql<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,3 @@
-/** Matches that benches submit. */
 import { inTurn, type NextRequest, postRequest } from './connections.ts';
 import { createSequence } from './sequence.ts';
 
@@ -26,9 +25,8 @@ export function matchOf(usernames: readonly string[], playedAt: number): object 
 }
 
 /**
- * Takes players so that no player is in two submissions under way at once: if the later one is stored first, the other is a
- * late match, which happens all the time among few players and hardly ever among many. The players are two halves, each
- * shuffled before its turn, so a player rests while the other half plays.
+ * Picks players so that no player is in two submissions at once. If the later of two were stored first, the other one would become
+ * a late match, which is rare among many players. One half of the players plays while the other half rests.
  */
 export class Players {
   readonly #halves: readonly [string[], string[]];
@@ -53,8 +51,8 @@ export class Players {
     const endedAt = Date.now();
     return Array.from({ length: NIGHT_MATCHES }, (_, index) => {
       if (index % NIGHT_COURTS === 0) this.#shuffle(players);
-      const place = 4 * (index % NIGHT_COURTS);
-      return matchOf(players.slice(place, place + 4), endedAt - NIGHT_MATCHES + index);
+      const first = 4 * (index % NIGHT_COURTS);
+      return matchOf(players.slice(first, first + 4), endedAt - NIGHT_MATCHES + index);
     });
   }
 
@@ -76,12 +74,11 @@ export class Players {
   }
 }
 
-/** A way to send matches. */
 export interface Sending {
   readonly name: string;
   readonly connections: number;
   readonly matchesPerRequest: number;
-  /** Requests of the partners with these keys in turn. */
+  /** Cycles through the keys of the partners. */
   requests(players: Players, keys: readonly string[]): NextRequest;
 }
 

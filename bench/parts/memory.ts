@@ -1,4 +1,4 @@
-/** Disk space, log and memory of a service that starts from an empty database and takes matches. */
+/** Disk space, write-ahead log and memory while an empty database receives matches. */
 import { join } from 'node:path';
 import type { ServiceProcess } from '@bandeja/service/test/support/service-process';
 import { alternate, type Comparison, type Figure } from '../comparison.ts';
@@ -21,7 +21,7 @@ const DISK_UNITS = {
   log: { unit: 'bytes/match', decimals: 0 },
 };
 
-/** @param matches how many are sent */
+/** @param matches the number of matches to send */
 export async function measureMemory({ setting, subjects }: Comparison, matches: number): Promise<Figure[]> {
   const once = { subjects, rounds: 1 };
   const players = Math.max(480, Math.round(matches / 10));
@@ -79,7 +79,7 @@ async function underLoad({ url, pid }: ServiceProcess, { restMb, keys, usernames
   };
 }
 
-/** Bytes of all tables with their indexes, and the position of the log. */
+/** The size of all tables with their indexes, and the position of the write-ahead log, in bytes. */
 async function diskOf(url: string): Promise<{ readonly bytes: number; readonly log: number }> {
   await runSql(url, 'vacuum (analyze)');
   const [row] = await runSql<{ bytes: number; log: number }>(

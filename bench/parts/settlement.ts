@@ -1,4 +1,4 @@
-/** How long submissions take while a late match, played at the beginning of the history, is settled. */
+/** The latency of submissions while the service settles a late match from the start of the history. */
 import type { Comparison, Figure } from '../comparison.ts';
 import { type Load, type NextRequest, startSteadyLoad } from '../connections.ts';
 import { printProgress, quantile } from '../figures.ts';
@@ -8,12 +8,12 @@ import { matchOf, Players, SINGLES } from '../submissions.ts';
 
 /** The history of a seeded database is a year long. */
 const LATE_MS = 364 * 86_400_000;
-/** A million matches were settled in about half a minute. */
+/** A million matches take about half a minute. */
 const SETTLED_MS_MAX = 300_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param perSecond submissions a second beside the settlement; all the padel of the world is about 30. */
+/** @param perSecond submissions per second during the settlement; all padel in the world is about 30 */
 export async function measureSettlement(comparison: Comparison, perSecond: number): Promise<Figure[]> {
   const { setting, subjects, seconds } = comparison;
   const measured: (readonly number[])[] = [];
@@ -33,10 +33,10 @@ export async function measureSettlement(comparison: Comparison, perSecond: numbe
 const ROWS = [
   { what: 'submission alone, p50', unit: 'ms', decimals: 1 },
   { what: 'submission alone, p99', unit: 'ms', decimals: 1 },
-  { what: 'submission meanwhile, p50', unit: 'ms', decimals: 1 },
-  { what: 'submission meanwhile, p99', unit: 'ms', decimals: 1 },
-  { what: 'submission meanwhile, slowest', unit: 'ms', decimals: 0 },
-  { what: 'answer to the late match', unit: 'ms', decimals: 0 },
+  { what: 'submission during it, p50', unit: 'ms', decimals: 1 },
+  { what: 'submission during it, p99', unit: 'ms', decimals: 1 },
+  { what: 'submission during it, slowest', unit: 'ms', decimals: 0 },
+  { what: 'response to the late match', unit: 'ms', decimals: 0 },
   { what: 'until all is settled', unit: 's', decimals: 1 },
 ];
 
@@ -45,7 +45,7 @@ async function settle(seeded: SeededService, perSecond: number, aloneSeconds: nu
   const { service, partners } = seeded;
   const [late, ...others] = partners;
   const usernames = publicUsernames(seeded);
-  // The late match is of players from the middle of the list, since the ends of a seeded list play rarely.
+  // Players at the ends of a seeded list play rarely, so the late match takes four from the middle.
   const middle = usernames.length >> 1;
   const four = usernames.slice(middle, middle + 4);
   const players = new Players(usernames.filter((username) => !four.includes(username)));
@@ -55,7 +55,7 @@ async function settle(seeded: SeededService, perSecond: number, aloneSeconds: nu
     others.map(({ key }) => key),
   );
   if (next === undefined || late === undefined) throw new Error('a settlement needs two partners');
-  // The first seconds compile code.
+  // Warm-up: the first seconds compile code.
   await steadyFor(service.url, next, perSecond, 2);
   const alone = await steadyFor(service.url, next, perSecond, aloneSeconds);
   const load = startSteadyLoad(service.url, next, perSecond);
@@ -64,13 +64,13 @@ async function settle(seeded: SeededService, perSecond: number, aloneSeconds: nu
   const answeredMs = performance.now() - submittedAt;
   await settled(service.url);
   const settledMs = performance.now() - submittedAt;
-  const meanwhile = await load.stop();
+  const during = await load.stop();
   return [
     quantile(alone.times, 0.5),
     quantile(alone.times, 0.99),
-    quantile(meanwhile.times, 0.5),
-    quantile(meanwhile.times, 0.99),
-    quantile(meanwhile.times, 1),
+    quantile(during.times, 0.5),
+    quantile(during.times, 0.99),
+    quantile(during.times, 1),
     answeredMs,
     settledMs / 1000,
   ];

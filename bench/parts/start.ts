@@ -1,4 +1,4 @@
-/** Time from starting the process until `/health/ready` answers 200. */
+/** The time from starting the process until `/health/ready` returns 200. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { alternate, type Comparison, type Figure } from '../comparison.ts';
@@ -22,19 +22,19 @@ export async function measureStart(comparison: Comparison): Promise<Figure[]> {
     await (isKilled ? service.kill() : service.stop());
     return { '': service.readyAfterMs / 1000 };
   };
-  const existing = new Map<string, Promise<Environment>>();
-  const existingOf = (subject: Subject, name: string, make: () => Promise<Environment>): Promise<Environment> => {
-    const id = `${subject.name} ${name}`;
-    const environment = existing.get(id) ?? make().then((made) => fill(subject, made));
-    existing.set(id, environment);
-    return environment;
-  };
   const fill = async (subject: Subject, environment: Environment): Promise<Environment> => {
     const service = await setting.start(subject, environment);
     const keys = await makePartners(service.url, 2);
     const players = new Players(await registerPlayers(service.url, keys, PLAYERS));
     await runCount(service.url, BATCHES.requests(players, keys), 1, MATCHES / BATCHES.matchesPerRequest);
     await service.stop();
+    return environment;
+  };
+  const existing = new Map<string, Promise<Environment>>();
+  const existingOf = (subject: Subject, name: string, make: () => Promise<Environment>): Promise<Environment> => {
+    const id = `${subject.name} ${name}`;
+    const environment = existing.get(id) ?? make().then((made) => fill(subject, made));
+    existing.set(id, environment);
     return environment;
   };
   const embedded = async (): Promise<Environment> => ({ DATA_DIR: join(setting.folder(), 'data') });
@@ -49,7 +49,6 @@ export async function measureStart(comparison: Comparison): Promise<Figure[]> {
     'start: embedded, existing': async (subject) => timeStart(subject, await existingOf(subject, 'embedded', embedded)),
     'start: embedded, after a kill': async (subject) =>
       timeStart(subject, await existingOf(subject, 'killed', embedded), true),
-    'start: PostgreSQL, empty': async (subject) => timeStart(subject, await postgres()),
     'start: PostgreSQL, existing': async (subject) =>
       timeStart(subject, await existingOf(subject, 'PostgreSQL', postgres)),
   };

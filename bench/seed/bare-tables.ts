@@ -1,4 +1,4 @@
-/** Fills tables without their indexes and foreign keys, since building an index at once is faster than growing it row by row. */
+/** Fills tables without indexes and foreign keys, because building an index once is faster than inserting into it row by row. */
 import type pg from 'pg';
 
 interface Definition {
@@ -7,8 +7,8 @@ interface Definition {
 }
 
 /**
- * Drops the indexes and keys of these tables, fills them, and creates the indexes and keys again.
- * @param onRestore called with each statement that creates one
+ * Drops the indexes and keys of these tables, fills the tables, and creates the indexes and keys again.
+ * @param onRestore called with each statement that creates an index or a key
  */
 export async function withBareTables(
   client: pg.Client,
@@ -26,7 +26,7 @@ export async function withBareTables(
   for (const table of tables) await client.query(`analyze ${table}`);
 }
 
-/** In the order of dropping: foreign keys first, since they need the keys that they refer to. */
+/** In drop order: foreign keys first, because they depend on the keys that they refer to. */
 async function definitionsOf(client: pg.Client, tables: readonly string[]): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(
     `select * from (

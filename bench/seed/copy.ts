@@ -8,10 +8,9 @@ import { from } from 'pg-copy-streams';
 
 export type CopyValue = string | number | null | readonly (string | number | null)[];
 
-/** Rows are collected up to this size before they are sent. */
+/** Buffer size. */
 const PIECE_BYTES = 256 * 1024;
 
-/** A COPY into a table. */
 export class CopyStream {
   readonly #stream: Writable;
   #text = '';
@@ -20,7 +19,6 @@ export class CopyStream {
     this.#stream = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
   }
 
-  /** Resolves when the next row may be written. */
   async write(values: readonly CopyValue[]): Promise<void> {
     this.#text += `${values.map(copyText).join('\t')}\n`;
     if (this.#text.length < PIECE_BYTES) return;
@@ -41,13 +39,13 @@ function copyText(value: CopyValue): string {
   return typeof value === 'number' ? String(value) : escaped(value);
 }
 
-/** Only backslashes need escaping, which JSON has; seeded names and labels contain no tabs or line breaks. */
+/** Only the backslashes of JSON need escaping: seeded names and labels contain no tabs or line breaks. */
 const escaped = (text: string): string => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
 
 /** The columns of a table, in the order of {@link copyValues}. */
 export const namesOf = (table: { readonly columns: object }): string[] => Object.keys(table.columns);
 
-/** A row of a table as COPY takes it. */
+/** Encodes a row for COPY. */
 export function copyValues<Of extends Columns>(table: Table<Of>, row: RowOf<Table<Of>>): CopyValue[] {
   const stored: Readonly<Record<string, unknown>> = table.encode(row);
   return Object.entries(table.columns).map(([name, { sentAs }]) => {

@@ -30,15 +30,15 @@ const TABLES = ['matches', 'player_matches', 'sessions', 'match_ratings', 'audit
 const ROSTER = 'ladder';
 const ROSTER_MEMBERS = 200;
 
-/** Matches that are rated at once. */
+/** Batch size for rating. */
 const BLOCK = 6_000;
 
 export interface SeedOptions {
   readonly url: string;
   readonly size: SeedSize;
-  /** When the last night begins, ms. */
+  /** The start of the last night, in ms. */
   readonly until: number;
-  /** Called with the number of matches so far, and with what is being done. */
+  /** Called with the number of matches so far and the current step. */
   readonly onProgress: (matches: number, what: string) => void;
 }
 
@@ -99,7 +99,7 @@ async function fillPeople(client: pg.Client, population: Population): Promise<vo
     'name_words',
   ]);
   for (const [index, id] of inOrderOfIds(playerIds)) {
-    // One in four is private, as among a club's members.
+    // As in a typical club, one in four is private.
     const partner = partnerIds[partnerOf(population.size, index)] ?? '';
     const isPublic = index % 4 === 3 ? 'f' : 't';
     const player = { username: usernameOf(index), display_name: `Player ${index}` };
@@ -159,8 +159,8 @@ async function fillMatches(
   );
   let block: MatchRow[] = [];
   let done = 0;
-  // Nights overlap and may share players, and the ledger is in order of time and id. So matches after the beginning of the latest
-  // night wait until all nights that may come before them are known.
+  // The ledger is ordered by time and id, and nights may overlap. So matches after the start of the latest night are held back until
+  // all earlier matches are known.
   const flush = async (before: number): Promise<void> => {
     const rows = block.filter((row) => row.played_at < before);
     rows.sort((a, b) => a.played_at - b.played_at || (a.id < b.id ? -1 : 1));
@@ -188,7 +188,7 @@ async function fillMatches(
   await fillEnds(first, ledger, heads);
 }
 
-/** Writes present ratings and the heads of the audit chains, which are known only after the last match. */
+/** Writes current ratings and audit chain heads, which are known only after the last match. */
 async function fillEnds(client: pg.Client, ledger: SeedLedger, heads: ReadonlyMap<string, ChainHead>): Promise<void> {
   const players = new CopyStream(client, 'player_ratings', namesOf(seededRatings));
   for (const row of ledger.ratings()) await players.write(copyValues(seededRatings, row));
@@ -198,7 +198,6 @@ async function fillEnds(client: pg.Client, ledger: SeedLedger, heads: ReadonlyMa
   await chains.end();
 }
 
-/** The row of a night's session. */
 function sessionOf(night: readonly MatchRow[]): CopyValue[] {
   const times = night.map((row) => row.played_at);
   const [{ partner_id: partnerId = '', session_external_ref: ref = null } = {}] = night;

@@ -11,7 +11,7 @@ import { inOrderOfIds, type Population } from './population.ts';
 
 export const seededRatings = table('player_ratings', { ...playerRatings.columns, model_version: nullable(text) });
 
-/** Rates matches, which have to come in order of play, and makes their rows of the ledger. */
+/** Rates matches and creates their ledger rows. Matches have to be in order of play. */
 export class SeedLedger {
   readonly #ids: readonly string[];
   readonly #players = new Players();
@@ -21,7 +21,6 @@ export class SeedLedger {
     this.#ids = playerIds;
   }
 
-  /** @returns a row for each match */
   rate(rows: readonly MatchRow[]): LedgerRow[] {
     for (const { id, player_ids } of rows) for (const player of player_ids) this.#lastMatches.set(player, id);
     return replayNext(this.#players, rows.map(ratedMatch));

@@ -9,9 +9,9 @@ import { type Population, partnerOf } from './population.ts';
 
 const MATCHES_A_NIGHT = 12;
 const PLAYERS_A_NIGHT = 8;
-/** The players of a night have numbers within a range of this size, as the regulars of a club. */
+/** Most players of a night are from a range of this size: the regulars of a club. */
 const REGULARS = 100;
-/** The share of places that a player of any club takes, so that clubs are connected. */
+/** The share of players from any club, which connects the clubs. */
 const GUESTS = 0.03;
 const MATCH_MS = 20 * 60_000;
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const HOLD_LOGIT = Math.log(0.63 / 0.37);
 /** Log odds of winning a game for each point of difference in skill. */
 const GAP_A_GAME = 0.22;
 
-/** Generates all matches of a population, a night at a time, in order of the nights. @param until when the last one begins, ms */
+/** Generates all matches, night by night. @param until the start of the last night, in ms */
 export function* nightsOf(population: Population, until: number): Generator<MatchRow[]> {
   const { size, playerIds } = population;
   const next = createSequence(7);
@@ -40,9 +40,9 @@ export function* nightsOf(population: Population, until: number): Generator<Matc
     const startedAt = Math.round(until - (nights - night) * pace);
     const count = Math.min(MATCHES_A_NIGHT, size.matches - night * MATCHES_A_NIGHT);
     yield Array.from({ length: count }, (_, index) => {
-      const turn = pick(PLAYERS_A_NIGHT);
+      const offset = pick(PLAYERS_A_NIGHT);
       const step = 1 + 2 * pick(PLAYERS_A_NIGHT / 2);
-      const four = [0, 1, 2, 3].map((seat) => players[(turn + seat * step) % PLAYERS_A_NIGHT] ?? 0);
+      const four = [0, 1, 2, 3].map((seat) => players[(offset + seat * step) % PLAYERS_A_NIGHT] ?? 0);
       const [a = 0, b = 0, c = 0, d = 0] = four.map((player) => skills[player] ?? 0);
       const sets = playSets(a + b - c - d, next);
       const playedAt = startedAt + Math.floor(index / 2) * MATCH_MS;

@@ -1,8 +1,7 @@
-/** A history of results as the service would have it: every match with the states before it, seen by both pairs. */
+/** Replays results as the service would: every match with the states before it, seen by both pairs. */
 
 import type { Team } from '@bandeja/contract/match-enums';
 import {
-  type CompetitionType,
   type Four,
   lengthOf,
   NEW_POOL,
@@ -10,36 +9,22 @@ import {
   pairEvidenceOf,
   type RatingState,
   rateMatch,
-  type SetScore,
   unitsOf,
 } from '@bandeja/rating';
 import { type Pool, poolOf } from '@bandeja/service/ledger/pool';
 import { type PlayedMatch, playedMatch } from '@bandeja/service/reading/analysis/played-match';
-
-/** A match of a file; its scoreline is in games. */
-export interface Result {
-  /** Ms. */
-  readonly playedAt: number;
-  /** Two of team A, two of team B. */
-  readonly players: Four<string>;
-  readonly winner: Team;
-  /** Games of A and B, set by set. */
-  readonly sets: readonly SetScore[];
-  readonly competitionType: CompetitionType;
-}
+import { type Result, setsOfWinners, winnersFirst } from '../data/read-results.ts';
 
 /** A match as one of its pairs saw it. */
 export interface SeenResult {
   readonly seen: PlayedMatch;
-  /** What the pool had learnt from the matches before this one. */
+  /** The calibration of the pool before this match. */
   readonly pool: Pool;
-  /** Its place in the history. */
+  /** Its index in the history. */
   readonly match: number;
-  /** The pair. */
   readonly players: readonly [string, string];
 }
 
-/** A player after a match. */
 export interface StateAfter {
   readonly player: string;
   readonly match: number;
@@ -48,9 +33,9 @@ export interface StateAfter {
 
 export interface Replay {
   readonly matches: number;
-  /** Two a match, in the order of play. */
+  /** Two per match, in the order of play. */
   readonly seen: readonly SeenResult[];
-  /** Four a match, in the order of play. */
+  /** Four per match, in the order of play. */
   readonly states: readonly StateAfter[];
 }
 
@@ -62,8 +47,8 @@ export function replayResults(results: readonly Result[]): Replay {
   let pool = NEW_POOL;
   for (const [match, result] of results.entries()) {
     const [a1, a2, b1, b2] = result.players;
-    const winnersFirst: Four<string> = result.winner === 'A' ? [a1, a2, b1, b2] : [b1, b2, a1, a2];
-    const [w0, w1, l0, l1] = winnersFirst;
+    const ranked = winnersFirst(result);
+    const [w0, w1, l0, l1] = ranked;
     const stateOf = (player: string): RatingState | null => known.get(player) ?? null;
     const before: Four<RatingState | null> = [stateOf(w0), stateOf(w1), stateOf(l0), stateOf(l1)];
     const withHoldRate = { ...poolOf(null), ...pool };
@@ -73,7 +58,7 @@ export function replayResults(results: readonly Result[]): Replay {
     );
     const rated = rateResult(result, before, pool);
     pool = rated.pool;
-    for (const [slot, player] of winnersFirst.entries()) {
+    for (const [slot, player] of ranked.entries()) {
       const state = rated.after[slot as 0];
       known.set(player, state);
       states.push({ player, match, state });
@@ -81,9 +66,6 @@ export function replayResults(results: readonly Result[]): Replay {
   }
   return { matches: results.length, seen, states };
 }
-
-const setsOfWinners = ({ sets, winner }: Result): SetScore[] =>
-  sets.map(([a, b]) => (winner === 'A' ? [a, b] : [b, a]));
 
 function rateResult(result: Result, before: Four<RatingState | null>, pool: PoolCalibration) {
   const sets = setsOfWinners(result);
@@ -99,7 +81,7 @@ function rateResult(result: Result, before: Four<RatingState | null>, pool: Pool
   });
 }
 
-/** The match as the service reads it from its store. */
+/** Passes the match through the service's own reader. */
 function seenBy(team: Team, result: Result, before: Four<RatingState | null>): PlayedMatch {
   const { playedAt, players, winner, sets, competitionType } = result;
   const teammate = team === 'A' ? players[1] : players[3];

@@ -1,29 +1,18 @@
-/** The check of sentences as tables. */
+/** The tables of `bench:sentences`. */
 
 import { type RatingState, scoreOf, uncertaintyOfVariance } from '@bandeja/rating';
 import { gamesShareOf, standardised } from '@bandeja/service/reading/analysis/forecast';
 import { tableOf } from '../figures.ts';
 import type { Expectation } from './expectations.ts';
 import type { Replay } from './replay.ts';
-import {
-  type Fifth,
-  fifthsOf,
-  furthest,
-  type Recalibration,
-  recalibrationOf,
-  type Trial,
-  type Verdict,
-  verdictOf,
-} from './trials.ts';
+import { type Agreement, agreementOf, type Fifth, fifthsOf, furthest, type Trial } from './trials.ts';
 
-/** An expectation with what came of it. */
 export interface Checked {
   readonly code: string;
   readonly named: string;
   readonly trials: number;
   readonly fifths: readonly Fifth[];
-  readonly verdict: Verdict;
-  readonly fit: Recalibration;
+  readonly agreement: Agreement;
 }
 
 export function checked({ code, named }: Pick<Expectation, 'code' | 'named'>, trials: readonly Trial[]): Checked {
@@ -33,8 +22,7 @@ export function checked({ code, named }: Pick<Expectation, 'code' | 'named'>, tr
     named,
     trials: Math.round(trials.reduce((sum, { weight }) => sum + weight, 0)),
     fifths,
-    verdict: verdictOf(fifths),
-    fit: recalibrationOf(trials),
+    agreement: agreementOf(fifths),
   };
 }
 
@@ -43,31 +31,22 @@ const points = (share: number): string => (100 * share).toFixed(1);
 export function checkedTable(rows: readonly Checked[]): string {
   return tableOf(
     ['sentence', 'named', 'trials', '1st fifth', '2nd', '3rd', '4th', '5th', 'furthest', 'its error', 'within 3'],
-    rows.map(({ code, named, trials, fifths, verdict }) => {
+    rows.map(({ code, named, trials, fifths, agreement }) => {
       const worst = furthest(fifths);
       return [
         code,
         named,
         String(trials),
-        ...fifths.map(({ told, happened }) => `${points(told)}/${points(happened)}`),
-        points(Math.abs(worst.told - worst.happened)),
+        ...fifths.map(({ expected, happened }) => `${points(expected)}/${points(happened)}`),
+        points(Math.abs(worst.expected - worst.happened)),
         points(worst.error),
-        verdict,
+        agreement,
       ];
     }),
   );
 }
 
-export function fitTable(first: readonly Checked[], rest: readonly Checked[]): string {
-  const cells = (fit: Recalibration | undefined): string[] =>
-    fit === undefined ? ['', ''] : [fit.intercept.toFixed(2), fit.slope.toFixed(2)];
-  return tableOf(
-    ['sentence', 'first part: intercept', 'slope', 'rest: intercept', 'slope'],
-    first.map(({ code, fit }, index) => [code, ...cells(fit), ...cells(rest[index]?.fit)]),
-  );
-}
-
-/** The standardised differences of games by fifths of what was expected, with their mean, sd and kurtosis. */
+/** Mean, sd and kurtosis of the standardised differences of games, by fifths of the expectation. */
 export function spreadTable({ seen }: Replay): string {
   const shares = seen.flatMap(({ seen: one }) => gamesShareOf(one) ?? []).sort((a, b) => a.expected - b.expected);
   const parts = [0, 1, 2, 3, 4].map((part) =>
@@ -88,10 +67,9 @@ function momentsOf(values: readonly number[]): Record<'mean' | 'sd' | 'kurtosis'
   return { mean, sd: Math.sqrt(variance), kurtosis: meanOf((value) => (value - mean) ** 4) / (variance * variance) };
 }
 
-/** So many matches later a score is compared with what was told. */
 const MATCHES_LATER = 10;
 
-/** How far scores move in ten matches, by the matches that a player had when the uncertainty was told. */
+/** How far scores move within ten matches, by the matches that the player had at the start. */
 export function uncertaintyTable({ states }: Replay): string {
   const histories = new Map<string, RatingState[]>();
   for (const { player, state } of states) {
@@ -104,13 +82,13 @@ export function uncertaintyTable({ states }: Replay): string {
       const [then, later] = [history[played - 1], history[played - 1 + MATCHES_LATER]];
       return then === undefined || later === undefined ? [] : { then, later };
     });
-    const told = pairs.map(({ then }) => uncertaintyOfVariance(then.variance));
+    const expected = pairs.map(({ then }) => uncertaintyOfVariance(then.variance));
     const moves = pairs.map(({ then, later }) => scoreOf(later) - scoreOf(then));
     const mean = (values: readonly number[]): string =>
       (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(0);
     const within = (times: number): string =>
-      mean(moves.map((move, index) => 100 * Number(Math.abs(move) <= times * (told[index] ?? 0))));
-    return [String(played), String(pairs.length), mean(told), mean(moves), within(1), within(2)];
+      mean(moves.map((move, index) => 100 * Number(Math.abs(move) <= times * (expected[index] ?? 0))));
+    return [String(played), String(pairs.length), mean(expected), mean(moves), within(1), within(2)];
   });
   return tableOf(['matches then', 'players', 'give or take', 'mean move', 'within it, %', 'within twice it, %'], rows);
 }

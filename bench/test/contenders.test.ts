@@ -4,15 +4,17 @@ import { MODEL } from '@bandeja/rating';
 import { replay } from '@bandeja/rating/test/replay';
 import { discountOf, GLICKO2_SCALE, rateGlicko2 } from '../accuracy/contenders/glicko2.ts';
 import { normalBelow, normalLogOdds } from '../accuracy/contenders/normal.ts';
-import { givenConstants, pair } from '../accuracy/contenders/pair.ts';
+import { constantsInUse, pair } from '../accuracy/contenders/pair.ts';
 import { withSteepness } from '../accuracy/contenders/steepness.ts';
-import { generateSet } from '../accuracy/data/generated-sets.ts';
+import { matchSetOf } from '../accuracy/match-set.ts';
+import { generateResults } from '../data/generated-results.ts';
+import { PADEL } from '../data/sources.ts';
 
-/** Few players, so that each plays many matches and errors would pile up. */
-const set = generateSet({ name: 'stream', seed: 7, slope: 1, matchCount: 400, playerCount: 12 });
+/** With few players each plays many matches, so errors would accumulate. */
+const set = matchSetOf(generateResults({ matches: 400, players: 12, competitionType: 'tournament' }), PADEL);
 
 describe('Glicko-2', () => {
-  it('gives the worked example of Glickman’s paper', () => {
+  it('reproduces the worked example of Glickman’s paper', () => {
     // Example of the Glicko-2 system, 2012: 1500, 200, 0.06 against three players in one period, τ = 0.5.
     const mu = 0;
     const opponents = [
@@ -30,7 +32,7 @@ describe('Glicko-2', () => {
       { information: sum('information'), pull: sum('pull') },
       0.5,
     );
-    // The paper's results, which it carries on from values rounded to four digits.
+    // The paper continues from values rounded to four digits, so its results are less exact.
     assert.ok(Math.abs(1500 + GLICKO2_SCALE * after.mu - 1464.06) < 0.02);
     assert.ok(Math.abs(GLICKO2_SCALE * after.phi - 151.52) < 0.01);
     assert.ok(Math.abs(after.mu - -0.2069) < 1e-4 && Math.abs(after.phi - 0.8722) < 1e-4);
@@ -39,15 +41,15 @@ describe('Glicko-2', () => {
 });
 
 describe('the pair model with its constants as arguments', () => {
-  it('is to the bit the one that the service runs', () => {
+  it('predicts the same as the service, bit for bit', () => {
     const limits = { min: MODEL.STEEP_MIN, max: MODEL.STEEP_MAX };
-    const here = withSteepness(pair.predict(set, givenConstants), givenConstants, limits);
+    const here = withSteepness(pair.predict(set, constantsInUse), constantsInUse, limits);
     assert.deepEqual(here, replay(set.matches, { playerCount: set.playerCount }).winProbability);
   });
 });
 
 describe('the normal distribution', () => {
-  it('has the values of the tables', () => {
+  it('matches published tables', () => {
     // Abramowitz and Stegun, tables 26.1 and 26.2.
     const values: readonly [x: number, below: number][] = [
       [0, 0.5],
@@ -61,7 +63,7 @@ describe('the normal distribution', () => {
     for (const [x, below] of values) assert.ok(Math.abs(normalBelow(x) / below - 1) < 1e-13, `${x}`);
   });
 
-  it('has log odds that mirror and stay finite', () => {
+  it('has symmetric and finite log odds', () => {
     for (const x of [0.1, 1, 3.6, 7, 40]) {
       assert.equal(normalLogOdds(-x), -normalLogOdds(x));
       assert.ok(Number.isFinite(normalLogOdds(x)));

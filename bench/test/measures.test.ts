@@ -1,42 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSet } from '../accuracy/data/read-sets.ts';
-import { search } from '../accuracy/fit/search.ts';
-import { bootstrap, sumByDay } from '../accuracy/measure/bootstrap.ts';
-import { calibrationOf } from '../accuracy/measure/calibration.ts';
-import { coldStartOf } from '../accuracy/measure/cold-start.ts';
-import { accuracyOf, brierOf, lossOf, meanOf } from '../accuracy/measure/loss.ts';
+import { bootstrap, sumByDay } from '../accuracy/bootstrap.ts';
+import { matchSetOf } from '../accuracy/match-set.ts';
+import { accuracyOf, calibrationOf, coldStartOf, lossOf, meanOf } from '../accuracy/measures.ts';
+import { search } from '../accuracy/search.ts';
+import { readResults } from '../data/read-results.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('the measures', () => {
-  const probabilities = Float64Array.of(0.8, 0.5, 0.3);
-
-  it('give the log loss in nats, finite even where a model was certain and wrong', () => {
+  it('include log loss in nats, which stays finite if a model was certain and wrong', () => {
     assert.deepEqual([...lossOf(Float64Array.of(1, 0.5))], [-0, Math.LN2]);
     assert.ok(Number.isFinite(meanOf(lossOf(Float64Array.of(0)))));
   });
 
-  it('give Brier score and accuracy, even odds counting half', () => {
-    assert.ok(Math.abs(brierOf(probabilities) - (0.04 + 0.25 + 0.49) / 3) < 1e-15);
-    assert.equal(accuracyOf(probabilities), 0.5);
+  it('include accuracy, in which even odds count half', () => {
+    assert.equal(accuracyOf(Float64Array.of(0.8, 0.5, 0.3)), 0.5);
   });
 
-  it('give calibration by the first side, not by the winners', () => {
-    // Four matches given 75 %, three of them won.
-    const { bins, error } = calibrationOf(Float64Array.of(0.75, 0.75, 0.75, 0.25), Uint8Array.of(1, 1, 1, 0));
+  it('include calibration by the probability of team A, not of the winners', () => {
+    // Team A was given 75 % in four matches and won three of them.
+    const bins = calibrationOf(Float64Array.of(0.75, 0.75, 0.75, 0.25), Uint8Array.of(1, 1, 1, 0));
     const filled = bins.filter(({ matches }) => matches > 0);
     assert.deepEqual(filled, [{ from: 0.7, matches: 4, predicted: 0.75, observed: 0.75 }]);
-    assert.equal(error, 0);
   });
 
-  it('give an error of a tenth to a model that is a tenth too sure', () => {
-    const given = new Float64Array(10).map((_, row) => (row < 8 ? 0.9 : 1 - 0.9));
-    const won = new Uint8Array(10).map((_, row) => Number(row < 8));
-    assert.ok(Math.abs(calibrationOf(given, won).error - 0.1) < 1e-12);
-  });
-
-  it('give the cold start by the least known player', () => {
+  it('include log loss by the matches of the least experienced player', () => {
     const bins = coldStartOf(Float64Array.of(1, 2, 4), Int32Array.of(0, 2, 80));
     const filled = bins.filter(({ matches }) => matches > 0);
     assert.deepEqual(
@@ -51,7 +40,7 @@ describe('the measures', () => {
 });
 
 describe('the bootstrap', () => {
-  it('adds matches of a day up before it draws', () => {
+  it('sums the matches of a day before it draws', () => {
     const at = Float64Array.of(0, 1, DAY_MS, DAY_MS + 1, 5 * DAY_MS);
     const { matches, sums } = sumByDay(Float64Array.of(1, 2, 3, 4, 5), at);
     assert.deepEqual(
@@ -63,7 +52,7 @@ describe('the bootstrap', () => {
     );
   });
 
-  it('is sure of what is always the same, and repeats itself', () => {
+  it('gives an empty interval if all days are equal, and repeats its result', () => {
     const same = sumByDay(
       new Float64Array(50).fill(0.25),
       new Float64Array(50).map((_, day) => day * DAY_MS),
@@ -88,7 +77,7 @@ describe('the search for constants', () => {
   const valley = ({ A = 0, B = 0 }: Readonly<Record<string, number>>): number =>
     (Math.log(A) - 1.2) ** 2 + 3 * (B - 0.7 + 0.5 * Math.log(A)) ** 2;
 
-  it('finds the floor of a slanting valley, within its budget', () => {
+  it('finds the minimum of a slanted valley within its budget', () => {
     let count = 0;
     const { constants: found, evaluations } = search(
       constants,
@@ -103,7 +92,7 @@ describe('the search for constants', () => {
     assert.ok(Math.abs(Math.log(found['A'] ?? 0) - 1.2) < 0.01 && Math.abs((found['B'] ?? 0) - 0.1) < 0.01);
   });
 
-  it('never leaves the range of a constant', () => {
+  it('stays within the range of each constant', () => {
     const { constants: found } = search(
       constants,
       ({ A = 0, B = 0 }) => {
@@ -124,16 +113,16 @@ describe('reading a data set', () => {
   ];
   const csv = [header, ...rows].join('\n');
 
-  it('puts winners first and counts a match tie-break as a game', () => {
-    const set = readSet(csv, { name: 'x', title: '', unit: 'games', std: 20, origin: '' });
-    assert.deepEqual([...set.matches.players], [2, 3, 0, 1, 0, 2, 1, 4]);
+  it('puts winners first and counts a match tie-break as one game', () => {
+    const set = matchSetOf(readResults(csv), { name: 'x', title: '', unit: 'games', std: 20 });
+    assert.deepEqual([...set.matches.players], [0, 1, 2, 3, 2, 0, 3, 4]);
     assert.deepEqual([...set.matches.won], [11, 11]);
     assert.deepEqual([...set.isFirstWinner], [0, 1]);
     assert.deepEqual([...set.leastPlayed], [0, 0]);
   });
 
-  it('takes a single set of points for half a match', () => {
-    const set = readSet(csv, { name: 'x', title: '', unit: 'points', std: 36, origin: '' });
+  it('counts a single set of points as half a match', () => {
+    const set = matchSetOf(readResults(csv), { name: 'x', title: '', unit: 'points', std: 36 });
     assert.deepEqual([...set.matches.length], [1, 0.5]);
     assert.deepEqual([...set.matches.won], [20, 11]);
     assert.deepEqual([...set.matches.std], [36, 36]);

@@ -1,18 +1,16 @@
 /**
- * Elo with the pair as the average of its two. Elo (1978), *The Rating of Chessplayers*; the step that shrinks with the
- * matches played, K/(n + OFFSET)^SHAPE, is that of Kovalchik (2016), *Searching for the GOAT of tennis win prediction*,
+ * Elo with pairs rated as the average of their players. Elo (1978), *The Rating of Chessplayers*; the step shrinks with the matches
+ * played, K/(n + OFFSET)^SHAPE, is that of Kovalchik (2016), *Searching for the GOAT of tennis win prediction*,
  * Journal of Quantitative Analysis in Sports 12. With SHAPE 0 all steps are the same.
  */
-import type { MatchSet } from '../data/match-set.ts';
+import type { MatchSet } from '../match-set.ts';
 import { type Constants, type Contender, constantOf } from './contender.ts';
 
 /** Log odds per rating point. */
 const LOGIT_PER_POINT = Math.LN10 / 400;
 
-/** Elo, team average. */
 export const elo: Contender = {
   name: 'Elo',
-  note: 'team average, step falling with matches played (Elo 1978, Kovalchik 2016)',
   constants: [
     { name: 'K', start: 250, min: 1, max: 5000, scale: 'ratio' },
     { name: 'OFFSET', start: 5, min: 0.1, max: 500, scale: 'ratio' },
@@ -30,12 +28,12 @@ function predictElo({ matches: { players, at }, playerCount }: MatchSet, constan
   const rating = new Float64Array(playerCount);
   const played = new Int32Array(playerCount);
   return Float64Array.from(at, (_, row) => {
-    const place = 4 * row;
-    const of = (slot: number): number => rating[players[place + slot] as number] as number;
+    const first = 4 * row;
+    const of = (slot: number): number => rating[players[first + slot] as number] as number;
     const x = LOGIT_PER_POINT * ((of(0) + of(1)) / 2 - (of(2) + of(3)) / 2);
     const surprise = 1 - 1 / (1 + Math.exp(-x));
     for (let slot = 0; slot < 4; slot += 1) {
-      const player = players[place + slot] as number;
+      const player = players[first + slot] as number;
       const n = played[player] as number;
       const step = (k / (n + offset) ** shape) * surprise;
       rating[player] = (rating[player] as number) + (slot < 2 ? step : -step);

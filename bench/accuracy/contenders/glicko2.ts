@@ -1,14 +1,14 @@
 /**
- * Glicko-2 for pairs. Glickman (2012), *Example of the Glicko-2 system*; steps and symbols are his, and a test holds the
- * step below to his worked example.
+ * Glicko-2 for pairs. Glickman (2012), *Example of the Glicko-2 system*; the code uses his
+ * steps and symbols, and a test checks it against his worked example.
  *
- * His system rates one player against one. Here a pair stands for a composite player (mean μ, root mean square φ): the
+ * His system rates one player against one. Here a pair is a composite player (mean μ, root mean square φ): the
  * expectation is that of the composites, and each player is then updated with their own φ and σ against the composite
  * of the opponents. Every match is a rating period; φ grows with the time between matches, by σ² a period of
  * PERIOD_DAYS, up to that of a new player. Predictions weigh both sides' φ (Glickman 1999, *Parameter estimation in large
  * dynamic paired comparison experiments*, Applied Statistics 48, equation 16).
  */
-import type { MatchSet } from '../data/match-set.ts';
+import type { MatchSet } from '../match-set.ts';
 import { type Constants, type Contender, constantOf } from './contender.ts';
 
 /** A player on the Glicko-2 scale. */
@@ -18,7 +18,7 @@ export interface Glicko2Rating {
   readonly sigma: number;
 }
 
-/** What the matches of a period say of a player (step 3): Σ g²E(1−E), the inverse of v, and Σ g(s−E). */
+/** The evidence of a period's matches about a player (step 3): Σ g²E(1−E), the inverse of v, and Σ g(s−E). */
 export interface PeriodEvidence {
   readonly information: number;
   readonly pull: number;
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 /** Glickman's convergence tolerance. */
 const TOLERANCE = 1e-6;
 
-/** g of step 3: how little a result against someone of this φ says. */
+/** g of step 3: discounts results against opponents with a large φ. */
 export function discountOf(phi: number): number {
   return 1 / Math.sqrt(1 + (3 * phi * phi) / (Math.PI * Math.PI));
 }
@@ -79,10 +79,8 @@ function volatilityAfter(
   return Math.exp(A / 2);
 }
 
-/** Glicko-2, pairs as composites. */
 export const glicko2: Contender = {
   name: 'Glicko-2',
-  note: 'pairs as composite players, a match a period, drift by days (Glickman 2012)',
   constants: [
     { name: 'PHI', start: 350 / GLICKO2_SCALE, min: 0.1, max: 10, scale: 'ratio' },
     { name: 'TAU', start: 0.5, min: 0.05, max: 5, scale: 'ratio' },
@@ -127,7 +125,6 @@ function rootMeanSquare(a: number, b: number): number {
   return Math.sqrt((a * a + b * b) / 2);
 }
 
-/** What one match says, to its winners and to its losers. */
 function evidenceOf(gap: number, opponentPhi: number): { readonly won: PeriodEvidence; readonly lost: PeriodEvidence } {
   const g = discountOf(opponentPhi);
   const expected = 1 / (1 + Math.exp(-g * gap));

@@ -1,16 +1,17 @@
 /**
- * The pair model of `packages/rating/src` with its constants as arguments, so that they can be fitted. With the constants of
- * `packages/rating/src` its predictions are those of `replay` bit for bit, which a test and every run of the comparison check. The steps are numbered as in docs/rating.md, section 3.
+ * The pair model of `packages/rating/src` with its constants as arguments, so that they can be fitted. With the constants in use it
+ * predicts the same as `replay`, bit for bit: a test and every run of the comparison check it. Steps are numbered as in
+ * docs/rating.md, section 3.
  */
 import { type MatchColumns, MODEL } from '@bandeja/rating';
-import type { MatchSet } from '../data/match-set.ts';
+import type { MatchSet } from '../match-set.ts';
 import { type Constant, type Constants, type Contender, constantOf } from './contender.ts';
 
 const { DAY_MS, K_MAX, K_MIN, K_RATE, LINK, SETTLED, STEEP_MAX, STEEP_MIN, W_WIN_ONLY } = MODEL;
 
 /**
- * The constants with plain values to begin from: no penalty in what is learnt, newcomers half way between their
- * teammate and their opponents, little pair evidence but all of it sure, units independent, a win counting in full. The values in use would be a head start.
+ * Starts from neutral values, because the values in use would be a head start: no learnt penalty, newcomers half way between
+ * teammate and opponents, little but certain pair evidence, independent units, and full weight for wins.
  */
 const constants: readonly Constant[] = [
   { name: 'S_NEW', start: 2, min: 0.2, max: 10, scale: 'ratio' },
@@ -28,16 +29,14 @@ const constants: readonly Constant[] = [
   { name: 'P_OPP_NEW', start: 0.5, min: -0.5, max: 1.5, scale: 'difference' },
 ];
 
-/** The pair model, with its constants fitted like those of the others. */
 export const pair: Contender = {
   name: 'Bandeja, refitted',
-  note: 'the pair model, constants fitted here from plain values (docs/rating.md)',
   constants,
   predict: predictPair,
 };
 
 /** The constants in use. */
-export const givenConstants: Constants = Object.fromEntries(
+export const constantsInUse: Constants = Object.fromEntries(
   [...constants.map(({ name }) => name), 'STEEP', 'STEEP_RATE'].map((name) => [name, constantOf({ ...MODEL }, name)]),
 );
 
@@ -120,7 +119,7 @@ function pairRule(values: Constants): (kept: Kept, matches: MatchColumns, row: n
   };
 }
 
-/** Steps 4 to 7: updates the players and gives x, with the penalty learnt along. */
+/** Steps 4 to 7: updates the players and the penalty, and returns x. */
 function matchRule(values: Constants): (kept: Kept, matches: MatchColumns, row: number) => number {
   const [K, kLearn] = [constantOf(values, 'K'), constantOf(values, 'K_LEARN')];
   const [margin, phi, wWin] = [constantOf(values, 'MARGIN'), constantOf(values, 'PHI'), constantOf(values, 'W_WIN')];

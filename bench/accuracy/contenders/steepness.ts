@@ -1,17 +1,15 @@
 /**
- * How decisive a difference in skill is depends on the sport. Our model learns one number for it (the steepness). So that no model
- * is worse for lacking it, the log odds of every model go through the same learning, with a start and a rate that are fitted
- * like its other constants. With 1 and 0 a library's own probabilities are unchanged.
+ * How decisive a difference in skill is depends on the sport. Our model learns one number for it, the steepness. For a fair
+ * comparison, the log odds of every model get the same correction, whose start and rate are fitted like the other constants. A
+ * start of 1 and a rate of 0 leave the probabilities unchanged.
  */
 import { type Constant, type Constants, constantOf } from './contender.ts';
 
-/** The two constants that every model gets. */
 export const steepnessConstants: readonly Constant[] = [
   { name: 'STEEP', start: 1, min: 0.1, max: 10, scale: 'ratio' },
   { name: 'STEEP_RATE', start: 0.003, min: 0.0001, max: 0.05, scale: 'ratio' },
 ];
 
-/** Limits of the steepness. */
 export interface SteepnessLimits {
   readonly min: number;
   readonly max: number;

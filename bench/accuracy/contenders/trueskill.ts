@@ -1,23 +1,21 @@
 /**
  * TrueSkill of two teams of two: Herbrich, Minka and Graepel (2006), *TrueSkill: a Bayesian skill rating system*, NIPS
- * 19. For two teams the messages on the factor graph converge at once, so the update has a closed form. `npm run
- * bench:contenders` compares every number with ts-trueskill 5, whose predictions (`winProbability`) these are too.
+ * 19. For two teams the update has a closed form. `npm run
+ * bench:contenders` compares every number with ts-trueskill 5, including its `winProbability`.
  */
-import type { MatchSet } from '../data/match-set.ts';
+import type { MatchSet } from '../match-set.ts';
 import { type Constants, type Contender, constantOf } from './contender.ts';
 import { normalBelow, normalDensity, normalLogOdds } from './normal.ts';
 
-/** β, which only sets the scale. */
+/** β sets only the scale, so it is not fitted. */
 const BETA = 25 / 6;
 
-/** TrueSkill. */
 export const trueSkill: Contender = {
   name: 'TrueSkill',
-  note: 'ts-trueskill 5 (Herbrich, Minka, Graepel 2006)',
   constants: [
     { name: 'SIGMA', start: 25 / 3, min: 0.2, max: 100, scale: 'ratio' },
     { name: 'TAU', start: 25 / 300, min: 0.001, max: 5, scale: 'ratio' },
-    // Matches cannot be drawn; the margin of a draw is still a constant that predicts better or worse.
+    // Matches never end in a draw, but the margin still affects predictions.
     { name: 'DRAW_MARGIN', start: 0.1, min: 0.0001, max: 20, scale: 'ratio' },
   ],
   predict: predictTrueSkill,
@@ -29,9 +27,9 @@ function predictTrueSkill({ matches: { players, at }, playerCount }: MatchSet, c
   const mean = new Float64Array(playerCount);
   const variance = new Float64Array(playerCount).fill(constantOf(constants, 'SIGMA') ** 2);
   return Float64Array.from(at, (_, row) => {
-    const place = 4 * row;
-    const meanOf = (slot: number): number => mean[players[place + slot] as number] as number;
-    const varianceOf = (slot: number): number => variance[players[place + slot] as number] as number;
+    const first = 4 * row;
+    const meanOf = (slot: number): number => mean[players[first + slot] as number] as number;
+    const varianceOf = (slot: number): number => variance[players[first + slot] as number] as number;
     const difference = meanOf(0) + meanOf(1) - (meanOf(2) + meanOf(3));
     const before = varianceOf(0) + varianceOf(1) + varianceOf(2) + varianceOf(3);
     const x = normalLogOdds(difference / Math.sqrt(before + 4 * BETA * BETA));
@@ -42,7 +40,7 @@ function predictTrueSkill({ matches: { players, at }, playerCount }: MatchSet, c
     const v = below > 0 ? normalDensity(t) / below : -t;
     const w = v * (v + t);
     for (let slot = 0; slot < 4; slot += 1) {
-      const player = players[place + slot] as number;
+      const player = players[first + slot] as number;
       const prior = (variance[player] as number) + tauSquared;
       const pull = (prior / c) * v;
       mean[player] = (mean[player] as number) + (slot < 2 ? pull : -pull);

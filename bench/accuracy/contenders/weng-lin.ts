@@ -1,17 +1,17 @@
 /**
  * The models of Weng and Lin (2011), *A Bayesian approximation method for online ranking*, JMLR 12, for two teams of
- * two, as openskill 5 computes them with its default options, except for those that are fitted. `npm run bench:contenders` compares every
- * number with the library's; this code is hundreds of times as fast.
+ * two, like openskill 5 with its default options except for the fitted ones. `npm run bench:contenders` compares every number with
+ * the library's. This code is hundreds of times as fast.
  *
- * For two teams, Plackett–Luce (their algorithm 4) and Bradley–Terry (algorithms 1 and 2) are one and the same update.
+ * For two teams, Plackett–Luce (their algorithm 4) and Bradley–Terry (algorithms 1 and 2) have the same update.
  */
-import type { MatchSet } from '../data/match-set.ts';
+import type { MatchSet } from '../match-set.ts';
 import { type Constant, type Constants, type Contender, constantOf } from './contender.ts';
 import { normalBelow, normalDensity, normalLogOdds } from './normal.ts';
 
 /** β of openskill. It only sets the scale of skills, so it is not fitted. */
 const BETA = 25 / 6;
-/** The lowest share of its variance that a rating keeps in one match, as openskill has it. */
+/** openskill's lower limit of the share of variance that a rating keeps in one match. */
 const KAPPA = 1e-4;
 
 const sizes: readonly Constant[] = [
@@ -19,45 +19,41 @@ const sizes: readonly Constant[] = [
   { name: 'TAU', start: 25 / 300, min: 0.001, max: 5, scale: 'ratio' },
 ];
 
-/** What a match says, for one model: the pull on the winners' mean, and the squeeze of variances, both in units of c. */
+/** The update of one match: the shift of the winners' mean, and the reduction of variances, both in units of c. */
 export interface Pull {
   readonly omega: number;
   readonly delta: number;
 }
 
-/** Bradley–Terry and Plackett–Luce of two teams: p is the logistic chance of the winners. */
+/** Bradley–Terry and Plackett–Luce for two teams. */
 export function logisticPull(gap: number): Pull {
   const p = 1 / (1 + Math.exp(-gap));
   return { omega: 1 - p, delta: p * (1 - p) };
 }
 
-/** Thurstone–Mosteller: V and W of a normal cut at the margin (their equations 9 and 10). */
+/** Thurstone–Mosteller: V and W of a normal distribution truncated at the margin (their equations 9 and 10). */
 export function normalPull(gap: number, margin: number): Pull {
   const x = gap - margin;
   const below = normalBelow(x);
-  // openskill's ends for a result that was next to impossible.
+  // openskill's limits for an almost impossible result.
   if (below < Number.EPSILON) return { omega: -x, delta: gap < 0 ? 1 : 0 };
   const omega = normalDensity(x) / below;
   return { omega, delta: omega * (omega + x) };
 }
 
-/** openskill's `margin` option: how much more a mean moves for a wide score. */
+/** openskill's `margin` option: a wide score moves the mean further. */
 export function marginFactor(difference: number, margin: number): number {
   return 1 + Math.log1p(Math.max(0, difference - margin));
 }
 
-/** Plackett–Luce. */
 export const plackettLuce: Contender = {
   name: 'Plackett–Luce',
-  note: 'openskill 5; of two teams the same as Bradley–Terry, Full and Part (Weng & Lin 2011)',
   constants: sizes,
   predict: (set, constants) => rateHistory(set, constants, logisticPull, () => 1),
 };
 
-/** Plackett–Luce that looks at the score. */
 export const plackettLuceMargin: Contender = {
   name: 'Plackett–Luce, margin',
-  note: 'the same with openskill’s margin option on games or points: the one of the others that sees the score',
   constants: [...sizes, { name: 'MARGIN', start: 2, min: 0.01, max: 100, scale: 'ratio' }],
   predict: (set, constants) => {
     const margin = constantOf(constants, 'MARGIN');
@@ -68,10 +64,8 @@ export const plackettLuceMargin: Contender = {
   },
 };
 
-/** Thurstone–Mosteller. */
 export const thurstoneMosteller: Contender = {
   name: 'Thurstone–Mosteller',
-  note: 'openskill 5, Full (Weng & Lin 2011)',
   constants: [...sizes, { name: 'EPSILON', start: 0.1, min: 0.0001, max: 20, scale: 'ratio' }],
   predict: (set, constants) => {
     const epsilon = constantOf(constants, 'EPSILON');
@@ -94,11 +88,11 @@ function rateHistory(
   const mean = new Float64Array(playerCount);
   const variance = new Float64Array(playerCount).fill(constantOf(constants, 'SIGMA') ** 2);
   return Float64Array.from(at, (_, row) => {
-    const place = 4 * row;
-    const meanOf = (slot: number): number => mean[players[place + slot] as number] as number;
-    const varianceOf = (slot: number): number => variance[players[place + slot] as number] as number;
+    const start = 4 * row;
+    const meanOf = (slot: number): number => mean[players[start + slot] as number] as number;
+    const varianceOf = (slot: number): number => variance[players[start + slot] as number] as number;
     const difference = meanOf(0) + meanOf(1) - (meanOf(2) + meanOf(3));
-    // predictWin of openskill looks at the variances before the match adds its τ².
+    // openskill's predictWin uses the variances without the match's τ².
     const before = varianceOf(0) + varianceOf(1) + (varianceOf(2) + varianceOf(3));
     const x = normalLogOdds(difference / Math.sqrt(before + 2 * BETA * BETA));
 
@@ -106,22 +100,22 @@ function rateHistory(
     const { omega, delta } = pullOf(difference / c, c);
     const factor = factorOf(row);
     for (let slot = 0; slot < 4; slot += 1) {
-      const player = players[place + slot] as number;
+      const player = players[start + slot] as number;
       const first = slot < 2 ? 0 : 2;
       const v = varianceOf(slot) + tauSquared;
       const pull = (factor * v * omega) / c;
       mean[player] = (mean[player] as number) + (slot < 2 ? pull : -pull);
       shrink[slot] = squeeze(v, varianceOf(first) + varianceOf(first + 1) + 2 * tauSquared, c, delta);
     }
-    for (let slot = 0; slot < 4; slot += 1) variance[players[place + slot] as number] = shrink[slot] as number;
+    for (let slot = 0; slot < 4; slot += 1) variance[players[start + slot] as number] = shrink[slot] as number;
     return x;
   });
 }
 
-/** The new variances of a match, kept until all four are known. */
+/** Holds the new variances of a match until all four are computed. */
 const shrink = new Float64Array(4);
 
-/** The new variance of a player: openskill's γ is the team's sd over c. */
+/** The new variance. γ is openskill's default: the team's sd over c. */
 function squeeze(variance: number, teamVariance: number, c: number, delta: number): number {
   const gamma = Math.sqrt(teamVariance) / c;
   return variance * Math.max(1 - (variance / (c * c)) * delta * gamma, KAPPA);

@@ -1,11 +1,10 @@
 /**
- * How sure a difference of log loss is: a paired bootstrap over days. Matches of one day are of one tournament, share
- * players and rating states, so days are drawn, not matches; both models are scored on the same days. Efron and
- * Tibshirani (1993), *An Introduction to the Bootstrap*, chapters 8 and 13 (percentile intervals).
+ * The interval of a difference of log loss: a paired bootstrap over days (Efron and Tibshirani 1993, *An Introduction to the
+ * Bootstrap*, chapters 8 and 13). Matches of one day share tournament, players and ratings, so it draws days, not matches.
  */
-import { createSequence } from '../../sequence.ts';
+import { createSequence } from '../sequence.ts';
 
-/** A difference of mean log loss, the other model's minus ours: above 0, ours is better. */
+/** The other model's mean log loss minus Bandeja's: above 0, Bandeja is better. */
 export interface Difference {
   readonly mean: number;
   /** The middle 95 % of the draws. */
@@ -16,13 +15,13 @@ export interface Difference {
 const DAY_MS = 86_400_000;
 const SEED = 20_260_101;
 
-/** Differences by day: how many matches, and the sum of the differences. */
+/** One entry per day. */
 export interface DaySums {
   readonly matches: Float64Array;
   readonly sums: Float64Array;
 }
 
-/** Adds differences up by day. @param at ms, ascending */
+/** @param at ms, ascending */
 export function sumByDay(differences: Float64Array, at: Float64Array): DaySums {
   const matches: number[] = [];
   const sums: number[] = [];
@@ -40,12 +39,7 @@ export function sumByDay(differences: Float64Array, at: Float64Array): DaySums {
   return { matches: Float64Array.from(matches), sums: Float64Array.from(sums) };
 }
 
-/**
- * The mean difference with its interval; of several sets, the mean over the sets of their means, with days drawn within
- * each set.
- *
- * @param draws how often to draw
- */
+/** The mean of the sets' mean differences, with its interval. Days are drawn within each set. */
 export function bootstrap(sets: readonly DaySums[], draws: number): Difference {
   const next = createSequence(SEED);
   const means = Array.from({ length: draws }, () => average(sets.map((set) => drawMean(set, next)))).sort(
