@@ -1,5 +1,5 @@
 /**
- * `npm run bench:versions`: measures this checkout, or compares it with another one or different sizes of the database. It measures
+ * `npm run bench:versions`: measures this checkout, and compares it with another one or with different sizes of the database. It measures
  * them in alternating rounds on one PostgreSQL server, over HTTP, with the client of this checkout.
  */
 import { resolve } from 'node:path';

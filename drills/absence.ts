@@ -1,10 +1,9 @@
 /**
- * `npm run drill:absence`: can the time of an answer tell a private player from a player that does not exist?
+ * `npm run drill:absence`: does the response time distinguish a private player from a player who does not exist?
  *
- * For every route that names a player, on both engines, it asks for a private and for an absent player in pairs, in random
- * order, over one connection. A route passes if the 95 % bootstrap interval of the median difference contains 0 or stays within
- * 0.15 ms. An interval that contains 0 but is wider than 0.3 ms decides nothing. The exit code is 1 if a route does not pass or is
- * not decided. Prints its figures last.
+ * For every route that names a player, on both engines, it requests a private and an absent player in pairs, in random order, over
+ * one connection. A route passes if the 95 % bootstrap interval of the median difference contains 0 or stays within 0.15 ms. An
+ * interval that contains 0 but is wider than 0.3 ms is undecided. The exit code is 1 unless every route passes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
@@ -24,10 +23,10 @@ import { readOptions } from '../bench/options.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-drill';
 const WITHIN_MS = 0.15;
-/** A wider interval that contains 0 decides nothing. */
+/** A wider interval that contains 0 is undecided. */
 const DECIDED_WITHIN_MS = 0.3;
 const RESAMPLES = 2_000;
-/** Private players, each with a match, and as many absent names; with one of each, caches would decide. */
+/** The number of private players with a match, and of absent names. With only one of each, caches would distort the times. */
 const PLAYERS = 40;
 const WARM_UP_PAIRS = 200;
 
@@ -115,7 +114,7 @@ async function aPartner(operator: Caller, url: string, name: string): Promise<Ca
 const privateName = (index: number): string => `hidden-${String(index).padStart(3, '0')}`;
 const absentName = (index: number): string => `absent-${String(index).padStart(3, '0')}`;
 
-/** Makes private players with matches for one partner. @returns another partner, who cannot see them, with players and a match */
+/** Creates private players with matches for one partner. @returns another partner without access, with players and a match */
 async function prepare({ url }: ServiceProcess): Promise<{ stranger: Caller; surroundings: Surroundings }> {
   const operator = new Caller(url, OPERATOR_TOKEN);
   const owner = await aPartner(operator, url, 'Owner');
@@ -137,7 +136,7 @@ async function prepare({ url }: ServiceProcess): Promise<{ stranger: Caller; sur
   return { stranger, surroundings: { others: seen.slice(0, 3), matchId } };
 }
 
-/** How much longer the answer about a private player took than the one about an absent player, ms, for each pair. */
+/** For each pair, the response time of the private player minus that of the absent player, in ms. */
 async function differences(caller: Caller, route: PlayerRoute, surroundings: Surroundings): Promise<number[]> {
   const ask = (username: string): Promise<Answer> => {
     const { method, path, body } = route.about(username, surroundings);
@@ -158,7 +157,7 @@ async function differences(caller: Caller, route: PlayerRoute, surroundings: Sur
   return found;
 }
 
-/** Everything in an answer that must be equal; the date may differ. */
+/** The parts of a response that must be equal. The date may differ. */
 function bytesOf({ status, headers: { date: _, ...headers }, text }: Answer): object {
   return { status, headers, text };
 }
@@ -176,7 +175,7 @@ function intervalOf(numbers: readonly number[]): readonly [low: number, high: nu
   return [medians[Math.floor(0.025 * RESAMPLES)] ?? 0, medians[Math.floor(0.975 * RESAMPLES)] ?? 0];
 }
 
-function verdictOf(low: number, high: number): 'yes' | 'NO' | 'not decided' {
+function outcomeOf(low: number, high: number): 'yes' | 'NO' | 'not decided' {
   const containsZero = low <= 0 && high >= 0;
   if (!containsZero && (low <= -WITHIN_MS || high >= WITHIN_MS)) return 'NO';
   return high - low > DECIDED_WITHIN_MS ? 'not decided' : 'yes';
@@ -190,10 +189,10 @@ async function drill(name: string, environment: Readonly<Record<string, string>>
       process.stderr.write(`${name}: ${route.name} …\n`);
       const found = await differences(stranger, route, surroundings);
       const [low, high] = intervalOf(found);
-      const verdict = verdictOf(low, high);
-      if (verdict !== 'yes') process.exitCode = 1;
+      const outcome = outcomeOf(low, high);
+      if (outcome !== 'yes') process.exitCode = 1;
       const figures = `median ${medianOf(found).toFixed(4)} ms, 95 % interval ${low.toFixed(4)} to ${high.toFixed(4)}`;
-      lines.push(`${verdict.padEnd('not decided'.length)} ${name}: ${route.name}: ${figures}`);
+      lines.push(`${outcome.padEnd('not decided'.length)} ${name}: ${route.name}: ${figures}`);
     }
     stranger.close();
   } finally {

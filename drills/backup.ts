@@ -1,6 +1,6 @@
 /**
- * `npm run drill:backup`: backs the embedded database up at random moments while matches come in, kills the service in the midst of
- * some backups, restores each backup elsewhere and looks for what was acknowledged. Prints its figures last.
+ * `npm run drill:backup`: backs up the embedded database at random moments during writes and kills the service during some backups.
+ * Every backup is restored elsewhere and must contain all acknowledged matches.
  */
 import { parseArgs } from 'node:util';
 import { backupRun } from '@bandeja/service/test/support/backup-run';

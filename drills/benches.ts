@@ -1,4 +1,4 @@
-/** `npm run drill:benches`: runs the benches of the service at small sizes and checks that they print their figures. */
+/** `npm run drill:benches`: runs the benches of the service with small sizes and checks that they print their figures. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a bench prints. @throws if its exit code is not 0. */
+/** The output of a bench. @throws if its exit code is not 0 */
 async function printed(bench: string, ...args: readonly string[]): Promise<string> {
   const root = resolve(import.meta.dirname, '..');
   const { stdout } = await run(process.execPath, [resolve(root, `bench/${bench}.ts`), ...args], { cwd: root });

@@ -1,8 +1,8 @@
 /**
- * `npm run drill:clocks`: steps clocks by a day, forward and back, while ratings are settled and nodes are killed. On PostgreSQL
- * the clock of the server is stepped, under two nodes whose clocks differ from it and from each other; on the embedded database
- * that of the service. After each step everything has to be settled in the time that it takes without one. In the end a
- * verification finds no difference. Needs Linux and gcc, which compiles clock.c. Prints its figures last.
+ * `npm run drill:clocks`: moves clocks by a day, forward and back, during settlement and kills of nodes. On PostgreSQL it moves the
+ * clock of the server, under two nodes with two other clocks; on the embedded database, the clock of the service. After each step
+ * the settlement must finish in its usual time. A verification at the end must find no difference. Needs Linux and gcc, which
+ * compiles clock.c.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -14,9 +14,9 @@ import { createDatabase, startPostgres } from '@bandeja/postgres/test/support/po
 import { type ServiceProcess, startServiceProcess } from '@bandeja/service/test/support/service-process';
 import { amender, asOperator, DAY_MS, OPERATOR_TOKEN, playSeason, settlement } from './season.ts';
 
-/** So many that a run takes a second or more. */
+/** Enough that a run takes a second or more. */
 const MATCHES = 10_000;
-/** A lease of five seconds, the pause after the last run, a run, and the start of a node that was killed. */
+/** A lease of five seconds, the pause after the last run, a run, and the restart of a killed node. */
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
@@ -25,7 +25,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'bandeja-clocks-'));
 const library = join(folder, 'clock.so');
 
-/** A clock of its own for each process that is started with {@link Clock.environment}. */
+/** The clock of the processes that are started with {@link Clock.environment}. */
 class Clock {
   readonly #file: string;
   #offsetMs: number;
@@ -45,7 +45,7 @@ class Clock {
     this.#offsetMs += ms;
     const bytes = Buffer.alloc(8);
     bytes.writeBigInt64LE(BigInt(this.#offsetMs));
-    // Written over, not made anew: the processes have the file mapped into their memory.
+    // The processes have mapped this file into memory, so it must be overwritten in place.
     writeFileSync(this.#file, bytes, { flag: 'r+' });
   }
 }
@@ -62,7 +62,7 @@ async function until(isThere: () => Promise<boolean>, what: string): Promise<num
 const isRunUnderWay = async (url: string): Promise<boolean> => (await settlement(url)).run !== null;
 const isSettled = async (url: string): Promise<boolean> => (await settlement(url)).rating_status === 'settled';
 
-/** One step of a clock, while the run of an amendment is under way or its pause lasts. */
+/** One step of a clock, during the settlement run of an amendment or the pause after it. */
 interface Step {
   readonly ms: number;
   readonly when: 'run' | 'pause';
@@ -73,15 +73,15 @@ const steps: readonly Step[] = [DAY_MS, -DAY_MS, -DAY_MS, DAY_MS].flatMap((ms) =
   (['run', 'pause'] as const).flatMap((when) => [false, true].map((kills) => ({ ms, when, kills }))),
 );
 
-/** The nodes of a drill. Where there is one only, it is both. */
+/** The nodes of a drill. A single node has both roles. */
 interface Nodes {
-  /** The one that answers. */
+  /** The node that receives requests. */
   asked(): ServiceProcess;
   /** Kills a node and starts it again. */
   killOne(): Promise<void>;
 }
 
-/** Nodes with these clocks; the one that has run for longest is killed first. */
+/** Nodes with these clocks. The one that has run longest is killed first. */
 async function startNodes(
   clocks: readonly Clock[],
   environment: Readonly<Record<string, string>>,
@@ -104,7 +104,7 @@ async function startNodes(
 }
 
 async function drill(nodes: Nodes, clock: Clock): Promise<string> {
-  // Two days ago, so that no node takes the last match for one of the future.
+  // Two days ago, so that no clock makes the last match a future one.
   const newest = Date.now() - 2 * DAY_MS;
   const season = await playSeason(nodes.asked().url, { name: 'clocks', players: 40, matches: MATCHES, newest });
   const amend = amender(() => nodes.asked().url, season);
@@ -138,7 +138,7 @@ async function drill(nodes: Nodes, clock: Clock): Promise<string> {
 
 async function onPostgres(): Promise<string> {
   const clock = new Clock('server');
-  // The server gets the environment of this process.
+  // The server inherits the environment of this process.
   Object.assign(process.env, clock.environment);
   const server = await startPostgres();
   for (const name of Object.keys(clock.environment)) delete process.env[name];

@@ -1,7 +1,6 @@
 /**
- * `npm run drill:crash`: kills the service while matches are coming in, five times on each engine, and once more together with
- * the PostgreSQL server. Every acknowledged match has to be there afterwards, and a reader of the events
- * must have got each once. Prints its figures last.
+ * `npm run drill:crash`: kills the service during writes, five times on each engine, and once more together with the PostgreSQL
+ * server. Every acknowledged match must be stored, and a reader of the events must have received each event once.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * `npm run drill:durability`: traces the system calls of the embedded database with strace. Exactly one disk flush has to return
- * between two acknowledgements, so that what is acknowledged is on the disk and nothing is flushed twice.
+ * `npm run drill:durability`: traces the system calls of the embedded database with strace. Exactly one disk flush must return
+ * between two acknowledgements: every acknowledged write is on disk, and none is flushed twice.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,11 +12,11 @@ const WRITER = new URL('../packages/postgres/test/programs/counted-writer.ts', i
 
 interface Acknowledgement {
   readonly id: number;
-  /** Flushes that began and returned since the acknowledgement before. */
+  /** Flushes that started and returned since the previous acknowledgement. */
   readonly flushes: number;
 }
 
-/** Runs the writer under strace and returns what was flushed before each acknowledgement. */
+/** Runs the writer under strace. @returns the flushes before each acknowledgement */
 function trace(dataDirectory: string, rows: number, traceFile: string): Acknowledgement[] {
   const calls = ['-f', '-e', 'trace=fdatasync,fsync,write', '-e', 'signal=none', '-o', traceFile];
   const program = [process.execPath, WRITER, dataDirectory, `${rows}`];
@@ -28,7 +28,7 @@ function trace(dataDirectory: string, rows: number, traceFile: string): Acknowle
   return readTrace(fs.readFileSync(traceFile, 'utf8'));
 }
 
-/** A call that another thread interrupts takes two lines; the one with "resumed" shows that it has returned. */
+/** strace prints an interrupted call on two lines; the one with "resumed" shows its return. */
 function readTrace(text: string): Acknowledgement[] {
   const acknowledgements: Acknowledgement[] = [];
   let flushes = 0;

@@ -1,10 +1,10 @@
 /**
- * `npm run drill:erasure`: while four read, two submit matches and one amends an old match, so that a settlement is under way all
- * the time, forty players are erased whose names are like no other text, on both engines. No answer to a request that was sent
- * after an erasure may name its player, and no webhook that comes five seconds after it. In the end every table as text, the service's
- * log, all events, and all webhooks sent once more are searched for the names: none may be left of those who were erased, while
- * those who were not are found. Ratings and audit trail verify. Prints
- * its figures last.
+ * `npm run drill:erasure`: erases forty players with unique names under load, on both engines. Four clients read, two submit matches,
+ * and one amends an old match, so that a settlement is always running.
+ *
+ * No response to a request sent after an erasure may contain the name, and no webhook from five seconds after it. At the end it
+ * searches every table as text, the service's log, all events, and all webhooks sent again: the names of erased players must be
+ * gone, and those of the others must be found. Ratings and audit trail verify.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -29,18 +29,18 @@ const SUBMITTERS = 2;
 const AMENDED_MATCHES = 3_000;
 const AMEND_EVERY_MS = 1_000;
 const ERASE_EVERY_MS = 250;
-/** An event is rendered two seconds before it is sent at most. */
+/** An event is rendered at most two seconds before it is sent. */
 const DELIVERED_WITHIN_MS = 5_000;
 const ROSTER = 'marked';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] ?? assert.fail();
 
-/** Two partners, the players of one of them, and who of these is erased. */
+/** Two partners, the players of one of them, and those of these players that are erased. */
 class World {
   readonly url: string;
   readonly markers = Array.from({ length: MARKED }, () => `q${randomBytes(6).toString('hex')}`);
-  /** When the erasure was answered, by the names of those who were erased. */
+  /** Time of the response to each erasure, by the player's name. */
   readonly erased = new Map<string, number>();
   readonly counts = { reads: 0, submissions: 0, refused: 0, amendments: 0 };
   readonly #key: { creator: string; other: string };
@@ -51,7 +51,7 @@ class World {
     this.#key = { creator, other };
   }
 
-  /** Sends a request. @throws if the answer names a player who was erased before the request was sent */
+  /** Sends a request. @throws if the response names a player that was erased before the request was sent */
   async ask(
     by: 'creator' | 'other',
     method: string,
@@ -68,7 +68,7 @@ class World {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    // The request names them itself; a refusal may say what it was sent.
+    // The request contains the name, and an error may quote it.
     const named = gone.filter((marker) => !path.includes(marker) && text.toLowerCase().includes(marker));
     assert.deepEqual(named, [], `${method} ${path} names who was erased: ${text.slice(0, 300)}`);
     assert.ok(answer.status < 500, `${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
@@ -141,7 +141,7 @@ class World {
     }
   }
 
-  /** @returns how many of the erasures were answered while a settlement was under way or scheduled */
+  /** @returns the number of erasures during a running or scheduled settlement */
   async erase(): Promise<number> {
     let settling = 0;
     for (const username of this.markers.slice(MARKED / 4, MARKED / 4 + ERASED)) {
@@ -181,7 +181,7 @@ async function keyOf(url: string, name: string): Promise<string> {
   return String(issued.body['key']);
 }
 
-/** @returns how many entries there are, in which no fault was found */
+/** Verifies the audit trail. @returns the number of entries */
 async function verifyAudit(url: string): Promise<{ entries: number; erasures: number }> {
   const { body: started } = await asOperator(url, 'POST', '/tasks', { kind: 'audit' });
   for (;;) {
@@ -195,7 +195,7 @@ async function verifyAudit(url: string): Promise<{ entries: number; erasures: nu
   }
 }
 
-/** What the receiver of both partners got. */
+/** The webhooks received by both partners. */
 class Deliveries {
   readonly #receiver: Receiver;
   readonly #endpoints: readonly string[];
@@ -219,14 +219,14 @@ class Deliveries {
     return new Deliveries(receiver, endpoints, world);
   }
 
-  /** Waits until nothing has come for some seconds. */
+  /** Waits until no webhook has arrived for some seconds. */
   async #quiet(): Promise<void> {
     for (let before = -1; before !== this.#receiver.received.length; await sleep(4_000)) {
       before = this.#receiver.received.length;
     }
   }
 
-  /** Checks what has come, and has all of it sent once more. @returns how many came, and those of the second time as text */
+  /** Checks the received webhooks and triggers all of them again. @returns their number, and the second ones as text */
   async end(): Promise<{ readonly count: number; readonly again: string }> {
     await this.#quiet();
     const first = this.#receiver.received.length;

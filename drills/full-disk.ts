@@ -1,8 +1,7 @@
 /**
- * `npm run drill:full-disk`: fills the disk of the database while matches are coming in, frees it, and does so again; first with the
- * embedded database, then with PostgreSQL. The service says that the disk is full, goes on by itself once there is room, and has lost
- * no match that it acknowledged. The disk is a file system in memory that only the drill sees: Linux, no rights needed. Prints its
- * figures last.
+ * `npm run drill:full-disk`: fills the disk of the database during writes and frees it, twice, with the embedded database and with
+ * PostgreSQL. The service must report the full disk, continue without a restart when there is space, and lose no acknowledged
+ * match. The disk is a file system in memory that only the drill sees. Needs Linux, but no privileges.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -23,9 +22,9 @@ import { asOperator, call, OPERATOR_TOKEN, playSeason, type Season, settlement, 
 
 const DISK_MB = 300;
 const MB = 2 ** 20;
-/** What is left free in each round, bytes: from nothing to less than the next segment of the log. */
+/** Free bytes in each round: from none to less than the next log segment. */
 const LEFT = [0, 0, 8 * 1024, 300 * 1024, MB, 8 * MB, 15 * MB, 0];
-/** The log of PostgreSQL stays small, so that it is not all there is on the disk. */
+/** Keeps PostgreSQL's log small, so that it does not take the whole disk. */
 const POSTGRES_SETTINGS = { min_wal_size: '32MB', max_wal_size: '64MB' };
 const WRITERS = 8;
 const LATE_EVERY = 50;
@@ -35,7 +34,7 @@ const READY_WITHIN_MS = 30_000;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** A file that takes room away. */
+/** A file that fills the disk. */
 class Filler {
   readonly #file: number;
   readonly #folder: string;
@@ -45,7 +44,7 @@ class Filler {
     this.#file = openSync(join(folder, 'filler'), 'w');
   }
 
-  /** Takes all room but so many bytes. */
+  /** Fills the disk except for `left` bytes. */
   fill(left: number): void {
     const { bavail, bsize } = statfsSync(this.#folder);
     const block = Buffer.alloc(64 * 1024, 1);
@@ -67,7 +66,7 @@ class Filler {
   }
 }
 
-/** Submits matches all the time, until it is stopped. Some are late, so that the settler writes, too. */
+/** Submits matches until it is stopped. Some are late, so that the settler writes, too. */
 class Load {
   readonly acknowledged = new Set<string>();
   refused = 0;
@@ -92,7 +91,7 @@ class Load {
   async #submit(url: string, key: string, match: ReturnType<typeof aMatch>): Promise<void> {
     for (;;) {
       const { status, body } = await call(url, key, 'POST', '/v1/matches', match);
-      // Of a match whose acknowledgement was lost, the next try finds that it is stored.
+      // If an acknowledgement is lost, the retry finds the match stored.
       if (status === 201 || (status === 409 && body['code'] === 'duplicate_external_ref')) {
         this.acknowledged.add(match.external_ref);
         return;
@@ -141,13 +140,13 @@ async function storedMatches(url: string, key: string): Promise<Set<string>> {
   }
 }
 
-/** Starts the server again if it has stopped for want of room, as its supervisor does. @returns whether it had */
+/** Restarts the server if the full disk stopped it, like a supervisor. @returns whether it had stopped */
 async function restartIfStopped(server: PostgresServer): Promise<boolean> {
   try {
     await asSuperuser(server, 'select 1');
     return false;
   } catch (error) {
-    // Any other: it is there and recovers.
+    // Any other error means that the server is up and recovering.
     if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') return false;
     await server.restart();
     return true;
@@ -164,14 +163,14 @@ interface Round {
 async function round(url: string, load: Load, filler: Filler, left: number, server?: PostgresServer): Promise<Round> {
   const before = load.acknowledged.size;
   filler.fill(left);
-  // What is left is used up by the load.
+  // The load uses up the remaining space.
   const fullMs = await until(async () => (await readiness(url)).status === 503, FULL_WITHIN_MS, 'not ready');
   const { detail } = await readiness(url);
   assert.match(detail ?? '', /disk of the database is full.* without a restart/);
   const storedUntilFull = load.acknowledged.size - before;
   await sleep(3_000);
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  assert.match(metrics, /^bandeja_ready 0$/m, 'not ready as long as there is no room');
+  assert.match(metrics, /^bandeja_ready 0$/m, 'ready on a full disk');
   assert.match(metrics, /^bandeja_database_disk_full 1$/m);
   assert.equal((await fetch(`${url}/health/live`)).status, 200);
   filler.free();
@@ -182,7 +181,7 @@ async function round(url: string, load: Load, filler: Filler, left: number, serv
   return { storedUntilFull, fullMs, readyMs, hasServerStopped };
 }
 
-/** Checks that what was acknowledged is there, and that ratings and the audit trail are right. @returns how many are stored */
+/** Checks acknowledged matches, ratings and the audit trail. @returns the number of stored matches */
 async function checkAll(url: string, key: string, load: Load): Promise<number> {
   const stored = await storedMatches(url, key);
   const lost = [...load.acknowledged].filter((ref) => !stored.has(ref));
@@ -203,7 +202,7 @@ async function checkAll(url: string, key: string, load: Load): Promise<number> {
   return stored.size;
 }
 
-/** Fills and frees the disk under load. @returns the figures, as lines of text */
+/** Fills and frees the disk under load. @returns lines with figures */
 async function fillAndFree(
   filler: Filler,
   database: Readonly<Record<string, string>>,
@@ -239,7 +238,7 @@ async function fillAndFree(
   }
 }
 
-/** A start on a full disk says what is missing, and works once there is room. */
+/** A start on a full disk must report the reason, and work when there is space. */
 async function checkStarts(disk: string, filler: Filler): Promise<void> {
   for (const [directory, left] of [
     ['data', 0],
@@ -272,7 +271,7 @@ async function drill(disk: string): Promise<void> {
     const { url } = await createDatabase({ server });
     const postgres = await fillAndFree(filler, { DATABASE_URL: url }, server);
     print(['', 'Embedded database', ...embedded].join('\n'));
-    print('  started 4 times on a full disk, it said that room is missing; it started once there was some');
+    print('  4 starts on a full disk reported it; with free space it started');
     print(['PostgreSQL', ...postgres].join('\n'));
   } finally {
     await server.stop();
@@ -281,8 +280,8 @@ async function drill(disk: string): Promise<void> {
 }
 
 /**
- * Runs this file again where it sees a disk of its own. PostgreSQL refuses to run as root, which a user is in the namespace that
- * lets it mount; in another one inside that it is itself again.
+ * Runs this file again with a private disk. The user namespace that may mount has the user as root, but PostgreSQL refuses to run
+ * as root. So a second namespace inside it restores the user.
  */
 function runWithDisk(): void {
   const disk = mkdtempSync(join(tmpdir(), 'bandeja-full-disk-'));
@@ -304,7 +303,7 @@ function runWithDisk(): void {
 }
 
 const HELP = 'npm run drill:full-disk\n';
-/** Given to the process that has the disk. */
+/** Marks the process that has the disk. */
 const { inside } = readOptions(HELP, { inside: { type: 'string' } });
 if (inside === undefined) runWithDisk();
 else await drill(inside);

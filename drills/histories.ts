@@ -1,7 +1,7 @@
 /**
- * `npm run drill:histories`: random histories of a few matches, draws among them. Two processes submit, confirm, amend, void, rebuild and settle
- * them over one PostgreSQL, one step after the other or all at once. In the end every double has to be that of a replay from
- * nothing. Prints its figures last, or the history that fails with its seed.
+ * `npm run drill:histories`: two processes submit, confirm, amend, void, rebuild and settle random histories of a few matches over one
+ * PostgreSQL, in sequence or at once. At the end every double must equal that of a replay from nothing. A failing history is
+ * printed with its seed.
  */
 
 import { postgresDatabase } from '@bandeja/postgres/postgres';
@@ -13,9 +13,9 @@ import { readOptions } from '../bench/options.ts';
 import { NodeProcess } from './node-process.ts';
 
 const MATCHES_MAX = 12;
-/** Databases in use at once: while the processes of one wait for the server, the others continue. */
+/** Databases in use at once. While the processes of one wait for the server, the others continue. */
 const STAGES = 4;
-/** Histories in a database; the more there are, the longer each settlement and rebuild takes. */
+/** Histories per database. Settlements and rebuilds take longer with more of them. */
 const HISTORIES_A_STAGE = 200;
 const PROGRESS_EVERY_MS = 5_000;
 
@@ -24,7 +24,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 interface Figures {
   histories: number;
   matches: number;
-  /** Matches that were draws when they were submitted, or became draws or stopped being ones by an amendment. */
+  /** Matches that were draws at any time. */
   draws: number;
   /** Submissions, confirmations, amendments and voids. */
   steps: number;
@@ -32,7 +32,7 @@ interface Figures {
 
 const aHistory = fc.record({ scenario: aScenario(MATCHES_MAX), isAtOnce: fc.boolean() });
 
-/** Plays so many histories in a database of their own. @throws with the seed if one does not end as a replay from nothing */
+/** Plays histories in a new database. @throws with the seed if a history differs from a replay from nothing */
 async function playStage(server: PostgresServer, histories: number, seed: number, figures: Figures): Promise<void> {
   const { url, drop } = await createDatabase({ server, template: await makeTemplate(server) });
   const database = postgresDatabase({ url });
@@ -42,7 +42,7 @@ async function playStage(server: PostgresServer, histories: number, seed: number
       await playScenario(database, nodes, scenario, isAtOnce);
       count(scenario, figures);
     });
-    // A failed history stays in the database, so shrinking it would fail for that reason.
+    // A failed history stays in the database, so every smaller history would fail, too.
     const { failed, counterexamplePath, counterexample, errorInstance } = await fc.check(property, {
       numRuns: histories,
       seed,

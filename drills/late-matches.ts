@@ -1,9 +1,10 @@
 /**
- * `npm run drill:late-matches`: while one partner amends an old match every two seconds, which starts one settlement run after
- * another, two others send small late matches in turn, on both engines. They share players with each other
- * and none with the first one. Each of these matches has to answer with the change that it keeps and schedule no run, and the
- * settlement must not move the ratings of their players again. A fourth partner sends late matches with players of the first
- * one, which the settlement has to make exact. In the end a verification finds no difference. Prints its figures last.
+ * `npm run drill:late-matches`: one partner amends an old match every two seconds, so settlement runs follow each other. Two others
+ * alternately send small late matches, on both engines. They share players with each other but not with the first partner.
+ *
+ * Each of these matches must return its final change and schedule no run, and the settlement must not move their players again. A
+ * fourth partner sends late matches with players of the first, which the settlement has to make exact. A verification at the end
+ * must find no difference.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +19,7 @@ import { amender, call, DAY_MS, OPERATOR_TOKEN, playSeason, type Season, settlem
 const AMENDED_MATCHES = 10_000;
 const AMEND_EVERY_MS = 2_000;
 const LATE_MATCHES = 30;
-/** Before each late match whose number is a multiple of this comes one that shares players with the amended matches. */
+/** Interval of late matches that share players with the amended matches. */
 const SHARED_EVERY = 5;
 const LATE_EVERY_MS = 1_000;
 const SETTLED_WITHIN_MS = 120_000;
@@ -42,7 +43,7 @@ async function ratingsOf(url: string, { key, usernames }: Season): Promise<unkno
   return ratings;
 }
 
-/** A match that was played before most of the seasons; each comes after the one before. */
+/** A match before most of the seasons, and later than the previous late match. */
 function lateMatch(number: number, { usernames }: Season, newest: number) {
   const seats = [0, 1, 2, 3].map((place) => usernames[(number + place * 2) % usernames.length] ?? assert.fail());
   return {
@@ -54,7 +55,7 @@ function lateMatch(number: number, { usernames }: Season, newest: number) {
   };
 }
 
-/** Sends a match that was not sent before. */
+/** Sends a new match. */
 async function send(url: string, { key }: Season, match: object): Promise<MatchBody> {
   const { status, body } = await call(url, key, 'POST', '/v1/matches', match);
   assert.equal(status, 201, JSON.stringify(body));
@@ -98,8 +99,8 @@ async function drill(url: string): Promise<string> {
     const answer = await send(url, by, late);
     times.push(performance.now() - askedAt);
     const { next } = await settlement(url);
-    // A run for the late match would begin right before it.
-    assert.notEqual(next?.settled_until, late.played_at, 'the late match has scheduled a run');
+    // A run for the late match would start right before it.
+    assert.notEqual(next?.settled_until, late.played_at, 'the late match triggered a run');
     if (before.rating_status === 'settling') settling += 1;
     sent.push({ by, answer });
     await sleep(LATE_EVERY_MS);
@@ -114,7 +115,7 @@ async function drill(url: string): Promise<string> {
     await sleep(100);
   }
   assert.deepEqual(await ratings(), kept, 'the settlement has moved the ratings again');
-  // Each was played after the one before, so none of them has moved another.
+  // Each was played after the previous one, so none moved another.
   for (const { by, answer } of sent) {
     const read = (await call(url, by.key, 'GET', `/v1/matches/${answer.id}`)).body as unknown as MatchBody;
     assert.deepEqual(changesOf(read), changesOf(answer), 'a late match has another change than it answered');

@@ -1,7 +1,6 @@
 /**
- * `npm run drill:metrics`: a real Prometheus scrapes two processes of the service while matches are submitted and players are read. Then
- * it is asked every query of the dashboard and every alert rule in `ops/`. Each must be answered without an error, and with data
- * where the load has to leave some. Takes a minute. Prints its figures last.
+ * `npm run drill:metrics`: a real Prometheus scrapes two processes of the service under load. Every query of the dashboard and every
+ * alert rule in `ops/` must succeed, and return data if the load produces some. Takes a minute.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -18,11 +17,11 @@ const ops = join(import.meta.dirname, '../ops');
 const SECONDS = 40;
 const PROMETHEUS_PORT = 19_090;
 
-/** Queries that have no data under this load, and why. */
+/** Queries without data under this load, and the reason. */
 const EMPTY: Readonly<Record<string, string>> = {
   bandeja_upkeep: 'PostgreSQL does its own upkeep',
   bandeja_webhook_attempt: 'no partner has an endpoint',
-  bandeja_replica: 'there is no replica',
+  bandeja_replica: 'the drill has no replica',
   bandeja_settlement_run_matches: 'no run may be under way',
 };
 
@@ -51,7 +50,7 @@ function requirePrograms(): void {
   }
 }
 
-/** The queries of the dashboard, with what Grafana puts in for its variables. */
+/** The queries of the dashboard, with values for Grafana's variables. */
 function dashboardQueries(): Query[] {
   const { panels } = JSON.parse(readFileSync(join(ops, 'grafana/bandeja.json'), 'utf8')) as {
     panels: { title: string; targets?: { expr: string }[] }[];
@@ -91,7 +90,7 @@ const environment = {
 };
 const service = await startServiceProcess({ environment });
 const other = await startServiceProcess({ environment });
-// The example of `ops/`, with these processes as the targets and a short interval.
+// The example in `ops/`, with these processes as targets and a short interval.
 writeFileSync(
   join(directory, 'prometheus.yml'),
   readFileSync(join(ops, 'prometheus/prometheus.yml'), 'utf8')
@@ -112,7 +111,7 @@ const prometheus = spawn(
   { stdio: ['ignore', 'inherit', 'inherit'] },
 );
 
-/** Reads, submissions, an old amendment and a partner past its limit, all at once for some seconds. */
+/** Runs reads, submissions, an old amendment and a partner above its limit at once for some seconds. */
 async function load(): Promise<void> {
   const season = await playSeason(service.url, {
     name: 'metrics',
@@ -176,7 +175,7 @@ function shown({ metric, value }: Sample): string {
   return `${labels.map(([, label]) => label).join(' ') || 'all'} ${Number.isInteger(number) ? number : number.toPrecision(3)}`;
 }
 
-/** Asks a query. It must have data, unless there is a reason for none. */
+/** Runs a query. It must return data unless `EMPTY` has a reason. */
 async function check({ where, expression }: Query): Promise<void> {
   const found = await ask(expression);
   const reason = Object.entries(EMPTY).find(([name]) => expression.includes(name))?.[1];
@@ -200,17 +199,17 @@ try {
   const rules = groups.flatMap((group) => group.rules);
   for (const { name, query, health, lastError } of rules) {
     assert.equal(health, 'ok', `${name}: ${lastError}`);
-    // What is compared with the threshold has to be there, so that the alert could ever fire.
+    // Without data to compare with the threshold, the alert could never fire.
     await check({ where: `alert ${name}`, expression: query.replace(/ (?:>|==) [\d.]+$/, '') });
   }
   await service.stop();
   const down = 'ALERTS{alertname="BandejaDown"}';
   for (let tries = 0; (await ask(down)).length === 0; tries += 1) {
-    assert.ok(tries < 60, 'no alert tells that the service is gone');
+    assert.ok(tries < 60, 'BandejaDown did not fire');
     await sleep(500);
   }
   print(
-    `\n${panels.length} queries of the dashboard and ${rules.length} alerts were answered; BandejaDown tells of the stopped service`,
+    `\n${panels.length} queries of the dashboard and ${rules.length} alerts succeeded; BandejaDown fired for the stopped service`,
   );
 } finally {
   prometheus.kill('SIGTERM');

@@ -7,7 +7,7 @@ import type { NumberedAnswer, NumberedCommand } from './node-program.ts';
 
 const program = join(import.meta.dirname, 'node-program.ts');
 
-/** A node of the service in a process of its own, on a PostgreSQL database. */
+/** A node of the service in a separate process, on a PostgreSQL database. */
 export class NodeProcess implements ServiceNode {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
@@ -32,13 +32,13 @@ export class NodeProcess implements ServiceNode {
     );
   }
 
-  /** Waits until it has finished its commands. */
+  /** Waits until the process has finished its commands. */
   async stop(): Promise<void> {
     this.#child.stdin?.end();
     await this.#exited;
   }
 
-  /** The verb that sends its values to the process and waits for the answer. */
+  /** A function that sends its arguments to the process and waits for the result. */
   #sender<Verb extends keyof ServiceNode>(verb: Verb): ServiceNode[Verb] {
     const send = (...values: unknown[]): Promise<unknown> => {
       this.#count += 1;

@@ -1,8 +1,8 @@
 /**
- * A node of the service as a process of its own: carries out the commands on its standard input, a JSON object a line, any
- * number at once, and answers each with a line `{"number", "result"}` or `{"number", "error"}`. Ends with its input.
- *
  * Usage: node drills/node-program.ts DATABASE_URL
+ *
+ * A node of the service in a separate process. It runs the commands on its standard input concurrently, one JSON object per line,
+ * and prints `{"number", "result"}` or `{"number", "error"}` for each. It ends with its input.
  */
 import { createInterface } from 'node:readline';
 import { postgresDatabase } from '@bandeja/postgres/postgres';

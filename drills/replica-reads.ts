@@ -1,4 +1,4 @@
-/** Reads per second with a replica and without one, and what they cost the primary. */
+/** Reads per second with and without a replica, and their cost on the primary. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresServer } from '@bandeja/postgres/test/support/postgres';
 import { four } from '@bandeja/service/test/support/matches';
@@ -10,7 +10,7 @@ import { processorMs, processorMsOfChildren } from '../bench/processes.ts';
 import type { Season } from './season.ts';
 
 const CONNECTIONS = 16;
-/** Submissions beside the reads, a second, a match each. */
+/** Submissions per second during the reads, one match each. */
 const SUBMISSIONS = 50;
 
 interface Loaded {
@@ -24,7 +24,7 @@ interface Measured {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Of each server and the service, microseconds of processor time a read. */
+  /** Processor time per read of each server and the service, in microseconds. */
   readonly primary: number;
   readonly replica: number;
   readonly service: number;
@@ -93,7 +93,7 @@ async function measure(
     return postRequest('/v1/matches', season.key, match);
   };
   const writes = isBusy ? startSteadyLoad(plain.url, submit, SUBMISSIONS) : undefined;
-  // What the servers and the service do without the reads is not counted.
+  // The load without reads is subtracted.
   const idle = await spending(servers, node, () => sleep(seconds * 1000));
   await runFor(node.url, inTurn(requests), CONNECTIONS, 1);
   const spent = await spending(servers, node, () => runFor(node.url, inTurn(requests), CONNECTIONS, seconds));
@@ -110,7 +110,7 @@ async function measure(
   };
 }
 
-/** What work takes of the processes, ms of processor time. */
+/** Processor time of the processes during some work, in ms. */
 async function spending<T>({ primary, replica }: ReplicatedServers, node: ServiceProcess, work: () => Promise<T>) {
   const look = () => ({
     primary: processorMsOfServer(primary),

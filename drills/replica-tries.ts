@@ -1,4 +1,4 @@
-/** Something is written on one node and read at once on another, while the replica goes through all that can happen to it. */
+/** Writes on one node and immediately reads on another, while the replica fails in different ways. */
 import assert from 'node:assert/strict';
 import { asSuperuser, type PostgresServer } from '@bandeja/postgres/test/support/postgres';
 import { four } from '@bandeja/service/test/support/matches';
@@ -7,7 +7,7 @@ import type { ServiceProcess } from '@bandeja/service/test/support/service-proce
 import { numberText, print, quantile, tableOf } from '../bench/figures.ts';
 import { type Answer, asOperator, call, type Season } from './season.ts';
 
-/** Each has a player of its own. */
+/** Each writer has its own player. */
 const WRITERS = 16;
 
 interface Tried {
@@ -18,10 +18,10 @@ interface Tried {
 
 interface Phase {
   readonly name: string;
-  /** Its part of the tries. */
+  /** Its share of the attempts. */
   readonly part: number;
   readonly begin?: (replica: PostgresServer) => Promise<unknown>;
-  /** After half of its tries. */
+  /** Called after half of its attempts. */
   readonly mend?: (replica: PostgresServer) => Promise<unknown>;
 }
 
@@ -56,9 +56,9 @@ interface PhaseFigures {
 }
 
 interface Try {
-  /** The node that is written to. */
+  /** The node that receives writes. */
   readonly here: string;
-  /** Reads on the other one. */
+  /** Reads on the other node. */
   readonly there: (key: string, path: string) => Promise<Answer>;
   readonly writer: number;
   readonly count: number;
@@ -77,7 +77,7 @@ export async function tryAll({ servers, nodes, season }: Tried, tries: number): 
   let done = 0;
   let phase: PhaseFigures | undefined;
 
-  /** Reads on a node; the time counts for the phase in which it began. */
+  /** Reads on a node. The time counts for the phase in which the read started. */
   async function read(node: ServiceProcess, key: string, path: string) {
     const of = phase;
     const startedAt = performance.now();
@@ -184,7 +184,7 @@ export async function tryAll({ servers, nodes, season }: Tried, tries: number): 
   ];
 }
 
-/** What the nodes have counted. */
+/** The counters of the nodes. */
 async function readsOf(nodes: readonly ServiceProcess[]): Promise<{ replica: number; all: number }> {
   const sums = { replica: 0, all: 0 };
   for (const node of nodes) {

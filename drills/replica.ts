@@ -1,12 +1,11 @@
 /**
  * `npm run drill:replica`: a primary with a streaming replica, and two nodes of the service that read from it.
  *
- * First 10,000 tries: something is written on one node and read at once on the other. The replica is well, lags, is killed with -9
- * and started again, hangs, goes on, and is promoted. No read may show less than what was answered before it, and nobody who
- * turned private may be shown. Then reads per second with a replica and without one, beside what they cost the primary.
+ * First 10,000 attempts: a write on one node, and immediately a read on the other, while the replica lags, is killed with -9 and
+ * restarted, hangs, continues, and is promoted. No read may return less than the responses before it, or a player who has become
+ * private. Then it measures reads per second with and without the replica, and their cost on the primary.
  *
- * Prints its figures last. `--tries N` for fewer, `--seconds N` of each measurement, `--binaries DIR` for the PostgreSQL of that
- * folder instead of the package's.
+ * `--tries N` sets the attempts, `--seconds N` the time of each measurement, `--binaries DIR` the PostgreSQL to use.
  */
 import { parseArgs } from 'node:util';
 import { startReplicatedServers } from '@bandeja/service/test/support/replicas';

@@ -1,9 +1,10 @@
 /**
- * `npm run drill:sandbox`: live matches and two busy sandboxes side by side, on both engines. The worlds use the same references
- * and usernames; display names, venue labels and rosters say which world they are of. Meanwhile a
- * third sandbox is filled and cleared again and again, and clocks are moved. Afterwards every row of every table of every schema is
- * searched for what belongs to another world, and the ratings of each world are compared, bit for bit, with those of a service that got its
- * matches alone. Prints its figures last. `--seconds N` is how long each phase takes (20).
+ * `npm run drill:sandbox`: live matches and two busy sandboxes at once, on both engines. All use the same references and usernames;
+ * display names, venue labels and rosters identify the world. A third sandbox is filled and cleared repeatedly, and clocks are
+ * moved.
+ *
+ * Afterwards it searches every row of every schema for data of another world, and compares the ratings of each world, bit for bit,
+ * with those of a separate service that received the same matches. `--seconds N` sets the time of each phase (20).
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +22,7 @@ import { type DrillWorld, fillAndClear, load, moveClocks, openWorld } from './wo
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' } } });
 const PHASE_MS = Number(values.seconds) * 1_000;
-/** Submissions under way at once: of live keys, and of the test keys of each sandbox. */
+/** Concurrent submissions of live keys, and of the test keys of each sandbox. */
 const LIVE_AT_ONCE = 16;
 const SANDBOX_AT_ONCE = 4;
 
@@ -29,7 +30,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 interface Engine {
   readonly environment: Readonly<Record<string, string>>;
-  /** The database, once the service has stopped. */
+  /** The database after the service has stopped. */
   open(): Promise<Database>;
 }
 
@@ -88,7 +89,7 @@ async function drill({ environment, open }: Engine, reference: PostgresServer): 
   try {
     const schemas = await settleAll(database, worlds);
     const { rows, foreign } = await searchSchemas(database, schemas);
-    assert.deepEqual(foreign, [], 'something of one world stands in another');
+    assert.deepEqual(foreign, [], 'a world contains data of another');
     let compared = 0;
     for (const [index, world] of worlds.entries()) {
       const own = await worldBits(schemas[index]?.database ?? assert.fail());
@@ -100,7 +101,7 @@ async function drill({ environment, open }: Engine, reference: PostgresServer): 
     const matches = worlds.reduce((sum, world) => sum + world.acknowledged.length, 0);
     return (
       `${figures}; ${matches} matches acknowledged; ${rows} rows of ${schemas.length} schemas searched: 0 with anything of another ` +
-      `world; ${compared} ratings and rated matches have the same bits as in a service of their own`
+      `world; ${compared} ratings and rated matches have the same bits as in a separate service`
     );
   } finally {
     await database.close();

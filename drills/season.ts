@@ -36,25 +36,25 @@ export const settlement = async (url: string): Promise<Settlement> =>
   (await asOperator(url, 'GET', '/settlement')).body as unknown as Settlement;
 
 export interface SeasonOptions {
-  /** Of the partner; its players are called by it. */
+  /** The partner's name, and the prefix of its usernames. */
   readonly name: string;
   readonly players: number;
-  /** Players of other partners who play with them. */
+  /** Players of other partners that take part. */
   readonly guests?: readonly string[];
   readonly matches: number;
-  /** The instant of the last match, ms; the others were played before it, one a minute. */
+  /** The time of the last match, in ms; the others precede it, one per minute. */
   readonly newest: number;
 }
 
 export interface Season {
   readonly key: string;
-  /** The guests last. */
+  /** Guests are last. */
   readonly usernames: readonly string[];
   /** The id of the first match. */
   readonly oldest: string;
 }
 
-/** Founds a partner with players of its own, who play one match after the other. */
+/** Creates a partner whose players play one match after the other. */
 export async function playSeason(
   url: string,
   { name, players, guests = [], matches, newest }: SeasonOptions,
@@ -89,7 +89,7 @@ export async function playSeason(
   return { key, usernames, oldest };
 }
 
-/** Amends the first match of a season: as old as it is, that changes everything after it. */
+/** Amends the first match of a season, which changes everything after it. */
 export function amender(url: () => string, { key, oldest }: Season): () => Promise<void> {
   let revision = 1;
   return async () => {
@@ -103,7 +103,7 @@ export function amender(url: () => string, { key, oldest }: Season): () => Promi
   };
 }
 
-/** Has the service verify the whole ledger. @returns how many matches it compared, between which and a replay there is no difference */
+/** Verifies the whole ledger. @returns the number of matches, all equal to those of a replay */
 export async function verify(url: string): Promise<number> {
   const { status, body: started } = await asOperator(url, 'POST', '/tasks', { kind: 'verify' });
   assert.equal(status, 202, JSON.stringify(started));

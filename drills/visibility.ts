@@ -1,7 +1,7 @@
 /**
- * `npm run drill:visibility`: partners register, rename, hide, share and put on rosters each other's players, at random. After each
- * step every partner asks by every route, and is told what a model in memory says. Prints its figures last, or the shortest
- * steps that fail.
+ * `npm run drill:visibility`: partners randomly register, rename, hide and share players, and put each other's players on rosters.
+ * After each step every partner calls every route, and the responses must equal those of a model in memory. A failure prints the
+ * shortest failing steps.
  */
 
 import { type Step, steps, VisibilityWorld } from '@bandeja/service/test/players/visibility-world';

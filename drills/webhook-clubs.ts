@@ -1,4 +1,4 @@
-/** Partners with receivers, as the drill of webhooks needs them. */
+/** Partners with receivers for the webhook drill. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Receiver } from '@bandeja/service/test/support/receiver';
@@ -7,7 +7,7 @@ import type { ServiceProcess } from '@bandeja/service/test/support/service-proce
 const OPERATOR_TOKEN = 'webhook-drill-operator-token';
 const PLAYERS = 12;
 const MINUTE = 60_000;
-/** Long enough ago that no match is in the future. */
+/** Early enough that no match is in the future. */
 const FIRST_MATCH_AT = Date.now() - 30 * 24 * 60 * MINUTE;
 
 export class Club {
@@ -23,7 +23,7 @@ export class Club {
     this.receivers = receivers;
   }
 
-  /** The service has another address now. */
+  /** Call it when the address of the service changes. */
   moveTo(url: string): void {
     this.#url = url;
   }
@@ -36,10 +36,10 @@ export class Club {
     return `${this.#name}-${index % PLAYERS}`;
   }
 
-  /** The ids of all its events; the ones of its endpoints' creation and before are not among them. */
+  /** The ids of all events since its endpoints were created. */
   async eventIds(): Promise<string[]> {
     const ids: string[] = [];
-    // What was committed last is published within a second.
+    // The last commit is published within a second.
     await sleep(2_000);
     for (let after = ''; ; after = `&after=${ids.at(-1)}`) {
       const page = await this.call<{ data: { id: string; type: string }[]; pagination: { has_more: boolean } }>(
@@ -51,7 +51,7 @@ export class Club {
     }
   }
 
-  /** Has what waits tried at once. */
+  /** Retries pending deliveries immediately. */
   async enableAll(): Promise<void> {
     const { data } = await this.call<{ data: { id: string }[] }>('GET', '/v1/webhook-endpoints');
     for (const { id } of data) await this.call('PATCH', `/v1/webhook-endpoints/${id}`, { enabled: true });
@@ -68,13 +68,13 @@ export async function foundClub(url: string, name: string, receivers: readonly R
   for (let index = 0; index < PLAYERS; index += 1) {
     await club.call('POST', '/v1/players', { username: club.username(index), profile_is_public: true });
   }
-  // Its first events are published before its endpoints begin.
+  // Its first events are published before its endpoints are created.
   await sleep(1_500);
   for (const receiver of receivers) await club.call('POST', '/v1/webhook-endpoints', { url: receiver.url });
   return club;
 }
 
-/** Submits a match of four players; every tenth one is amended at once, twice. */
+/** Submits a match of four players. Every tenth match is amended twice immediately. */
 export async function submit(club: Club, number: number): Promise<void> {
   const participants = [0, 1, 2, 3].map((place) => ({
     username: club.username(number + place * (1 + (number % 2))),
@@ -91,7 +91,7 @@ export async function submit(club: Club, number: number): Promise<void> {
   for (const label of ['Norte', 'Sur']) await club.call('PATCH', `/v1/matches/${id}`, { venue_label: label });
 }
 
-/** Commits a match, and kills the service a moment after it has answered. */
+/** Commits a match and kills the service right after its response. */
 export async function commitAndKill(
   service: ServiceProcess,
   club: Club,
@@ -103,7 +103,7 @@ export async function commitAndKill(
   await service.kill();
 }
 
-/** Of events about one match or one player the earlier one came first, each time that it came for the first time. */
+/** Asserts that first deliveries of events about one match or player arrived in order. */
 export function assertInOrder({ received }: Receiver): void {
   const last = new Map<string, number>();
   const seen = new Set<string>();
@@ -119,7 +119,7 @@ export function assertInOrder({ received }: Receiver): void {
   }
 }
 
-/** From the commit of each event to its first arrival, ms, in ascending order. */
+/** Times from commit to first arrival, in ms, ascending. */
 export function delays(receivers: readonly Receiver[]): number[] {
   const all = receivers.flatMap(({ received }) => {
     const first = new Map(received.toReversed().map((message) => [message.id, message]));

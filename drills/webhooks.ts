@@ -1,7 +1,7 @@
 /**
- * `npm run drill:webhooks`: events to many endpoints while one receiver is dead and one is slow, then a service that is killed again
- * and again between a commit and its deliveries. No event may be lost, or overtake an earlier one of its match or player. Prints its
- * figures last. `-- --events N --rate N --kills N --engine pglite|postgres`.
+ * `npm run drill:webhooks`: sends events to many endpoints while one receiver is dead and one is slow, and then kills the service
+ * repeatedly between a commit and its deliveries. No event may be lost or overtake an earlier one of its match or player.
+ * `-- --events N --rate N --kills N --engine pglite|postgres`.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const [events, rate, kills] = [Number(values.events), Number(values.rate), Number(values.kills)];
 const PARTNERS = 10;
-/** A match is one event of its own and one of each player's rating. */
+/** A match is one event, and one more for each player's rating. */
 const EVENTS_A_MATCH = 5;
 const SLOW_MS = 500;
 const FINISH_MS = 600_000;
@@ -32,7 +32,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 type Database = Readonly<Record<string, string>>;
 
-/** Runs something on a database of its own. */
+/** Runs work on a new database. */
 async function onEngine<T>(engine: string, run: (database: Database) => Promise<T>): Promise<T> {
   if (engine === 'pglite') {
     const folder = mkdtempSync(join(tmpdir(), 'bandeja-webhooks-'));
@@ -123,7 +123,7 @@ async function fanOut(database: Database): Promise<string> {
   );
 }
 
-/** Long enough for a claim, a message and its result; claims of killed processes expire later. */
+/** Enough for a claim, a message and its result. Claims of killed processes expire later. */
 const KILL_WITHIN_MS = 1_000;
 
 async function killAgainAndAgain(database: Database): Promise<string> {

@@ -1,4 +1,4 @@
-/** Load on several worlds of one service at once. */
+/** Concurrent load on several worlds of one service. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aMatch, four, type MatchBody } from '@bandeja/service/test/support/matches';
@@ -6,21 +6,21 @@ import { seeded } from '@bandeja/service/test/support/seeded';
 import { call, DAY_MS } from './season.ts';
 
 const PLAYERS = 40;
-/** Of a hundred matches so many were played earlier than those before them. */
+/** Late matches per hundred. */
 const LATE_PERCENT = 3;
 
 export interface DrillWorld {
-  /** Stands in every match and roster of the world, and in no other. */
+  /** A mark in every match and roster of this world, and of no other. */
   readonly name: string;
   readonly partnerId: string;
   readonly key: string;
   readonly mode: 'live' | 'test';
   readonly usernames: readonly string[];
-  /** What was answered with 201. */
+  /** Matches that returned 201. */
   readonly acknowledged: MatchBody[];
 }
 
-/** Registers the players of a world: all worlds have the same usernames. */
+/** Registers the players of a world. All worlds have the same usernames. */
 export async function openWorld(
   url: string,
   world: Pick<DrillWorld, 'name' | 'partnerId' | 'key' | 'mode'>,
@@ -33,7 +33,7 @@ export async function openWorld(
   return { ...world, usernames, acknowledged: [] };
 }
 
-/** Submits matches of worlds for some time, so many at once. @returns how many each world has acknowledged */
+/** Submits matches of worlds concurrently for some time. @returns the acknowledged matches per world */
 export function load(
   url: string,
   loads: readonly { readonly world: DrillWorld; readonly atOnce: number }[],
@@ -68,7 +68,7 @@ export function load(
   );
 }
 
-/** Fills a sandbox with some matches and clears it, again and again. @returns how often */
+/** Repeatedly fills a sandbox with some matches and clears it. @returns the number of clears */
 export async function fillAndClear(url: string, key: string, until: number): Promise<number> {
   let clears = 0;
   while (performance.now() < until) {
@@ -84,7 +84,7 @@ export async function fillAndClear(url: string, key: string, until: number): Pro
   return clears;
 }
 
-/** Moves the clocks of sandboxes ahead, which must change nothing of their ratings. @returns how often */
+/** Moves the clocks of sandboxes ahead, which must not change their ratings. @returns the number of moves */
 export async function moveClocks(url: string, worlds: readonly DrillWorld[], until: number): Promise<number> {
   let moves = 0;
   while (performance.now() < until) {

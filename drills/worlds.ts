@@ -1,4 +1,4 @@
-/** What stands in the schemas of a database after the service has stopped. */
+/** The content of a database's schemas after the service has stopped. */
 
 import { type Database, statement } from '@bandeja/postgres/database';
 import { migrate } from '@bandeja/postgres/migrate';
@@ -15,14 +15,14 @@ import { keyActor } from '@bandeja/service/test/support/context';
 import { TestSettler } from '@bandeja/service/test/support/settling';
 import type { DrillWorld } from './worlds-load.ts';
 
-/** A schema with what belongs to it. */
+/** A schema and its content. */
 export interface WorldSchema {
   readonly name: string;
   readonly database: Database;
   readonly world: DrillWorld;
 }
 
-/** Finishes what settlement the service has left. @returns the schema of each world */
+/** Finishes pending settlements. @returns the schema of each world */
 export async function settleAll(database: Database, worlds: readonly DrillWorld[]): Promise<WorldSchema[]> {
   const schemas = worlds.map((world): WorldSchema => {
     if (world.mode === 'live') return { name: 'public', database, world };
@@ -92,7 +92,7 @@ export async function worldBits(database: Database): Promise<ReadonlyMap<string,
 
 const TOGETHER = 25;
 
-/** The same in a service of its own, that gets the matches of a world in their order. */
+/** The same for a separate service that receives the matches of a world in order. */
 export async function aloneBits(server: PostgresServer, world: DrillWorld): Promise<ReadonlyMap<string, string>> {
   const database = postgresDatabase({ url: (await createDatabase({ server })).url });
   try {

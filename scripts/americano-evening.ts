@@ -81,7 +81,7 @@ function seat(pair: readonly [number, number], round: number): readonly [Player,
   return one.leftness > other.leftness ? [one, other] : [other, one];
 }
 
-/** One set to six, two clear, a tie-break at six all: game by game, since who won which one tells most. */
+/** One set to six, two clear, a tie-break at six all: game by game, because the order of games carries most information. */
 function playSet(
   [pairA, pairB]: EveningMatch['teams'],
   chance: () => number,

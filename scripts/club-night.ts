@@ -39,7 +39,7 @@ ${matches.map(jsonMatch).join(',\n')}
 `;
 }
 
-/** A whole body of POST /v1/matches, so that each match can also be sent by itself. */
+/** A whole body of POST /v1/matches, so that each match can also be sent alone. */
 function jsonMatch(match: EveningMatch): string {
   const { a, b } = games(match);
   const sides = ['left', 'right'] as const;

@@ -90,7 +90,7 @@ export class AuditedMatches {
     const match = this.#matches.get(served.id);
     if (match === undefined || match.revision !== served.revision) return null;
     for (const [field, value] of match.facts) {
-      // The chain has the scoring as sent; the service infers a missing one from the scoreline.
+      // The chain contains the submitted scoring; the service infers a missing one from the scoreline.
       if (field === 'scoring' && value === null) continue;
       if (!isSame(field, served[field as keyof Api.Match], value)) return field;
     }

@@ -22,7 +22,7 @@ export interface CommandContext {
 export interface Declaration<O extends object> {
   /** Its name and arguments, such as `show <id>`. */
   readonly use: string;
-  /** The operations of the API that it calls, such as `GET /v1/matches/{id}`; none: it needs no service, or has a page of its own. */
+  /** The API operations that it calls, such as `GET /v1/matches/{id}`. Empty if it needs no service or has its own page. */
   readonly routes?: readonly string[];
   /** Its first sentence is shown in lists of commands. */
   readonly description: string;
@@ -210,6 +210,6 @@ function columnsOf<T>(layout: Layout<T>, labels: readonly string[]): Layout<T> {
   return labels.map((label) => {
     const field = layout.find(([one]) => one === label);
     if (field !== undefined) return field;
-    throw wrongUse(`--columns: there is no column “${label}”. There are: ${layout.map(([one]) => one).join(', ')}.`);
+    throw wrongUse(`--columns: unknown column “${label}”. The columns are: ${layout.map(([one]) => one).join(', ')}.`);
   });
 }

@@ -57,6 +57,6 @@ export function connectionOf(environment: Environment, name: string | undefined)
     return { url: profile.url, key: profile.key ?? null, operatorToken: profile.operator_token ?? null };
   const names = Object.keys(profiles).join(', ') || 'none';
   throw wrongUse(
-    `There is no profile “${chosen}”. There are: ${names}. Add one with: bandeja login --profile ${chosen}`,
+    `The profile “${chosen}” does not exist. The profiles are: ${names}. Add one with: bandeja login --profile ${chosen}`,
   );
 }

@@ -11,7 +11,7 @@ export interface Interruption {
 }
 
 /**
- * Listens for SIGINT and SIGTERM: the first asks to stop, be it after what is in flight, a second one ends the process.
+ * Listens for SIGINT and SIGTERM: the first one requests a stop, a second one ends the process.
  * @param onFirst called at the first of them.
  */
 export function listenForInterruption(onFirst: () => void): Interruption {

@@ -16,7 +16,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value as a list of objects, what is no object left out. */
+/** The objects in a list; other items are left out. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   return listOf(value).filter(isObject);
 }

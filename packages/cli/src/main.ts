@@ -4,5 +4,5 @@ import { run } from './run.ts';
 import { processTerminal } from './terminal.ts';
 
 const environment = readEnvironment();
-// Not process.exit(): what is still on its way to a pipe would be lost.
+// process.exit() would lose output that a pipe has not taken yet.
 process.exitCode = await run(process.argv.slice(2), processTerminal(environment.isDumbTerminal), environment);

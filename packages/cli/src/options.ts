@@ -6,7 +6,7 @@ import { TIME_FORMS } from './times.ts';
 
 const valuesByOption = new WeakMap<Option, readonly string[]>();
 
-/** An option. @param read reads its value; default: the text as it is. */
+/** An option. @param read parses its value; default: the unchanged text. */
 export function option<T>(flags: string, description: string, read?: (text: string, earlier: T) => T): Option {
   const made = new Option(flags, description);
   return read === undefined ? made : made.argParser(read);

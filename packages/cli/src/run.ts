@@ -53,7 +53,7 @@ Example:
 “bandeja <command> --help” shows the options and examples of a command.
 `;
 
-/** Columns of the help text where standard output is no terminal. */
+/** Width of the help text if standard output is not a terminal. */
 const HELP_WIDTH = 80;
 /** Descriptions are wrapped into columns as narrow as this; commander's own limit is 40. */
 const HELP_TEXT_MIN = 12;
@@ -90,7 +90,7 @@ export async function run(args: readonly string[], terminal: Terminal, environme
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Commander has printed its message already. Help and version are no failures.
+    // Commander has printed its message already. Help and version are not failures.
     if (error instanceof CommanderError) {
       if (error.code === 'commander.excessArguments') terminal.err(BLANKS_HINT);
       return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;

@@ -8,8 +8,8 @@ const BEGINNING = 3;
 const PARTICIPANT = /^\/participants\/(\d)/;
 
 /**
- * Does what names players. If the service does not know one of them, the refusal suggests players with similar names.
- * @param usernames as they were given; of a match in the order of its participants.
+ * Runs `work`. If the service does not know one of the players, the error suggests players with similar names.
+ * @param usernames as entered; for a match in the order of its participants.
  * @throws what `work` throws.
  */
 export async function withSuggestions<T>(

@@ -65,7 +65,8 @@ async function confirm(question: string): Promise<boolean> {
 async function ask(question: string, output: Writable = process.stderr): Promise<string> {
   const line = createInterface({ input: process.stdin, output, terminal: true });
   const ended = new Promise<never>((_, reject) => {
-    const end = (): void => reject(new CommandFailure(exitCodes.interrupted, 'There was no answer. Nothing was sent.'));
+    const end = (): void =>
+      reject(new CommandFailure(exitCodes.interrupted, 'The question was not answered. Nothing was sent.'));
     line.once('SIGINT', end);
     line.once('close', end);
   });

@@ -6,7 +6,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WIDE =
   /^(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])/v;
 const HALF_WIDTH = /^[\uff61-\uffdc\uffe8-\uffee]/;
-/** Marks and invisible characters that stand without a letter of their own. */
+/** Marks and invisible characters, which have no width. */
 const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
 /** The columns that a terminal needs for a text: accents and colours take none, Chinese, Japanese, Korean and emoji two a character. */
@@ -16,7 +16,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** The text in at most `columns`: what is cut off is replaced by `…`. */
+/** The text in at most `columns`: a cut end is replaced by `…`. */
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   let [kept, width] = ['', 1];
@@ -34,7 +34,7 @@ export function pad(text: string, columns: number, toTheRight = false): string {
   return toTheRight ? gap + text : text + gap;
 }
 
-/** The text in lines of at most `columns`, broken at blanks; a longer word has a line of its own. */
+/** The text in lines of at most `columns`, broken at blanks; a longer word gets its own line. */
 export function wrapped(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

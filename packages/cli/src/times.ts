@@ -23,7 +23,7 @@ export class Times {
     this.#format = new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: zone });
   }
 
-  /** `2026-05-01 21:10`; any other text stays as it is. */
+  /** `2026-05-01 21:10`; other text is returned unchanged. */
   minute(instant: string): string {
     return this.#text(instant, 16);
   }

@@ -4,7 +4,7 @@ import { issueKey } from '@bandeja/service/keys/keys';
 import type { TestService } from '@bandeja/service/test/support/service';
 import { type CliOptions, type CliRun, runInside } from './run-cli.ts';
 
-/** A partner of its own with a key, who uses the command against the real service. */
+/** A new partner with a key, which uses the command against the real service. */
 export class CommandClub {
   readonly #url: string;
   readonly #key: string;

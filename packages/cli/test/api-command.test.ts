@@ -13,7 +13,7 @@ function run(club: Club, args: readonly string[], options: CliOptions = {}) {
 }
 
 describe('bandeja api', () => {
-  it('prints the response of a GET request', async () => {
+  it('bandeja api prints the response of a GET request', async () => {
     const club = await aClub(service());
     const { id } = await club.submit();
     const { exitCode, stdout, stderr } = await run(club, ['GET', '/v1/matches?limit=1']);
@@ -22,7 +22,7 @@ describe('bandeja api', () => {
     assert.deepEqual([data[0].id, pagination.limit], [id, 1]);
   });
 
-  it('sends the JSON of --input, and prints the status and the headers with --include', async () => {
+  it('--input sends JSON, and --include prints the status and the headers', async () => {
     const club = await aClub(service());
     const stdin = JSON.stringify(club.match());
     const { exitCode, stdout, stderr } = await run(club, ['post', '/v1/matches', '--input', '-', '--include'], {
@@ -35,7 +35,7 @@ describe('bandeja api', () => {
     assert.equal(head.includes(`/v1/matches/${JSON.parse(body).id}`), true);
   });
 
-  it('prints a picture as it is, and nothing for a response without a body', async () => {
+  it('a picture is printed unchanged, and a response without a body prints nothing', async () => {
     const club = await aClub(service());
     await club.submit();
     const [player] = club.players;
@@ -45,7 +45,7 @@ describe('bandeja api', () => {
     assert.deepEqual(await run(club, ['DELETE', '/v1/rosters/thursday']), { exitCode: 0, stdout: '', stderr: '' });
   });
 
-  it('sends the operator token to paths below /admin, and only there', async () => {
+  it('the operator token is sent only to paths below /admin', async () => {
     const club = await aClub(service());
     const admin = await run(club, ['GET', '/admin/v1/partners?limit=1'], { operatorToken: OPERATOR_TOKEN, key: null });
     assert.equal(admin.exitCode, 0, admin.stderr);
@@ -54,13 +54,13 @@ describe('bandeja api', () => {
     assert.match(partner.stderr, /BANDEJA_KEY is not set/);
   });
 
-  it('prints the error of the service', async () => {
+  it('bandeja api prints the service’s error', async () => {
     const { exitCode, stderr } = await run(await aClub(service()), ['GET', '/v1/matches?limit=0']);
     assert.equal(exitCode, 2);
     assert.match(stderr, /limit {2}out_of_range/);
   });
 
-  it('rejects an unknown method and a path without a slash', async () => {
+  it('an unknown method or a path without a slash is rejected', async () => {
     const club = await aClub(service());
     for (const args of [
       ['FETCH', '/v1/matches'],

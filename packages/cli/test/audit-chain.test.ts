@@ -46,14 +46,14 @@ function breakOf(chain: readonly Entry[], verifier = new ChainVerifier()): strin
   return broken === null ? 'holds' : `${broken.seq}: ${broken.reason}`;
 }
 
-describe('the audit chain', () => {
-  it('hashes the previous hash and the entry in canonical form', () => {
+describe('The audit chain', () => {
+  it('each entry hashes the previous hash and its canonical form', () => {
     const text = `${CHAIN_START}{"a":[1,"ü"],"b":null}`;
     const expected = createHash('sha256').update(text, 'utf8').digest('hex');
     assert.equal(entryHash(CHAIN_START, { b: null, a: [1, 'ü'] }), expected);
   });
 
-  it('holds if nobody changed it', () => assert.equal(breakOf(aChain(5)), 'holds'));
+  it('an unchanged chain is valid', () => assert.equal(breakOf(aChain(5)), 'holds'));
 
   const touched: [name: string, touch: (chain: Entry[]) => Entry[], broken: RegExp][] = [
     ['an entry was changed', (chain) => changed(chain, 2, { match_id: 'x' }), /^3: its content does not give its hash/],
@@ -77,10 +77,10 @@ describe('the audit chain', () => {
     ],
   ];
   for (const [name, touch, broken] of touched) {
-    it(`is broken if ${name}`, () => assert.match(breakOf(touch(aChain(5))), broken));
+    it(`the chain is broken if ${name}`, () => assert.match(breakOf(touch(aChain(5))), broken));
   }
 
-  it('is compared with a link that was noted earlier', () => {
+  it('the chain is compared with an earlier link', () => {
     const chain = aChain(5);
     const known = { seq: 4, hash: chain[3]?.hash ?? '' };
     assert.equal(breakOf(chain, new ChainVerifier(known)), 'holds');
@@ -92,7 +92,7 @@ describe('the audit chain', () => {
   });
 });
 
-describe('the matches of an audit chain', () => {
+describe('The matches of an audit chain', () => {
   const served = (fields: object) =>
     ({
       ...{ id: 'm0', revision: 1, venue_label: 'Pádel Ü', duration_minutes: 1.5, participants: PARTICIPANTS },
@@ -102,13 +102,13 @@ describe('the matches of an audit chain', () => {
   const audited = new AuditedMatches();
   for (const entry of aChain(2)) audited.add(entry);
 
-  it('are the same if the sets have another order, and if a player was erased', () => {
+  it('matches are equal despite another order of sets or an erased player', () => {
     assert.equal(audited.differenceOf(served({})), null);
     const participants = PARTICIPANTS.map((player, slot) => (slot === 2 ? { ...player, profile_id: null } : player));
     assert.equal(audited.differenceOf(served({ set_scores: SETS.toReversed(), participants })), null);
   });
 
-  it('differ if a field, a set or a player does, unless the match has another revision', () => {
+  it('matches differ if a field, a set or a player differs at the same revision', () => {
     assert.equal(audited.differenceOf(served({ venue_label: 'x' })), 'venue_label');
     assert.equal(audited.differenceOf(served({ set_scores: SETS.slice(1) })), 'set_scores');
     assert.equal(audited.differenceOf(served({ participants: PARTICIPANTS.toReversed() })), 'participants');
@@ -130,7 +130,7 @@ describe('bandeja audit verify', () => {
     return service;
   }
 
-  it('pages through the chain and prints its head', async (t) => {
+  it('bandeja audit verify pages through the chain and prints its head', async (t) => {
     const chain = aChain(2500);
     const service = await serving(t, chain);
     const run = await runCli(['audit', 'verify'], { url: service.url });
@@ -142,7 +142,7 @@ describe('bandeja audit verify', () => {
     assert.equal(run.exitCode, 0);
   });
 
-  it('reports where the chain is broken, and ends with 1', async (t) => {
+  it('bandeja audit verify reports where the chain is broken and exits with 1', async (t) => {
     const chain = aChain(2500);
     const service = await serving(t, changed(chain, 1499, { match_id: 'x' }));
     const run = await runCli(['audit', 'verify'], { url: service.url });
@@ -153,7 +153,7 @@ describe('bandeja audit verify', () => {
     assert.deepEqual([verified, entries, broken.seq], [false, 1499, 1500]);
   });
 
-  it('holds for a partner without entries', async (t) => {
+  it('the empty chain of a partner without entries is valid', async (t) => {
     const run = await runCli(['audit', 'verify'], { url: (await serving(t, [])).url });
     assert.match(run.stdout, /^The chain holds: 0 entries/);
   });
@@ -162,7 +162,7 @@ describe('bandeja audit verify', () => {
 describe('bandeja audit verify --all', () => {
   const options = (service: FakeService) => ({ url: service.url, key: null, operatorToken: 'the-token' });
 
-  it('lets the service verify all trails, and ends with 0 or with the faults and 1', async (t) => {
+  it('--all makes the service verify all trails, and exits with 0, or with 1 and the faults', async (t) => {
     const service = await FakeService.start(t);
     service.planTask('audit', [done({ partners: 1, entries: 1204, erasures: 0, faults: [] })]);
     const right = await runInside(['audit', 'verify', '--all'], options(service));

@@ -32,7 +32,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('writes a file that only its owner may read, and says what is in it', async () => {
+  it('the backup is readable only by its owner, and its content is reported', async () => {
     const run = await bandeja('backup', file);
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(run.stdout, /club\.tar\.gz/);
@@ -41,7 +41,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     assert.deepEqual(fs.readdirSync(folder).sort(), ['club.tar.gz', 'data']);
   });
 
-  it('replaces no file unless it is told to', async () => {
+  it('an existing file is replaced only with --replace', async () => {
     const before = fs.statSync(file).mtimeMs;
     const refused = await bandeja('backup', file);
     assert.equal(refused.exitCode, 2);
@@ -54,7 +54,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     assert.equal(JSON.parse(replaced.stdout).file, file);
   });
 
-  it('makes a file that npm run restore checks and restores', async () => {
+  it('npm run restore checks and restores the backup', async () => {
     const checked = await runRestore(file, '--check');
     assert.equal(checked.code, 0, checked.stderr);
     assert.match(checked.stdout, /^The backup is complete: \d+ files/);
@@ -71,7 +71,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     assert.equal((await runRestore(file)).code, 2);
   });
 
-  it('leaves no file if the backup breaks off', async () => {
+  it('an interrupted backup leaves no file', async () => {
     const whole = fs.readFileSync(file);
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/gzip' });
@@ -87,7 +87,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     assert.ok(!fs.readdirSync(folder).some((name) => name.startsWith('half')));
   });
 
-  it('says so if the service is not there', async () => {
+  it('an unreachable service is reported', async () => {
     const run = await runInside(['backup', path.join(folder, 'x.tar.gz')], { operatorToken: OPERATOR_TOKEN });
     assert.equal(run.exitCode, 3);
     assert.match(run.stderr, /Cannot reach/);
@@ -96,7 +96,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
 
 onEachEngine((engine) => {
   const service = useTestService({ engine, listen: true });
-  it('a database without files of its own is not backed up so, and the answer names what to do', async () => {
+  it('PostgreSQL is not backed up, and the error names the alternative', async () => {
     const { status, body } = await service().operator.request<{ code: string; detail: string }>(
       'POST',
       '/admin/v1/backups',

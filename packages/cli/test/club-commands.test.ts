@@ -10,8 +10,8 @@ const service = useTestService({ listen: true });
 
 const NIGHT = ['--session', 'club-norte-2026-05-02', '--venue', 'Club Norte', '--minutes', '70'] as const;
 
-describe('what a club reads of a player', () => {
-  it('bandeja players card: the rating, the headline, form, windows and the last matches', async () => {
+describe('What a club reads about a player', () => {
+  it('bandeja players card prints the rating, the headline, form, windows and the last matches', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     await club.submit();
@@ -30,7 +30,7 @@ describe('what a club reads of a player', () => {
     assert.match(await club.text('players', 'card', d), /\n2026-05-02 19:10 {2}won +6-2 6-3 /);
   });
 
-  it('an empty card, analysis, history and progress say so in words', async () => {
+  it('an empty card, analysis, history and progress explain that they are empty', async () => {
     const club = await CommandClub.start(service());
     const [a] = club.players;
     for (const reading of ['card', 'analysis', 'matches']) {
@@ -43,7 +43,7 @@ describe('what a club reads of a player', () => {
     assert.equal(await club.text('rosters', 'list'), 'No rosters yet.\n');
   });
 
-  it('bandeja players progress: bars, points and what they come to', async () => {
+  it('bandeja players progress prints bars, points and their sum', async () => {
     const club = await CommandClub.start(service());
     const [a] = club.players;
     await club.submit();
@@ -53,7 +53,7 @@ describe('what a club reads of a player', () => {
     assert.doesNotMatch(await club.text('players', 'progress', a, '--until', '2026-05-01'), /2026-05-02/);
   });
 
-  it('bandeja players analysis: what stands out, then the rates', async () => {
+  it('bandeja players analysis prints the insights, then the rates', async () => {
     const club = await CommandClub.start(service());
     await club.submit();
     const text = await club.text('players', 'analysis', club.players[0]);
@@ -62,7 +62,7 @@ describe('what a club reads of a player', () => {
     assert.match(text, /\nsets +won +of +rate .*\nall +2 +2 /);
   });
 
-  it('card, analysis and progress fit a narrow terminal, with colours too', async () => {
+  it('card, analysis and progress fit a narrow terminal, even with colours', async () => {
     const club = await CommandClub.start(service());
     const [a] = club.players;
     await club.submit();
@@ -77,7 +77,7 @@ describe('what a club reads of a player', () => {
     assert.deepEqual(linesBeyond(60, stdout), []);
   });
 
-  it('bandeja players card --headline: what the headline may be about', async () => {
+  it('bandeja players card --headline restricts the topics of the headline', async () => {
     const club = await CommandClub.start(service());
     const [a] = club.players;
     await club.submit();
@@ -87,7 +87,7 @@ describe('what a club reads of a player', () => {
     }
   });
 
-  it('writes pictures into a file, or to standard output', async (t) => {
+  it('pictures are written to a file or to standard output', async (t) => {
     const club = await CommandClub.start(service());
     await club.submit('--session', 'friday');
     const [a] = club.players;
@@ -104,8 +104,8 @@ describe('what a club reads of a player', () => {
   });
 });
 
-describe('a club’s people', () => {
-  it('bandeja players register-batch: registers a file, and says who was not', async (t) => {
+describe('A club’s players', () => {
+  it('bandeja players register-batch registers a file and lists the rejected players', async (t) => {
     const club = await CommandClub.start(service());
     const [name, slug] = [freshName('member'), freshName('roster')];
     const rows = Array.from({ length: 120 }, (_, index) => `${name}.${index};Inês nº ${index};pt`);
@@ -123,7 +123,7 @@ describe('a club’s people', () => {
     assert.equal(again.exitCode, 1);
   });
 
-  it('bandeja players list: by words of the name, without accents', async () => {
+  it('bandeja players list finds players by words of their names without accents', async () => {
     const club = await CommandClub.start(service());
     const [a] = club.players;
     const family = freshName('ortega').replaceAll('-', '');
@@ -132,7 +132,7 @@ describe('a club’s people', () => {
     assert.equal(await club.text('players', 'list', `${family}x`), 'No player found.\n');
   });
 
-  it('a private player reaches another club by a code', async () => {
+  it('a club gets access to a private player with a code', async () => {
     const [club, other] = [await CommandClub.start(service()), await CommandClub.start(service())];
     const [a] = club.players;
     await club.text('players', 'update', a, '--private');
@@ -146,7 +146,7 @@ describe('a club’s people', () => {
     assert.equal(wrong.exitCode, 1);
   });
 
-  it('bandeja rosters leaderboard: ranks with moves, and who still needs matches', async () => {
+  it('bandeja rosters leaderboard prints ranks, moves and the players that need more matches', async () => {
     const club = await CommandClub.start(service());
     for (const username of club.players) await club.text('players', 'register', username, '--roster', 'thursday');
     assert.match(
@@ -161,8 +161,8 @@ describe('a club’s people', () => {
   });
 });
 
-describe('a club’s nights', () => {
-  it('bandeja sessions recap: ranking, upset, closest match and first nights', async () => {
+describe('A club’s nights', () => {
+  it('bandeja sessions recap prints the ranking, the upset, the closest match and first nights', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     await club.submit('--session', 'friday', '--venue', 'Club Norte');
@@ -178,8 +178,8 @@ describe('a club’s nights', () => {
   });
 });
 
-describe('a night in points', () => {
-  it('is ranked by points, with its draws and its pairs', async () => {
+describe('A night scored in points', () => {
+  it('a night is ranked by points, with draws and pairs', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     const teams = ['--a', `${a},${b}`, '--b', `${c},${d}`, '--session', 'americano', '--competition', 'social'];
@@ -200,7 +200,7 @@ describe('a night in points', () => {
 });
 
 describe('bandeja health', () => {
-  it('says that the service is ready, without a key', async () => {
+  it('bandeja health reports without a key that the service is ready', async () => {
     const club = await CommandClub.start(service());
     assert.match(await club.text('health'), /^http:\/\/127\.0\.0\.1:\d+ is ready\.\n$/);
     assert.deepEqual(await club.json('health'), { status: 'ready', failing_upkeep: [] });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommandFailure } from '../src/exit.ts';
 import { openSource, type SourceOptions } from '../src/import/source.ts';
-import { HEADER, OPTIONS, opened, PLAYERS, told } from './club-source.ts';
+import { HEADER, OPTIONS, opened, PLAYERS, rowText } from './club-source.ts';
 import { workbook } from './messy/workbook.ts';
 import { aFile } from './run-cli.ts';
 
-describe('a question that neither the file nor an option answers', () => {
+describe('A question that neither the file nor an option answers', () => {
   const rows = (...dates: string[]) => `${HEADER}\n${dates.map((date) => `${date};${PLAYERS};6-4 6-3;;`).join('\n')}\n`;
   const cases: [name: string, content: string, changes: Partial<SourceOptions>, message: RegExp][] = [
     [
@@ -41,7 +41,7 @@ describe('a question that neither the file nor an option answers', () => {
     ],
   ];
   for (const [name, content, changes, message] of cases) {
-    it(`${name}: the file is refused`, async (t) => {
+    it(`a file is rejected without an answer to: ${name}`, async (t) => {
       await assert.rejects(opened(t, content, changes), (error) => {
         assert.ok(error instanceof CommandFailure);
         assert.equal(error.exitCode, 2);
@@ -51,12 +51,12 @@ describe('a question that neither the file nor an option answers', () => {
     });
   }
 
-  it('is answered by the file itself where it can be, and said', async (t) => {
+  it('the file answers a question if it can, and the answer is reported', async (t) => {
     const source = await opened(t, rows('3/4/2026;21:30', '25/4/2026;21:30'), { dates: null });
     assert.ok(source.notes.includes('Dates are read day first: line 3 has 25/4/2026.'), source.notes.join('\n'));
   });
 
-  it('finds out whose games stand first in the scores', async (t) => {
+  it('the order of the games in scores is detected', async (t) => {
     const file = (...results: string[]) =>
       `${HEADER}\n${results.map((result) => `25/4/2026;21:30;${PLAYERS};${result};`).join('\n')}\n`;
     const winnerFirst = await opened(t, file('6-4 6-3;Pareja 1', '7-5 6-2;Pareja 2', '6-1 6-1;2'));
@@ -76,17 +76,17 @@ describe('a question that neither the file nor an option answers', () => {
     }
   });
 
-  it('takes the winner alone from a score that counts sets', async (t) => {
+  it('a score in sets provides only the winner', async (t) => {
     const source = await opened(t, rows('25/4/2026;21:30').replace('6-4 6-3', '1-2'), { scores: 'sets' });
-    assert.deepEqual((await Array.fromAsync(source.rows())).map(told), [
+    assert.deepEqual((await Array.fromAsync(source.rows())).map(rowText), [
       'Eva Sol and Rui Paz beat Ana Ruiz and Marta Gil',
     ]);
   });
 
-  it('rejects the other rows of a file with two orders', async (t) => {
+  it('the minority of rows is rejected if a file has two orders', async (t) => {
     const source = await opened(t, rows('25/4/2026;21:30', '4/25/2026;21:30'), { dates: 'dmy' });
     assert.deepEqual(
-      (await Array.fromAsync(source.rows())).map((row) => told(row).slice(0, 4)),
+      (await Array.fromAsync(source.rows())).map((row) => rowText(row).slice(0, 4)),
       ['Ana ', 'date'],
     );
   });
@@ -104,7 +104,7 @@ describe('a workbook', () => {
     ],
   } as const;
 
-  it('has real dates and times, which leave nothing open', async (t) => {
+  it('the dates and times of a workbook are unambiguous', async (t) => {
     const file = await aFile(t, 'club.xlsx', workbook(sheets));
     const source = await openSource(file, process.stdin, { ...OPTIONS, dates: null, sheet: 'Resultados' });
     const rows = await Array.fromAsync(source.rows());
@@ -117,11 +117,11 @@ describe('a workbook', () => {
         [5, '2026-05-04T19:10:00+02:00', 'Pista 3'],
       ],
     );
-    assert.deepEqual(rows.map(told)[1], 'Eva Sol and Rui Paz beat Ana Ruiz and Marta Gil 6-4 6-3');
+    assert.deepEqual(rows.map(rowText)[1], 'Eva Sol and Rui Paz beat Ana Ruiz and Marta Gil 6-4 6-3');
     assert.match(source.notes.join('\n'), /Sheet “Resultados” is read\. Not read: Portada\.\nThe header is row 3/);
   });
 
-  it('is read from its first sheet unless one is named, and says which there are', async (t) => {
+  it('the first sheet is read unless --sheet names another, and the sheets are listed', async (t) => {
     const file = await aFile(t, 'club.xlsx', workbook(sheets));
     const open = (sheet: string | null) => openSource(file, process.stdin, { ...OPTIONS, sheet });
     await assert.rejects(open(null), {

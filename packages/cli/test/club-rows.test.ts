@@ -4,21 +4,21 @@ import fc from 'fast-check';
 import { outcomeNamed, splitResult } from '../src/import/outcomes.ts';
 import { splitPair } from '../src/import/pairs.ts';
 import { readWinner } from '../src/import/winners.ts';
-import { HEADER, opened, PLAYERS, told } from './club-source.ts';
+import { HEADER, opened, PLAYERS, rowText } from './club-source.ts';
 
-/** What a row of a club’s file says, from its result on. */
+/** A row of a club’s file as text, from its result on. */
 async function readResult(t: TestContext, result: string, players = PLAYERS): Promise<string> {
   const source = await opened(t, `${HEADER}\n1/5/2026;21:30;${players};${result}\n`);
   const [row] = await Array.fromAsync(source.rows());
   assert.ok(row);
-  return told(row)
+  return rowText(row)
     .replace(/^Ana Ruiz and Marta Gil /, 'A ')
     .replace(/^Eva Sol and Rui Paz /, 'B ')
     .replace(/ (Ana|Eva) .* (Gil|Paz)/, '');
 }
 
 describe('the result of a match, as clubs write it', () => {
-  const results: [text: string, told: string][] = [
+  const results: [text: string, expected: string][] = [
     ['6/4 6/3;;', 'A beat 6-4 6-3'],
     ['6-4, 3-6, 10-8;Pareja 1;Finalizado', 'A beat 6-4 3-6 10-8'],
     ['4-6 6-7(5);;', 'B beat 6-4 7-6'],
@@ -46,24 +46,24 @@ describe('the result of a match, as clubs write it', () => {
     it(`${text} → ${expected}`, async (t) => assert.equal(await readResult(t, text), expected));
   }
 
-  it('has all of its faults told at once', async (t) => {
+  it('all faults of a row are reported at once', async (t) => {
     assert.equal(await readResult(t, 'x;Pedro;Raro', 'Ana Ruiz;'), 'pair player score outcome');
   });
 
-  it('may stand in a column per set, or per set and side, with sets that were not played as 0-0 or a dash', async (t) => {
+  it('a score may have one column per set, or per set and side, with unplayed sets as 0-0 or a dash', async (t) => {
     const perSet = await opened(
       t,
       'Fecha;Hora;Pareja 1;Pareja 2;Set 1;Set 2;Set 3\n' +
         `1/5/2026;21:30;${PLAYERS};6-4;3-6;10-8\n1/5/2026;21:30;${PLAYERS};6-4;6-3;-\n1/5/2026;21:30;${PLAYERS};6-4;6-3;0-0\n`,
     );
-    const scores = (await Array.fromAsync(perSet.rows())).map((row) => told(row).replace(/.*Paz /, ''));
+    const scores = (await Array.fromAsync(perSet.rows())).map((row) => rowText(row).replace(/.*Paz /, ''));
     assert.deepEqual(scores, ['6-4 3-6 10-8', '6-4 6-3', '6-4 6-3']);
     const perSide = await opened(
       t,
       'Fecha;Hora;Pareja 1;Pareja 2;Set 1 P1;Set 1 Pareja 1;Set 1 Pareja 2;Set 2 Pareja 1;Set 2 Pareja 2\n' +
         `1/5/2026;21:30;${PLAYERS};x;6;4;7(7);6(5)\n1/5/2026;21:30;${PLAYERS};x;6;;6;3\n`,
     );
-    const [good, bad] = (await Array.fromAsync(perSide.rows())).map(told);
+    const [good, bad] = (await Array.fromAsync(perSide.rows())).map(rowText);
     assert.match(good ?? '', / 6-4 7-6$/);
     assert.equal(bad, 'score');
   });
@@ -74,7 +74,7 @@ describe('the result of a match, as clubs write it', () => {
       `Fecha;Hora;Pareja 1;Pareja 2;Set 1;Set 2;Resultado;Ganador\n1/5/2026;21:30;${PLAYERS};;;W.O.;Pareja 2\n`,
     );
     const [row] = await Array.fromAsync(source.rows());
-    assert.match(row ? told(row) : '', /^Eva Sol and Rui Paz beat Ana Ruiz and Marta Gil \(walkover\)$/);
+    assert.match(row ? rowText(row) : '', /^Eva Sol and Rui Paz beat Ana Ruiz and Marta Gil \(walkover\)$/);
   });
 
   it('leaves the score of a walkover out, and says so', async (t) => {

@@ -23,7 +23,7 @@ export async function opened(t: TestContext, content: string, changes: Partial<S
 }
 
 /** A row in words, or the groups of its faults. */
-export function told(row: FileRow): string {
+export function rowText(row: FileRow): string {
   if (row.kind === 'ready') return JSON.stringify(row.submission);
   if (row.kind === 'faulty' || row.faults.length > 0) return row.faults.map(({ group }) => group).join(' ');
   return inWords(row).replace(/^.*?\d\d:\d\d \S+: /, '');

@@ -19,8 +19,8 @@ function refused(work: () => unknown, message: RegExp): void {
   });
 }
 
-describe('finding columns', () => {
-  it('goes by name, in any case and order', () => {
+describe('The columns of a file', () => {
+  it('columns are found by name, in any case and order', () => {
     const header = ['Set Scores', 'WINNER', 'B2', 'b1', 'a2', 'A1', ' Played-At ', 'Match_ID'];
     const { places, ignored } = planColumns(header, new Map());
     assert.deepEqual(
@@ -30,13 +30,13 @@ describe('finding columns', () => {
     assert.deepEqual(ignored, []);
   });
 
-  it('prefers our own name to another for the same, and reports the other as not used', () => {
+  it('our own column name wins over a synonym, which is reported as unused', () => {
     const header = ['match_id', ...COMPLETE];
     assert.equal(placeOf('external_ref', header), 1);
     assert.deepEqual(planColumns(header, new Map()).ignored, ['match_id']);
   });
 
-  it('does without winner or set_scores, not without both', () => {
+  it('either winner or set_scores may be missing, but not both', () => {
     const without = (...names: string[]) => COMPLETE.filter((name) => !names.includes(name));
     assert.equal(placeOf('winner', without('winner')), undefined);
     assert.equal(placeOf('set_scores', without('set_scores')), undefined);
@@ -46,11 +46,11 @@ describe('finding columns', () => {
     );
   });
 
-  it('takes a mapped name before our own', () => {
+  it('a mapped name wins over our own', () => {
     assert.equal(placeOf('winner', [...COMPLETE, 'Who Won'], ['winner=who won']), 8);
   });
 
-  it('says what is missing, what was found and what to do', () => {
+  it('a missing column is reported with the columns found and advice', () => {
     refused(
       () => placeOf('winner', ['id', 'date', 'winner']),
       /^Missing: team_a \(or team_a_1 and team_a_2\), team_b .*Found: id, date, winner\. .*--map team_a=NAME/,
@@ -59,7 +59,7 @@ describe('finding columns', () => {
     refused(() => placeOf('winner', ['', '']), /Found: no names at all/);
   });
 
-  it('refuses a column that appears twice', () => {
+  it('a column that appears twice is rejected', () => {
     refused(() => placeOf('winner', [...COMPLETE, 'Winner']), /^The column winner appears twice/);
   });
 
@@ -71,18 +71,18 @@ describe('finding columns', () => {
     ['winner=Won', /there is no such column\. Found: external_ref, /],
   ];
   for (const [pair, message] of badMaps) {
-    it(`refuses --map ${pair}`, () => refused(() => placeOf('winner', COMPLETE, [pair]), message));
+    it(`--map ${pair} is rejected`, () => refused(() => placeOf('winner', COMPLETE, [pair]), message));
   }
 
-  it('refuses a name of ours that is mapped twice', () => {
+  it('mapping one of our names twice is rejected', () => {
     refused(() => readMapping(['winner=a', 'Winner=b']), /--map gives winner twice/);
   });
 
-  it('takes the name of theirs as it is, equals signs and all', () => {
+  it('a mapped name may contain equals signs', () => {
     assert.equal(placeOf('winner', [...COMPLETE, 'a=b'], ['winner=a=b']), 8);
   });
 
-  it('trims cells, and gives absent ones as empty', () => {
+  it('cells are trimmed, and absent ones are empty', () => {
     const fields = fieldsOf([' m1 ', '\t'], planColumns(COMPLETE, new Map()));
     assert.equal(fields.external_ref, 'm1');
     assert.equal(fields.played_at, '');

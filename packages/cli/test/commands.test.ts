@@ -329,7 +329,7 @@ const cases: Case[] = [
   },
 ];
 
-describe('a command follows its route', () => {
+describe('A command calls its route', () => {
   for (const { args, route, answer, status = 200, query = '', body = null, shows } of cases) {
     it(`bandeja ${args}`, async (t) => {
       const service = await FakeService.start(t);
@@ -348,7 +348,7 @@ describe('a command follows its route', () => {
 });
 
 describe('a command', () => {
-  it('prints the API’s answer with --json, and nothing else', async (t) => {
+  it('--json prints only the API’s response', async (t) => {
     const service = await FakeService.start(t);
     service.replies.set('POST /admin/v1/partners/p-1/keys', { status: 201, body: KEY });
     const run = await runInside(['keys', 'issue', 'p-1', '--scope', 'read:players', '--json'], {
@@ -359,7 +359,7 @@ describe('a command', () => {
     assert.equal(run.stderr, '');
   });
 
-  it('asks for sentences in the language of the terminal, or of --lang', async (t) => {
+  it('sentences are in the language of the terminal or of --lang', async (t) => {
     const service = await FakeService.start(t);
     service.replies.set('GET /v1/players/ana/card', { status: 200, body: CARD });
     const language = 'pt-BR';
@@ -369,7 +369,7 @@ describe('a command', () => {
     assert.deepEqual(asked, ['pt-BR', 'es']);
   });
 
-  it('says how to get at the rest of a list', async (t) => {
+  it('a partial list prints how to get the rest', async (t) => {
     const service = await FakeService.start(t);
     const body = { ...list(MATCH), pagination: { limit: 1, offset: 0, has_more: true, next_cursor: 'abc' } };
     service.replies.set('GET /v1/matches', { status: 200, body });
@@ -377,7 +377,7 @@ describe('a command', () => {
     assert.equal(run.stderr, 'There are more: --cursor abc\n');
   });
 
-  it('submits a match as it stands in the file', async (t) => {
+  it('a match is submitted as in the file', async (t) => {
     const service = await FakeService.start(t);
     service.replies.set('POST /v1/matches', { status: 201, body: MATCH });
     const run = await runInside(
@@ -390,7 +390,7 @@ describe('a command', () => {
     assert.equal(service.requests[1]?.query.get('dry_run'), 'true');
   });
 
-  it('does not create a partner twice when the answer is lost', async (t) => {
+  it('a lost response does not create a partner twice', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = () => 'drop-after';
     const run = await runInside(['partners', 'create', '--name', 'x', '--plan', 'pro'], {

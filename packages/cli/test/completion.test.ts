@@ -19,7 +19,7 @@ async function completed(...typed: readonly string[]): Promise<string[]> {
 
 const script = async (shell: string): Promise<string> => (await runInside(['completion', shell])).stdout;
 
-describe('completion', () => {
+describe('Completion', () => {
   const cases: readonly (readonly [typed: readonly string[], candidates: readonly string[]])[] = [
     [['mat'], ['matches']],
     [['matches', 'l'], ['list']],
@@ -44,12 +44,12 @@ describe('completion', () => {
     [['matches', 'list', '--limit', ''], []],
   ];
   for (const [typed, candidates] of cases) {
-    it(`of “${typed.join(' ')}” is ${candidates.join(', ') || 'nothing'}`, async () => {
+    it(`the completion of “${typed.join(' ')}” is ${candidates.join(', ') || 'nothing'}`, async () => {
       assert.deepEqual(await completed(...typed), candidates);
     });
   }
 
-  it('has every command, and every option that its help has', async () => {
+  it('completion has every command and every option of its help', async () => {
     for (const { name } of commands.flatMap((entry) => entry.commands)) {
       const words = name.split(' ');
       assert.ok((await completed(...words)).includes(words.at(-1) ?? ''), name);
@@ -59,7 +59,7 @@ describe('completion', () => {
     }
   });
 
-  it('works in bash, whose words end at colons and equals signs', async (t) => {
+  it('completion works in bash, whose words end at colons and equals signs', async (t) => {
     const file = await aFile(t, 'bandeja', await script('bash'));
     const lines = ['bandeja keys issue ID --scope write:', 'bandeja matches list --status=v', `bandeja import ${file}`];
     const program = `
@@ -75,7 +75,7 @@ describe('completion', () => {
     assert.deepEqual(printed.split('\n').slice(0, -1), ['matches players', 'voided', file]);
   });
 
-  it('has a script for zsh and for fish', async () => {
+  it('completion has a script for zsh and fish', async () => {
     for (const shell of ['zsh', 'fish']) assert.match(await script(shell), / __complete /, shell);
     const { exitCode, stderr } = await runInside(['completion', 'csh']);
     assert.equal(exitCode, 2);

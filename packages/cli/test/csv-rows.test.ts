@@ -25,7 +25,7 @@ async function brief(chunks: readonly Uint8Array[]): Promise<string[]> {
   );
 }
 
-describe('the oddities of CSV files', () => {
+describe('CSV files', () => {
   const odd: [name: string, content: string, rows: string[]][] = [
     ['a byte order mark', `\ufeff${HEADER}\n${ROW}`, ['2 m1 flat']],
     ['CRLF', `${HEADER}\r\n${ROW}\r\n`, ['2 m1 flat']],
@@ -48,10 +48,10 @@ describe('the oddities of CSV files', () => {
     ['a header alone', `${HEADER}\n`, []],
   ];
   for (const [name, content, rows] of odd) {
-    it(`takes ${name}`, async () => assert.deepEqual(await brief([Buffer.from(content)]), rows));
+    it(`${name}: accepted`, async () => assert.deepEqual(await brief([Buffer.from(content)]), rows));
   }
 
-  it('says what is wrong with a ragged row', async () => {
+  it('the error of a ragged row explains the fault', async () => {
     const [row] = await whole(`${HEADER}\n${ROW},more`);
     assert.deepEqual(row?.kind === 'faulty' && row.faults, [
       { group: 'cells', detail: 'the row has 9 cells where the header has 8' },
@@ -65,22 +65,22 @@ describe('the oddities of CSV files', () => {
     ['a quote inside a cell', `${HEADER}\n${ROW}\nm"2,x`, /results\.csv, line 3: a quote \("\) inside a cell/],
   ];
   for (const [name, content, message] of bad) {
-    it(`refuses ${name}`, async () => {
+    it(`${name}: rejected`, async () => {
       await assert.rejects(whole(content), { name: 'CommandFailure', exitCode: 2, message });
     });
   }
 
-  it('takes titles above the header, and does not count a header that comes again', async () => {
+  it('titles above the header are skipped, and a repeated header is not counted as a row', async () => {
     const content = `Club Norte\nTorneo de primavera, 2026\n\n${HEADER}\n${ROW}\n${HEADER}\n${ROW}\n`;
     assert.deepEqual(await brief([Buffer.from(content)]), ['5 m1 flat', '7 m1 flat']);
   });
 
-  it('takes a title or a total between the rows for a row that is not a match', async () => {
+  it('a title or a total between the rows is not a match', async () => {
     const [row] = await whole(`${HEADER}\nTotal: 45,,,,,,,`);
     assert.deepEqual(row?.kind === 'faulty' && row.faults[0]?.group, 'text');
   });
 
-  it('finds out the encoding', async (t) => {
+  it('the encoding is detected', async (t) => {
     const encodings: [content: Uint8Array, encoding: string][] = [
       [Buffer.from('Sánchez'), 'utf-8'],
       [Buffer.from('\ufeffSánchez'), 'utf-8'],
@@ -94,7 +94,7 @@ describe('the oddities of CSV files', () => {
     }
   });
 
-  it('refuses damaged UTF-8 and files that are no text, and does not guess', async (t) => {
+  it('damaged UTF-8 and binary files are rejected without guessing', async (t) => {
     const damaged = Buffer.concat([Buffer.from('José Sánchez, Íñigo'), Buffer.from([0xc3]), Buffer.from(' x')]);
     const cases: [content: Uint8Array, message: RegExp][] = [
       [damaged, /some bytes are damaged/],
@@ -107,7 +107,7 @@ describe('the oddities of CSV files', () => {
     }
   });
 
-  it('gives up on an open quote before it has swallowed the file', async () => {
+  it('an unclosed quote is reported before the whole file is read', async () => {
     let served = 0;
     async function* endless(): AsyncGenerator<string> {
       yield `${HEADER}\n"`;
@@ -117,12 +117,12 @@ describe('the oddities of CSV files', () => {
     assert.ok(served < 10_000, `${served} rows were read`);
   });
 
-  it('says so if a file is a picture', async (t) => {
+  it('a picture is recognized', async (t) => {
     const file = await aFile(t, 'x.csv', '\x25PDF-1.7\n');
     await assert.rejects(encodingOf(file, file), { exitCode: 2, message: /this is a picture or a PDF/ });
   });
 
-  it('closes its source, also if the rest is not wanted', async () => {
+  it('the source is closed even if the reader stops early', async () => {
     let isClosed = false;
     async function* chunks(): AsyncGenerator<string> {
       try {
@@ -135,7 +135,7 @@ describe('the oddities of CSV files', () => {
     assert.ok(isClosed);
   });
 
-  it('reads packed files, and refuses damaged ones', async (t) => {
+  it('compressed files are read, and damaged ones are rejected', async (t) => {
     const packed = gzipSync(`${HEADER}\n${ROW}\n`);
     const good = await aFile(t, 'good.csv.gz', packed);
     assert.equal((await Array.fromAsync(fileText(good))).join(''), `${HEADER}\n${ROW}\n`);
@@ -145,7 +145,7 @@ describe('the oddities of CSV files', () => {
     await assert.rejects(Array.fromAsync(fileText(plain)), /damaged/);
   });
 
-  it('reads the same however the bytes are cut', async () => {
+  it('the chunks in which the bytes arrive do not change the rows', async () => {
     const bytes = Buffer.from(
       `\ufeff${HEADER}\r\n"m\r\né1",2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6–4\r\n\r\n${ROW}\r\n`,
     );
@@ -164,7 +164,7 @@ describe('the oddities of CSV files', () => {
     );
   });
 
-  it('gives back cells as they were written', async () => {
+  it('cells are returned as written', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'é', '😀', ';'), maxLength: 8 });
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     await fc.assert(

@@ -21,7 +21,7 @@ async function examplesOf(name: string): Promise<readonly string[]> {
 const argumentsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
-/** What stands in the files of the examples. */
+/** The content of the examples' files. */
 const participants = ['ines.carvalho', 'tiago_m', 'lucia.v', 'marcosroig'].map((username, place) => ({
   username,
   team: place < 2 ? 'A' : 'B',
@@ -39,7 +39,7 @@ const files: Readonly<Record<string, string>> = {
   'members.csv': 'username,display_name\nrita.costa,Rita Costa\n',
 };
 
-describe('the examples of the help work on the demo data', () => {
+describe('The examples of the help work with the demo data', () => {
   let key = '';
   let directory = '';
   let matches: string[] = [];
@@ -57,7 +57,7 @@ describe('the examples of the help work on the demo data', () => {
     return runInside(args, { url: service().url ?? '', key, operatorToken: OPERATOR_TOKEN, width: COLUMNS });
   }
 
-  /** The ids and files of examples are placeholders; each example has a match of its own. */
+  /** Ids and files in examples are placeholders. Each example gets its own match. */
   function filledIn(args: readonly string[]): string[] {
     const id = matches.pop() ?? '';
     return args.map((arg) =>

@@ -23,7 +23,7 @@ const doctor = (service: { readonly url: string }, ...args: readonly string[]) =
   runInside(['doctor', ...args], { url: service.url, operatorToken: 'the-token' });
 
 describe('bandeja doctor', () => {
-  it('ends with 0 if there is no problem', async (t) => {
+  it('bandeja doctor exits with 0 without a problem', async (t) => {
     const { exitCode, stdout } = await doctor(await planned(t, {}));
     assert.equal(exitCode, 0);
     assert.match(stdout, /^✓ A service answers at /);
@@ -31,7 +31,7 @@ describe('bandeja doctor', () => {
     assert.match(stdout, /\nNo problems\.\n$/);
   });
 
-  it('ends with 0 after warnings and with 1 after a problem, and prints advice below each', async (t) => {
+  it('bandeja doctor exits with 0 after warnings and 1 after a problem, and prints advice for each', async (t) => {
     const warning = { ...WELL, state: 'warning', text: '1 GB is free.', advice: 'Make room.' };
     const warned = await doctor(await planned(t, { findings: [warning] }));
     assert.equal(warned.exitCode, 0);
@@ -44,27 +44,27 @@ describe('bandeja doctor', () => {
     assert.match(run.stdout, /1 problem, 1 warning\.\n$/);
   });
 
-  it('warns when the service has another version', async (t) => {
+  it('bandeja doctor warns about a service with another version', async (t) => {
     const { exitCode, stdout } = await doctor(await planned(t, { service_version: '9.9.9' }));
     assert.equal(exitCode, 0);
     assert.match(stdout, /! The service has version 9\.9\.9, the command /);
   });
 
-  it('ends with 3 if nothing answers, with where to look', async () => {
+  it('bandeja doctor exits with 3 if nothing responds, and suggests where to look', async () => {
     const { exitCode, stdout } = await doctor({ url: 'http://127.0.0.1:1' });
     assert.equal(exitCode, 3);
     assert.match(stdout, /✗ (HTTP clients refuse|Cannot reach)/);
     assert.match(stdout, /journalctl -u 'bandeja@\*'/);
   });
 
-  it('ends with 3 if something else answers', async (t) => {
+  it('bandeja doctor exits with 3 if another program responds', async (t) => {
     const service = await FakeService.start(t);
     const { exitCode, stdout } = await doctor(service);
     assert.equal(exitCode, 3);
     assert.match(stdout, /Something else answers/);
   });
 
-  it('reports a service that accepts no requests, and a token that it refuses', async (t) => {
+  it('bandeja doctor reports a service that accepts no requests and an invalid token', async (t) => {
     const service = await planned(t, {});
     const refusal = (status: number, code: string) => ({ status, body: { status, code, title: 'x', detail: 'x' } });
     service.replies.set('GET /health/ready', refusal(503, 'not_ready'));
@@ -75,7 +75,7 @@ describe('bandeja doctor', () => {
     assert.match(stdout, /✗ The service does not accept BANDEJA_OPERATOR_TOKEN\./);
   });
 
-  it('recognises a proxy that blocks /admin/', async (t) => {
+  it('bandeja doctor recognizes a proxy that blocks /admin/', async (t) => {
     const service = await planned(t, {});
     service.replies.set('GET /admin/v1/diagnosis', { status: 404, body: {} });
     const { exitCode, stdout } = await doctor(service);
@@ -83,7 +83,7 @@ describe('bandeja doctor', () => {
     assert.match(stdout, /A proxy blocks \/admin\/\./);
   });
 
-  it('prints its findings for machines', async (t) => {
+  it('bandeja doctor --json prints its findings', async (t) => {
     const { exitCode, stdout } = await doctor(await planned(t, {}), '--json');
     assert.equal(exitCode, 0);
     const { findings } = JSON.parse(stdout) as { findings: { code: string; state: string }[] };
@@ -97,7 +97,7 @@ describe('bandeja doctor', () => {
 
 onEachEngine((engine) => {
   const service = useTestService({ engine, listen: true });
-  it('a real service is checked, and the report fits a narrow terminal', async () => {
+  it('bandeja doctor checks a real service, and its report fits a narrow terminal', async () => {
     const options = { url: service().url ?? '', key: null, operatorToken: OPERATOR_TOKEN, width: 60 };
     const { exitCode, stdout } = await runInside(['doctor'], options);
     // The PostgreSQL of the tests runs without fsync.

@@ -59,7 +59,7 @@ function tailUntil(service: EventService, last: string, args: readonly string[] 
 }
 
 describe('bandeja events tail', { timeout: 300_000 }, () => {
-  it('prints new events, a line each, and at Ctrl-C the command that continues', async (t) => {
+  it('new events are printed one per line, and Ctrl-C prints the command that continues', async (t) => {
     const service = await EventService.start(t);
     service.events.push(event(1), event(2));
     const running = tailUntil(service, event(5).id);
@@ -82,7 +82,7 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
     assert.match(stderr, new RegExp(`Stopped\\. Continue with: bandeja events tail --after ${event(5).id}\n$`));
   });
 
-  it('continues after the last event if the service was unreachable', async (t) => {
+  it('the tail continues after the last event if the service was unreachable', async (t) => {
     const service = await EventService.start(t);
     service.events.push(event(1));
     const running = tailUntil(service, event(2).id, ['--all', '--json']);
@@ -103,7 +103,7 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
     );
   });
 
-  it('with --type prints only these types, and at Ctrl-C the command that continues after the last event of any type', async (t) => {
+  it('--type prints only these types, and Ctrl-C prints the command that continues after the last event of any type', async (t) => {
     const service = await EventService.start(t);
     service.events.push(event(1), event(2, 'match.voided'), event(3));
     const args = ['--after', event(1).id, '--type', 'match.voided', '--utc'];
@@ -112,7 +112,7 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
     assert.match(stderr, new RegExp(`--after ${event(3).id} --type match\\.voided --utc\n$`));
   });
 
-  it('refuses an unknown type, and --all together with --after', async () => {
+  it('an unknown type, or --all with --after, is rejected', async () => {
     const unknown = await runInside(['events', 'tail', '--type', 'match.lost']);
     assert.equal(unknown.exitCode, 2);
     assert.match(unknown.stderr, /Allowed choices are match\.pending/);

@@ -33,7 +33,7 @@ interface NightMatch {
 
 const night: Night = JSON.parse(await readFile(JSON_FILE, 'utf8'));
 
-/** How often each pair of players meets, by a rule that says who meets whom in a match. */
+/** How often each pair of players meets, by a rule that returns the meetings of a match. */
 function meetings(pairsOf: (teamA: string[], teamB: string[]) => [string, string][]): number[] {
   const counts = new Map<string, number>();
   for (const { participants } of night.matches) {
@@ -47,13 +47,13 @@ function meetings(pairsOf: (teamA: string[], teamB: string[]) => [string, string
   return [...counts.values()];
 }
 
-describe('the club night among the examples', () => {
-  it('is what its script makes', async () => {
+describe('The club night among the examples', () => {
+  it('the files equal the output of their script', async () => {
     const script = resolve(root, 'scripts/club-night.ts');
     await promisify(execFile)(process.execPath, [script, '--check']);
   });
 
-  it('has everyone with everyone once, and against everyone twice', () => {
+  it('everyone plays once with and twice against everyone else', () => {
     const teammates = meetings((a, b) => [a, b].map(([one = '', other = '']) => [one, other]));
     const opponents = meetings((a, b) => a.flatMap((one) => b.map((other): [string, string] => [one, other])));
     assert.deepEqual(teammates, Array(28).fill(1));
@@ -61,7 +61,7 @@ describe('the club night among the examples', () => {
     assert.deepEqual([night.players.length, night.matches.length], [8, 14]);
   });
 
-  it('has scores of one set that can be, with the games in their order and both sides of the court', () => {
+  it('the scores are valid single sets with the order of games and the court sides', () => {
     for (const { external_ref, winning_team, participants, set_scores } of night.matches) {
       const [set] = set_scores;
       assert.ok(set !== undefined && set_scores.length === 1);
@@ -79,13 +79,13 @@ describe('the club night among the examples', () => {
     assert.equal(tieBreaks.length, 1);
   });
 
-  it('goes in from either file, under the same references in both', async (t) => {
+  it('both files import the same matches under the same references', async (t) => {
     const service = await FakeService.start(t);
     const first = await runInside(['import', JSON_FILE, '--register', '--json'], { url: service.url });
     const second = await runInside(['import', CSV_FILE, '--register', '--json'], { url: service.url });
     const { created, players_registered } = JSON.parse(first.stdout);
     assert.deepEqual([created, players_registered], [14, 8]);
-    // The CSV file knows neither the order of the games nor the sides, so it says other things of the same matches.
+    // The CSV file knows neither the order of the games nor the sides, so its matches have less content.
     const again = JSON.parse(second.stdout);
     assert.deepEqual([again.created, again.conflicts], [0, 14]);
     assert.equal(service.players.get('lucia.v')?.['display_name'], 'Lucía Valverde');

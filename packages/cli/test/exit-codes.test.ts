@@ -19,7 +19,7 @@ async function addressOfNobody(): Promise<string> {
 
 const PLAYED = ['matches', 'submit', '--a', 'a1,a2', '--b', 'b1,b2', '--played-at', 'now'];
 
-describe('wrong use and bad input end with 2, before anything is sent', { concurrency: 2 }, () => {
+describe('Wrong use and bad input exit with 2 before anything is sent', { concurrency: 2 }, () => {
   const cases: [args: string[], stderr: RegExp][] = [
     [['imprt', 'x.csv'], /unknown command 'imprt'.*Did you mean import/s],
     [['import'], /missing required argument 'file'/],
@@ -92,7 +92,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     });
   }
 
-  it('a file without a column that is needed', async (t) => {
+  it('a file without a required column exits with 2', async (t) => {
     const file = await aFile(t, 'results.csv', 'id,winner\n1,A\n');
     const run = await runCli(['import', file]);
     assert.match(
@@ -102,28 +102,28 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     assert.equal(run.exitCode, 2);
   });
 
-  it('a file that is malformed in its last line', async (t) => {
+  it('a file with a malformed last line exits with 2', async (t) => {
     const service = await FakeService.start(t);
     const run = await runInside(['import', await aFile(t, 'results.csv', `${csvOf(100)}"m100`)], { url: service.url });
     assert.match(run.stderr, /line 102: a quote \("\) is opened there or above and never closed/);
     assert.deepEqual([run.exitCode, service.requests.length], [2, 0]);
   });
 
-  it('a report that cannot be written', async (t) => {
+  it('a report that cannot be written exits with 2', async (t) => {
     const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/absent/report.csv']);
     assert.match(run.stderr, /^bandeja: --report \/absent\/report\.csv: the file cannot be written \(ENOENT\)/m);
     assert.equal(run.exitCode, 2);
   });
 
-  it('a report for which there is no room', {
-    skip: process.platform !== 'linux' && 'there is no /dev/full',
+  it('a report on a full disk exits with 2', {
+    skip: process.platform !== 'linux' && 'needs /dev/full',
   }, async (t) => {
     const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/dev/full']);
     assert.match(run.stderr, /^bandeja: --report \/dev\/full: the file cannot be written \(ENOSPC\)/m);
     assert.equal(run.exitCode, 2);
   });
 
-  it('a report that would replace the file itself', async (t) => {
+  it('a report that would replace the imported file exits with 2', async (t) => {
     const file = await aFile(t, 'results.csv', csvOf(1));
     const run = await runInside([
       'import',
@@ -135,7 +135,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     assert.deepEqual([run.exitCode, await readFile(file, 'utf8')], [2, csvOf(1)]);
   });
 
-  it('a value for the whole file that the service refuses', async (t) => {
+  it('an invalid value for the whole file exits with 2', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'night.json', '{"competition_type":"bogus","matches":[{"participants":[]}]}');
     const run = await runInside(['import', file], { url: service.url });
@@ -146,7 +146,7 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     assert.equal(run.exitCode, 2);
   });
 
-  it('a query that the service refuses: it comes from the command line', async (t) => {
+  it('an invalid query from the command line exits with 2', async (t) => {
     const service = await FakeService.start(t);
     const rules = [{ parameter: 'limit', code: 'out_of_range', detail: 'Too many.' }];
     service.mishap = () => ({ status: 400, body: problem(400, 'invalid_query', rules).body as object });
@@ -155,14 +155,14 @@ describe('wrong use and bad input end with 2, before anything is sent', { concur
     assert.equal(run.exitCode, 2);
   });
 
-  it('a file with a header and nothing else is no error', async (t) => {
+  it('a file with only a header exits with 0', async (t) => {
     const run = await runInside(['import', await aFile(t, 'results.csv', HEADER)]);
     assert.match(run.stdout, /rows read +0\n/);
     assert.equal(run.exitCode, 0);
   });
 });
 
-describe('a service out of reach, or shut, ends with 3 and says what to do', { concurrency: 2 }, () => {
+describe('An unreachable or unavailable service exits with 3 and advice', { concurrency: 2 }, () => {
   const cases: [name: string, options: CliOptions, stderr: RegExp][] = [
     [
       'no key',
@@ -185,7 +185,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     });
   }
 
-  it('nobody there', async () => {
+  it('an address without a service exits with 3', async () => {
     const url = await addressOfNobody();
     const run = await runInside(['players', 'get', 'ana'], { url });
     assert.ok(
@@ -194,7 +194,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     assert.equal(run.exitCode, 3);
   });
 
-  it('a wrong operator token does not send the operator to the operator', async (t) => {
+  it('the advice for a wrong operator token does not refer to the operator', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = () => ({ status: 401, body: problem(401, 'invalid_credentials').body as object });
     const run = await runInside(['partners', 'list'], { url: service.url, operatorToken: 'another' });
@@ -202,7 +202,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     assert.equal(run.exitCode, 3);
   });
 
-  it('an address that is none ends with 2', async () => {
+  it('an invalid address exits with 2', async () => {
     const run = await runCli(['players', 'get', 'ana'], { url: 'localhost:8080' });
     assert.match(run.stderr, /^bandeja: BANDEJA_URL is “localhost:8080”, which is not an http address/);
     assert.equal(run.exitCode, 2);
@@ -225,7 +225,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
       /a key with the scope write:matches/,
     ],
     ['a suspended partner', problem(403, 'partner_suspended'), /Ask the operator/],
-    ['something that is no Bandeja', { status: 404, body: {} }, /Is BANDEJA_URL the address of a Bandeja service/],
+    ['another program', { status: 404, body: {} }, /Is BANDEJA_URL the address of a Bandeja service/],
     ['a redirect', { status: 302, body: {} }, /redirects this request to somewhere else/],
   ];
   for (const [name, { status, body }, stderr] of refusals) {
@@ -245,7 +245,7 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
     });
   }
 
-  it('a service that falls silent', async (t) => {
+  it('a service that stops responding exits with 3', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = () => 'drop-before';
     const run = await runInside(['players', 'get', 'ana'], { url: service.url });
@@ -254,8 +254,8 @@ describe('a service out of reach, or shut, ends with 3 and says what to do', { c
   });
 });
 
-describe('what the service refuses for its content ends with 1', () => {
-  it('prints the detail, every rule with its place, and the request id', async (t) => {
+describe('Content that the service rejects exits with 1', () => {
+  it('a rejection prints the detail, every fault with its path, and the request id', async (t) => {
     const service = await FakeService.start(t);
     const rules = [
       { pointer: '/set_scores/0', code: 'empty_set', detail: 'Not played.' },
@@ -271,7 +271,7 @@ describe('what the service refuses for its content ends with 1', () => {
     assert.equal(run.exitCode, 1);
   });
 
-  it('names the match that has the reference already', async (t) => {
+  it('a duplicate reference prints the match that has it', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = () => ({
       status: 409,

@@ -40,7 +40,7 @@ async function submissionOf(changes: Partial<Fields>): Promise<Record<string, un
 }
 
 describe('a flat row', () => {
-  it('becomes a submission', async () => {
+  it('a flat row becomes a submission', async () => {
     assert.deepEqual(await submissionOf({ duration_minutes: '55.5', venue_label: 'Club Norte' }), {
       external_ref: 'm1',
       played_at: '2026-05-01T19:10:00Z',
@@ -61,11 +61,11 @@ describe('a flat row', () => {
     });
   });
 
-  it('leaves the scoreline out where there is none', async () => {
+  it('a row without a scoreline becomes a submission without one', async () => {
     assert.equal('set_scores' in (await submissionOf({ set_scores: '' })), false);
   });
 
-  it('takes usernames in lower case, and nothing else away from them', async () => {
+  it('usernames are converted to lower case and otherwise unchanged', async () => {
     const { participants } = await submissionOf({ team_a_1: 'Ana.Martins_2' });
     assert.deepEqual((participants as object[])[0], { username: 'ana.martins_2', team: 'A' });
   });
@@ -76,16 +76,16 @@ describe('a flat row', () => {
     ['1', 'A'],
     ['2', 'B'],
   ] as const) {
-    it(`reads the winner ${winner} as team ${team}`, async () => {
+    it(`the winner ${winner} is team ${team}`, async () => {
       assert.equal((await submissionOf({ winner, set_scores: '' }))['winning_team'], team);
     });
   }
 
-  it('takes the winner from the score where none is named', async () => {
+  it('the score decides the winner if the row names none', async () => {
     assert.equal((await submissionOf({ winner: '', set_scores: '3-6 6-4 2-6' }))['winning_team'], 'B');
   });
 
-  it('passes on what only the service judges', async () => {
+  it('values that only the service can check are passed on', async () => {
     const plain = {
       trust_tier: 'gold',
       competition_type: 'pub',
@@ -124,7 +124,7 @@ describe('a flat row', () => {
     ['two faults at once', { external_ref: '', played_at: 'soon' }, /^external_ref: .*; played_at: “soon”/],
   ];
   for (const [name, changes, detail] of faulty) {
-    it(`is rejected for ${name}`, async () => {
+    it(`a row is rejected for ${name}`, async () => {
       const row = await rowOf(7, changes);
       assert.ok(row.kind === 'faulty');
       assert.match(row.faults.map((fault) => fault.detail).join('; '), detail);
@@ -133,7 +133,7 @@ describe('a flat row', () => {
   }
 });
 
-describe('reading when a match was played', () => {
+describe('The time of a match', () => {
   const readable: [text: string, instant: string][] = [
     ['2026-05-01T19:10:00Z', '2026-05-01T19:10:00Z'],
     ['2026-05-01 19:10:00+02:00', '2026-05-01T19:10:00+02:00'],
@@ -142,7 +142,7 @@ describe('reading when a match was played', () => {
     ['2024-02-29T23:59:59.123456789Z', '2024-02-29T23:59:59.123456789Z'],
   ];
   for (const [text, instant] of readable) {
-    it(`reads ${text}`, () => assert.deepEqual(readInstant(text), { value: instant }));
+    it(`${text} is read`, () => assert.deepEqual(readInstant(text), { value: instant }));
   }
 
   const unreadable: [text: string, fault: RegExp][] = [
@@ -156,7 +156,7 @@ describe('reading when a match was played', () => {
     ['2026-05-01T19:10:00-00:00', /not a valid date or time/],
   ];
   for (const [text, fault] of unreadable) {
-    it(`refuses ${text}`, async () => {
+    it(`${text} is rejected`, async () => {
       const reading = readInstant(text);
       assert.match('fault' in reading ? reading.fault : '', fault);
     });

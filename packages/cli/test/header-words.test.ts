@@ -27,16 +27,16 @@ const named: Readonly<Record<string, readonly string[]>> = {
   duration_minutes: ['Duración', 'Durée (minutes)', 'Duration'],
 };
 
-describe('the words of headers', () => {
+describe('The words of headers', () => {
   for (const [column, names] of Object.entries(named)) {
-    it(`name ${column}`, () =>
+    it(`header words name ${column}`, () =>
       assert.deepEqual(
         names.map(columnNamed),
         names.map(() => column),
       ));
   }
 
-  it('are not recognised where they say something else, or too little', () => {
+  it('ambiguous or different words are not recognized', () => {
     const others = [
       'Fecha de inscripción',
       'Nº',
@@ -54,35 +54,35 @@ describe('the words of headers', () => {
     );
   });
 
-  it('name the side that won', () => {
+  it('header words name the side that won', () => {
     assert.deepEqual(['Pareja 1', 'Local', 'a', '1', 'Casa', 'Équipe A'].map(sideNamed), Array(6).fill('A'));
     assert.deepEqual(['Pareja 2', 'Visitante', 'B', '2', 'Coppia ospite'].map(sideNamed), Array(5).fill('B'));
     assert.deepEqual(['Ana', 'Empate', '', '3', 'Pareja'].map(sideNamed), Array(5).fill(null));
   });
 });
 
-describe('a header of a club', () => {
+describe('A club’s header', () => {
   const plan = (header: string, map: readonly string[] = []) => planColumns(header.split(';'), readMapping(map));
   const placesOf = (header: string) => Object.fromEntries(plan(header).places);
 
-  it('may spread a name over the two players, and the score over its sets', () => {
+  it('a name may be split over two players, and the score over its sets', () => {
     const places = { date: 0, team_a_1: 1, team_a_2: 2, team_b_1: 3, team_b_2: 4, set_1: 5, set_2: 6, set_3: 7 };
     assert.deepEqual(placesOf('Fecha;Pareja 1;;Pareja 2;;Resultado;;'), places);
     assert.deepEqual(placesOf('Fecha;Pareja 1;Pareja 1;Pareja 2;Pareja 2;Resultado;Resultado;Resultado'), places);
   });
 
-  it('calls the home team “Local” where there are visitors, else the place', () => {
+  it('“Local” means the home team if there are visitors, otherwise the venue', () => {
     assert.equal(plan('Fecha;Local;Visitante;Resultado').places.get('team_a'), 1);
     assert.equal(plan('Data;Local;Dupla 1;Dupla 2;Resultado').places.get('venue_label'), 1);
   });
 
-  it('is asked about where two of its names mean one thing', () => {
+  it('two names for one column cause a question', () => {
     const header = 'Fecha;Día;Pareja 1;Pareja 2;Resultado';
     assert.throws(() => plan(header), /“Fecha” and “Día” both look like date\. Say which it is: --map "date=Fecha"/);
     assert.equal(plan(header, ['date=Día']).places.get('date'), 1);
   });
 
-  it('lists what it does not use', () => {
+  it('unused columns are listed', () => {
     assert.deepEqual(plan('Fecha;Pareja 1;Pareja 2;Resultado;Notas').ignored, ['Notas']);
   });
 });

@@ -10,8 +10,8 @@ import { aFile, runInside } from './run-cli.ts';
 const RESULTS = 'played_at,a1,a2,b1,b2,score\n2026-05-01T10:00:00Z,Ana Gil,Eva Gil,Leo Gil,Rui Gil,6-4 6-3\n';
 const PLAYERS = 'name,username\nAna Gil,ana.gil\n';
 
-describe('the files of an import', () => {
-  it('are never overwritten by one another', async (t) => {
+describe('The files of an import', () => {
+  it('the files of one import never overwrite each other', async (t) => {
     const results = await aFile(t, 'results.csv', RESULTS);
     const players = join(results, '../players.csv');
     const other = join(results, '../other.csv');
@@ -38,7 +38,7 @@ describe('the files of an import', () => {
     ]);
   });
 
-  it('have no players file that is written over changes of someone else', async (t) => {
+  it('a players file that somebody else changed is not overwritten', async (t) => {
     const path = await aFile(t, 'players.csv', PLAYERS);
     const out = await PlayersOut.at(path);
     assert.equal(await out.write('name,username\r\n'), true);
@@ -47,7 +47,7 @@ describe('the files of an import', () => {
     assert.equal(await readFile(path, 'utf8'), PLAYERS);
   });
 
-  it('hold no cell that a spreadsheet runs as a formula', () => {
+  it('no written cell runs as a formula in a spreadsheet', () => {
     for (const text of ['=1+1', '+34 600', '-5', '@sum', '\t=1', "'=1", "''-", 'Ana', "'t Hooft", 'a;b', '"']) {
       const cell = csvCell(text);
       assert.doesNotMatch(cell, /^"?[=+\-@\t]/);
@@ -58,7 +58,7 @@ describe('the files of an import', () => {
 });
 
 describe('usernames', () => {
-  it('look alike if a letter is missing, too many, another, or in the wrong place, and digits do not count', () => {
+  it('usernames look alike with one missing, extra, different or swapped letter; digits are ignored', () => {
     const similar = lookAlikes(
       ['marta.gill', 'mart.gil', 'marta.gol', 'matra.gil', 'marta.gil.2', 'ana.gil'],
       ['marta.gil'],

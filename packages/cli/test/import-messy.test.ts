@@ -129,7 +129,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('namesakes who meet in a match: that row is rejected; all rows of the name are, if the club has two of them', async (t) => {
+    it('a match between namesakes is rejected, and so are all rows of a name that two players of the club have', async (t) => {
       const club = await aClub(service());
       const rows = [
         'Fecha;Hora;Pareja 1;Pareja 2;Resultado',
@@ -151,7 +151,7 @@ onEachEngine((engine) => {
       assert.partialDeepStrictEqual(summaryOf(known), { duplicates: 1, rejected: 2 });
     });
 
-    it('a month that is numbered like the last one is not taken for it', async (t) => {
+    it('a month with the row numbers of the previous one is imported as new matches', async (t) => {
       const [may, june] = messyFiles;
       assert.ok(may && june);
       const club = await aClub(service());

@@ -8,8 +8,8 @@ function isBatch({ path, query }: SeenRequest): boolean {
   return path === '/v1/matches/batch' && !query.has('dry_run');
 }
 
-describe('an import that meets mishaps', () => {
-  it('sends a batch again when its answer was lost, and stores nothing twice', async (t) => {
+describe('An import with failures', () => {
+  it('a batch whose response was lost is sent again, and nothing is stored twice', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = (request, count) => (isBatch(request) && count === 2 ? 'drop-after' : 'none');
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
@@ -21,7 +21,7 @@ describe('an import that meets mishaps', () => {
     assert.equal(service.matches.size, 60);
   });
 
-  it('goes on when connections break before anything is done, with players and with matches', async (t) => {
+  it('broken connections do not stop an import of players or matches', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = (request, count) => (count === (isBatch(request) ? 2 : 1) ? 'drop-before' : 'none');
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
@@ -32,7 +32,7 @@ describe('an import that meets mishaps', () => {
     assert.deepEqual([created, duplicates, players_registered], [60, 0, 90]);
   });
 
-  it('waits as long as a busy service asks', async (t) => {
+  it('the import waits as long as a busy service requests', async (t) => {
     const service = await FakeService.start(t);
     const busy = [429, 503];
     service.mishap = (request, count) => {
@@ -49,7 +49,7 @@ describe('an import that meets mishaps', () => {
     assert.ok(performance.now() - startedAt > 2000);
   });
 
-  it('does not wait for hours', async (t) => {
+  it('the import does not wait for hours', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = (request) =>
       isBatch(request)
@@ -64,7 +64,7 @@ describe('an import that meets mishaps', () => {
     );
   });
 
-  it('ends with what it has done when an answer does not fit', async (t) => {
+  it('an unexpected response ends the import with a report of the work done', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = (request, count) =>
       isBatch(request) && count === 2 ? { status: 200, body: { results: [] } } : 'none';
@@ -74,7 +74,7 @@ describe('an import that meets mishaps', () => {
     assert.match(run.stderr, /answered 0 results for 25 matches/);
   });
 
-  it('stops after the batch in flight when it is interrupted, and goes on when it is run again', async (t) => {
+  it('an interrupted import stops after the current batch, and a second run continues', async (t) => {
     const service = await FakeService.start(t);
     service.delayMs = 15;
     const file = await aFile(t, 'results.csv', csvOf(500));
@@ -104,7 +104,7 @@ describe('an import that meets mishaps', () => {
     assert.deepEqual([again.exitCode, rows_read, created, duplicates], [0, 500, 500 - stored, stored]);
   });
 
-  it('is resumed just so after it was killed outright', async (t) => {
+  it('a second run continues after a kill', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'results.csv', csvOf(500));
     let kill = (_: NodeJS.Signals) => {};
@@ -125,7 +125,7 @@ describe('an import that meets mishaps', () => {
     assert.equal(service.matches.size, 500);
   });
 
-  it('stops waiting for a next try when it is interrupted', async (t) => {
+  it('an interrupt ends the wait for a retry', async (t) => {
     const service = await FakeService.start(t);
     service.mishap = (request) =>
       isBatch(request) ? { status: 503, headers: { 'retry-after': '60' }, body: {} } : 'none';

@@ -55,7 +55,7 @@ onEachEngine((engine) => {
   const service = useTestService({ engine, listen: true });
 
   describe(`names in a file, on ${engine}`, () => {
-    it('makes usernames from names, keeps the accents in the display name, and finds everyone again', async (t) => {
+    it('names become usernames, display names keep the accents, and a second run finds everyone', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const file = await results(t, [
         [`Marta ${family}`, `${family.toUpperCase()}, Íñigo`, `Ana ${family}`, `Eva ${family}`],
@@ -76,7 +76,7 @@ onEachEngine((engine) => {
       assert.deepEqual(again['people'], { names: 5, found: 5, settled: 0, new: 0, new_usernames: [], unclear: [] });
     });
 
-    it('rejects the rows of an unclear name, lists the people it may mean, and follows a players file', async (t) => {
+    it('rows with an ambiguous name are rejected with the possible players, and a players file resolves them', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();
       for (const username of [`m1.${small}`, `m2.${small}`])
@@ -116,7 +116,7 @@ onEachEngine((engine) => {
       assert.equal((data as []).length, 1);
     });
 
-    it('gives a player another username if the one that was made is someone else’s, private or public', async (t) => {
+    it('a player gets another username if the generated one belongs to someone else', async (t) => {
       const [club, other, family] = [await aClub(service()), await aClub(service()), aFamily()];
       const small = family.toLowerCase();
       for (const [name, shown] of [
@@ -149,7 +149,7 @@ onEachEngine((engine) => {
       assert.deepEqual([again['duplicates'], again['players_registered']], [1, 0]);
     });
 
-    it('takes a public player of someone else only if the players file gives the name too', async (t) => {
+    it('another partner’s public player is used only if the players file has the name, too', async (t) => {
       const [club, other, family] = [await aClub(service()), await aClub(service()), aFamily()];
       const small = family.toLowerCase();
       const eva = ['players', 'register', `eva.${small}`, '--display-name', `Eva ${family}`, '--public', '--json'];
@@ -163,7 +163,7 @@ onEachEngine((engine) => {
       assert.deepEqual([meant['created'], meant['players_registered']], [1, 0]);
     });
 
-    it('rejects a row that has a player twice, and no other row of that player', async (t) => {
+    it('only the row that has a player twice is rejected', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();
       const file = await results(t, [
@@ -186,7 +186,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('says which usernames of the players file are new, first those that look like typing errors', async (t) => {
+    it('new usernames of the players file are listed, with likely typing errors first', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();
       const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
@@ -202,7 +202,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('writes the players file also when the person at the terminal answers no', async (t) => {
+    it('the players file is written even if the user answers no', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
       const out = join(file, '../players.csv');
@@ -216,7 +216,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await usernamesOf(club, family), {});
     });
 
-    it('adds to a players file that is there, and keeps what was filled in', async (t) => {
+    it('an existing players file is extended and keeps its entries', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();
       const file = await results(t, [['Ana', 'A.', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
@@ -242,7 +242,7 @@ onEachEngine((engine) => {
       ]);
     });
 
-    it('registers nobody without --register, nobody in a dry run, and nobody for a row that is rejected', async (t) => {
+    it('nobody is registered without --register, in a dry run, or for a rejected row', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const names = ['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`);
       const file = await results(t, [names]);

@@ -47,7 +47,7 @@ onEachEngine((engine) => {
   const service = useTestService({ engine, listen: true });
 
   describe(`bandeja and the service on ${engine}`, () => {
-    it('imports a club night, finds it there again, and shows it', async () => {
+    it('a club night is imported, found by a second import, and shown', async () => {
       const { partner } = await aPartner(service(), runCli);
       const first = await succeed(partner('import', NIGHT, '--register', '--json'));
       assert.deepEqual([first['created'], first['rejected'], first['players_registered']], [14, 0, 8]);
@@ -61,7 +61,7 @@ onEachEngine((engine) => {
       assert.deepEqual([player['country_code'], player['profile_is_public']], ['PT', false]);
     });
 
-    it('takes a row without a reference whose score was mended for the match that is stored', async (t) => {
+    it('a row without a reference and with a corrected score is recognized as the stored match', async (t) => {
       const { partner } = await aPartner(service());
       const csv = namesOfItsOwn(csvOf(3)).replaceAll(/^[^,\n]*,/gm, '');
       const counted = async (text: string) => {
@@ -85,7 +85,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await counted(mended), [1, 2, 0]);
     });
 
-    it('stores a second match of the same teams at the same time, if the file has both', async (t) => {
+    it('a second match of the same teams at the same time is stored if the file has both', async (t) => {
       const { partner } = await aPartner(service());
       const [header = '', row = ''] = namesOfItsOwn(csvOf(1))
         .replaceAll(/^[^,\n]*,/gm, '')
@@ -96,7 +96,7 @@ onEachEngine((engine) => {
       assert.deepEqual([(await run())['created'], (await run())['duplicates']], [0, 2]);
     });
 
-    it('accounts for every row, faulty ones included', async (t) => {
+    it('every row is accounted for, including faulty ones', async (t) => {
       const { partner } = await aPartner(service());
       const rows = namesOfItsOwn(csvOf(60)).trimEnd().split('\n');
       rows[5] = rows[5]?.replace('6-4 6-3', '4-6 3-6') ?? '';
@@ -113,7 +113,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('reports names that cannot be shown as the service does', async (t) => {
+    it('names that cannot be displayed get the service’s error', async (t) => {
       const { partner } = await aPartner(service());
       const rule = /Must be a text with at least one visible character, and without U\+202A/;
       const venue = await aFile(
@@ -150,7 +150,7 @@ onEachEngine((engine) => {
       assert.match(players.stderr, rule);
     });
 
-    it('reports in a dry run what an import would do', async (t) => {
+    it('a dry run reports what an import would do', async (t) => {
       const { partner } = await aPartner(service());
       const file = await aResultsFile(t, 40);
       const trial = await succeed(partner('import', file, '--register', '--dry-run', '--json'));
@@ -163,7 +163,7 @@ onEachEngine((engine) => {
       assert.equal(again['duplicates'], 40);
     });
 
-    it('says why players of someone else cannot be taken', async (t) => {
+    it('the error explains why another partner’s players cannot be used', async (t) => {
       const [one, other] = [await aPartner(service()), await aPartner(service())];
       const file = await aResultsFile(t, 2);
       await succeed(one.partner('import', file, '--register', '--json'));
@@ -172,7 +172,7 @@ onEachEngine((engine) => {
       assert.match(run.stderr, /line 2, m0: participant_not_eligible: .*\(t\d+\.p0\).*username/);
     });
 
-    it('proves the audit chain after an import, a confirmation and a void', async (t) => {
+    it('the audit chain is valid after an import, a confirmation and a void', async (t) => {
       const { partner } = await aPartner(service());
       await succeed(partner('import', await aResultsFile(t, 30), '--register', '--json'));
       const { data } = await succeed(partner('matches', 'list', '--limit', '1', '--json'));
@@ -194,7 +194,7 @@ onEachEngine((engine) => {
       assert.equal((await partner('audit', 'verify', '--known', `99:${hash}`)).exitCode, 1);
     });
 
-    it('lets the operator rotate and revoke keys, and suspend a partner', async () => {
+    it('the operator can rotate and revoke keys and suspend a partner', async () => {
       const { id, keyId, operator, partner } = await aPartner(service());
       const rotated = await succeed(operator('keys', 'rotate', keyId, '--overlap', '60', '--json'));
       assert.equal((await partner('matches', 'list')).exitCode, 0);
@@ -211,7 +211,7 @@ onEachEngine((engine) => {
       assert.match((await operator('keys', 'list', id)).stdout, /^No keys yet\.\n$/);
     });
 
-    it('keeps players and rosters', async () => {
+    it('players and rosters can be created, changed and removed', async () => {
       const { partner } = await aPartner(service());
       const name = `keeps.${engine}`;
       await succeed(

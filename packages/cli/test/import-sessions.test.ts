@@ -21,8 +21,8 @@ async function imported(
   return { ...run, sessions: [...service.matches.values()].map((match) => match['session_external_ref']) };
 }
 
-describe('the session of an imported match', () => {
-  it('is a day with --session-by-day, and what is played after midnight belongs to the night before', async (t) => {
+describe('The session of an imported match', () => {
+  it('--session-by-day makes each day a session, and matches after midnight belong to the night before', async (t) => {
     const run = await imported(t, {}, '--session-by-day');
     assert.deepEqual(run.sessions, ['2026-04-23', '2026-04-23', '2026-04-30']);
     assert.match(run.stderr, /\nThe recap: bandeja sessions recap 2026-04-30 --svg poster\.svg\n$/);
@@ -32,7 +32,7 @@ describe('the session of an imported match', () => {
     assert.equal(league.sessions[0], 'Liga A, 2026-04-23');
   });
 
-  it('is one for the whole file with --session, except for a row with its own session', async (t) => {
+  it('--session sets one session for the file, except for rows with their own', async (t) => {
     const run = await imported(t, {}, '--session', 'Liga de abril');
     assert.deepEqual(new Set(run.sessions), new Set(['Liga de abril']));
     assert.match(run.stderr, /bandeja sessions recap "Liga de abril" --svg poster\.svg\n$/);
@@ -54,7 +54,7 @@ describe('the session of an imported match', () => {
     });
   }
 
-  it('is the round alone where no column has the tournament, which is reported; --session names what it is a part of', async (t) => {
+  it('without a tournament column the session is the round, which is reported, and --session adds the tournament', async (t) => {
     const run = await imported(t, { header: ';Jornada', cells: ';3' });
     assert.deepEqual(new Set(run.sessions), new Set(['Jornada 3']));
     assert.match(run.stderr, /Sessions are named by “Jornada” alone.*--session "Liga 2026"/);
@@ -62,7 +62,7 @@ describe('the session of an imported match', () => {
     assert.deepEqual(new Set(named.sessions), new Set(['Liga 2026, Jornada 3']));
   });
 
-  it('is absent where nothing says it, and the command says what that means', async (t) => {
+  it('a match without session information has no session, and the command explains the effect', async (t) => {
     const run = await imported(t, {});
     assert.deepEqual(new Set(run.sessions), new Set([undefined]));
     assert.match(run.stderr, /there will be no recap\. Use --session-by-day .* or --session NAME\./);

@@ -17,7 +17,7 @@ const NIGHT = {
 };
 
 describe('bandeja import', () => {
-  it('sends a file in batches of 25, in its order, and says what became of it', async (t) => {
+  it('a file is sent in batches of 25 in its order, and the result is reported', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'results.csv', csvOf(60));
     const run = await runCli(['import', file, '--register'], { url: service.url });
@@ -43,7 +43,7 @@ describe('bandeja import', () => {
     }
   });
 
-  it('finds everything there when it is run again', async (t) => {
+  it('a second run finds every match stored', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'results.csv.gz', gzipSync(csvOf(60)));
     await runCli(['import', file, '--register'], { url: service.url });
@@ -54,7 +54,7 @@ describe('bandeja import', () => {
     assert.deepEqual([rows_read, created, duplicates, rejected, players_registered, complete], [60, 0, 60, 0, 0, true]);
   });
 
-  it('asks who is missing, and registers no one else', async (t) => {
+  it('only missing players are registered', async (t) => {
     const service = await FakeService.start(t);
     service.players.set('p1', {});
     const rows = csvOf(40).replace('p9,p10,p11,p12', 'p9,p10,p11,nobody').replace('m3,2026', 'm3,x2026');
@@ -71,7 +71,7 @@ describe('bandeja import', () => {
     assert.equal(service.requests.length, again + 2);
   });
 
-  it('registers up to 100 players a request', async (t) => {
+  it('a request registers up to 100 players', async (t) => {
     const service = await FakeService.start(t);
     await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
     assert.deepEqual([service.registrations.length, service.to('POST', '/v1/players/batch').length], [90, 1]);
@@ -94,7 +94,7 @@ describe('bandeja import', () => {
     });
   }
 
-  it('does not take the players of a conflict for known ones', async (t) => {
+  it('the players of a conflict do not count as known', async (t) => {
     const service = await FakeService.start(t);
     service.matches.set('m0', { participants: [] });
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(2)), '--register', '--json'], {
@@ -104,7 +104,7 @@ describe('bandeja import', () => {
     assert.deepEqual([created, conflicts, players_registered], [1, 1, 4]);
   });
 
-  it('registers each player once, before the first match, with the options', async (t) => {
+  it('each player is registered once, before the first match, with the options', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
     const run = await runCli(['import', file, '--register', '--public', '--roster', 'thursday'], { url: service.url });
@@ -121,7 +121,7 @@ describe('bandeja import', () => {
     assert.deepEqual(service.players.get('tom'), { username: 'tom', ...shared });
   });
 
-  it('registers privately by default, and sends the common fields once in each batch', async (t) => {
+  it('players are registered as private by default, and each batch has the common fields once', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
     await runCli(['import', file, '--register'], { url: service.url });
@@ -132,7 +132,7 @@ describe('bandeja import', () => {
     assert.deepEqual(matches, NIGHT.matches);
   });
 
-  it('keeps faulty rows back, sends all others, and reports every row in order', async (t) => {
+  it('faulty rows are held back, all others are sent, and every row is reported in order', async (t) => {
     const service = await FakeService.start(t);
     const rows = csvOf(30).trimEnd().split('\n');
     rows[3] = rows[3]?.replace('6-4 6-3', 'W/O, "so"').replace(/,(W.*)$/, ',"W/O, ""so"""') ?? '';
@@ -162,7 +162,7 @@ describe('bandeja import', () => {
     );
   });
 
-  it('says of a rejected row what the service says, and who the player is', async (t) => {
+  it('a rejected row is reported with the service’s error and the player’s name', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'results.csv', csvOf(1));
     const run = await runCli(['import', file], { url: service.url });
@@ -175,7 +175,7 @@ describe('bandeja import', () => {
     assert.equal(service.registrations.length, 0);
   });
 
-  it('rejects the matches of a player whose name is someone else’s, and says so', async (t) => {
+  it('matches of a player whose username belongs to someone else are rejected', async (t) => {
     const service = await FakeService.start(t);
     service.taken.add('p1');
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(2)), '--register', '--json'], {
@@ -187,7 +187,7 @@ describe('bandeja import', () => {
     assert.match(rejections[0].detail, /\/participants\/1 \(p1\): .* It is a case of username_taken\.$/);
   });
 
-  it('groups the rejected rows by what is wrong, with the first lines and an example', async (t) => {
+  it('rejected rows are grouped by fault, with the first lines and an example', async (t) => {
     const service = await FakeService.start(t);
     const rows = csvOf(30)
       .replaceAll(/,p(\d+),p(\d+),/g, ',Ana Ruiz,p$2,')
@@ -202,7 +202,7 @@ describe('bandeja import', () => {
     assert.deepEqual([problems.length, problems[0].rows, problems[0].lines], [2, 30, [2, 3, 4, 5, 6]]);
   });
 
-  it('reads CSV from standard input, with columns by other names', async (t) => {
+  it('CSV is read from standard input with mapped columns', async (t) => {
     const service = await FakeService.start(t);
     const stdin = csvOf(3)
       .replace(HEADER, 'Id;When;A1;A2;B1;B2;Won;set_scores;Note'.replaceAll(';', ','))
@@ -216,7 +216,7 @@ describe('bandeja import', () => {
 });
 
 describe('bandeja import --dry-run', () => {
-  it('stores nothing, and says what would be', async (t) => {
+  it('a dry run stores nothing and reports what would be stored', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(t, 'results.csv', csvOf(30));
     const run = await runCli(['import', file, '--dry-run', '--register'], { url: service.url });
@@ -226,7 +226,7 @@ describe('bandeja import --dry-run', () => {
     assert.deepEqual([service.matches.size, service.players.size], [0, 0]);
   });
 
-  it('rejects what a real run would reject', async (t) => {
+  it('a dry run rejects the same rows as a real run', async (t) => {
     const service = await FakeService.start(t);
     const file = await aFile(
       t,

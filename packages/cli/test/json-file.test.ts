@@ -21,7 +21,7 @@ const OPTIONS = {
 };
 
 describe('a JSON file', () => {
-  it('is a list of matches, or an object that has one, in any layout and cut anywhere', async () => {
+  it('a JSON file is a list of matches, or an object with one, in any layout and any chunks', async () => {
     const layouts = fc.tuple(
       fc.array(fc.jsonValue(), { maxLength: 6 }),
       fc.constantFrom(0, 2, '\t'),
@@ -56,7 +56,7 @@ describe('a JSON file', () => {
     ['[] []', /this is not JSON/],
   ];
   for (const [text, message] of bad) {
-    it(`is refused: ${JSON.stringify(text)}`, async () => {
+    it(`a JSON file is rejected: ${JSON.stringify(text)}`, async () => {
       await assert.rejects(readText(text), { name: 'CommandFailure', exitCode: 2, message });
     });
   }
@@ -74,7 +74,7 @@ describe('an item of a JSON file', () => {
     winner: 1,
   };
 
-  it('with participants goes out as it stands', () => {
+  it('an item with participants is sent unchanged', () => {
     const match = { external_ref: 'm1', participants: [{ username: 'Ana' }, { profile_id: 'x' }, 5], x: 1 };
     const row = read(match);
     assert.ok(row.kind === 'ready');
@@ -82,7 +82,7 @@ describe('an item of a JSON file', () => {
     assert.deepEqual(row.usernames, ['ana', null, null]);
   });
 
-  it('without participants is a flat row, numbers and nulls included', () => {
+  it('an item without participants is a flat row, including numbers and nulls', () => {
     const row = read({ ...flat, set_scores: '6-4', duration_minutes: 50, venue_label: null });
     assert.ok(row.kind === 'flat', JSON.stringify(row));
     const { winner, duration_minutes, venue_label } = row.fields;
@@ -99,7 +99,7 @@ describe('an item of a JSON file', () => {
     [{ participants: [], venue_label: 'x'.repeat(110_000) }, /too large/],
   ];
   for (const [value, detail] of faulty) {
-    it(`is rejected: ${detail.source}`, () => {
+    it(`an item is rejected: ${detail.source}`, () => {
       const row = read(value);
       assert.ok(row.kind === 'faulty');
       assert.match(row.faults.map((fault) => fault.detail).join('; '), detail);
@@ -107,8 +107,8 @@ describe('an item of a JSON file', () => {
   }
 });
 
-describe('the members of a JSON file beside its matches', () => {
-  it('is read wherever it stands', async (t) => {
+describe('The other members of a JSON file', () => {
+  it('other members are read before or after the matches', async (t) => {
     const file = await aFile(
       t,
       'night.json',
@@ -139,7 +139,7 @@ describe('the members of a JSON file beside its matches', () => {
     ['{"players":[5]}', /entry 1 of “players” is not an object/],
   ];
   for (const [content, message] of bad) {
-    it(`is refused: ${content}`, async (t) => {
+    it(`the members are rejected: ${content}`, async (t) => {
       const file = await aFile(t, 'night.json', content);
       await assert.rejects(openSource(file, process.stdin, OPTIONS), { exitCode: 2, message });
     });

@@ -10,7 +10,7 @@ import { runInside } from './run-cli.ts';
 
 const service = useTestService({ listen: true });
 
-/** The command with profiles of its own, and no variables. */
+/** Runs the command with its own profiles and without variables. */
 async function aHome(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-home-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ async function aHome(t: TestContext) {
 }
 
 describe('bandeja login', () => {
-  it('stores several profiles, of which the latest is used unless another is named', async (t) => {
+  it('several profiles are stored, and the latest is used unless another is named', async (t) => {
     const { url, profilesPath, run } = await aHome(t);
     const [norte, sur] = [await aClub(service()), await aClub(service())];
     for (const [name, club] of [
@@ -50,7 +50,7 @@ describe('bandeja login', () => {
     assert.match((await run(['--profile', 'norte', 'matches', 'list'])).stdout, /completed/);
   });
 
-  it('asks for the operator token on a terminal, without showing it', async (t) => {
+  it('the operator token is requested on a terminal without an echo', async (t) => {
     const { url, run } = await aHome(t);
     const { exitCode, stdout, stderr } = await run(['login', '--url', url, '--operator'], {
       answers: [OPERATOR_TOKEN],
@@ -60,7 +60,7 @@ describe('bandeja login', () => {
     assert.equal((await run(['partners', 'list'])).exitCode, 0);
   });
 
-  it('stores nothing that the service does not accept', async (t) => {
+  it('a credential that the service rejects is not stored', async (t) => {
     const { url, profilesPath, run } = await aHome(t);
     const { exitCode, stderr } = await run(['login', '--url', url], { stdin: freshName('bdj_live_') });
     assert.equal(exitCode, 3);
@@ -68,7 +68,7 @@ describe('bandeja login', () => {
     await assert.rejects(readFile(profilesPath));
   });
 
-  it('never sends a stored key to another address', async (t) => {
+  it('a stored key is never sent to another address', async (t) => {
     const { url, run } = await aHome(t);
     const club = await aClub(service());
     await run(['login', '--url', url], { stdin: club.partner.token ?? '' });
@@ -78,7 +78,7 @@ describe('bandeja login', () => {
     assert.match(stderr, /BANDEJA_KEY is not set/);
   });
 
-  it('can be undone, and an unknown profile is named', async (t) => {
+  it('a profile can be removed, and the error names an unknown one', async (t) => {
     const { url, run } = await aHome(t);
     const club = await aClub(service());
     await run(['login', '--url', url], { stdin: club.partner.token ?? '' });
@@ -86,6 +86,6 @@ describe('bandeja login', () => {
     assert.match((await run(['profiles'])).stdout, /^No profiles yet/);
     const { exitCode, stderr } = await run(['matches', 'list', '--profile', 'norte']);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /There is no profile “norte”/);
+    assert.match(stderr, /The profile “norte” does not exist/);
   });
 });

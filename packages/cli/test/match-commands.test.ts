@@ -7,7 +7,7 @@ import { aFile, linesBeyond } from './run-cli.ts';
 const service = useTestService({ listen: true });
 
 describe('bandeja matches submit, by hand', () => {
-  it('stores a match that is written with options; the score says who won', async () => {
+  it('a match given by options is stored, and the score decides the winner', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     const match = await club.json(
@@ -31,7 +31,7 @@ describe('bandeja matches submit, by hand', () => {
     assert.equal(match['trust_tier'], 'partner_attested');
   });
 
-  it('stores nothing the second time, because the same match has the same reference', async () => {
+  it('a second submission stores nothing, because the same match has the same reference', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     const again = await club.run(['matches', 'submit', ...club.match()]);
@@ -44,7 +44,7 @@ describe('bandeja matches submit, by hand', () => {
     assert.match(refused.stderr, /The match that has it: \S+ \(with other content\)\n/);
   });
 
-  it('reads the time in the zone of the terminal', async () => {
+  it('the time is read in the zone of the terminal', async () => {
     const club = await CommandClub.start(service());
     const args = ['matches', 'submit', ...club.match('6-1 6-2', '2026-05-01 21:10')];
     const run = await club.run(args, { timeZone: 'Europe/Madrid' });
@@ -53,14 +53,14 @@ describe('bandeja matches submit, by hand', () => {
     assert.match(await club.text('matches', 'list'), /^played.*\n2026-05-01 19:10 /);
   });
 
-  it('checks and stores nothing with --dry-run', async () => {
+  it('--dry-run checks a match and stores nothing', async () => {
     const club = await CommandClub.start(service());
     const run = await club.run(['matches', 'submit', ...club.match(), '--dry-run']);
     assert.equal(run.stderr, 'The match is valid. Nothing was stored.\n');
     assert.equal(await club.text('matches', 'list'), 'No matches yet.\n');
   });
 
-  it('stores a draw in points', async () => {
+  it('a draw in points is stored', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     const draw = ['--score', '12-12', '--winner', 'draw', '--played-at', '2026-05-01 19:10'];
@@ -72,7 +72,7 @@ describe('bandeja matches submit, by hand', () => {
     assert.equal(unsaid['winning_team'], null);
   });
 
-  it('names the option of a value that the service refuses', async () => {
+  it('the error of a rejected value names its option', async () => {
     const club = await CommandClub.start(service());
     const refused = await club.run(['matches', 'submit', ...club.match('6-4 0-0'), '--minutes', '9999']);
     assert.equal(refused.exitCode, 1);
@@ -83,7 +83,7 @@ describe('bandeja matches submit, by hand', () => {
     assert.match(lost.stderr, /404 session_not_found\)\nbandeja sessions list shows your sessions\.\n/);
   });
 
-  it('names players who may be meant if a username is unknown', async () => {
+  it('an unknown username is reported with similar players', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     await club.text('players', 'update', d, '--display-name', `Zoë ${d}`);
@@ -97,7 +97,7 @@ describe('bandeja matches submit, by hand', () => {
 });
 
 describe('bandeja matches amend', () => {
-  it('shows what changes, and changes it where nobody is there to be asked', async () => {
+  it('an amendment shows the changes and does not ask without a terminal', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     const run = await club.run(['matches', 'amend', id, '--score', '4-6 5-7', '--venue', 'Club Norte']);
@@ -105,7 +105,7 @@ describe('bandeja matches amend', () => {
     assert.match(run.stdout, /\nrevision +2\n.*\nscore +4-6 5-7\nwon by +B\n/s);
   });
 
-  it('asks on a terminal, unless --yes', async () => {
+  it('an amendment asks on a terminal unless --yes is given', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     const amend = ['matches', 'amend', id, '--played-at', '2026-05-02 21:10'];
@@ -118,14 +118,14 @@ describe('bandeja matches amend', () => {
     assert.equal((await club.json('matches', 'get', id))['revision'], 3);
   });
 
-  it('prints one JSON object and nothing else with --json', async () => {
+  it('--json prints one JSON object and nothing else', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     const match = await club.json('matches', 'amend', id, '--played-at', '2026-05-02 21:10', '--yes');
     assert.equal(match['played_at'], '2026-05-02T21:10:00.000Z');
   });
 
-  it('leaves the winner of a match that was broken off: its score does not tell who won', async () => {
+  it('the winner of an unfinished match does not change, because its score cannot decide it', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit('--outcome', 'retired', '--winner', 'B');
     const run = await club.run(['matches', 'amend', id, '--score', '6-2 3-1']);
@@ -135,7 +135,7 @@ describe('bandeja matches amend', () => {
     assert.match(played.stderr, /^winner +B → A$/m);
   });
 
-  it('takes other fields, and nulls, from a file; says so if nothing differs', async (t) => {
+  it('an amendment takes fields and nulls from a file, and reports if nothing differs', async (t) => {
     const club = await CommandClub.start(service());
     const id = await club.submit('--session', 'friday');
     const file = await aFile(t, 'changes.json', '{"session_external_ref": null, "duration_minutes": 60}');
@@ -148,7 +148,7 @@ describe('bandeja matches amend', () => {
     assert.equal(teams.stderr, `players  ${a} / ${b} v. ${c} / ${d} → ${a} / ${c} v. ${b} / ${d}\n`);
   });
 
-  it('does not overwrite what someone else has changed meanwhile', async () => {
+  it('a change by somebody else is not overwritten', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     const run = await club.run(['matches', 'amend', id, '--file', '-'], {
@@ -159,8 +159,8 @@ describe('bandeja matches amend', () => {
   });
 });
 
-describe('what a match does, and did', () => {
-  it('bandeja matches preview: chances, and how each score would move', async () => {
+describe('The effects of a match', () => {
+  it('bandeja matches preview prints chances and the change of each score', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;
     const text = await club.text('matches', 'preview', '--a', `${a},${b}`, '--b', `${c},${d}`);
@@ -170,7 +170,7 @@ describe('what a match does, and did', () => {
     assert.deepEqual(Object.keys(outcomes as object), ['A', 'B']);
   });
 
-  it('bandeja matches explain: columns that add up to the change, and the sentences', async () => {
+  it('bandeja matches explain prints columns that add up to the change, and the sentences', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     const text = await club.text('matches', 'explain', id);
@@ -191,7 +191,7 @@ describe('what a match does, and did', () => {
     assert.match(text, new RegExp(`\n${club.players[0]}\n +\\+\\d+  `));
   });
 
-  it('bandeja matches explain calls points points, and fits a narrow terminal', async () => {
+  it('bandeja matches explain uses the unit of the score, and fits a narrow terminal', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit('--score', '21-11', '--winner', 'A');
     assert.match(
@@ -206,7 +206,7 @@ describe('what a match does, and did', () => {
     }
   });
 
-  it('bandeja matches explain says why a match is not rated', async () => {
+  it('bandeja matches explain gives the reason why a match is not rated', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit('--trust-tier', 'player_confirmed');
     assert.equal(
@@ -215,7 +215,7 @@ describe('what a match does, and did', () => {
     );
   });
 
-  it('bandeja audit list: what happened, in order, after a certain entry', async () => {
+  it('bandeja audit list prints the entries in order, after a given entry', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     await club.text('matches', 'void', id, '--reason', 'entered twice');

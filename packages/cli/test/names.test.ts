@@ -39,14 +39,14 @@ describe('names', () => {
     it(`shows “${text}” as “${shown}”`, () => assert.equal(shownName(text), shown));
   }
 
-  it('are the same without accents, case, apostrophes, and with the family name first', () => {
+  it('names match without accents, case and apostrophes, and with the family name first', () => {
     for (const text of ['Márta Gil-Peña', 'marta gil pena', 'GIL PEÑA, Marta'])
       assert.equal(nameKey(text), 'marta gil pena');
     assert.equal(nameKey('Seán O’Brien'), nameKey("sean o'brien"));
     assert.notEqual(nameKey('राम'), nameKey('रम'));
   });
 
-  it('are compared alike as written and as displayed', () => {
+  it('written and displayed names compare equal', () => {
     fc.assert(fc.property(aName, (text) => assert.equal(nameKey(shownName(text)), nameKey(text))));
   });
 
@@ -58,7 +58,7 @@ describe('names', () => {
     it(`makes ${username} of “${key}”`, () => assert.equal(madeUsername(nameKey(key), 0), username));
   }
 
-  it('always make usernames that the service takes', () => {
+  it('every username made from a name is accepted by the service', () => {
     const anAttempt = fc.nat(30);
     fc.assert(
       fc.property(aName, anAttempt, (text, attempt) => {
@@ -68,7 +68,7 @@ describe('names', () => {
     );
   });
 
-  it('are short for others, word by word or by initials, and never the other way round', () => {
+  it('a short form matches the full name, word by word or by initials, but not the reverse', () => {
     for (const short of ['marta', 'marta g', 'm gil', 'm g', 'marta perez', 'marta gil'])
       assert.ok(isShortFor(short, 'marta gil perez'), short);
     for (const other of ['gil', 'marta gil perez', 'ana gil', 'mar gil', 'marta perez gil'])
@@ -76,8 +76,8 @@ describe('names', () => {
   });
 });
 
-describe('the people of a file', () => {
-  it('never have one username for two names', async () => {
+describe('The people of a file', () => {
+  it('two names never get the same username', async () => {
     await fc.assert(
       fc.asyncProperty(matchesOfNames, async (matches) => {
         const people = await peopleOf(matches);
@@ -97,7 +97,7 @@ describe('the people of a file', () => {
     );
   });
 
-  it('are the same in any order of rows', async () => {
+  it('the order of rows does not change the usernames', async () => {
     const shuffled = matchesOfNames.chain((matches) =>
       fc.shuffledSubarray(matches, { minLength: matches.length }).map((other) => [matches, other] as const),
     );
@@ -113,7 +113,7 @@ describe('the people of a file', () => {
     );
   });
 
-  it('are the same again when some of them, or all, are registered', async () => {
+  it('usernames do not change when some or all people are registered already', async () => {
     await fc.assert(
       fc.asyncProperty(matchesOfNames, fc.infiniteStream(fc.boolean()), async (matches, draws) => {
         const first = (await peopleOf(matches)).all;
@@ -132,7 +132,7 @@ describe('the people of a file', () => {
     );
   });
 
-  it('show the spelling with the accents', async () => {
+  it('the displayed spelling has the accents', async () => {
     const people = await peopleOf([['Inaki Pena'], ['inaki pena'], ['Iñaki Peña'], ['INAKI PENA']]);
     assert.deepEqual(
       people.all.map(({ name }) => name.name),

@@ -14,7 +14,7 @@ function playedAt(date: string, time = '', rules: TimeRules = MADRID): string {
   return 'value' in reading ? reading.value : reading.fault;
 }
 
-describe('a date and a time of a club', () => {
+describe('A date and a time in a club’s file', () => {
   const readable: [date: string, time: string, instant: string][] = [
     ['25/04/2026', '21:30', '2026-04-25T21:30:00+02:00'],
     ['25-4-26', '9:30', '2026-04-25T09:30:00+02:00'],
@@ -33,7 +33,7 @@ describe('a date and a time of a club', () => {
     ['25/04/2026', '08:00-09:30', '2026-04-25T08:00:00+02:00'],
   ];
   for (const [date, time, instant] of readable) {
-    it(`is read: ${date} ${time}`, () => assert.equal(playedAt(date, time), instant));
+    it(`${date} ${time} is read`, () => assert.equal(playedAt(date, time), instant));
   }
 
   const faulty: [date: string, time: string, fault: RegExp][] = [
@@ -49,25 +49,25 @@ describe('a date and a time of a club', () => {
     ['25/04/2026 19:00', '21:30', /the row has two times, “19:00” and “21:30”/],
   ];
   for (const [date, time, fault] of faulty) {
-    it(`is refused: ${date} ${time}`, () => assert.match(playedAt(date, time), fault));
+    it(`${date} ${time} is rejected`, () => assert.match(playedAt(date, time), fault));
   }
 
-  it('has a zone or gets one, and is refused without', () => {
+  it('a time without a zone gets that of the options, and is rejected without one', () => {
     assert.match(playedAt('25/04/2026', '21:30', { ...MADRID, timezone: null }), /has no time zone/);
   });
 
-  it('gets the time that the person gave where the row has none', () => {
+  it('a row without a time gets the one from the options', () => {
     assert.equal(playedAt('25/04/2026', '', { ...MADRID, time: '20:00' }), '2026-04-25T20:00:00+02:00');
   });
 
-  it('of a span is its start, also if it ends after midnight', () => {
+  it('a time span means its start, even if it ends after midnight', () => {
     assert.deepEqual(readClock('19:30-21:00'), { value: { text: '19:30:00', zone: null } });
     assert.deepEqual(readClock('23:00-00:30'), { value: { text: '23:00:00', zone: null } });
     assert.ok('fault' in readClock('19:30-09:00'));
   });
 });
 
-describe('a time that the clocks of the zone show twice, or never', () => {
+describe('A time that the clocks of the zone show twice or never', () => {
   const cases: [day: [number, number, number], clock: string, zone: string, instant: string, remark: RegExp | null][] =
     [
       [
@@ -93,7 +93,7 @@ describe('a time that the clocks of the zone show twice, or never', () => {
     });
   }
 
-  it('is the only exception: every other instant is read back from what the clocks show', () => {
+  it('every other instant is read back from the local time', () => {
     const zones = fc.constantFrom('Europe/Madrid', 'America/Sao_Paulo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC');
     const instants = fc.integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 });
     fc.assert(
@@ -114,19 +114,19 @@ describe('a time that the clocks of the zone show twice, or never', () => {
   });
 });
 
-describe('the order of day and month', () => {
+describe('The order of day and month', () => {
   const evidenceOf = (...texts: string[]) => {
     const evidence = new DateEvidence();
     for (const [index, text] of texts.entries()) evidence.add(index + 2, text);
     return evidence.result;
   };
 
-  it('is open where every date fits both', () => {
+  it('the order is undecided if every date fits both', () => {
     const open = { kind: 'open', orders: ['dmy', 'mdy'], example: { line: 2, text: '03/04/2026' } };
     assert.deepEqual(evidenceOf('03/04/2026', '05/04/2026', '12/12/2026'), open);
   });
 
-  it('is decided by a single date', () => {
+  it('a single date can decide the order', () => {
     assert.deepEqual(evidenceOf('03/04/2026', '25/04/2026'), {
       kind: 'decided',
       order: 'dmy',
@@ -135,22 +135,22 @@ describe('the order of day and month', () => {
     assert.partialDeepStrictEqual(evidenceOf('03/04/26', '04/25/26'), { kind: 'decided', order: 'mdy' });
   });
 
-  it('is mixed where dates contradict each other', () => {
+  it('contradicting dates give a mixed order', () => {
     assert.equal(evidenceOf('25/04/2026', '04/25/2026').kind, 'mixed');
   });
 
-  it('does not matter where the year or a word tells', () => {
+  it('a leading year or a month name decides the order', () => {
     assert.deepEqual(evidenceOf('2026-03-04', '3 abr 2026', 'soon', ''), { kind: 'none' });
   });
 
-  it('is asked about where the first number of a short date may be the year', () => {
+  it('a short date whose first number may be the year causes a question', () => {
     assert.partialDeepStrictEqual(evidenceOf('26/05/01', '26/05/02', '26/05/03'), {
       kind: 'open',
       orders: ['dmy', 'ymd'],
     });
   });
 
-  it('reads back every day that it writes, in each order', () => {
+  it('every written day is read back, in each order', () => {
     const days = fc.date({ min: new Date('1971-01-01'), max: new Date('2069-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, fc.constantFrom('/', '-', '.'), (date, separator) => {

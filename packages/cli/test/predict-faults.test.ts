@@ -47,9 +47,9 @@ const badRows: readonly [name: string, row: string, message: RegExp][] = [
   ['a cell too many', `${GOOD},more`, /line 3: the row has 12 cells where the header has 11/],
 ];
 
-describe('a bad row of a file to predict', () => {
+describe('A faulty row of a prediction file', () => {
   for (const [name, row, message] of badRows) {
-    it(`is refused for ${name}, and nothing is printed after it`, async () => {
+    it(`${name} is rejected, and nothing is printed after it`, async () => {
       const stdin = `${FULL_HEADER}\n${GOOD}\n${row}\n${GOOD}\n`;
       const run = await runInside(['rating', 'predict'], { stdin });
       assert.deepEqual({ exitCode: run.exitCode, stdout: run.stdout }, { exitCode: 2, stdout: '0.5\n' });
@@ -58,13 +58,13 @@ describe('a bad row of a file to predict', () => {
     });
   }
 
-  it('is told everything that is wrong with it', async () => {
+  it('all faults of a row are reported', async () => {
     const stdin = `${FULL_HEADER}\n${rowWith({ a1: '', winner: 'both', length: '2' })}\n`;
     const { stderr } = await runInside(['rating', 'predict'], { stdin });
     assert.match(stderr, /line 2: a1: .*; winner: .*; length: /);
   });
 
-  it('that is no CSV is refused by its line, wherever the reading stood by then', async () => {
+  it('malformed CSV is rejected with its line number, however far the file was read', async () => {
     const stdin = `${FULL_HEADER}\n${GOOD}\n${rowWith({ match_id: 'm"2' })}\n${GOOD}\n`;
     const run = await runInside(['rating', 'predict'], { stdin });
     assert.equal(run.exitCode, 2);
@@ -72,14 +72,14 @@ describe('a bad row of a file to predict', () => {
     assert.match(run.stderr, /line 3: a quote \("\) inside a cell/);
   });
 
-  it('has its line counted among blank lines and cells over two lines', async () => {
+  it('line numbers count blank lines and cells over two lines', async () => {
     const stdin = `\n${FULL_HEADER}\n\n${rowWith({ match_id: '"m\n1"' })}\n\n${rowWith({ winner: 'C' })}\n`;
     const { stdout, stderr } = await runInside(['rating', 'predict'], { stdin });
     assert.equal(stdout, '0.5\n');
     assert.match(stderr, /line 7: winner/);
   });
 
-  it('ends the real process with 2, the lines above it complete', async () => {
+  it('the process exits with 2 after the complete lines above the faulty row', async () => {
     const rows = 3000;
     const stdin = `${FULL_HEADER}\n${`${GOOD}\n`.repeat(rows)}${rowWith({ winner: 'C' })}\n${`${GOOD}\n`.repeat(rows)}`;
     const { exitCode, stdout, stderr } = await runCli(['rating', 'predict'], { stdin });
@@ -89,7 +89,7 @@ describe('a bad row of a file to predict', () => {
   });
 });
 
-describe('a bad header of a file to predict', () => {
+describe('A faulty header of a prediction file', () => {
   const badHeaders: readonly [name: string, file: string, message: RegExp][] = [
     ['an empty file', '', /standard input is empty/],
     [
@@ -97,12 +97,12 @@ describe('a bad header of a file to predict', () => {
       'match_id,played_at,a1,a2,b1\n',
       /line 1: the header lacks b2, winner, set_scores\. Found: match_id/,
     ],
-    ['a column twice', `${PREDICT_HEADER},A1\n`, /line 1: the column a1 stands there twice/],
+    ['a column twice', `${PREDICT_HEADER},A1\n`, /line 1: the column a1 appears twice/],
     ['rows without a header', `${GOOD}\n${GOOD}\n`, /line 1: the header lacks match_id/],
     ['another encoding', '\ufffe', /the header lacks/],
   ];
   for (const [name, file, message] of badHeaders) {
-    it(`is refused for ${name}`, async () => {
+    it(`${name} is rejected`, async () => {
       const run = await runInside(['rating', 'predict'], { stdin: file });
       assert.deepEqual({ exitCode: run.exitCode, stdout: run.stdout }, { exitCode: 2, stdout: '' });
       assert.match(run.stderr, message);

@@ -55,7 +55,7 @@ const aPlayerList = fc.shuffledSubarray(['ana', 'bea', 'cruz', 'dani', 'eva', 'f
 });
 const aSet = fc.tuple(fc.integer({ min: 0, max: 21 }), fc.integer({ min: 0, max: 21 }));
 
-/** Any match that the columns can tell of: also points, odd lengths, no scoreline, a winner against the score. */
+/** Any match that the columns can describe, including points, odd lengths, no scoreline, or a winner against the score. */
 export const aFileMatch: fc.Arbitrary<FileMatch> = fc.record({
   players: aPlayerList,
   pauseMs: fc.integer({ min: 0, max: 90 * 86_400_000 }),

@@ -16,7 +16,7 @@ m3,2026-01-02T11:30:00Z,cruz,dani,ana,bea,B,
 m4,2026-02-01T10:00:00+01:00,ana,eva,cruz,fran,B,7-5 4-6 2-6
 `;
 
-/** What the command does, said again in the plainest way: every row from a fold over all the rows above it. */
+/** The simplest implementation of the command: every row from a fold over all rows above it. */
 function replayedPredictions(matches: readonly FileMatch[]): number[] {
   const instants = instantsOf(matches);
   const history: NamedMatch[] = [];
@@ -43,7 +43,7 @@ function replayedPredictions(matches: readonly FileMatch[]): number[] {
 }
 
 describe('bandeja rating predict', () => {
-  it('takes teammates for alike in tournaments and leagues, where they choose each other, and nowhere else', async () => {
+  it('teammates count as similar only in tournaments and leagues, where players choose each other', async () => {
     const typed = (type: string) =>
       A_FILE.replaceAll('\n', `,${type}\n`).replace(`${PREDICT_HEADER},${type}`, `${PREDICT_HEADER},competition_type`);
     const predicted = async (type: string): Promise<string> =>
@@ -61,19 +61,19 @@ describe('bandeja rating predict', () => {
     assert.match(stderr, /line 2: competition_type: “cup” is none of tournament, league, social, training/);
   });
 
-  it('prints a line a row, to the last digit', async () => {
+  it('each row prints one line with all digits', async () => {
     const run = await runCli(['rating', 'predict'], { stdin: A_FILE, key: null });
-    // Four new players are even; then the winners lead, whichever side they stand on; then pairs of one each.
+    // Four new players are even; then the winners lead on either side; then pairs of one each.
     const expected = '0.5\n0.6720360733612305\n0.3518960798672718\n0.6932690921888731\n';
     assert.deepEqual(run, { exitCode: 0, stdout: expected, stderr: '' });
   });
 
-  it('prints nothing for a header alone', async () => {
+  it('a header without rows prints nothing', async () => {
     const run = await runInside(['rating', 'predict'], { stdin: `${PREDICT_HEADER}\n` });
     assert.deepEqual(run, { exitCode: 0, stdout: '', stderr: '' });
   });
 
-  it('finds its columns by name, in any order and case, among others', async () => {
+  it('columns are found by name, in any order and case, among others', async () => {
     const file = [
       'Winner,venue,SET_SCORES,b2,b1,a2,a1,played_at,match_id',
       'A,x,6-4 6-3,dani,cruz,bea,ana,2026-01-01T10:00:00Z,m1',
@@ -82,7 +82,7 @@ describe('bandeja rating predict', () => {
     assert.deepEqual(await linesFor(file), (await linesFor(A_FILE)).slice(0, 2));
   });
 
-  it('takes an empty optional cell for its default', async () => {
+  it('an empty optional cell means its default', async () => {
     const rows = A_FILE.trimEnd().split('\n').slice(1);
     const file = [`${PREDICT_HEADER},unit,std,length`, ...rows.map((row) => `${row},,,`)].join('\n');
     assert.deepEqual(await linesFor(file), await linesFor(A_FILE));
@@ -90,14 +90,14 @@ describe('bandeja rating predict', () => {
     assert.deepEqual(await linesFor(explicit), await linesFor(A_FILE));
   });
 
-  it('is named in the help, with the columns', async () => {
+  it('the help names the command and its columns', async () => {
     const { stdout } = await runInside(['rating', 'predict', '--help']);
     assert.match(stdout, /match_id, played_at, a1, a2, b1, b2,\s+winner, set_scores/);
   });
 });
 
-describe('the laws of bandeja rating predict', () => {
-  it('gives the bits of a fold over the rows above', async () => {
+describe('The properties of bandeja rating predict', () => {
+  it('predictions equal a fold over the rows above, bit for bit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aFileMatch, { minLength: 1, maxLength: 40 }), async (matches) => {
         assert.deepEqual(await linesFor(fileOf(matches)), replayedPredictions(matches).map(String));
@@ -106,7 +106,7 @@ describe('the laws of bandeja rating predict', () => {
     );
   });
 
-  it('uses nothing of a row’s result in its own or an earlier line', async () => {
+  it('a row’s result does not affect its own or earlier lines', async () => {
     const aCase = fc
       .tuple(fc.array(aFileMatch, { minLength: 1, maxLength: 20 }), aFileMatch, fc.nat())
       .map(([matches, other, place]) => ({ matches, other, row: place % matches.length }));
@@ -120,7 +120,7 @@ describe('the laws of bandeja rating predict', () => {
     );
   });
 
-  it('prints decimals that read back as a probability, the shortest there are', async () => {
+  it('probabilities are printed with the fewest digits that read back the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aFileMatch, { maxLength: 30 }), async (matches) => {
         for (const line of await linesFor(fileOf(matches))) {
@@ -133,8 +133,8 @@ describe('the laws of bandeja rating predict', () => {
   });
 });
 
-describe('the streams of bandeja rating predict', () => {
-  it('read no further while the reader of the lines has no room', async () => {
+describe('The streams of bandeja rating predict', () => {
+  it('reading pauses while the output is blocked', async () => {
     const CHUNK_ROWS = 100;
     let [given, printed] = [0, 0];
     async function* endless(): AsyncGenerator<Buffer> {
@@ -177,7 +177,7 @@ describe('the streams of bandeja rating predict', () => {
     clearInterval(pump);
   });
 
-  it('keep as much in memory after many rows as after few', async () => {
+  it('memory does not grow with the number of rows', async () => {
     const ROWS = 60_000;
     const collectGarbage = garbageCollector();
     const row = 'm,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3\n'.repeat(1000);

@@ -22,7 +22,7 @@ describe('a chance', () => {
 });
 
 describe('tables', () => {
-  it('line columns up, numbers to the right, absent values as dashes', () => {
+  it('tables align columns, with numbers to the right and dashes for absent values', () => {
     const rows: Cell[][] = [
       ['Íñigo', 1500],
       ['Ana', 980],
@@ -34,7 +34,7 @@ describe('tables', () => {
     assert.equal(fields(pairs), 'id      x\nlonger  –\n');
   });
 
-  it('write counts in groups of three digits, and scores as they are', () => {
+  it('tables group the digits of counts but not of scores', () => {
     const rows = [
       [1500, { count: 12_345 }],
       [980, { count: 7 }],
@@ -44,19 +44,19 @@ describe('tables', () => {
     assert.equal(grouped(1234.6), '1,235');
   });
 
-  it('write changes with their sign, and in colour where there are colours', () => {
+  it('tables print changes with a sign, and in colour if the terminal has colours', () => {
     const rows = [[{ change: 24 }], [{ change: -3 }], [{ change: 0 }]];
     assert.equal(table(columns('change'), rows, plainLook()), 'change\n   +24\n    -3\n     0\n');
     const coloured = table(columns('change'), rows, onTerminal(80, true));
     assert.ok(coloured.includes('\u001b[32m   +24\u001b[39m\n\u001b[31m    -3\u001b[39m\n     0\n'), coloured);
   });
 
-  it('let no text from elsewhere move the cursor or turn the line around', () => {
+  it('text from outside can neither move the cursor nor reverse the line', () => {
     assert.equal(printable('a\u001b[2Jb\u0007\u202ec\n'), 'a\ufffd[2Jb\ufffd\ufffdc\ufffd');
     assert.equal(table(columns('name'), [['\u001b[2JAna\u202e']], plainLook()), 'name\n�[2JAna�\n');
   });
 
-  it('line up names in any script', () => {
+  it('tables align names in any script', () => {
     const rows = [
       ['李小龙', 1],
       ['👩‍👩‍👧 Ana', 2],
@@ -68,14 +68,14 @@ describe('tables', () => {
     );
   });
 
-  it('are cut where they may shrink if the terminal is too narrow', () => {
+  it('columns that may shrink are cut if the terminal is too narrow', () => {
     const shrinking = [{ heading: 'name', shrinks: true }, { heading: 'id' }];
     const rows = [['Bartholomew Featherstonehaugh', '019de4f2-a340']];
     assert.equal(table(shrinking, rows, onTerminal(32)), 'name               id\nBartholomew Feat…  019de4f2-a340\n');
     assert.match(table(shrinking, rows, plainLook()), /Featherstonehaugh {2}019de4f2/);
   });
 
-  it('put the last columns on a second line of each row if the terminal is too narrow for all', () => {
+  it('the last columns move to a second line of each row if the terminal is too narrow', () => {
     const rows = [
       ['2026-05-01 21:10', 'ana / eva', '019de4f2-a340-8f34-a99b-71224f08972d'],
       ['2026-05-01 21:40', 'rui / tom', '019de4f2-a341-8f34-a99b-71224f08972d'],
@@ -89,7 +89,7 @@ describe('tables', () => {
     assert.equal(table(columns('played', 'team A', 'id'), rows, plainLook()).split('\n').length, 4);
   });
 
-  it('are printed as CSV with the values of the API, safe to open in a spreadsheet', () => {
+  it('CSV has the values of the API and is safe to open in a spreadsheet', () => {
     interface Row {
       readonly name: string;
       readonly moved: number;
@@ -126,7 +126,7 @@ describe('text in a terminal', () => {
     it(`“${text}” takes ${width} columns`, () => assert.equal(widthOf(text), width));
   }
 
-  it('is cut, filled and wrapped by columns', () => {
+  it('text is cut, padded and wrapped by its width in columns', () => {
     assert.deepEqual([cut('李小龙', 5), cut('李小龙', 6), cut('Ana', 2)], ['李小…', '李小龙', 'A…']);
     assert.deepEqual([pad('李', 4), pad('7', 3, true)], ['李  ', '  7']);
     assert.deepEqual(wrapped('one two three', 7), ['one two', 'three']);

@@ -6,7 +6,7 @@ import { aClub } from '@bandeja/service/test/support/club';
 import { OPERATOR_TOKEN, useTestService } from '@bandeja/service/test/support/service';
 import { aFile, runInside } from './run-cli.ts';
 
-describe('the commands that export and erase a player', () => {
+describe('The commands that export and erase a player', () => {
   const service = useTestService({ listen: true });
 
   async function aClubWithMatches() {
@@ -23,7 +23,7 @@ describe('the commands that export and erase a player', () => {
     return { club, own, bandeja };
   }
 
-  it('players export writes one JSON document with every match', async () => {
+  it('bandeja players export writes one JSON document with every match', async () => {
     const { own, bandeja } = await aClubWithMatches();
     const { exitCode, stdout, stderr } = await bandeja(['players', 'export', own.username]);
     assert.equal(exitCode, 0, stderr);
@@ -31,7 +31,7 @@ describe('the commands that export and erase a player', () => {
     assert.deepEqual([player.id, data.length, rosters, shares], [own.id, 3, [], []]);
   });
 
-  it('players erase needs --yes where nobody can be asked, and erases with it', async () => {
+  it('bandeja players erase needs --yes without a terminal, and erases with it', async () => {
     const { club, own, bandeja } = await aClubWithMatches();
     const refused = await bandeja(['players', 'erase', own.username]);
     assert.deepEqual([refused.exitCode, /--yes/.test(refused.stderr)], [2, true]);
@@ -41,7 +41,7 @@ describe('the commands that export and erase a player', () => {
     assert.equal((await bandeja(['players', 'export', own.username])).exitCode, 1);
   });
 
-  it('erasures repeat erases who is in a list, also when some are erased already', async (t) => {
+  it('bandeja erasures repeat erases all players of a list, even if some are erased already', async (t) => {
     const { club, own, bandeja } = await aClubWithMatches();
     const [, other] = club.players as [Player, Player, ...Player[]];
     await bandeja(['players', 'erase', own.username, '--yes']);

@@ -5,22 +5,22 @@ import { duration, ProgressDisplay, progressBar, progressText } from '../src/pro
 import type { Terminal } from '../src/terminal.ts';
 
 describe('progress', () => {
-  it('tells count, share, rate and time left', () => {
+  it('progress shows count, share, rate and time left', () => {
     const text = progressText({ done: 5467, total: 8817, elapsedMs: 4430 });
     assert.equal(text, '5,467 of 8,817 rows (62 %), 1,234 rows/s, 3 s left');
   });
 
-  it('tells what it can where the total is not known', () => {
+  it('progress without a known total shows only count and rate', () => {
     assert.equal(progressText({ done: 5467, total: null, elapsedMs: 4430 }), '5,467 rows, 1,234 rows/s');
   });
 
-  it('claims no rate in the first moment, and 100 % only at the end', () => {
+  it('progress shows no rate at the start, and 100 % only at the end', () => {
     assert.equal(progressText({ done: 25, total: 100, elapsedMs: 100 }), '25 of 100 rows (25 %)');
     assert.match(progressText({ done: 9999, total: 10_000, elapsedMs: 100 }), /\(99 %\)/);
     assert.match(progressText({ done: 0, total: 0, elapsedMs: 0 }), /\(100 %\)/);
   });
 
-  it('does not promise that nothing is left of the time while a task is still at work', () => {
+  it('a running task never shows zero time left', () => {
     assert.equal(progressText({ done: 100, total: 100, elapsedMs: 1000 }), '100 of 100 rows (100 %), 100 rows/s');
     assert.equal(
       progressText({ done: 9_990, total: 10_000, elapsedMs: 1000 }),
@@ -40,7 +40,7 @@ describe('progress', () => {
     });
   }
 
-  it('never fills the line, whatever it is told', () => {
+  it('the progress text is always shorter than the line', () => {
     const total = fc.option(fc.nat(), { nil: null });
     fc.assert(
       fc.property(fc.nat(), total, fc.nat(), fc.integer({ min: 1, max: 300 }), (done, whole, elapsedMs, columns) => {
@@ -78,10 +78,10 @@ function recording(isInteractive: boolean): { terminal: Terminal; written: strin
   };
 }
 
-describe('showing progress', () => {
+describe('The progress display', () => {
   const at = (elapsedMs: number) => ({ done: 50, total: 100, elapsedMs });
 
-  it('redraws one line on a terminal, at most ten times a second, and takes it away for a note', () => {
+  it('a terminal shows one line, redrawn at most ten times a second and removed for a message', () => {
     const { terminal, written } = recording(true);
     const display = new ProgressDisplay(terminal, true);
     for (const ms of [100, 150, 199, 200]) display.show(at(ms));
@@ -93,7 +93,7 @@ describe('showing progress', () => {
     assert.equal(written.length, 4);
   });
 
-  it('writes plain lines every few seconds elsewhere', () => {
+  it('other outputs get a plain line every few seconds', () => {
     const { terminal, written } = recording(false);
     const display = new ProgressDisplay(terminal, true);
     for (const ms of [100, 4999, 5000, 6000, 10_000]) display.show(at(ms));
@@ -104,7 +104,7 @@ describe('showing progress', () => {
     ]);
   });
 
-  it('does not repeat what many requests say at once', () => {
+  it('a message from many requests at once is shown once', () => {
     const { terminal, written } = recording(false);
     const display = new ProgressDisplay(terminal, true);
     for (const text of ['a', 'a', 'b', 'b', 'a']) display.noteOnce(text, 10_000);
@@ -112,7 +112,7 @@ describe('showing progress', () => {
     assert.deepEqual(written, ['a\n', 'b\n', 'a\n', 'a\n']);
   });
 
-  it('shows nothing when it is not wanted, but notes', () => {
+  it('--quiet shows only messages', () => {
     const { terminal, written } = recording(true);
     const display = new ProgressDisplay(terminal, false);
     display.show(at(10_000));

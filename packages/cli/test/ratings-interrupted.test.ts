@@ -10,7 +10,7 @@ const GOES_ON =
 
 describe('Ctrl-C in a task over all ratings', () => {
   for (const name of ['verify', 'calibrate', 'replay']) {
-    it(`ends ${name} with 130 and says how to look at the task, which goes on`, async (t) => {
+    it(`${name} exits with 130 and prints how to show the task, which continues`, async (t) => {
       const service = await FakeService.start(t);
       service.planTask(name, [running(6000)]);
       let interrupt = () => {};
@@ -36,7 +36,7 @@ describe('Ctrl-C in a task over all ratings', () => {
     });
   }
 
-  it('takes the half-drawn bar away before the sentence', async (t) => {
+  it('the partial progress bar is removed before the message', async (t) => {
     const service = await FakeService.start(t);
     service.planTask('verify', [running(6000)]);
     const before = process.listenerCount('SIGINT');
@@ -52,7 +52,7 @@ describe('Ctrl-C in a task over all ratings', () => {
     assert.deepEqual([exitCode, process.listenerCount('SIGINT')], [130, before]);
   });
 
-  it('ends the waiting before a verification', async (t) => {
+  it('Ctrl-C ends the wait before a verification', async (t) => {
     const service = await FakeService.start(t);
     const next = { settled_until: '2026-03-01T18:00:00.000Z', due_at: null, is_rebuild: false };
     const state = { rating_status: 'settling', model_version: 'pair-2', run: null, next };

@@ -39,7 +39,7 @@ describe('bandeja ratings verify', () => {
     return { run: await run(...args), requests: service.requests };
   }
 
-  it('shows how far it is, says that nothing differs, and ends with 0', async (t) => {
+  it('verification shows its progress, reports no difference and exits with 0', async (t) => {
     const { run, requests } = await verify(t, [{}, running(0), running(6000), done(RIGHT)]);
     assert.equal(
       run.stdout,
@@ -51,7 +51,7 @@ describe('bandeja ratings verify', () => {
     assert.equal(requests[0]?.headers.authorization, 'Bearer the-token');
   });
 
-  it('shows no progress with --quiet, and with --json the result alone', async (t) => {
+  it('--quiet hides the progress, and --json prints only the result', async (t) => {
     const states = [running(6000), done(RIGHT)];
     const quiet = await verify(t, states, '--quiet');
     assert.deepEqual([quiet.run.stderr, quiet.run.exitCode], ['', 0]);
@@ -74,13 +74,13 @@ describe('bandeja ratings verify', () => {
     ],
   ];
   for (const [name, result, stdout] of parts) {
-    it(`does not call right what it has not compared: ${name}`, async (t) => {
+    it(`verification does not succeed if it compared nothing: ${name}`, async (t) => {
       const { run } = await verify(t, [done({ ...RIGHT, ...result })]);
       assert.deepEqual([run.stdout, run.exitCode], [stdout, 0]);
     });
   }
 
-  it('lists what differs, to the last bit, says what to do, and ends with 1', async (t) => {
+  it('verification lists all differences with advice and exits with 1', async (t) => {
     const present = { ...DIFFERENCE, match_id: null, field: 'rating_row', stored: 'absent', replayed: 'present' };
     const examples = [DIFFERENCE, { ...present, stored_bits: null, replayed_bits: null }];
     const { run } = await verify(t, [done({ ...RIGHT, unsettled: 1, differences: 2, examples })]);
@@ -100,7 +100,7 @@ ${ADVICE}`,
     assert.equal(json.run.exitCode, 1);
   });
 
-  it('ends with 3 when the task failed or was cancelled', async (t) => {
+  it('verification exits with 3 if the task failed or was cancelled', async (t) => {
     const broken = await verify(t, [running(5), failed('not_ready')]);
     assert.match(broken.run.stderr, /The task \S+ failed: It is a case of not_ready\. \(not_ready\)\n$/);
     const stopped = await verify(t, [running(5), cancelled]);
@@ -108,7 +108,7 @@ ${ADVICE}`,
     for (const { run } of [broken, stopped]) assert.deepEqual([run.exitCode, run.stdout], [3, '']);
   });
 
-  it('keeps waiting while the service is unreachable, and does not start the task twice', async (t) => {
+  it('verification waits for an unreachable service and does not start the task twice', async (t) => {
     const { service, verify: run } = await aService(t, [running(5), done(RIGHT)]);
     service.mishap = ({ method }, count) => (method === 'GET' && count < 4 ? 'drop-before' : 'none');
     const { stdout, exitCode } = await run();
@@ -116,7 +116,7 @@ ${ADVICE}`,
     assert.deepEqual([exitCode, service.to('POST', '/admin/v1/tasks').length], [0, 1]);
   });
 
-  it('prints how to look at the task with --no-wait, and does not wait', async (t) => {
+  it('--no-wait prints the command that shows the task', async (t) => {
     const { service, verify: run } = await aService(t, []);
     const started = await run('--no-wait');
     assert.equal(started.stdout, `Started the task ${TASK.id}. Look at it with: bandeja tasks get ${TASK.id}\n`);
@@ -151,7 +151,7 @@ describe('bandeja ratings verify --when-settled', () => {
     return { service, verify };
   }
 
-  it('waits until all ratings are final, reports why, and then verifies', async (t) => {
+  it('--when-settled waits until all ratings are final, reports why, and then verifies', async (t) => {
     const states = [
       settling({ run, next }),
       settling({ run, next: { ...next, due_at: null } }),
@@ -173,19 +173,19 @@ describe('bandeja ratings verify --when-settled', () => {
     );
   });
 
-  it('verifies at once if all ratings are final', async (t) => {
+  it('--when-settled verifies immediately if all ratings are final', async (t) => {
     const { verify } = await settlingService(t, [SETTLED]);
     assert.equal((await verify('--when-settled')).stderr, '');
   });
 
-  it('does not report the wait with --quiet or --json', async (t) => {
+  it('--quiet and --json hide the wait', async (t) => {
     for (const option of ['--quiet', '--json']) {
       const { verify } = await settlingService(t, [settling({ run }), SETTLED]);
       assert.deepEqual((await verify('--when-settled', option)).stderr, '');
     }
   });
 
-  it('reports matches that arrived after the wait', async (t) => {
+  it('matches that arrived after the wait are reported', async (t) => {
     const { verify } = await settlingService(t, [SETTLED], { ...RIGHT, unsettled: 3, unsettled_players: 9 });
     assert.match(
       (await verify('--when-settled')).stdout,
@@ -193,7 +193,7 @@ describe('bandeja ratings verify --when-settled', () => {
     );
   });
 
-  it('ends with 3 if the service refuses the token', async (t) => {
+  it('--when-settled exits with 3 if the service rejects the token', async (t) => {
     const { service, verify } = await aService(t, []);
     service.mishap = () => ({ status: 401, body: problem(401, 'invalid_credentials').body as object });
     assert.deepEqual([(await verify('--when-settled')).exitCode, service.requests.length], [3, 1]);

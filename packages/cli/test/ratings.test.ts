@@ -10,7 +10,7 @@ import { done, FakeService, failed, running, TASK } from './fake-service.ts';
 import { type CliOptions, runInside } from './run-cli.ts';
 
 describe('bandeja ratings replay', () => {
-  it('shows how far it is, and says what was rebuilt', async (t) => {
+  it('the replay shows its progress and reports what it rebuilt', async (t) => {
     const service = await FakeService.start(t);
     const calibration = {
       calibrated_at: '2026-05-01T21:10:00.000Z',
@@ -32,7 +32,7 @@ describe('bandeja ratings replay', () => {
 });
 
 describe('bandeja tasks', () => {
-  it('lists tasks with their progress, shows one, and cancels one', async (t) => {
+  it('tasks are listed with their progress, shown and cancelled', async (t) => {
     const service = await FakeService.start(t);
     const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token' };
     const pagination = { limit: 25, offset: 0, has_more: false, next_cursor: null };
@@ -102,7 +102,7 @@ describe('bandeja ratings', () => {
     },
   ];
   for (const { args, route, answer, shows } of cases) {
-    it(`${args} follows ${route} and shows ${Object.values(answer)[0]}`, async (t) => {
+    it(`${args} calls ${route} and prints ${Object.values(answer)[0]}`, async (t) => {
       const service = await FakeService.start(t);
       const isTask = route.startsWith('POST');
       if (isTask) service.planTask(args, [done(answer)]);
@@ -116,7 +116,7 @@ describe('bandeja ratings', () => {
     });
   }
 
-  it('has a help text with an example for each of its commands', async () => {
+  it('every command of bandeja ratings has an example in its help', async () => {
     for (const name of ['verify', 'status', 'calibrate']) {
       const { exitCode, stdout } = await runInside(['ratings', name, '--help']);
       assert.equal(exitCode, 0);
@@ -125,7 +125,7 @@ describe('bandeja ratings', () => {
   });
 });
 
-describe('against the service itself', () => {
+describe('bandeja ratings with a real service', () => {
   let service: TestService;
   let runner: RunningJob;
   before(async () => {
@@ -139,7 +139,7 @@ describe('against the service itself', () => {
   const run = (args: string, operatorToken = OPERATOR_TOKEN) =>
     runInside(['ratings', ...args.split(' ')], { url: service.url ?? '', operatorToken });
 
-  it('verifies, shows the state, and calibrates', async () => {
+  it('ratings are verified, shown and calibrated', async () => {
     const club = await aClub(service);
     const { id } = await club.submit();
     const right = await run('verify');
@@ -157,7 +157,7 @@ describe('against the service itself', () => {
     assert.equal(wrong.exitCode, 1);
   });
 
-  it('starts a task without waiting for it, which can be looked at, listed and not cancelled once it has ended', async () => {
+  it('a task started with --no-wait can be shown and listed, but not cancelled after its end', async () => {
     const started = await run('calibrate --no-wait');
     const [, id = assert.fail(started.stdout)] =
       /^Started the task (\S+)\. Look at it with: bandeja tasks get/.exec(started.stdout) ?? [];
@@ -173,7 +173,7 @@ describe('against the service itself', () => {
     assert.match(refused.stderr, /The task is already done\./);
   });
 
-  it('ends with 3 without the operator token', async () => {
+  it('bandeja ratings exits with 3 without the operator token', async () => {
     for (const args of ['verify', 'status', 'calibrate']) {
       assert.equal((await run(args, 'another-token-of-16')).exitCode, 3);
       assert.equal((await run(args, '')).exitCode, 3);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { aFile, runInside } from './run-cli.ts';
 
-it('bandeja players register-batch tells what was done before a request was refused', async (t) => {
+it('bandeja players register-batch reports what was done before a request was rejected', async (t) => {
   let requests = 0;
   const server = createServer((request, response) => {
     request.resume().on('end', () => {

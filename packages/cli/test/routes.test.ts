@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { commands } from '../src/run.ts';
 import { runInside } from './run-cli.ts';
 
-/** Routes that are no command, and why. */
+/** Routes without a command, and why. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /health/live': 'supervisors ask it; `bandeja health` asks for readiness, which says more',
   'GET /metrics': 'Prometheus reads it',
@@ -22,14 +22,14 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 const declared = commands.flatMap((entry) => entry.commands);
 
-describe('the routes of the API and the commands', () => {
+describe('The routes of the API and the commands', () => {
   it('every route has a command', () => {
     const called = new Set(declared.flatMap(({ routes }) => routes));
     const missing = operations.filter((operation) => !called.has(operation) && !(operation in WITHOUT_COMMAND));
     assert.deepEqual(missing, [], 'add a command with these routes, or a reason to WITHOUT_COMMAND');
   });
 
-  it('no command names a route that there is not, and no reason is left over', () => {
+  it('every route of a command exists, and every listed exception is needed', () => {
     const named = [...declared.flatMap(({ routes }) => routes), ...Object.keys(WITHOUT_COMMAND)];
     assert.deepEqual(
       named.filter((route) => !operations.includes(route)),
@@ -42,7 +42,7 @@ describe('the routes of the API and the commands', () => {
     );
   });
 
-  it('every command has a help text with an example of its own and its routes', async () => {
+  it('every command has a help text with its own example and its routes', async () => {
     for (const { name, routes } of declared) {
       const { exitCode, stdout } = await runInside([...name.split(' '), '--help']);
       assert.equal(exitCode, 0, name);

@@ -49,7 +49,7 @@ const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 /** Without the cache of compiled modules each process strips the types of all modules again, which takes most of its time. */
 const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
 
-/** Runs the real command in a process of its own. */
+/** Runs the real command in a new process. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
@@ -120,7 +120,7 @@ export function linesBeyond(width: number, text: string): string[] {
   return text.split('\n').filter((line) => widthOf(line) > width);
 }
 
-/** Writes a file into a directory of its own that goes with the test; gives its path. */
+/** Writes a file into a new directory that is removed after the test. @returns its path */
 export async function aFile(t: TestContext, name: string, content: string | Uint8Array): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'bandeja-cli-'));
   t.after(() => rm(directory, { recursive: true, force: true }));

@@ -45,9 +45,9 @@ const unreadable = [
   ', 6-4',
 ];
 
-describe('reading a scoreline', () => {
+describe('A scoreline', () => {
   for (const [text, normal] of readable) {
-    it(`reads “${text}”`, () => {
+    it(`“${text}” is read`, () => {
       const reading = readScore(text);
       assert.ok('value' in reading, JSON.stringify(reading));
       assert.equal(formatScore(reading.value), normal);
@@ -55,7 +55,7 @@ describe('reading a scoreline', () => {
   }
 
   for (const text of unreadable) {
-    it(`refuses “${text}”, and quotes it`, () => {
+    it(`“${text}” is rejected and quoted`, () => {
       const reading = readScore(text);
       assert.ok('fault' in reading, JSON.stringify(reading));
       assert.ok(reading.fault.includes(text), reading.fault);
@@ -63,13 +63,13 @@ describe('reading a scoreline', () => {
   }
 
   for (const text of ['[10-8]', '6-4 [10-8]', '6-4 3-6 [7-5]', '6-4 3-6 6-4 [10-8]', '21-11 11-21 [15-13]']) {
-    it(`refuses the match tie-break of “${text}”, which would count as a set of games`, () => {
+    it(`the match tie-break of “${text}” is rejected, because it would count as a set of games`, () => {
       const reading = readScore(text);
       assert.match('fault' in reading ? reading.fault : '', /match tie-break is the third set/);
     });
   }
 
-  it('reads back every scoreline that it writes', () => {
+  it('every written scoreline is read back', () => {
     const set = fc.record({ a: fc.nat(99), b: fc.nat(99) }, { noNullPrototype: true });
     fc.assert(
       fc.property(fc.array(set, { maxLength: 15 }), (sets) => {
@@ -78,7 +78,7 @@ describe('reading a scoreline', () => {
     );
   });
 
-  it('reads any text without a crash, to sets or to a fault', () => {
+  it('any text is read as sets or as a fault, without a crash', () => {
     const pieces = fc.array(fc.constantFrom('6', '4', '-', ':', '/', ' ', ',', '(', ')', '[', ']', '10', '–', 'x'), {
       maxLength: 30,
     });
@@ -86,7 +86,7 @@ describe('reading a scoreline', () => {
   });
 });
 
-describe('the winner by the score', () => {
+describe('The winner by the score', () => {
   const cases: [text: string, winner: 'A' | 'B' | null][] = [
     ['6-4 6-3', 'A'],
     ['6-4 3-6 5-7', 'B'],
@@ -99,13 +99,13 @@ describe('the winner by the score', () => {
     ['', null],
   ];
   for (const [text, winner] of cases) {
-    it(`gives “${text}” to ${winner ?? 'no one'}`, () => {
+    it(`the winner of “${text}” is ${winner ?? 'unknown'}`, () => {
       const reading = readScore(text);
       assert.equal('value' in reading ? winnerByScore(reading.value) : 'unreadable', winner);
     });
   }
 
-  it('is mirrored when the sides change', () => {
+  it('swapping the sides swaps the winner', () => {
     const set = fc.record({ a: fc.nat(30), b: fc.nat(30) });
     const mirrored = (sets: SetGames[]) => sets.map(({ a, b }) => ({ a: b, b: a }));
     const opposite = { A: 'B', B: 'A' } as const;

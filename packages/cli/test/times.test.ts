@@ -7,7 +7,7 @@ const now = Date.parse('2026-05-03T23:30:00Z');
 const inMadrid = (text: string, edge: 'begin' | 'end' | null = 'begin') =>
   readTime('--since', text, { zone: 'Europe/Madrid', now, edge });
 
-describe('a time as a person writes it', () => {
+describe('A time in an option', () => {
   const cases: [text: string, instant: string][] = [
     ['2026-05-01', '2026-04-30T22:00:00.000Z'],
     ['2026-01-15', '2026-01-14T23:00:00.000Z'],
@@ -29,14 +29,14 @@ describe('a time as a person writes it', () => {
   ];
   for (const [text, instant] of cases) it(text, () => assert.equal(inMadrid(text), instant));
 
-  it('a day alone ends what it is the end of', () => {
+  it('--until with a day includes that day', () => {
     assert.equal(inMadrid('2026-05-31', 'end'), '2026-05-31T22:00:00.000Z');
     assert.equal(inMadrid('2026-10-25', 'end'), '2026-10-25T23:00:00.000Z');
     assert.equal(inMadrid('yesterday', 'end'), '2026-05-03T22:00:00.000Z');
     assert.equal(inMadrid('2026-05-31 12:00', 'end'), '2026-05-31T10:00:00.000Z');
   });
 
-  it('is refused with the forms that there are', () => {
+  it('an invalid time is rejected with the accepted forms', () => {
     assert.throws(
       () => inMadrid('01/05/2026'),
       /^CommandFailure: --since: “01\/05\/2026” is not a time\. Write 2026-05-01,/,
@@ -48,8 +48,8 @@ describe('a time as a person writes it', () => {
   });
 });
 
-describe('an instant as a person reads it', () => {
-  it('is in the time zone, which is named only if it was used', () => {
+describe('A printed time', () => {
+  it('a printed time is in the time zone, which is named only if it was used', () => {
     const times = new Times('Europe/Madrid');
     assert.equal(times.note, null);
     assert.equal(times.minute('2026-05-01T22:10:07.000Z'), '2026-05-02 00:10');
@@ -61,10 +61,10 @@ describe('an instant as a person reads it', () => {
     assert.equal(utc.note, 'Times are in UTC.');
   });
 
-  it('stays as it is if it is none', () => assert.equal(new Times('UTC').minute('then'), 'then'));
+  it('other text is printed unchanged', () => assert.equal(new Times('UTC').minute('then'), 'then'));
 });
 
-describe('the language of a terminal', () => {
+describe('The language of a terminal', () => {
   const cases: [variables: NodeJS.ProcessEnv, language: string][] = [
     [{ LANG: 'es_ES.UTF-8' }, 'es-ES'],
     [{ LANG: 'en_GB.UTF-8', LC_MESSAGES: 'pt_BR' }, 'pt-BR'],

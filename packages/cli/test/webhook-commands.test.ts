@@ -10,7 +10,7 @@ describe('bandeja webhooks test', () => {
     [true, 204, 0],
     [false, 500, 1],
   ] as const) {
-    it(`ends with ${exitCode} if the receiver answers ${status}`, async (t) => {
+    it(`bandeja webhooks test exits with ${exitCode} if the receiver returns ${status}`, async (t) => {
       const service = await FakeService.start(t);
       const error = delivered ? null : 'status';
       const body = { event_id: 'test_1', status_code: status, error, delivered, duration_ms: 3 };
@@ -23,7 +23,7 @@ describe('bandeja webhooks test', () => {
 });
 
 describe('bandeja webhooks deliveries', () => {
-  it('shows to the second when each try was', async (t) => {
+  it('deliveries show the time of each attempt to the second', async (t) => {
     const service = await FakeService.start(t);
     const tried = { event_id: 'evt_1', event_type: 'match.voided', attempt: 2, at: '2026-05-01T19:10:07.250Z' };
     const data = [{ ...tried, status_code: 500, error: 'status', delivered: false, duration_ms: 3 }];
@@ -35,7 +35,7 @@ describe('bandeja webhooks deliveries', () => {
 });
 
 describe('bandeja webhooks create', () => {
-  it('names the option with the type of events that the service refuses', async (t) => {
+  it('the error of an unknown event type names the option', async (t) => {
     const service = await FakeService.start(t);
     const errors = [{ pointer: '/event_types/0', code: 'not_one_of', detail: 'Must be one of: match.completed.' }];
     service.replies.set('POST /v1/webhook-endpoints', problem(422, 'invalid_body', errors));

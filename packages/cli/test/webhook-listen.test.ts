@@ -43,7 +43,7 @@ async function aReceiver(t: TestContext): Promise<Receiver> {
 }
 
 describe('bandeja webhooks listen', () => {
-  it('sends new events, in order, signed with the secret that it prints', async (t) => {
+  it('new events are sent in order, signed with the printed secret', async (t) => {
     const [club, receiver] = [await aClub(service()), await aReceiver(t)];
     const old = await club.submit();
     const run = await listenUntil(
@@ -67,7 +67,7 @@ describe('bandeja webhooks listen', () => {
     assert.match(run.stdout, new RegExp(`^match\\.completed  ${first.id}  204  \\d+ ms\n`));
   });
 
-  it('sends only the types of --event, signed with --secret, and prints what a receiver answers', async (t) => {
+  it('--event selects types, --secret signs them, and the receiver’s response is printed', async (t) => {
     const [club, receiver] = [await aClub(service()), await aReceiver(t)];
     receiver.behaviour = answerWith(500);
     const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -89,7 +89,7 @@ describe('bandeja webhooks listen', () => {
     assert.match(run.stdout, /^match\.voided {2}\S+ {2}500 {2}\d+ ms\n$/);
   });
 
-  it('goes on with the next event if no program listens at the address', async (t) => {
+  it('an address without a listener does not stop later events', async (t) => {
     const [club, receiver] = [await aClub(service()), await aReceiver(t)];
     receiver.behaviour = (_, response) => void response.destroy();
     const run = await listenUntil(
@@ -104,7 +104,7 @@ describe('bandeja webhooks listen', () => {
     assert.match(run.stdout, /^(match\.completed {2}\S+ {2}[^\d\n]+ {2}\d+ ms\n){2}$/);
   });
 
-  it('rejects an address or a secret that cannot be used', async () => {
+  it('an invalid address or secret is rejected', async () => {
     for (const [args, problem] of [
       [['--forward-to', 'localhost:9090'], /--forward-to: “localhost:9090” must begin with http:\/\/ or https:\/\//],
       [['--forward-to', 'http://localhost:9090', '--secret', 'abc'], /--secret: must look like whsec_/],

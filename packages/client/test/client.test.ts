@@ -33,8 +33,8 @@ function clientOf(
   return { client: new Bandeja(settings), sent, waits };
 }
 
-describe('what the client sends', () => {
-  it('is the operation with its values, the key, the language and the name of the program', async () => {
+describe('What the client sends', () => {
+  it('a request has the operation’s values, the key, the language and the name of the program', async () => {
     const { client, sent } = clientOf([json(200, { data: [], pagination: {} })], {
       userAgent: 'my-club/1.4',
       language: 'es',
@@ -47,13 +47,13 @@ describe('what the client sends', () => {
     assert.match(headers.get('user-agent') ?? '', /^my-club\/1\.4 bandeja-client\/\d/);
   });
 
-  it('is never a value that would address another place', async () => {
+  it('a value never changes the path of a request', async () => {
     const { client, sent } = clientOf([json(200, {})]);
     for (const id of ['', '.', '..']) await assert.rejects(async () => client.matches.get(id), /is not a valid id/);
     assert.equal(sent.length, 0);
   });
 
-  it('is nothing with an address or a key that cannot be one', () => {
+  it('an invalid address or key is rejected before a request', () => {
     const fetch = async () => json(200, {});
     for (const baseUrl of ['localhost:8080', 'ftp://x', 'https://x/?a=b']) {
       assert.throws(() => new Bandeja({ baseUrl, key: 'k', fetch }), /is not an http address/);
@@ -70,7 +70,7 @@ describe('what the client sends', () => {
   });
 });
 
-describe('a call is sent again', () => {
+describe('Retries', () => {
   const again: [name: string, outcome: Outcome][] = [
     ['no connection', REFUSED],
     ['a lost connection', LOST],
@@ -80,33 +80,33 @@ describe('a call is sent again', () => {
     ['429', problem(429, 'rate_limited')],
   ];
   for (const [name, outcome] of again) {
-    it(`after ${name}, if it reads`, async () => {
+    it(`a read is retried after ${name}`, async () => {
       const { client, sent, waits } = clientOf([outcome, outcome, json(200, MATCH)]);
       assert.deepEqual(await client.matches.get('id-1'), MATCH);
       assert.deepEqual([sent.length, waits.length], [3, 2]);
     });
   }
 
-  it('after as long as the service asks', async () => {
+  it('a retry waits as long as the service requests', async () => {
     const { client, waits } = clientOf([problem(429, 'rate_limited', {}, { 'retry-after': '7' }), json(200, MATCH)]);
     await client.matches.get('id-1');
     assert.deepEqual(waits, [7000]);
   });
 
-  it('as often as it may, then fails with the last answer', async () => {
+  it('after the last retry the call fails with the last response', async () => {
     const { client, sent } = clientOf([problem(503, 'overloaded', {}, { 'retry-after': '1' })], { retries: 2 });
     const error = await client.matches.get('id-1').catch((thrown: unknown) => thrown);
     assert.ok(error instanceof BandejaError);
     assert.deepEqual([error.status, error.code, error.retryAfter, sent.length], [503, 'overloaded', 1, 3]);
   });
 
-  it('never after an answer that says what is wrong', async () => {
+  it('a response with a permanent error is not retried', async () => {
     const { client, sent } = clientOf([problem(404, 'match_not_found')]);
     await assert.rejects(client.matches.get('id-1'), { code: 'match_not_found' });
     assert.equal(sent.length, 1);
   });
 
-  it('if it changes something, only where a second time does no harm', async () => {
+  it('a change is retried only if it is idempotent', async () => {
     const safe: ((client: Bandeja) => Promise<unknown>)[] = [
       (client) => client.matches.submitBatch({ matches: [SUBMISSION] }),
       (client) => client.matches.preview({ participants: SUBMISSION.participants }),
@@ -139,7 +139,7 @@ describe('a call is sent again', () => {
     }
   });
 
-  it('until the signal is aborted, whose reason the call throws', async () => {
+  it('an aborted signal stops the retries, and the call throws its reason', async () => {
     const between = new AbortController();
     const waiting = clientOf([LOST], {
       onRetry: () => between.abort(new Error('enough')),
@@ -156,8 +156,8 @@ describe('a call is sent again', () => {
   });
 });
 
-describe('a submission', () => {
-  it('whose answer was lost, and which is found stored, is a success', async () => {
+describe('A submission', () => {
+  it('a submission whose response was lost, but which is stored, succeeds', async () => {
     const duplicate = problem(409, 'duplicate_external_ref', { existing_match_id: 'id-1', same_content: true });
     const { client, sent } = clientOf([LOST, duplicate, json(200, MATCH)]);
     assert.deepEqual(await client.matches.submit(SUBMISSION), { ...MATCH, alreadyStored: true });
@@ -167,38 +167,38 @@ describe('a submission', () => {
     );
   });
 
-  it('that is stored now says so', async () => {
+  it('a new submission is reported as stored now', async () => {
     const { client } = clientOf([json(201, MATCH)]);
     assert.deepEqual(await client.matches.submit(SUBMISSION), { ...MATCH, alreadyStored: false });
   });
 
-  it('whose reference stands for another match is refused', async () => {
+  it('a match with the reference of another match is rejected', async () => {
     const other = problem(409, 'duplicate_external_ref', { existing_match_id: 'id-1', same_content: false });
     const { client } = clientOf([LOST, other]);
     await assert.rejects(client.matches.submit(SUBMISSION), { code: 'duplicate_external_ref', status: 409 });
   });
 });
 
-describe('a promise of the client', () => {
+describe('The promise of a call', () => {
   const page = (ids: readonly string[], cursor: string | null) =>
     json(200, {
       data: ids.map((id) => ({ id })),
       pagination: { limit: 2, offset: 0, has_more: cursor !== null, next_cursor: cursor },
     });
 
-  it('is that of the data, and has the status and the headers', async () => {
+  it('a promise resolves to the data, and can provide the status and the headers', async () => {
     const { client } = clientOf([json(200, MATCH, { ratelimit: '"second";r=9;t=1' })]);
     const { data, status, headers } = await client.matches.get('id-1').withResponse();
     assert.deepEqual([data, status, headers.get('ratelimit')], [MATCH, 200, '"second";r=9;t=1']);
   });
 
-  it('rejects once, whichever of the two is awaited', async () => {
+  it('a failed call rejects once, for the data or the response', async () => {
     const { client } = clientOf([problem(404, 'match_not_found')]);
     await assert.rejects(client.matches.get('id-1').withResponse(), { code: 'match_not_found' });
     await assert.rejects(client.matches.get('id-1'), { code: 'match_not_found' });
   });
 
-  it('is that of a page when it is awaited, and iterates over all pages', async () => {
+  it('a list resolves to a page when awaited, and iterates over all pages', async () => {
     const { client, sent } = clientOf([page(['a', 'b'], 'c1'), page(['a', 'b'], 'c1'), page(['c'], null)]);
     const { data } = await client.matches.list({ offset: 4, since: '2026-05-01T00:00:00Z' });
     assert.equal(data.length, 2);
@@ -215,8 +215,8 @@ describe('a promise of the client', () => {
   });
 });
 
-describe('a client with a cache', () => {
-  it('asks whether a response has changed, and returns the stored one if not', async () => {
+describe('A client with a cache', () => {
+  it('a client with a cache returns the stored response if it has not changed', async () => {
     const unchanged = (request: SentRequest) =>
       request.headers.get('if-none-match') === '"v1"'
         ? new Response(null, { status: 304 })
@@ -234,8 +234,8 @@ describe('a client with a cache', () => {
   });
 });
 
-describe('an error', () => {
-  it('has what the service said', async () => {
+describe('Errors', () => {
+  it('an error has the content of the service’s response', async () => {
     const errors = [{ pointer: '/winning_team', code: 'not_one_of', detail: 'Must be one of: A, B.' }];
     const { client } = clientOf([problem(422, 'invalid_body', { errors })]);
     const error = await client.matches.submit(SUBMISSION).catch((thrown: unknown) => thrown);
@@ -249,7 +249,7 @@ describe('an error', () => {
     assert.deepEqual([request.method, request.path], ['POST', '/v1/matches']);
   });
 
-  it('has the members of its code', async () => {
+  it('an error has the members of its code', async () => {
     const members = { existing_match_id: 'id-9', same_content: false };
     const { client } = clientOf([problem(409, 'duplicate_external_ref', members)]);
     const error = await client.matches.submit(SUBMISSION).catch((thrown: unknown) => thrown);
@@ -260,7 +260,7 @@ describe('an error', () => {
     assert.equal(error.is('revision_conflict'), false);
   });
 
-  it('tells in its message what is wrong, for logs that have no more', async () => {
+  it('the message of an error contains the faults, for logs that store nothing else', async () => {
     const errors = ['/a', '/b', '/c', '/d'].map((pointer) => ({ pointer, code: 'required', detail: 'Must be there.' }));
     const { client } = clientOf([problem(422, 'invalid_body', { errors })]);
     const message =
@@ -268,7 +268,7 @@ describe('an error', () => {
     await assert.rejects(client.matches.submit(SUBMISSION), { message, detail: 'It is invalid_body.' });
   });
 
-  it('holds nothing of the key, which a log must not show', async () => {
+  it('an error never contains the key', async () => {
     for (const outcome of [problem(401, 'invalid_credentials'), brokenBy('ENOTFOUND'), new Response('hello')]) {
       const { client } = clientOf([outcome]);
       const error = await client.matches.get('x').catch((thrown: unknown) => thrown);
@@ -278,7 +278,7 @@ describe('an error', () => {
     }
   });
 
-  it('tells what is not of the service', async () => {
+  it('a response that is not from the service is reported as such', async () => {
     const cases: [Outcome, object][] = [
       [new Response('<h1>Bad gateway</h1>', { status: 400 }), { code: 'not_bandeja', status: 400 }],
       [new Response('<h1>Hello</h1>'), { code: 'not_bandeja', status: 200 }],
@@ -293,7 +293,7 @@ describe('an error', () => {
     }
   });
 
-  it('of a service that is silent comes after the timeout', async (t) => {
+  it('a service that never responds causes a timeout error', async (t) => {
     const server = createServer(() => {});
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     t.after(() => {

@@ -17,8 +17,8 @@ const operations = Object.entries(document.paths).flatMap(([template, item]) =>
   })),
 );
 
-describe('the methods of the client', () => {
-  it('cover every operation of the API', async () => {
+describe('The methods of the client', () => {
+  it('the methods of the client cover every operation of the API', async () => {
     const { fetch, sent } = stubFetch(() => json(200, {}));
     const baseUrl = 'http://x';
     const nouns = [

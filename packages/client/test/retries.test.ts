@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { exponentialBackoff, readRetryAfter } from '../src/retries.ts';
 
-describe('waiting between tries', () => {
+describe('The wait between attempts', () => {
   const failed = (attempt: number, retryAfterMs: number | null = null) => ({
     attempt,
     retryAfterMs,
@@ -10,17 +10,17 @@ describe('waiting between tries', () => {
   });
   const longest = exponentialBackoff({ retries: 9, random: () => 0 });
 
-  it('doubles the wait up to its longest, then gives up', () => {
+  it('the wait doubles up to its maximum, and the number of attempts is limited', () => {
     const waits = Array.from({ length: 10 }, (_, index) => longest(failed(index + 1)));
     assert.deepEqual(waits, [250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, null]);
   });
 
-  it('shortens it by chance, by up to a quarter', () => {
+  it('the wait is randomly shortened by up to a quarter', () => {
     const shortest = exponentialBackoff({ retries: 9, random: () => 1 });
     assert.deepEqual([shortest(failed(1)), shortest(failed(9))], [188, 11_250]);
   });
 
-  it('waits at least as long as the service asks, unless that is too long', () => {
+  it('the wait is at least the service’s Retry-After, unless that is too long', () => {
     assert.equal(longest(failed(1, 3000)), 3000);
     assert.equal(longest(failed(3, 1)), 1000);
     assert.equal(longest(failed(1, 3_600_000)), null);
@@ -36,6 +36,6 @@ describe('waiting between tries', () => {
     ['soon', null],
   ];
   for (const [header, ms] of headers) {
-    it(`reads Retry-After ${header}`, () => assert.equal(readRetryAfter(header, now), ms));
+    it(`Retry-After ${header} is parsed`, () => assert.equal(readRetryAfter(header, now), ms));
   }
 });

@@ -34,8 +34,8 @@ async function aClub() {
   return { client, id, keyId, usernames, night, match };
 }
 
-describe('a partner’s program', () => {
-  it('submits a match once, however often it sends it', async () => {
+describe('A partner’s program', () => {
+  it('a match that is sent several times is stored once', async () => {
     const { client, match } = await aClub();
     const first = await client.matches.submit(match(1));
     assert.deepEqual([first.status, first.alreadyStored], ['completed', false]);
@@ -49,7 +49,7 @@ describe('a partner’s program', () => {
     await assert.rejects(client.matches.get(dry.id), { code: 'match_not_found' });
   });
 
-  it('follows a match from its preview to its end', async () => {
+  it('a match can be previewed, submitted, confirmed, amended and voided', async () => {
     const { client, match } = await aClub();
     const { participants } = match(1);
     const preview = await client.matches.preview({ participants });
@@ -69,7 +69,7 @@ describe('a partner’s program', () => {
     assert.equal((await client.matches.audit(id, { limit: 1 })).data.length, 1);
   });
 
-  it('sends many matches, and reads all of them again, page by page', async () => {
+  it('many matches are sent, and read again page by page', async () => {
     const { client, match, night, usernames } = await aClub();
     const [username = ''] = usernames;
     const submissions = Array.from({ length: 60 }, (_, number) => match(number));
@@ -103,7 +103,7 @@ describe('a partner’s program', () => {
     assert.match(await client.sessions.recapPicture(night, { theme: 'dark' }), /^<svg/);
   });
 
-  it('shows a player', async () => {
+  it('every view of a player can be read', async () => {
     const { client, match, usernames } = await aClub();
     const [username = ''] = usernames;
     await client.matches.submit(match(1));
@@ -116,7 +116,7 @@ describe('a partner’s program', () => {
     assert.equal((await client.players.matches(username)).data.length, 1);
   });
 
-  it('says where its events are to be sent', async () => {
+  it('webhook endpoints can be managed', async () => {
     const { webhooks } = (await aClub()).client;
     const { id, secret } = await webhooks.create({ url: 'https://club.example/events' });
     assert.match(secret, /^whsec_/);
@@ -128,7 +128,7 @@ describe('a partner’s program', () => {
     assert.deepEqual((await webhooks.list()).data, []);
   });
 
-  it('keeps its players and rosters', async () => {
+  it('players and rosters can be managed', async () => {
     const { client, usernames } = await aClub();
     const [ana = '', bea = ''] = usernames;
     const eva = freshName('eva');
@@ -164,8 +164,8 @@ describe('a partner’s program', () => {
   });
 });
 
-describe('the events', () => {
-  it('are read to their end, and followed', async () => {
+describe('The events', () => {
+  it('events are read to the end and followed', async () => {
     const { client, match } = await aClub();
     await feedCaughtUp(service().database);
     const registered = await Array.fromAsync(client.events.list());
@@ -189,7 +189,7 @@ describe('the events', () => {
     assert.equal((await client.events.list({ after, limit: 2 })).data.length, 2);
   });
 
-  it('go on when a service that was away is back', async () => {
+  it('following continues when the service is back', async () => {
     const { fetch, sent } = stubFetch((_, count) => {
       if (count <= 2) return problem(503, 'not_ready');
       const data = count === 3 ? [{ id: 'e1' }] : [{ id: 'e2' }];
@@ -202,8 +202,8 @@ describe('the events', () => {
   });
 });
 
-describe('an operator’s program', () => {
-  it('keeps partners and keys', async () => {
+describe('An operator’s program', () => {
+  it('partners and keys can be managed', async () => {
     const { client, id, keyId } = await aClub();
     const { partners, keys } = operator();
     assert.equal((await partners.update(id, { plan: 'enterprise' })).plan, 'enterprise');
@@ -217,7 +217,7 @@ describe('an operator’s program', () => {
     assert.equal((await client.matches.list()).data.length, 0);
   });
 
-  it('sees how the service is', async () => {
+  it('the state of the service can be read', async () => {
     const { ratings, service: state } = operator();
     assert.match((await ratings.settlement()).rating_status, /^settl(ed|ing)$/);
     assert.ok('steepness' in (await ratings.calibration()));
@@ -229,9 +229,9 @@ describe('an operator’s program', () => {
   });
 });
 
-describe('tasks', () => {
+describe('Tasks', () => {
   const own = useTestService({ listen: true, isOwn: true });
-  it('are started, found and cancelled', async () => {
+  it('tasks can be started, listed and cancelled', async () => {
     const { tasks } = new BandejaOperator({ baseUrl: own().url ?? '', operatorToken: OPERATOR_TOKEN });
     const { id, kind } = await tasks.start('verify');
     assert.deepEqual([kind, (await tasks.get(id)).id], ['verify', id]);

@@ -34,8 +34,8 @@ function answer(request: SentRequest): Response {
 const clientOf = (fetch: ReturnType<typeof stubFetch>['fetch']) =>
   new Bandeja({ baseUrl: 'http://x', key: 'k', fetch, retries: 0 });
 
-describe('submitting any number of matches', () => {
-  it('yields the outcome of each match in order, 25 in a request, and reports progress', async () => {
+describe('Submitting any number of matches', () => {
+  it('submitAll yields outcomes in order, sends 25 matches per request, and reports progress', async () => {
     const { fetch, sent } = stubFetch(answer);
     const progress: SubmitProgress[] = [];
     const session = { session_external_ref: 'night-42' };
@@ -67,7 +67,7 @@ describe('submitting any number of matches', () => {
     assert.partialDeepStrictEqual(sent[0]?.body, session);
   });
 
-  it('keeps bodies below the limit of the service', async () => {
+  it('submitAll keeps bodies below the limit of the service', async () => {
     const { fetch, sent } = stubFetch(answer);
     const large = Array.from({ length: 12 }, (_, index) => submission(index + 10, { venue_label: 'é'.repeat(12_500) }));
     const outcomes = await Array.fromAsync(clientOf(fetch).matches.submitAll(large));
@@ -79,7 +79,7 @@ describe('submitting any number of matches', () => {
     );
   });
 
-  it('rejects a match that is larger than a body may be, and sends the others', async () => {
+  it('a match that is larger than a body is rejected, and the others are sent', async () => {
     const { fetch } = stubFetch((request) =>
       matchesOf(request).some(({ venue_label: label }) => label) ? problem(413, 'body_too_large') : answer(request),
     );
@@ -95,7 +95,7 @@ describe('submitting any number of matches', () => {
     );
   });
 
-  it('has no more requests under way than it may, and reads no further ahead', async () => {
+  it('concurrency limits the requests in flight and the matches read ahead', async () => {
     let [underWay, most, read] = [0, 0, 0];
     const { fetch } = stubFetch(async (request) => {
       most = Math.max(most, ++underWay);
@@ -114,7 +114,7 @@ describe('submitting any number of matches', () => {
     assert.deepEqual([seen, most], [200, 3]);
   });
 
-  it('sends a batch after the response to the one before, with a concurrency of 1', async () => {
+  it('a concurrency of 1 sends each batch after the previous response', async () => {
     const seen: (string | number)[] = [];
     const { fetch } = stubFetch((request) => {
       seen.push('request');
@@ -126,7 +126,7 @@ describe('submitting any number of matches', () => {
     assert.deepEqual(seen, ['request', 25, 'end of batch 25', 'request', 50, 'end of batch 50', 'request', 60]);
   });
 
-  it('fails if the service returns fewer results than matches', async () => {
+  it('submitAll fails if the service returns fewer results than matches', async () => {
     const { fetch } = stubFetch(() => json(200, { results: [] }));
     await assert.rejects(Array.fromAsync(clientOf(fetch).matches.submitAll(submissions(2))), {
       code: 'not_bandeja',
@@ -134,7 +134,7 @@ describe('submitting any number of matches', () => {
     });
   });
 
-  it('ends with the failure of a request, after the outcomes before it', async () => {
+  it('a failed request ends submitAll after the outcomes before it', async () => {
     const { fetch } = stubFetch((request, count) => (count === 2 ? problem(403, 'plan_forbidden') : answer(request)));
     const seen: SubmitOutcome[] = [];
     await assert.rejects(
@@ -146,7 +146,7 @@ describe('submitting any number of matches', () => {
     assert.equal(seen.length, 25);
   });
 
-  it('aborts what is under way when its reader stops', async () => {
+  it('requests in flight are aborted when the reader stops', async () => {
     const stopped: boolean[] = [];
     const { fetch } = stubFetch((request, count) => (count === 1 ? answer(request) : new Promise(() => {})));
     const client = clientOf(async (url, init) => {

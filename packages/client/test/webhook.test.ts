@@ -17,8 +17,8 @@ function signed({ secrets = [SECRET], at = NOW, body = BODY, id = 'msg_1' } = {}
   };
 }
 
-describe('the signature of a webhook', () => {
-  it('is right, whatever form the headers and the body have', async () => {
+describe('The signature of a webhook', () => {
+  it('a signature is valid for every form of headers and body', async () => {
     const headers = signed();
     const shouted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
     for (const form of [headers, new Headers(headers), shouted]) {
@@ -28,13 +28,13 @@ describe('the signature of a webhook', () => {
     }
   });
 
-  it('may be made with either secret while they are rotated, on either side', async () => {
+  it('during a rotation each side accepts both secrets', async () => {
     const both = signed({ secrets: [OTHER, SECRET] });
     await verifyWebhook(SECRET, both, BODY, { now: NOW });
     await verifyWebhook([OTHER, SECRET], signed(), BODY, { now: NOW });
   });
 
-  it('is also what the package of the standard takes', () => {
+  it('the standardwebhooks package accepts the same signature', () => {
     const now = Date.now();
     assert.doesNotThrow(() => new Webhook(SECRET).verify(BODY, signed({ at: now })));
   });
@@ -52,21 +52,21 @@ describe('the signature of a webhook', () => {
     ['of a body that is not JSON', signed({ body: 'hello' }), 'hello', 'body_not_json'],
   ];
   for (const [name, headers, body, code] of wrong) {
-    it(`${name} is refused`, async () => {
+    it(`${name} is rejected`, async () => {
       await assert.rejects(verifyWebhook(SECRET, headers, body, { now: NOW }), { name: 'WebhookError', code });
     });
   }
 
-  it('may be as old as the receiver says', async () => {
+  it('the receiver sets the maximum age of a signature', async () => {
     const headers = signed({ at: NOW - 3_000_000 });
     await verifyWebhook(SECRET, headers, BODY, { now: NOW, toleranceSeconds: 3600 });
   });
 
-  it('cannot be checked with a secret that is none: that is the receiver’s mistake', async () => {
+  it('an invalid secret throws, because it is the receiver’s mistake', async () => {
     await assert.rejects(verifyWebhook('whsec_', signed(), BODY, { now: NOW }), TypeError);
   });
 
-  it('cannot be checked without a secret, whatever the request: the error says that it is missing', async () => {
+  it('a missing secret throws an error that names it', async () => {
     const unset = undefined as unknown as string;
     for (const secrets of [unset, []]) {
       await assert.rejects(verifyWebhook(secrets, {}, BODY, { now: NOW }), {
@@ -76,7 +76,7 @@ describe('the signature of a webhook', () => {
     }
   });
 
-  it('cannot be verified on a parsed body: the error says what to pass', async () => {
+  it('a parsed body throws an error that explains what to pass', async () => {
     const parsed = JSON.parse(BODY) as string;
     await assert.rejects(verifyWebhook(SECRET, signed(), parsed, { now: NOW }), {
       name: 'TypeError',

@@ -107,7 +107,7 @@ export function usernamesOf({ a = [], b = [] }: MatchOptions): readonly string[]
   return [...a, ...b].map(({ username }) => username);
 }
 
-/** Who won, as said or by the score; null for a draw, undefined if neither tells. */
+/** The winner by option or score. Null for a draw, undefined if neither decides it. */
 function winnerOf(options: MatchOptions, storedOutcome: Api.Match['outcome']): 'A' | 'B' | null | undefined {
   const { winner, score = [], outcome = storedOutcome, scoring } = options;
   const isPlayed = outcome === 'played';
@@ -118,7 +118,7 @@ function winnerOf(options: MatchOptions, storedOutcome: Api.Match['outcome']): '
     if (!isDraw && (score.length > 0 || !isPlayed)) throw noDraw();
     return null;
   }
-  // The score of a match that was broken off does not tell the winner.
+  // The score of an unfinished match does not decide the winner.
   return winner ?? (isDraw ? null : isPlayed ? (leader ?? undefined) : undefined);
 }
 

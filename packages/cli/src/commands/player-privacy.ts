@@ -60,7 +60,7 @@ export const eraseCommand = command<EraseOptions>({
   },
 });
 
-/** Shows whom it is about, and asks whether that is meant. */
+/** Shows the player and asks for confirmation. */
 async function isMeant(call: Call<EraseOptions>, client: Bandeja, username: string): Promise<boolean> {
   if (call.options.yes) return true;
   const { confirm } = call.context.terminal;

@@ -145,11 +145,7 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
     options: [...pageOptions, utcOption],
     examples: [`webhooks deliveries ${ENDPOINT_ID}`],
     run: async (call, id) =>
-      call.list(
-        await call.partner.webhooks.deliveries(id, pageQuery(call.options)),
-        delivery,
-        'Nothing has been sent yet.',
-      ),
+      call.list(await call.partner.webhooks.deliveries(id, pageQuery(call.options)), delivery, 'No deliveries yet.'),
   }),
   command<{ since?: string; event?: readonly string[] }>({
     use: 'replay <id>',

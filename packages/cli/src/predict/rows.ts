@@ -47,7 +47,7 @@ export function planPredictColumns(header: readonly string[], line: number): Pre
   for (const column of columns) {
     const place = names.indexOf(column);
     if (place !== names.lastIndexOf(column)) {
-      throw wrongUse(`standard input, line ${line}: the column ${column} stands there twice.`);
+      throw wrongUse(`standard input, line ${line}: the column ${column} appears twice.`);
     }
     if (place >= 0) places.set(column, place);
   }

@@ -16,7 +16,7 @@ export interface MessyFile {
   readonly people: number;
   /** How many rows each reason rejects. */
   readonly problems?: Readonly<Record<string, number>>;
-  /** A file of players that goes with `--players`. `CLUB` stands for a word of the club’s own, since usernames are of all clubs. */
+  /** A file of players that goes with `--players`. `CLUB` is replaced by a word per club, because clubs share usernames. */
   readonly players?: string;
 }
 

@@ -82,7 +82,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** A zip archive whose files are stored as they are. */
+/** A zip archive without compression. */
 function zip(files: readonly (readonly [path: string, content: Buffer])[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

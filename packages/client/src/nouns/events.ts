@@ -8,7 +8,7 @@ import { Noun, type ReadOf } from './noun.ts';
 export interface FollowOptions extends CallOptions {
   /** Start after the event with this id. Default: with the oldest event. */
   readonly after?: string | undefined;
-  /** The wait between two requests while there are no new events, in milliseconds. Default: 2,000. */
+  /** The wait between two requests until new events arrive, in milliseconds. Default: 2,000. */
   readonly pauseMs?: number | undefined;
 }
 
