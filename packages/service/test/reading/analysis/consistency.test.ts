@@ -10,17 +10,17 @@ const told = (...differences: readonly number[]) => {
 };
 
 describe('The consistency', () => {
-  test('of differences as large as chance makes them is 50, steady', () => {
+  test('differences of chance size give a consistency of 50, steady', () => {
     assert.deepEqual(told(1, -1, 1, -1, 0), [50, 'steady']);
   });
-  test('of differences twice as large is 9, streaky', () => assert.deepEqual(told(2, -2, 2, -2, 0), [9, 'streaky']));
-  test('of none at all is 68, very steady', () => assert.deepEqual(told(0, 0, 0, 0, 0), [68, 'very_steady']));
-  test('of being better by the same every time is 68, too', () => {
+  test('differences of twice chance size give a consistency of 9, streaky', () => assert.deepEqual(told(2, -2, 2, -2, 0), [9, 'streaky']));
+  test('no differences give a consistency of 68, very steady', () => assert.deepEqual(told(0, 0, 0, 0, 0), [68, 'very_steady']));
+  test('equal differences give a consistency of 68, too', () => {
     assert.deepEqual(told(1.5, 1.5, 1.5, 1.5, 1.5), [68, 'very_steady']);
   });
-  test('has no value below five matches', () => assert.deepEqual(told(1, -1, 1, -1), [null, 'new']));
+  test('the consistency has no value below five matches', () => assert.deepEqual(told(1, -1, 1, -1), [null, 'new']));
 
-  test('has its labels from 65, 40 and 20 on', () => {
+  test('the labels of the consistency start at 65, 40 and 20', () => {
     assert.deepEqual([100, 65, 64, 40, 39, 20, 19, 0].map(labelOf), [
       'very_steady',
       'very_steady',

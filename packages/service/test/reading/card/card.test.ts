@@ -28,8 +28,8 @@ onEachEngine((engine) => {
 
   const noWindow = { matches: 0, wins: 0, draws: 0, losses: 0, win_rate: null, service_score_change: 0 };
 
-  describe('the card of a player answers 200', () => {
-    it('with every part, and nothing in them, before the first match', async () => {
+  describe('The card of a player', () => {
+    it('the card has every part, all empty, before the first match', async () => {
       const club = await aClub(service());
       const { rating, ...player } = first(club);
       assert.deepEqual(await cardOf(club.partner, first(club)), {
@@ -43,7 +43,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('with a season as a scorer would note it', async () => {
+    it('the card of a season equals a scorer’s notes', async () => {
       const club = await aClub(service());
       const play = (days: number, winning_team: 'A' | 'B', changes: object = {}) =>
         club.submit(club.match({ played_at: ago(days), winning_team, ...changes }));
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
       assert.deepEqual(card.last_matches, season.toReversed());
     });
 
-    it('with the lower edge of a window inside', async () => {
+    it('a match at the lower edge of a window is inside the window', async () => {
       const club = await aClub(service());
       await club.submit(club.match({ played_at: ago(7, -20_000) }));
       await club.submit(club.match({ played_at: ago(30, 1) }));
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
       assert.deepEqual([windows['7d'].matches, windows['30d'].matches, windows['90d'].matches], [1, 1, 2]);
     });
 
-    it('with the headline and the sentences of the default analysis', async () => {
+    it('the card has the headline and the sentences of the default analysis', async () => {
       const club = await aClub(service());
       for (let day = 8; day > 0; day -= 1) {
         await club.submit(club.match({ played_at: ago(day), set_scores: setsOf('6-4 6-4') }));
@@ -96,7 +96,7 @@ onEachEngine((engine) => {
       assert.ok(consistency.value !== null);
     });
 
-    it('with a headline that is never a streak, in the caller’s language', async () => {
+    it('the headline of the card is never a streak, and is in the caller’s language', async () => {
       const club = await aClub(service());
       for (let day = 7; day > 0; day -= 1) await club.submit(club.match({ played_at: ago(day) }));
       const { rating, form } = await cardOf(club.partner, first(club));
@@ -115,7 +115,7 @@ onEachEngine((engine) => {
       assert.equal(answer.body.rating.confidence_label, 'Provisória');
     });
 
-    it('with a headline that tells no weakness, where strengths are asked for', async () => {
+    it('with strengths requested, the headline of the card is never a weakness', async () => {
       const club = await aClub(service());
       for (let day = 12; day > 0; day -= 1) {
         await club.submit(club.match({ played_at: ago(40 + day), set_scores: setsOf('6-4 6-4') }));
@@ -134,7 +134,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('with a consistency over the newest scored matches, however many others came after them', async () => {
+    it('the consistency covers the newest scored matches, however many unscored ones follow', async () => {
       const club = await aClub(service());
       const submitMany = async (count: number, daysAgo: number, sets: (index: number) => string | null) => {
         const matches = Array.from({ length: count }, (_, index) => {
@@ -163,7 +163,7 @@ onEachEngine((engine) => {
       assert.equal(sample, 30);
     });
 
-    it('with a streak over the whole history, however long', async () => {
+    it('the streak covers the whole history, however long', async () => {
       const club = await aClub(service());
       const body = (results: string) => ({
         matches: [...results].map((result, index) =>
@@ -199,7 +199,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('the same as a slow second calculation from the history says', async () => {
+    it('the card equals a slow second calculation from the history', async () => {
       const match = fc.record({
         days: fc.integer({ min: 0, max: 120 }),
         team: fc.constantFrom('A', 'B'),
@@ -239,8 +239,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('what others sent', () => {
-    it('counts, without their labels and with their private players hidden', async () => {
+  describe('Matches that other partners submitted', () => {
+    it('other partners’ matches count, without labels and with private players hidden', async () => {
       const [home, other] = [await aClub(service(), { players: 3 }), await aClub(service(), { players: 0 })];
       const [hidden] = await home.partner.freshPlayers(1, { profile_is_public: false });
       const match = await home.submit(
@@ -273,7 +273,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('is shown of a private player to whom it is shared', async () => {
+    it('a partner with shared access sees the card of a private player', async () => {
       const [home, other] = [await aClub(service(), { isPublic: false }), await aClub(service())];
       await home.submit(home.match({ played_at: ago(1) }));
       await other.partner.refusal('player_not_found', 'GET', pathOf(first(home)));
@@ -282,11 +282,11 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('the picture of a card', () => {
+  describe('The picture of a card', () => {
     const pictureOf = (partner: TestPartner, player: Player, query: Record<string, string> = {}) =>
       partner.request('GET', `${pathOf(player)}.svg`, { query });
 
-    it('is the card, drawn', async () => {
+    it('the card picture shows the values of the card', async () => {
       const club = await aClub(service());
       await club.submit(club.match({ played_at: ago(1), set_scores: setsOf('6-4 7-5') }));
       const { status, headers, text } = await pictureOf(club.partner, first(club));
@@ -300,7 +300,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('has the colours that it is asked for', async () => {
+    it('the card picture has the requested colours', async () => {
       const club = await aClub(service());
       const [light, dark] = [
         (await pictureOf(club.partner, first(club), { theme: 'light' })).text,
@@ -311,7 +311,7 @@ onEachEngine((engine) => {
       await club.partner.refusal('invalid_query', 'GET', `${pathOf(first(club))}.svg`, { query: { theme: 'pink' } });
     });
 
-    it('names nobody whom the caller may not see', async () => {
+    it('the card picture contains no player that is hidden from the caller', async () => {
       const [home, other] = [await aClub(service(), { players: 3 }), await aClub(service(), { players: 0 })];
       const [hidden] = await home.partner.freshPlayers(1, { profile_is_public: false, display_name: 'Secret' });
       await home.submit(aMatch({ participants: four(...home.players, hidden ?? assert.fail()), played_at: ago(1) }));

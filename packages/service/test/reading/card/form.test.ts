@@ -6,16 +6,16 @@ import { formOf } from '../../../src/reading/card/card.ts';
 const wonOf = (results: string) => [...results].map((one) => ({ won: one === 'D' ? null : one === 'W' }));
 const labelOf = (results: string): string => formOf(wonOf(results)).label;
 
-describe('the form of a player', () => {
-  it('shows the newest ten results, newest first', () => {
+describe('The form of a player', () => {
+  it('the form shows the newest ten results, newest first', () => {
     assert.deepEqual(formOf(wonOf('WLLWWWWWWLWW')).results, [...'WLLWWWWWWL']);
   });
 
-  it('is new below three matches, whatever they brought', () => {
+  it('the form is new below three matches, whatever their results', () => {
     for (const results of ['', 'W', 'L', 'WW', 'LL']) assert.equal(labelOf(results), 'new', results);
   });
 
-  it('is hot from 70 % on and cold down to 30 %, both included', () => {
+  it('the form is hot from 70 % and cold up to 30 %, both inclusive', () => {
     const labels = {
       WWW: 'hot',
       WWL: 'mixed',
@@ -33,7 +33,7 @@ describe('the form of a player', () => {
     for (const [results, label] of Object.entries(labels)) assert.equal(labelOf(results), label, results);
   });
 
-  it('is mixed where the newest two results or more run against all ten', () => {
+  it('the form is mixed if at least the newest two results contradict all ten', () => {
     const labels = {
       LWWWWWWWLL: 'hot',
       LLWWWWWWWW: 'mixed',
@@ -45,7 +45,7 @@ describe('the form of a player', () => {
     for (const [results, label] of Object.entries(labels)) assert.equal(labelOf(results), label, results);
   });
 
-  it('is mixed where fewer than three of ten are decided, and where the newest two results are draws', () => {
+  it('the form is mixed with fewer than three decided results, or if the newest two are draws', () => {
     const labels = {
       WDDDDDDDDD: 'mixed',
       DDD: 'mixed',
@@ -60,11 +60,11 @@ describe('the form of a player', () => {
     for (const [results, label] of Object.entries(labels)) assert.equal(labelOf(results), label, results);
   });
 
-  it('judges the newest ten only', () => {
+  it('the form depends only on the newest ten results', () => {
     assert.equal(labelOf(`${'W'.repeat(10)}${'L'.repeat(40)}`), 'hot');
   });
 
-  it('has the streak of the newest result, over all matches', () => {
+  it('the form has the streak of the newest result, over all matches', () => {
     assert.deepEqual(formOf(wonOf('LLW')).streak, { result: 'L', length: 2 });
     assert.deepEqual(formOf(wonOf(`${'W'.repeat(61)}L`)).streak, { result: 'W', length: 61 });
     assert.deepEqual(formOf(wonOf('W'.repeat(3))).streak, { result: 'W', length: 3 });

@@ -9,8 +9,8 @@ const NOW = Date.parse('2026-05-31T12:00:00Z');
 const played = (days: number, won: boolean, before: number | null, after: number | null) =>
   aMatch({ won: won ? 'A' : 'B', moved: [before, after] }, { played_at: NOW - days * DAY_MS });
 
-describe('the windows of a card', () => {
-  it('count, and add up the changes of their rated matches', () => {
+describe('The windows of a card', () => {
+  it('windows count their matches and add up the changes of rated ones', () => {
     const matches = [
       played(1, true, 1529, 1544),
       played(2, false, 1533, 1529),
@@ -26,12 +26,12 @@ describe('the windows of a card', () => {
     });
   });
 
-  it('without matches have no rate', () => {
+  it('a window without matches has no rate', () => {
     const none = { matches: 0, wins: 0, draws: 0, losses: 0, win_rate: null, service_score_change: 0 };
     assert.deepEqual(windowsOf([], NOW), { '7d': none, '30d': none, '90d': none });
   });
 
-  it('begin 7, 30 and 90 days ago, include that very instant, and end now', () => {
+  it('windows start exactly 7, 30 and 90 days ago, inclusive, and end now', () => {
     for (const [name, days] of [
       ['7d', 7],
       ['30d', 30],
@@ -44,7 +44,7 @@ describe('the windows of a card', () => {
     assert.equal(windowsOf([now(1), now(0)], NOW)['7d'].matches, 1);
   });
 
-  it('add up the changes that the matches show, also while these do not follow each other', () => {
+  it('windows add up the changes in the matches, even while they are not consecutive', () => {
     // A late match, applied to the present score, stands before one that was rated without it.
     const settling = [played(1, true, 1500, 1520), played(2, false, 1520, 1511)];
     assert.equal(windowsOf(settling, NOW)['7d'].service_score_change, 11);

@@ -17,8 +17,8 @@ onEachEngine((engine) => {
     return club.partner.request<MatchPreview>('POST', '/v1/matches/preview', { body });
   };
 
-  describe('the explanation of a match', () => {
-    it('has parts in whole points that add up to each player’s delta', async () => {
+  describe('The explanation of a match', () => {
+    it('the explanation has parts in whole points that add up to each player’s delta', async () => {
       const club = await aClub(service());
       for (let day = 1; day <= 4; day++) {
         const winner =
@@ -40,7 +40,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('tells what was expected and what came of it, by team', async () => {
+    it('the explanation has the expected and the actual share of each team', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ winning_team: 'B', set_scores: setsOf('4-6 2-6') }));
       const { win_probability, games_share, weight, model_version, steepness, participants } = await explain(club, id);
@@ -59,7 +59,7 @@ onEachEngine((engine) => {
       assert.ok(participants[0]?.parts?.some(({ text }) => text === 'Your chance of winning was 50%, and you lost.'));
     });
 
-    it('speaks the caller’s language, with the values of each sentence, and says which it is', async () => {
+    it('the explanation is in the caller’s language, names it, and has the values of each sentence', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ winning_team: 'B', set_scores: setsOf('4-6 2-6') }));
       const url = `/v1/matches/${id}/explanation`;
@@ -87,14 +87,14 @@ onEachEngine((engine) => {
       assert.equal((await read('en', { 'if-none-match': tag })).status, 200);
     });
 
-    it('has no shares where the scoreline did not count', async () => {
+    it('the explanation has no shares if the scoreline did not count', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ outcome: 'retired', set_scores: setsOf('3-1') }));
       const { expected_games_share, games_share } = await explain(club, id);
       assert.deepEqual([expected_games_share, games_share], [null, null]);
     });
 
-    it('has nobody and nothing for a match that is not rated', async () => {
+    it('the explanation of an unrated match is empty', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ outcome: 'walkover' }));
       assert.deepEqual(await explain(club, id), {
@@ -111,8 +111,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('the preview of a match', () => {
-    it('promises what happens, whoever wins, in order and late', async () => {
+  describe('The preview of a match', () => {
+    it('the preview equals the later result for both winners, in order and late', async () => {
       for (const played_at of ['2026-05-03T19:10:00Z', '2026-05-01T12:00:00Z']) {
         for (const winning_team of ['A', 'B'] as const) {
           const club = await aClub(service());
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('gives the other outcome without the scoreline', async () => {
+    it('the preview has the other outcome without the scoreline', async () => {
       const club = await aClub(service());
       const withScore = (await preview(club, { set_scores: setsOf('6-4 6-4') })).body;
       const without = (await preview(club)).body;
@@ -137,7 +137,7 @@ onEachEngine((engine) => {
       assert.notDeepEqual(withScore.outcomes.A, without.outcomes.A);
     });
 
-    it('gives the probability for the length of the format that the scoreline shows', async () => {
+    it('the previewed probability is for the format that the scoreline implies', async () => {
       const club = await aClub(service());
       for (let day = 1; day <= 3; day++) await club.submit(club.match({ played_at: `2026-04-0${day}T19:10:00Z` }));
       const full = (await preview(club)).body.win_probability.A;
@@ -145,7 +145,7 @@ onEachEngine((engine) => {
       assert.ok(full > short && short > 0.5, `${full} for a full match, ${short} for a short set`);
     });
 
-    it('takes now and partner_attested where nothing is said, and stores nothing', async () => {
+    it('the preview defaults to now and partner_attested, and stores nothing', async () => {
       const club = await aClub(service());
       await storingNothing(service(), async () => {
         const { status } = await preview(club, { played_at: null, trust_tier: null });
@@ -153,7 +153,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('moves nobody for a walkover', async () => {
+    it('the preview of a walkover changes no rating', async () => {
       const club = await aClub(service());
       const { outcomes } = (await preview(club, { outcome: 'walkover' })).body;
       assert.deepEqual(
@@ -162,7 +162,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('is refused for a winner, a reference, a wrong scoreline and a player who may not be submitted', async () => {
+    it('a preview with a winner, a reference, an invalid scoreline or an ineligible player is rejected', async () => {
       const [club, other] = [await aClub(service()), await aClub(service(), { isPublic: false })];
       const body = (changes: Changes) => {
         const { external_ref: _, winning_team: __, ...rest } = club.match(changes);
@@ -181,7 +181,7 @@ onEachEngine((engine) => {
       assert.equal((await refusal('participant_not_eligible', { participants })).length, 4);
     });
 
-    it('has the steepness in full, as the explanation has, since the probabilities are with that very number', async () => {
+    it('the preview and the explanation have the steepness in full precision, because the probabilities use it', async () => {
       const club = await aClub(service());
       const { id } = await club.submit();
       const kept = await calibrate(service().context);

@@ -44,8 +44,8 @@ function isWritten(element: Element, kind: Kind): boolean {
   }
 }
 
-describe('every message', () => {
-  test('holds the same values in every language, and they are those that it declares', () => {
+describe('Every message', () => {
+  test('every message has its declared values in every language', () => {
     for (const code of codes) {
       const declared = Object.keys(definitionOf(code).values).sort();
       for (const { language, elements } of textsOf(code)) {
@@ -54,7 +54,7 @@ describe('every message', () => {
     }
   });
 
-  test('writes each value as its kind asks for', () => {
+  test('every message formats each value by its kind', () => {
     for (const code of codes) {
       for (const { language, elements } of textsOf(code)) {
         for (const element of elements) {
@@ -66,7 +66,7 @@ describe('every message', () => {
     }
   });
 
-  test('comes out in every form, without braces, double blanks, blanks at its ends or two stops', () => {
+  test('every form of a message has no braces, double or outer blanks, or double stops', () => {
     for (const code of codes) {
       assert.ok(sampleValues(code).length > 0, code);
       for (const language of languages) {
@@ -78,7 +78,7 @@ describe('every message', () => {
     }
   });
 
-  test('ends as a sentence in all languages or in none', () => {
+  test('every message is a full sentence in all languages or in none', () => {
     const isSentence = (code: MessageCode, language: Language) =>
       exampleTexts(code, language).every((text) => text.endsWith('.'));
     for (const code of codes) {

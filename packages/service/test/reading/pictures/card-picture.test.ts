@@ -31,10 +31,10 @@ const names = [
   '\u0007bell\ufffe',
 ];
 
-describe('the picture of a card, in a browser', { skip: browserAbsence }, () => {
+describe('The picture of a card in a browser', { skip: browserAbsence }, () => {
   const openPage = useBrowser();
 
-  it('is well-formed and says every name as it is, whatever it is', async () => {
+  it('the card picture is well-formed and shows every name unchanged', async () => {
     const page = await openPage();
     for (const name of names) {
       const seen = await page.locator('html').evaluate(
@@ -56,7 +56,7 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
     }
   });
 
-  it('cuts nothing and draws nothing over something else, whatever the card says', async () => {
+  it('the elements of the card picture are never cut and never overlap', async () => {
     const page = await openPage();
     for (const kind of kinds) {
       const pictures = [...kind.sheet, ...fc.sample(kind.any, { numRuns: 15, seed: 1 })];
@@ -64,7 +64,7 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
     }
   });
 
-  it('names whoever it is about in full, however long the name is', async () => {
+  it('the card picture contains the player’s full name, however long it is', async () => {
     for (const name of [
       'W'.repeat(80),
       '李小龙'.repeat(26),
@@ -78,7 +78,7 @@ describe('the picture of a card, in a browser', { skip: browserAbsence }, () => 
     }
   });
 
-  it('is dark where the reader’s system is, unless a theme is asked for', async () => {
+  it('the card picture follows the reader’s dark mode unless a theme is requested', async () => {
     const page = await openPage();
     const groundOf = async (theme: (typeof themes)[number], colorScheme: 'light' | 'dark') => {
       await page.emulateMedia({ colorScheme });
@@ -131,8 +131,8 @@ function contrastOf(a: readonly number[], b: readonly number[]): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the words of every picture', () => {
-  it('are never shortened themselves, in any language', () => {
+describe('The words of every picture', () => {
+  it('the fixed words of a picture are never shortened, in any language', () => {
     for (const language of languages) {
       const look = { theme: 'light', language } as const;
       const pictures = [
@@ -157,8 +157,8 @@ describe('the words of every picture', () => {
   });
 });
 
-describe('the picture of a card', () => {
-  it('tells of a match what its player would', () => {
+describe('The picture of a card', () => {
+  it('the card picture describes matches from the player’s side', () => {
     const lines = cardSvg(fullCard, { theme: 'light', language: 'en' }, NOW).replace(/[\u2068\u2069]/g, '');
     for (const words of [
       '6-4 7-5',
@@ -173,7 +173,7 @@ describe('the picture of a card', () => {
     }
   });
 
-  it('tells where the score stands among all, once that is known', () => {
+  it('the card picture shows the rank of the score once it is known', () => {
     const among = (percentile: number | null): string =>
       cardSvg({ ...fullCard, rating: { ...fullCard.rating, percentile } }, { theme: 'light', language: 'en' }, NOW);
     assert.match(among(73), />Higher than 73% of ranked players</);
@@ -181,7 +181,7 @@ describe('the picture of a card', () => {
     assert.doesNotMatch(among(0), /Higher than/);
   });
 
-  it('says nothing of a place in the lower half where it is for the public', () => {
+  it('the public card picture hides a rank in the lower half', () => {
     const among = (percentile: number): string =>
       cardSvg(
         { ...fullCard, rating: { ...fullCard.rating, percentile } },
@@ -192,12 +192,12 @@ describe('the picture of a card', () => {
     assert.doesNotMatch(among(49), /Higher than/);
   });
 
-  it('says so while the score is settling', () => {
+  it('the card picture shows that a score is settling', () => {
     const settling = { ...fullCard, rating: { ...fullCard.rating, rating_status: 'settling' as const } };
     assert.match(cardSvg(settling, { theme: 'light', language: 'en' }, NOW), />settling</);
   });
 
-  it('speaks the language that it is asked for', () => {
+  it('the card picture uses the requested language', () => {
     const lines = cardSvg(inLanguage(fullCard, 'es'), { theme: 'light', language: 'es' }, NOW).replace(
       /[\u2068\u2069]/g,
       '',
@@ -220,7 +220,7 @@ describe('the picture of a card', () => {
     }
   });
 
-  it('has draws in its windows', () => {
+  it('the windows of the card picture contain draws', () => {
     const drawn = { ...fullCard.windows['7d'], draws: 1 };
     const picture = cardSvg(
       { ...fullCard, windows: { ...fullCard.windows, '7d': drawn } },

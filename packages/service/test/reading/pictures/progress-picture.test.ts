@@ -15,8 +15,8 @@ const wordsOf = (picture: string): string[] =>
 
 const numberIn = ([, digits]: readonly string[]): number => Number(digits);
 
-describe('the picture of a score history', () => {
-  it('has round scores beside the line and dates below it, from the first to the last', () => {
+describe('The picture of a score history', () => {
+  it('the progress picture has round scores on one axis and dates from first to last on the other', () => {
     const words = wordsOf(draw('Ana', aSeason(60)));
     assert.deepEqual(
       words.filter((one) => /^\d{4}$/.test(one)),
@@ -29,7 +29,7 @@ describe('the picture of a score history', () => {
     assert.ok(words.includes('± 63 · +381 since 26 May'));
   });
 
-  it('says since when the score has changed so, in every language and width', () => {
+  it('the progress picture shows the start of the period in every language and width', () => {
     const since = { en: 'since 26 May', es: 'desde el 26 may', pt: 'desde 26 mai' };
     for (const [language, words] of Object.entries(since) as [keyof typeof since, string][]) {
       const picture = progressSvg(progressOf('Ana', aSeason(60)), { width: 320, theme: 'light', language }, NOW);
@@ -37,7 +37,7 @@ describe('the picture of a score history', () => {
     }
   });
 
-  it('draws the band through the score plus and minus the uncertainty, within the scale of scores', () => {
+  it('the band of the progress picture is the score plus and minus its uncertainty, within the scale', () => {
     const heights = (picture: string): { band: number[]; lines: number[] } => ({
       band: [...(/<path d="M([^"]*)Z" class="area"/.exec(picture)?.[1] ?? '').matchAll(/ ([\d.]+)/g)].map(numberIn),
       lines: [...picture.matchAll(/<line [^>]*y1="([\d.]+)"/g)].map(numberIn),
@@ -49,7 +49,7 @@ describe('the picture of a score history', () => {
     assert.equal(Math.min(...top.band), Math.min(...top.lines));
   });
 
-  it('of one match is a point with its band, and of none says so', () => {
+  it('the progress picture of one match is a point with its band, and that of none has a message', () => {
     const one = draw('Ana', [1533]);
     assert.match(one, /<circle/);
     assert.doesNotMatch(one, /class="curve"/);
@@ -59,7 +59,7 @@ describe('the picture of a score history', () => {
     assert.doesNotMatch(none, /<circle|class="line"/);
   });
 
-  it('tells those who cannot see it who it is about and how the score moved', () => {
+  it('the text alternative of the progress picture names the player and the change of the score', () => {
     const name = 'W'.repeat(80);
     const picture = draw(name, [1520, 1490]);
     assert.ok(picture.includes(`<title>${name}: 1490 points</title>`));
@@ -74,7 +74,7 @@ onEachEngine((engine) => {
   const service = useTestService({ engine });
 
   describe('GET …/progress.svg', () => {
-    it('is 320 or 640 wide, and takes what the score history takes', async () => {
+    it('the progress picture is 320 or 640 wide, and accepts the parameters of the score history', async () => {
       const club = await aClub(service());
       await club.submit();
       await club.submit();

@@ -12,8 +12,8 @@ const wordsOf = (session: PosterSession): string[] =>
 
 const session = sessionOf(namesOf(8));
 
-describe('the picture of a night', () => {
-  it('says where and when it was, who won, and what people talk about', () => {
+describe('The picture of a night', () => {
+  it('the recap picture shows venue, date, winner and highlights', () => {
     const words = wordsOf(session);
     for (const said of [
       'Club Norte',
@@ -33,13 +33,13 @@ describe('the picture of a night', () => {
     }
   });
 
-  it('leaves out what the night does not have', () => {
+  it('the recap picture leaves out sections without data', () => {
     assert.deepEqual(wordsOf(emptySession), ['night-42', '0', 'matches', '0', 'players', 'Bandeja']);
     const words = wordsOf({ ...session, pairs: [{ players: [], played: 2, wins: 2 }], biggest_upset: null });
     assert.ok(!words.includes('Best pair') && !words.includes('Biggest upset') && words.includes('Closest match'));
   });
 
-  it('has the name that people gave it as its title, and the venue beside the date', () => {
+  it('the title of the recap picture is the night’s name, and the venue is next to the date', () => {
     const named = wordsOf({ ...session, session_external_ref: 'Jornada 24/04/2026' });
     assert.deepEqual(named.slice(0, 2), ['Jornada 24/04/2026', '20 Nov 2026 · Club Norte']);
     assert.equal(named.at(-1), 'Bandeja');
@@ -50,7 +50,7 @@ describe('the picture of a night', () => {
     assert.equal(wordsOf(session).at(-1), 'Bandeja · night-42');
   });
 
-  it('says from when to when, and has no first night, where it went on for days', () => {
+  it('a session of several days shows its first and last day, and no first nights', () => {
     const until = (ended_at: string) => wordsOf({ ...session, ended_at });
     assert.ok(until('2026-11-21T01:00:00.000Z').includes('20 Nov 2026'));
     assert.ok(until('2026-11-26T21:00:00.000Z').includes('20–26 Nov 2026'));
@@ -59,14 +59,14 @@ describe('the picture of a night', () => {
     assert.ok(until('2026-11-26T21:00:00.000Z').includes('Bea Molina · debut'));
   });
 
-  it('tells a match once, and rounds the chance of an upset to no even one', () => {
+  it('a match appears once in the recap picture, and the chance of an upset is never rounded to 50 %', () => {
     const { biggest_upset: upset } = session;
     const same = { ...session, biggest_upset: upset && { ...upset, match_id: 'closest', winner_probability: 0.4996 } };
     assert.ok(!wordsOf(same).includes('Closest match'));
     assert.ok(wordsOf(same).includes('6-4 7-5 · 49% chance before the match'));
   });
 
-  it('names no best pair where two have the same record, and nobody who won less than one match beyond what was expected', () => {
+  it('the recap picture names neither a tied best pair nor a player less than one win above expectation', () => {
     const [pair = assert.fail()] = session.pairs;
     assert.ok(!wordsOf({ ...session, pairs: [pair, pair] }).includes('Best pair'));
     assert.ok(wordsOf({ ...session, pairs: [pair, { ...pair, wins: pair.wins - 1 }] }).includes('Best pair'));
@@ -77,7 +77,7 @@ describe('the picture of a night', () => {
     assert.doesNotMatch(beyond(0.9), /expected/);
   });
 
-  it('marks a first night on all of the first three that had one, or on none', () => {
+  it('first nights are marked on all of the top three that had one, or on none', () => {
     const firsts = (names: readonly string[]) =>
       wordsOf({
         ...session,
@@ -88,20 +88,20 @@ describe('the picture of a night', () => {
     assert.equal(marked(firsts(['Ana', 'Bea', 'Maximiliana Fernández de la Vega y Montoro'])), 0);
   });
 
-  it('tells draws and points where the night is ranked so', () => {
+  it('a night ranked by points shows draws and points', () => {
     const [first = assert.fail()] = session.leaderboard;
     const drawn = { ...session, leaderboard: [{ ...first, draws: 2 }] };
     assert.ok(wordsOf(drawn).includes('6–2–0'));
     assert.ok(wordsOf({ ...drawn, ranked_by: 'points' }).includes('60 points'));
   });
 
-  it('shows 64 players and says how many more there were', () => {
+  it('the recap picture shows 64 players and the number of the others', () => {
     const words = wordsOf(sessionOf(namesOf(70)));
     assert.ok(words.includes('Player 64') && !words.includes('Player 65'));
     assert.ok(words.includes('and 6 more'));
   });
 
-  it('has the whole name of who won for those who cannot see it', () => {
+  it('the text alternative of the recap picture has the winner’s full name', () => {
     assert.match(
       recapSvg(sessionOf(['W'.repeat(80), 'Bea']), { theme: 'light', language: 'en' }),
       /<desc>[^<]*First: W{80}\.<\/desc>/,
@@ -113,7 +113,7 @@ onEachEngine((engine) => {
   const service = useTestService({ engine });
 
   describe('GET /v1/matches/sessions/{ref}/recap.svg', () => {
-    it('is the night of the partner who submitted its matches, and of nobody else', async () => {
+    it('only the partner that submitted the matches gets the recap picture', async () => {
       const [norte, sur] = [await aClub(service()), await aClub(service())];
       const path = '/v1/matches/sessions/poster/recap.svg';
       await norte.submit(norte.match({ session_external_ref: 'poster', venue_label: 'Pista Sol' }));

@@ -6,19 +6,19 @@ import { text } from '../../../src/reading/pictures/svg.ts';
 import { blockOf, cutTo, escapeXml, linesOf, sentencesOf } from '../../../src/reading/pictures/text.ts';
 import { widthOf } from '../../../src/reading/pictures/text-width.ts';
 
-describe('text of a picture', () => {
-  it('is escaped, and what XML cannot hold is replaced', () => {
+describe('Text in a picture', () => {
+  it('text is escaped, and characters that XML forbids are replaced', () => {
     assert.equal(escapeXml(`<a b="c">'&amp;`), '&lt;a b=&quot;c&quot;&gt;&#39;&amp;amp;');
     assert.equal(escapeXml('a\u0000b\u001bc\ufffed\ud800e😀'), 'a\ufffdb\ufffdc\ufffdd\ufffde😀');
   });
 
-  it('is cut between whole characters, as people see them', () => {
+  it('text is cut between visible characters', () => {
     assert.equal(cutTo('Ana', 100, 10), 'Ana');
     assert.equal(cutTo('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 75, 10), '👩‍👩‍👧…');
     assert.equal(cutTo('Ana García', 40, 10), 'Ana…');
   });
 
-  it('is never wider than it may be, once it is cut', () => {
+  it('cut text is never wider than its limit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 12, max: 300 }), (text, width) => {
         const cut = cutTo(text, width, 10);
@@ -28,13 +28,13 @@ describe('text of a picture', () => {
     );
   });
 
-  it('is broken between words, and within a word that is longer than a line', () => {
+  it('text is broken between words, and within a word longer than a line', () => {
     assert.deepEqual(linesOf('one two three', 50, 10), ['one two', 'three']);
     assert.deepEqual(linesOf('', 45, 10), []);
     assert.deepEqual(linesOf('李小龙李小龙', 32, 10), ['李小龙', '李小龙']);
   });
 
-  it('is set as large as it can be, and loses nothing as long as the smallest size has room for it', () => {
+  it('text is as large as possible, and is cut only if the smallest size does not fit', () => {
     const settings = [
       [20, 1],
       [10, 3],
@@ -44,7 +44,7 @@ describe('text of a picture', () => {
     assert.deepEqual(blockOf('Ana García López Ruiz', 45, settings).lines.at(-1), 'López…');
   });
 
-  it('is drawn without what leaves the line: controls, towers of marks, letters higher than a line', () => {
+  it('text is drawn without control characters, stacked marks and letters higher than the line', () => {
     assert.equal(drawable('\u202Eana\u2069\n b\u0007'), 'ana b');
     assert.equal(drawable(`Z${'\u0351'.repeat(60)}`), 'Z\u0351');
     assert.equal(drawable('𝓐𝓷𝓪 Ñ'), 'Ana Ñ');
@@ -53,14 +53,14 @@ describe('text of a picture', () => {
       assert.equal(drawable(name), name);
   });
 
-  it('is given its width where no table knows the width of its letters, and only there', () => {
+  it('text gets an explicit width only if the width of its letters is unknown', () => {
     assert.match(text(0, 0, 'अनिल', { size: 10 }), / textLength="44" lengthAdjust="spacingAndGlyphs"/);
     for (const name of ['Ana 🎾', 'Щербакова', 'محمد', 'דוד', '李小龙', 'Nguyễn – “x”', '−12 ± 3']) {
       assert.doesNotMatch(text(0, 0, name, { size: 10 }), /textLength/, name);
     }
   });
 
-  it('loses last names in all rows alike before it cuts names', () => {
+  it('last names are dropped in all rows before any name is cut', () => {
     const words = ([a, b]: readonly string[]): string => `${a} v ${b}`;
     const said = (width: number): string[] =>
       sentencesOf(

@@ -41,8 +41,8 @@ const steps = [
   aStep('2026-04-27T00:00:00.000Z', null, 1533),
 ];
 
-describe('the points of a score history', () => {
-  it('are the matches, oldest first, other partners’ without their id', () => {
+describe('The points of a score history', () => {
+  it('the points are the matches, oldest first, without the ids of other partners’ matches', () => {
     const points = pointsOf(steps, 'match');
     assert.deepEqual(
       points.map((point) => [point.at, point.match_id, point.service_score, point.delta]),
@@ -56,7 +56,7 @@ describe('the points of a score history', () => {
     assert.deepEqual([points[0]?.uncertainty, points[0]?.confidence_level], [120, 'medium']);
   });
 
-  it('stand at the last match of a day, with the sum of its changes', () => {
+  it('a daily point is at the day’s last match, with the sum of its changes', () => {
     assert.deepEqual(
       pointsOf(steps, 'day').map((point) => [point.at, point.match_id, point.service_score, point.delta]),
       [
@@ -67,7 +67,7 @@ describe('the points of a score history', () => {
     );
   });
 
-  it('belong to weeks that begin on Monday, in UTC', () => {
+  it('weekly points use weeks that start on Monday, in UTC', () => {
     assert.deepEqual(
       pointsOf(steps, 'week').map((point) => [point.at, point.service_score, point.delta]),
       [
@@ -77,7 +77,7 @@ describe('the points of a score history', () => {
     );
   });
 
-  it('say the interval that an instant lies in as a calendar does', () => {
+  it('the interval of a point equals that of a calendar', () => {
     const anInstant = fc.date({
       min: new Date('1970-01-01T00:00:00Z'),
       max: new Date('2100-01-01T00:00:00Z'),
@@ -96,8 +96,8 @@ describe('the points of a score history', () => {
   });
 });
 
-describe('the summary of a score history', () => {
-  it('is over the points shown', () => {
+describe('The summary of a score history', () => {
+  it('the summary covers the shown points', () => {
     assert.deepEqual(summary(steps, 'match'), {
       first: 1500,
       current: 1525,
@@ -114,12 +114,12 @@ describe('the summary of a score history', () => {
     });
   });
 
-  it('is the present score without points', () => {
+  it('the summary without points is the current score', () => {
     assert.equal(scoreBefore([]), null);
     assert.deepEqual(summaryOf([], 1612), { first: 1612, current: 1612, peak: 1612, lowest: 1612, change: 0 });
   });
 
-  it('begins before the oldest match, also while a late one of that day is applied to the present score', () => {
+  it('the summary starts before the oldest match, even while a late match of that day is provisional', () => {
     const settling = [
       aStep('2026-05-04T21:00:00.000Z', 1500, 1520),
       // The late one.
@@ -131,7 +131,7 @@ describe('the summary of a score history', () => {
     }
   });
 
-  it('has the same ends and the same change for every interval of the same matches', () => {
+  it('the summary of the same matches is equal for every interval', () => {
     const aHistory = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 3000 })), {
       minLength: 1,
     });
@@ -157,8 +157,8 @@ describe('the summary of a score history', () => {
   });
 });
 
-describe('the points of any score history', () => {
-  it('are what going through it day by day, or week by week, says', () => {
+describe('The points of any score history', () => {
+  it('daily and weekly points equal a simple walk over days or weeks', () => {
     const anEntry = fc.record({
       day: fc.integer({ min: 0, max: 40 }),
       score: fc.integer({ min: 0, max: 3000 }),

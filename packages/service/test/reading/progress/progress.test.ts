@@ -34,7 +34,7 @@ onEachEngine((engine) => {
   });
 
   describe('GET /v1/players/{username}/progress', () => {
-    it('shows the score after each match as the matches themselves tell it', async () => {
+    it('the score after each match equals that in the match', async () => {
       const { points, summary, player } = await progressOf();
       assert.equal(player.username, username);
       const changes = matches.map((match) => match.participants[0]?.rating_change ?? assert.fail());
@@ -50,14 +50,14 @@ onEachEngine((engine) => {
       );
     });
 
-    it('names the caller’s own matches only', async () => {
+    it('only the caller’s own matches have an id', async () => {
       const ids = (points: Progress['points']) => points.map((point) => point.match_id);
       assert.deepEqual(ids((await progressOf()).points), [matches[0]?.id, null, matches[2]?.id]);
       assert.deepEqual(ids((await progressOf({}, rival.partner)).points), [null, matches[1]?.id, null]);
       assert.deepEqual(ids((await progressOf({ interval: 'day' })).points), [null, null]);
     });
 
-    it('shows the newest points of a limit, also of days, whole', async () => {
+    it('a limit returns the newest points, and whole days', async () => {
       assert.deepEqual((await progressOf({ limit: 1 })).points, (await progressOf()).points.slice(2));
       const { points, summary } = await progressOf({ interval: 'day', limit: 1 });
       const whole = await progressOf({ interval: 'day' });
@@ -66,7 +66,7 @@ onEachEngine((engine) => {
       assert.equal(summary.first, whole.points[0]?.service_score);
     });
 
-    it('is cut by since, inclusive, and until, exclusive', async () => {
+    it('since is inclusive, and until is exclusive', async () => {
       const cut = await progressOf({ since: '2026-05-03T20:00:00Z', until: '2026-05-03T21:00:00Z' });
       assert.deepEqual(
         cut.points.map((point) => point.at),
@@ -74,14 +74,14 @@ onEachEngine((engine) => {
       );
     });
 
-    it('has no points, and the present score throughout, for a player without rated matches', async () => {
+    it('a player without rated matches has no points, and the current score throughout', async () => {
       const [player] = await partner.freshPlayers(1);
       const { body } = await partner.request<Progress>('GET', `/v1/players/${player?.username}/progress`);
       assert.deepEqual(body.points, []);
       assert.deepEqual(body.summary, { first: 1500, current: 1500, peak: 1500, lowest: 1500, change: 0 });
     });
 
-    it('counts no walkover and no voided match', async () => {
+    it('walkovers and voided matches are not counted', async () => {
       const other = await aClub(service());
       await other.submit(other.match({ outcome: 'walkover' }));
       const { id } = await other.submit();
