@@ -23,8 +23,8 @@ onEachEngine((engine) => {
   /** A day in May, at eight in the evening. */
   const onDay = (day: number): string => `2026-05-${String(day).padStart(2, '0')}T20:00:00Z`;
 
-  describe('the analysis of a player answers 200', () => {
-    it('with every block, and nothing in them, before the first match', async () => {
+  describe('The analysis of a player', () => {
+    it('every block is present and empty before the first match', async () => {
       const club = await aClub(service());
       const { id, username, display_name } = first(club);
       assert.deepEqual(await analysisOf(club.partner, first(club)), {
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('with the matches of a night as a scorer counts them', async () => {
+    it('the analysis of a night equals a scorer’s count', async () => {
       const club = await aClub(service());
       const [ana, bea] = club.players;
       // Ana serves first; she holds five times, her opponents four of five, which is 6–4.
@@ -121,7 +121,7 @@ onEachEngine((engine) => {
       assert.equal(analysis.player.id, ana?.id);
     });
 
-    it('with what was expected as the previews said it', async () => {
+    it('the expectations equal those of the previews', async () => {
       const club = await aClub(service());
       let expected = 0;
       for (let day = 1; day <= 4; day += 1) {
@@ -136,7 +136,7 @@ onEachEngine((engine) => {
       assert.deepEqual(expectation, { expected_wins: Math.round(expected * 100) / 100, actual_wins: 4 });
     });
 
-    it('with completed matches only, walkovers in nothing and retired ones as results', async () => {
+    it('only completed matches count: walkovers nowhere, retired ones as results', async () => {
       const club = await aClub(service());
       await club.submit(club.match({ played_at: onDay(1), set_scores: setsOf('6-4 6-4'), outcome: 'retired' }));
       await club.submit(club.match({ played_at: onDay(2), outcome: 'walkover' }));
@@ -148,7 +148,7 @@ onEachEngine((engine) => {
       assert.deepEqual([matches, sets.all, games.all], [rate(1, 1), none, none]);
     });
 
-    it('over the newest `limit` matches, in which a walkover takes nobody’s place', async () => {
+    it('`limit` counts the newest matches without walkovers', async () => {
       const club = await aClub(service());
       for (const [index, winning_team] of ['A', 'B', 'A', 'B', 'B'].entries()) {
         await club.submit(club.match({ played_at: onDay(index + 1), winning_team }));
@@ -161,7 +161,7 @@ onEachEngine((engine) => {
       assert.equal((await analysisOf(club.partner, first(club))).sample.matches, 5);
     });
 
-    it('over the newest 50 unless it is said otherwise', async () => {
+    it('the default limit is the newest 50 matches', async () => {
       const club = await aClub(service());
       for (let batch = 0; batch < 3; batch += 1) {
         const matches = Array.from({ length: 17 }, (_, index) =>
@@ -173,7 +173,7 @@ onEachEngine((engine) => {
       assert.equal((await analysisOf(club.partner, first(club), { limit: 51 })).sample.matches, 51);
     });
 
-    it('with an insight where there is something to tell', async () => {
+    it('a clear pattern gives an insight', async () => {
       const club = await aClub(service());
       for (let day = 1; day <= 4; day += 1) await club.submit(club.match({ played_at: onDay(day) }));
       const { insights } = await analysisOf(club.partner, first(club));
@@ -191,7 +191,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('with how the score has moved in 30 days, however few matches are asked for', async () => {
+    it('the change of the score covers 30 days, whatever the limit', async () => {
       const club = await aClub(service());
       const ago = (days: number): string => new Date(service().context.now() - days * 86_400_000).toISOString();
       await club.submit(club.match({ played_at: ago(31) }));
@@ -214,7 +214,7 @@ onEachEngine((engine) => {
       ]);
     });
 
-    it('with how long the player has been away', async () => {
+    it('the inactivity is the time since the last match', async () => {
       const club = await aClub(service());
       for (let day = 1; day <= 5; day += 1) {
         await club.submit(club.match({ played_at: onDay(day), winning_team: day % 2 ? 'A' : 'B' }));
@@ -227,7 +227,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('against the hold rate of the latest calibration', async () => {
+    it('the analysis uses the hold rate of the latest calibration', async () => {
       const club = await aClub(service());
       // Everybody is broken all the time; the winners change places, so that nobody is rated above the others.
       const game_winners = [...'BABABABABABAA'];
@@ -254,7 +254,7 @@ onEachEngine((engine) => {
       assert.ok(before >= 17 && before <= 20 && after >= 23 && after <= 26, `${before}, then ${after}`);
     });
 
-    it('by a username in any case, and from matches of every partner', async () => {
+    it('the username may be in any case, and matches of all partners count', async () => {
       const [home, other] = [await aClub(service()), await aClub(service())];
       await home.submit();
       const guests = four(first(home), ...other.players.slice(0, 3));
@@ -264,7 +264,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('a teammate whom the caller may not see', () => {
+  describe('A teammate that is hidden from the caller', () => {
     /** Two clubs; at home a public player plays beside two private ones and a public one. */
     async function twoClubs() {
       const [home, other] = [await aClub(service()), await aClub(service())];
@@ -277,7 +277,7 @@ onEachEngine((engine) => {
       return { home, other, hidden, bea };
     }
 
-    it('is counted as “Private player”, together with all others of them', async () => {
+    it('all hidden teammates are counted together as “Private player”', async () => {
       const { home, other, bea } = await twoClubs();
       const { teammates } = await analysisOf(other.partner, first(home));
       assert.deepEqual(
@@ -294,13 +294,13 @@ onEachEngine((engine) => {
       );
     });
 
-    it('is named nowhere in the answer', async () => {
+    it('the response does not contain a hidden teammate', async () => {
       const { home, other, hidden } = await twoClubs();
       const { text } = await other.partner.request('GET', pathOf(first(home)));
       for (const { id, username } of hidden) assert.ok(!text.includes(id) && !text.includes(username), text);
     });
 
-    it('is named to the club that created the player, and to one that has the player on a roster', async () => {
+    it('the club that created the player, or has the player on a roster, sees the name', async () => {
       const { home, other, hidden } = await twoClubs();
       const named = async (club: Club) =>
         (await analysisOf(club.partner, first(home))).teammates.map(({ username }) => username);

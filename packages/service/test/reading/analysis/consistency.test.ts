@@ -13,8 +13,10 @@ describe('The consistency', () => {
   test('differences of chance size give a consistency of 50, steady', () => {
     assert.deepEqual(told(1, -1, 1, -1, 0), [50, 'steady']);
   });
-  test('differences of twice chance size give a consistency of 9, streaky', () => assert.deepEqual(told(2, -2, 2, -2, 0), [9, 'streaky']));
-  test('no differences give a consistency of 68, very steady', () => assert.deepEqual(told(0, 0, 0, 0, 0), [68, 'very_steady']));
+  test('differences of twice chance size give a consistency of 9, streaky', () =>
+    assert.deepEqual(told(2, -2, 2, -2, 0), [9, 'streaky']));
+  test('no differences give a consistency of 68, very steady', () =>
+    assert.deepEqual(told(0, 0, 0, 0, 0), [68, 'very_steady']));
   test('equal differences give a consistency of 68, too', () => {
     assert.deepEqual(told(1.5, 1.5, 1.5, 1.5, 1.5), [68, 'very_steady']);
   });
@@ -33,7 +35,7 @@ describe('The consistency', () => {
     ]);
   });
 
-  test('is over the newest thirty matches that can be scored', () => {
+  test('the consistency covers the newest thirty scorable matches', () => {
     const scored = { sets: '6-2 6-2' };
     const unscored = [aMatch({ sets: '21-11' }), aMatch(), aMatch(scored, { outcome: 'retired' })];
     assert.deepEqual(consistencyOf([...unscored, ...times(4, scored)]), { value: null, label: 'new', sample: 4 });
@@ -44,7 +46,7 @@ describe('The consistency', () => {
     assert.ok((consistencyOf(wild).value ?? 0) < 20);
   });
 
-  test('stays between 0 and 100, and minds no steady difference from the rating', () => {
+  test('the consistency is between 0 and 100, and ignores a constant difference from the rating', () => {
     const some = fc.array(fc.double({ min: -6, max: 6, noNaN: true }), { minLength: 5, maxLength: 30 });
     fc.assert(
       fc.property(some, fc.double({ min: -3, max: 3, noNaN: true }), (differences, shift) => {

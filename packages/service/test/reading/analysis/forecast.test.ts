@@ -32,14 +32,14 @@ function seventy(...sets: readonly string[]): RuleInput {
   return { matches, scored: [], pool: { ...NEW_POOL, holdRate: 0.63 } };
 }
 
-describe('Who wins a match with .7', () => {
+describe('A chance of .7 to win a match', () => {
   const expected = (code: string, season: RuleInput): number => {
     const rule = rules.find((one) => one.code === code) ?? assert.fail(`no rule ${code}`);
     const [{ size, values } = assert.fail('no result')] = rule.test(season, rule.prior);
     return (values as CountValues).expected / size;
   };
 
-  test('wins .678 of first sets, .604 of close and .744 of lopsided ones, .567 of tie-breaks, .594 of deciders', () => {
+  test('a chance of .7 gives .678 for first sets, .604 for close and .744 for lopsided ones, .567 for tie-breaks, .594 for deciders', () => {
     const season = seventy('6-4 1-6 7-6');
     near(expected('first_set', season), 0.678);
     near(expected('close_sets', season), 0.604);
@@ -48,14 +48,14 @@ describe('Who wins a match with .7', () => {
     near(expected('deciding_set', season), 0.594);
   });
 
-  test('wins .276 of matches after losing the first set, .903 after winning it', () => {
+  test('a chance of .7 gives .276 after losing the first set, .903 after winning it', () => {
     near(expected('after_losing_first_set', seventy('4-6 6-4 6-4')), 0.276);
     near(expected('after_winning_first_set', seventy('6-4 6-4')), 0.903);
   });
 });
 
 describe('A forecast', () => {
-  test('is seen by the own pair, whichever team it is and whoever won', () => {
+  test('a forecast is for the player’s own pair, whichever team it is and whatever the result', () => {
     for (const as of ['A', 'B'] as const) {
       for (const won of ['A', 'B'] as const) {
         const { learningGap, totalVariance } = forecastOf(aMatch({ as, won, gap: 1.5 }));
@@ -65,14 +65,14 @@ describe('A forecast', () => {
     }
   });
 
-  test('of a match makes of the gap a probability, less of one in a short format', () => {
+  test('the forecast of a match turns the gap into a probability, closer to even in a short format', () => {
     const forecast = { learningGap: 0, predictionGap: 1, penaltySlope: 0.5, totalVariance: 1, length: 0.25 };
     near(winProbability(forecast, { steepness: 2, penalty: MODEL.K }), 1 / (1 + Math.exp(-1)), 1e-12);
     // A larger penalty on doubt takes from the pair that is less sure.
     near(winProbability(forecast, { steepness: 2, penalty: MODEL.K + 1 }), 1 / (1 + Math.exp(-0.5)), 1e-12);
   });
 
-  test('of sets is asked for two of three, so that a match of one set is not made short twice', () => {
+  test('the forecast of sets uses the length of two of three sets', () => {
     const one = aMatch({ sets: '6-4', gap: 1 }, { length: 0.5 });
     const three = aMatch({ sets: '6-4 6-4', gap: 1 });
     const odds = (match: PlayedMatch) => logOddsOfThreeSets(forecastOf(match), match, NEW_POOL);
@@ -81,7 +81,7 @@ describe('A forecast', () => {
     near(odds(short), odds(three) * Math.sqrt(4 / 6), 1e-12);
   });
 
-  test('of a game adds the pool’s advantage of serving on the scale of the gap', () => {
+  test('the forecast of a game adds the pool’s serve advantage to the gap', () => {
     const equal = gameChances({ learningGap: 0 }, 0.63);
     near(equal.serving, 0.63, 1e-12);
     near(equal.receiving, 0.37, 1e-12);
@@ -93,18 +93,18 @@ describe('A forecast', () => {
 });
 
 describe('The games of a match', () => {
-  test('that was expected with d = 1 and S = 1, 14 of 20, are 1.093 standard deviations above', () => {
+  test('14 of 20 games are 1.093 standard deviations above the expectation for d = 1 and S = 1', () => {
     const share = gamesShareOf(aMatch({ sets: '7-3 7-3', gap: 1 })) ?? assert.fail();
     near(share.expected, 0.56394, 0.000005);
     near(standardised(share), 1.093);
   });
 
-  test('count a match tie-break as one', () => {
+  test('a match tie-break counts as one game', () => {
     const share = gamesShareOf(aMatch({ sets: '6-4 4-6 10-8' }));
     assert.deepEqual([share?.games, share?.won], [21, 11]);
   });
 
-  test('are held against nothing in a points format, without scoreline, when retired and outside the ledger', () => {
+  test('games have no expectation in points formats, without scoreline, when retired or unrated', () => {
     for (const match of [
       aMatch({ sets: '21-11' }),
       aMatch(),

@@ -48,7 +48,7 @@ const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
 const patterns = (rows: readonly NotedMatch[]) => patternsOf(rows.map(playedMatch), pool);
 
 describe('An analysis of any matches', () => {
-  test('counts what one counts game by game', () => {
+  test('the analysis equals a count game by game', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         assert.deepEqual(countsOf(patterns(rows)), countSlowly(rows));
@@ -57,7 +57,7 @@ describe('An analysis of any matches', () => {
     );
   });
 
-  test('is the same for the two players of a pair, and turned round for their opponents', () => {
+  test('the analysis is equal for both players of a pair, and mirrored for their opponents', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const own = patterns(rows);
@@ -78,7 +78,7 @@ describe('An analysis of any matches', () => {
     );
   });
 
-  test('is the same with the names of the teams changed', () => {
+  test('swapping the team names does not change the analysis', () => {
     const other = (team: Team): Team => (team === 'A' ? 'B' : 'A');
     fc.assert(
       fc.property(someRows, (rows) => {
@@ -101,7 +101,7 @@ describe('An analysis of any matches', () => {
     );
   });
 
-  test('adds up: parts to the whole, phases to the games in order, serve and return to those with a server', () => {
+  test('parts add up to totals, phases to ordered games, and serve and return to games with a server', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const { sample, matches, games, phases, teammates, momentum } = patterns(rows);

@@ -156,7 +156,7 @@ describe('A night is counted as by hand:', () => {
 });
 
 describe('A retired match', () => {
-  test('counts beside the teammate and against what was expected', () => {
+  test('a retired match counts for the teammate and the expectation', () => {
     const { teammates, expectation } = patterns(aMatch({ won: 'B', gap: 0 }, { outcome: 'retired' }));
     assert.equal(teammates[0]?.matches.played, 1);
     assert.deepEqual(expectation, { expected_wins: 0.5, actual_wins: 0 });
@@ -164,7 +164,7 @@ describe('A retired match', () => {
 });
 
 describe('Results', () => {
-  test('are told by side of the court and by competition, where these were sent', () => {
+  test('results are split by court side and competition if they were submitted', () => {
     const night = [
       aMatch({ won: 'A' }, { court_position: 'left', competition_type: 'league' }),
       aMatch({ won: 'B' }, { court_position: 'left', competition_type: 'social' }),
@@ -182,7 +182,7 @@ describe('Results', () => {
     });
   });
 
-  test('are held against the probabilities before them, at the length of the format', () => {
+  test('results are compared with the probabilities before them, for the format’s length', () => {
     // Equals, and d = x√(1 + S·π/8) so that x = 1: e/(1+e) of a full match, less of one set.
     const gap = Math.sqrt(1 + Math.PI / 8);
     const one = aMatch({ sets: '6-4 6-4', gap });
@@ -197,7 +197,7 @@ describe('Results', () => {
     });
   });
 
-  test('of a match that is not in the ledger yet are neither expected nor counted against it', () => {
+  test('the result of an unrated match has no expectation', () => {
     const { matches, expectation } = patterns(aMatch({ won: 'A', gap: null }));
     assert.deepEqual([matches.played, expectation], [1, { expected_wins: 0, actual_wins: 0 }]);
   });
@@ -212,7 +212,7 @@ describe('Teammates', () => {
     ...times(9, { beside: null, sets: '6-0' }),
   ).teammates;
 
-  test('stand by matches together, then matches won, then username; hidden ones together, last', () => {
+  test('teammates are sorted by matches, wins and username, with hidden ones together at the end', () => {
     assert.deepEqual(
       rows.map(({ username, matches, games }) => [
         username,
@@ -229,14 +229,14 @@ describe('Teammates', () => {
     );
   });
 
-  test('who are hidden have neither id nor username, and are called “Private player”', () => {
+  test('hidden teammates have neither id nor username, and are called “Private player”', () => {
     const { profile_id, username, display_name } = rows.at(-1) ?? assert.fail();
     assert.deepEqual([profile_id, username, display_name], [null, null, 'Private player']);
   });
 });
 
 describe('Without any match', () => {
-  test('every block is there, with nothing in it', () => {
+  test('every block is present and empty without matches', () => {
     const none = patterns();
     assert.deepEqual(none.sample, {
       matches: 0,
@@ -255,7 +255,7 @@ describe('Without any match', () => {
 });
 
 describe('A sample', () => {
-  test('runs from its oldest match to its newest', () => {
+  test('a sample ranges from its oldest match to its newest', () => {
     const { from, to } = patterns(...times(3)).sample;
     assert.deepEqual([from, to], ['2026-04-29T19:00:00.000Z', '2026-05-01T19:00:00.000Z']);
   });

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { rateOfCounts, rateWhere } from '../../../src/reading/analysis/rate.ts';
 
 describe('A rate', () => {
-  test('has neither value nor interval below five played', () => {
+  test('a rate has neither value nor interval below five trials', () => {
     assert.deepEqual(rateOfCounts(4, 4), { value: null, won: 4, played: 4, interval: null });
     assert.notEqual(rateOfCounts(0, 5).value, null);
   });
 
-  test('has the values of published tables of Wilson’s interval', () => {
+  test('the interval of a rate equals published tables of Wilson’s interval', () => {
     // Newcombe (1998), Statistics in Medicine 17, table I, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
     const published: [won: number, played: number, low: number, high: number][] = [
       [81, 263, 0.2553, 0.3662],
@@ -20,7 +20,7 @@ describe('A rate', () => {
     for (const [won, played, ...interval] of published) assert.deepEqual(rateOfCounts(won, played).interval, interval);
   });
 
-  test('counts what was won', () => {
+  test('a rate counts wins', () => {
     const results = [true, false, true, true, false].map((won) => ({ won }));
     assert.deepEqual(
       rateWhere(results, () => true),
@@ -33,7 +33,7 @@ describe('A rate', () => {
     );
   });
 
-  test('ends exactly at 0 where nothing was won and at 1 where everything was', () => {
+  test('the interval ends exactly at 0 without a win and at 1 without a loss', () => {
     for (let played = 5; played < 400; played += 1) {
       const [low] = rateOfCounts(0, played).interval ?? [];
       const [, high] = rateOfCounts(played, played).interval ?? [];
@@ -45,7 +45,7 @@ describe('A rate', () => {
 const aCount = fc.integer({ min: 5, max: 6000 }).chain((played) => fc.tuple(fc.nat(played), fc.constant(played)));
 
 describe('The interval of any rate', () => {
-  test('ends at those shares from which the count is 1.96 standard deviations away', () => {
+  test('the interval ends at the shares that are 1.96 standard deviations from the count', () => {
     fc.assert(
       fc.property(aCount, ([won, played]) => {
         const [low = 0, high = 1] = rateOfCounts(won, played).interval ?? [];
@@ -59,7 +59,7 @@ describe('The interval of any rate', () => {
     );
   });
 
-  test('holds its value, lies within 0 to 1, and mirrors that of what was lost', () => {
+  test('the interval contains its value, is within 0 to 1, and mirrors the interval of losses', () => {
     fc.assert(
       fc.property(aCount, ([won, played]) => {
         const { value, interval } = rateOfCounts(won, played);

@@ -19,28 +19,28 @@ function testOf(code: string, changes: Partial<TestResult> = {}): Test {
 describe('A result', () => {
   const isTold = (changes: Partial<TestResult>): boolean => candidatesFrom([testOf('serve', changes)]).length === 1;
 
-  test('is told from 1.96 standard deviations on', () => {
+  test('a result needs 1.96 standard deviations', () => {
     assert.deepEqual(
       [1.9599, 1.96, -1.96, -1.9599].map((z) => isTold({ z, effect: z / 20 })),
       [false, true, true, false],
     );
   });
 
-  test('is told from the floor of its rule on', () => {
+  test('a result needs the floor of its rule', () => {
     assert.deepEqual(
       [0.0399, 0.04].map((effect) => isTold({ effect })),
       [false, true],
     );
   });
 
-  test('is not told where the share points one way and the standard deviations the other', () => {
+  test('a result needs the same direction in share and standard deviations', () => {
     assert.deepEqual(
       [isTold({ effect: -0.1 }), isTold({ z: -3 }), isTold({ z: -3, effect: -0.1 })],
       [false, false, true],
     );
   });
 
-  test('weighs its standard deviations, at most 4, times its floors, at most 4', () => {
+  test('the weight is the standard deviations, at most 4, times the floors, at most 4', () => {
     const weight = (z: number, effect: number) => candidatesFrom([testOf('serve', { z, effect })])[0]?.weight;
     assert.deepEqual(
       [weight(2, 0.04), weight(3, 0.1), weight(9, 0.04), weight(2, 0.9), weight(9, 0.9)],
@@ -48,7 +48,7 @@ describe('A result', () => {
     );
   });
 
-  test('that passes alone may be one of the false ones among many', () => {
+  test('a result that passes alone may fail among many', () => {
     const weak = testOf('tie_break', { z: 2.1 });
     const dull = testOf('return', { z: 0.3 });
     assert.equal(candidatesFrom([weak, dull]).length, 1);
@@ -56,7 +56,7 @@ describe('A result', () => {
     assert.equal(candidatesFrom([weak, weak, weak, ...Array<Test>(5).fill(dull)]).length, 3);
   });
 
-  test('of a teammate has a family for each direction, of all other rules one for both', () => {
+  test('teammate results have one family per direction, other rules one for both', () => {
     const family = (code: string, z: number) => candidatesFrom([testOf(code, { z, effect: z / 20 })])[0]?.family;
     assert.notEqual(family('teammate', 3), family('teammate', -3));
     assert.equal(family('competition', 3), family('competition', -3));
@@ -67,12 +67,12 @@ describe('A count', () => {
   const countOf = (won: number, trials: number, expected: number) =>
     testCount({ trials, won, expected, variance: 4 }, 100);
 
-  test('is told beside what was expected, to two decimals', () => {
+  test('a count comes with its expectation to two decimals', () => {
     const [told] = candidatesFrom([testOf('serve', { values: { won: 40, played: 50, expected: 30.216 } })]);
     assert.deepEqual(told?.format('en').values, { won: 40, played: 50, expected: 30.22 });
   });
 
-  test('is not told where rounding leaves no difference', () => {
+  test('a count is omitted if rounding leaves no difference', () => {
     const isVisible = (won: number, expected: number) => countOf(won, 50, expected).isVisible;
     assert.deepEqual(
       [isVisible(30, 30.4), isVisible(30, 30.5), isVisible(4, 4.04), isVisible(4, 4.06)],
@@ -93,26 +93,26 @@ const codes = (...candidates: readonly Candidate[]): string =>
     .join(' ');
 
 describe('Of what may be told', () => {
-  test('the weightiest comes first, and of equal ones the first by its code', () => {
+  test('insights are sorted by weight, then by code', () => {
     assert.equal(codes(up('b', 3), up('c', 5), down('a', 3)), 'c a b');
   });
 
-  test('one of a family is told, the weightiest', () => {
+  test('each family has only its insight with the largest weight', () => {
     assert.equal(codes(up('a', 3, 'x'), down('b', 4, 'x'), up('c', 2)), 'b c');
   });
 
-  test('five are told at the most', () => {
+  test('at most five insights are chosen', () => {
     assert.equal(codes(down('f', 1), up('a', 6), up('b', 5), down('c', 4), up('d', 3), up('e', 2)), 'a b c d e');
   });
 
-  test('something that points the other way takes the last place, where five point one way', () => {
+  test('if five insights have one direction, the last is replaced by one of the other direction', () => {
     assert.equal(
       codes(up('a', 6), up('b', 5), up('c', 4), up('d', 3), up('e', 2), up('f', 1.9), down('g', 1)),
       'a b c d g',
     );
   });
 
-  test('or the place of its own family, where that gives up less', () => {
+  test('the other direction replaces its own family’s insight if that loses less weight', () => {
     assert.equal(codes(up('a', 6), up('b', 5, 'x'), up('c', 4), down('d', 4.5, 'x')), 'a d c');
     assert.equal(
       codes(up('a', 9), up('b', 5, 'x'), up('c', 4), up('d', 3), up('e', 2), down('f', 3, 'x'), down('g', 1.5)),
@@ -120,7 +120,7 @@ describe('Of what may be told', () => {
     );
   });
 
-  test('the heaviest makes no room for one of its family that points the other way', () => {
+  test('the insight with the largest weight is never replaced by one of its family', () => {
     assert.equal(codes(up('a', 6, 'x'), down('b', 5, 'x')), 'a');
     assert.equal(codes(up('tie_break', 9, 'x'), up('serve', 3), down('close_sets', 2.1, 'x')), 'tie_break serve');
     assert.equal(
@@ -129,7 +129,7 @@ describe('Of what may be told', () => {
     );
   });
 
-  test('nothing is told of nothing', () => assert.deepEqual(selectInsights([]), []));
+  test('no candidates give no insights', () => assert.deepEqual(selectInsights([]), []));
 
   // A rule may speak of several teammates, and never says the same of two.
   const someCandidates = fc.uniqueArray(
@@ -145,7 +145,7 @@ describe('Of what may be told', () => {
     { maxLength: 14, selector: ({ code, values: { teammate } }) => `${code} ${teammate}` },
   );
 
-  test('the choice is of five families with the heaviest of all first, whatever the order given', () => {
+  test('the chosen insights are from five families, the largest weight first, in any input order', () => {
     fc.assert(
       fc.property(someCandidates, (candidates) => {
         const chosen = selectInsights(candidates);
@@ -171,7 +171,7 @@ describe('The choice', () => {
     family: fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z', 'zz'),
   });
 
-  test('says one thing of a family, and both directions where the heaviest and one of another family allow it', () => {
+  test('the choice has one insight per family, and both directions if possible', () => {
     fc.assert(
       fc.property(fc.array(aDistinctCandidate, { minLength: 1, maxLength: 14 }), (drawn) => {
         const candidates = drawn.map((one, index) => ({ ...aCandidate(`code-${index}`, 0, 'strength'), ...one }));

@@ -36,7 +36,7 @@ const results = (text: string): PlayedMatch[] =>
 const WON_22_OF_44 = 'WL'.repeat(22);
 
 describe('The headline', () => {
-  test('is the weightiest insight that was tested', () => {
+  test('the headline is the tested insight with the largest weight', () => {
     const { code, text, values, sample } = headline(times(12, { sets: '6-2 6-2' }));
     assert.equal(code, 'form');
     assert.equal(text, 'In the last 10 matches, your pair won 25 more games in 100 than expected.');
@@ -44,12 +44,12 @@ describe('The headline', () => {
     assert.equal(sample, 10);
   });
 
-  test('is no streak and no long absence', () => {
+  test('the headline is never a streak or an absence', () => {
     const told = headline(results('W'.repeat(9)), { summary: { daysSinceLastMatch: 400 } });
     assert.equal(told.code, 'first_matches');
   });
 
-  test('is the move of the score from ten matches on, where no test found anything', () => {
+  test('from ten matches on, the headline without a tested insight is the change of the score', () => {
     const recent = { matches: 5, change: -90 };
     const down = headline(results(WON_22_OF_44), { summary: { recent } });
     assert.deepEqual([down.code, down.text], ['score_move', 'Down 90 points in 30 days (5 matches).']);
@@ -58,7 +58,7 @@ describe('The headline', () => {
     assert.equal(headline(results('LLLLLLLWWW'), { summary: began }).code, 'as_expected');
   });
 
-  test('says below ten matches where the player was placed', () => {
+  test('below ten matches, the headline is the placement', () => {
     const { text, values, sample } = headline(results('WLWLWLW'), { summary: { uncertainty: 182 } });
     assert.equal(text, 'First 7 matches: placed at 1955, give or take 182.');
     assert.deepEqual(values, { matches: 7, service_score: 1955, uncertainty: 182 });
@@ -66,7 +66,7 @@ describe('The headline', () => {
     assert.match(headline(results('W')).text, /^First match: placed at 1955/);
   });
 
-  test('says how the results compare with what was expected, and that they are right at the rating within a standard deviation', () => {
+  test('the headline compares results with the expectation, and calls them right at the rating within a standard deviation', () => {
     const { code, text, values, sample } = headline(results(WON_22_OF_44));
     assert.equal(text, 'Won 22 of 44; 22 were expected: right at the rating.');
     assert.deepEqual([code, sample], ['as_expected', 44]);
@@ -85,29 +85,29 @@ describe('The headline', () => {
     assert.equal(wins(18), 'Won 18 of 44; 22 were expected: behind the rating.');
   });
 
-  test('counts draws as half a win, and says so', () => {
+  test('the headline counts draws as half a win, and mentions them', () => {
     const told = headline(results(`${'WL'.repeat(20)}DD`));
     assert.equal(told.text, 'Won 20 and drew 2 of 42; 21 were expected, a draw counting half: right at the rating.');
   });
 
-  test('says where there were more matches than it is made of', () => {
+  test('the headline mentions that there were more matches than it covers', () => {
     const told = headline(results(WON_22_OF_44), { summary: { matchesPlayed: 300 } });
     assert.equal(told.text, 'Won 22 of the last 44; 22 were expected: right at the rating.');
   });
 
-  test('says where the player was placed if none of the matches at hand is rated', () => {
+  test('the headline is the placement if no match of the sample is rated', () => {
     const unrated = results('WLW').map((match) => ({ ...match, forecast: null }));
     assert.equal(headline(unrated, { summary: { matchesPlayed: 12 } }).code, 'first_matches');
   });
 
-  test('is there before the first match', () => {
+  test('there is a headline before the first match', () => {
     assert.deepEqual(headline([]), { code: 'no_matches', text: 'No matches yet', values: {}, sample: 0 });
     assert.equal(headline([], { language: 'pt' }).text, 'Ainda sem encontros');
   });
 });
 
 describe('The headline of strengths', () => {
-  test('is a strength, however light beside a weakness', () => {
+  test('the headline of strengths is a strength, even if a weakness weighs more', () => {
     const nights = [
       ...times(30, { sets: '0-6 0-6', beside: 'cruz' }),
       ...times(12, { sets: '6-2 6-2', beside: 'bea' }),
@@ -117,7 +117,7 @@ describe('The headline of strengths', () => {
     assert.match(strength.text, / more games in 100 than expected/);
   });
 
-  test('tells of no fall of the score and of no results behind the rating', () => {
+  test('the headline of strengths is neither a drop of the score nor a result below the rating', () => {
     const recent = { matches: 5, change: -90 };
     const told = headline(results('W'.repeat(10) + 'L'.repeat(34)), { choice: 'strengths', summary: { recent } });
     assert.deepEqual(told, {
@@ -128,7 +128,7 @@ describe('The headline of strengths', () => {
     });
   });
 
-  test('tells the results right at the rating where no more were lost than won', () => {
+  test('the headline of strengths has results right at the rating if wins are at least losses', () => {
     const asked = { choice: 'strengths' } as const;
     assert.equal(headline(results(WON_22_OF_44), asked).text, 'Won 22 of 44; 22 were expected: right at the rating.');
     assert.equal(headline(results('W'.repeat(20) + 'L'.repeat(24)), asked).text, '44 rated matches so far.');

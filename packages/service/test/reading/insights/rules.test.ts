@@ -204,16 +204,16 @@ const examples: readonly Example[] = [
   },
 ];
 
-describe('Alone, the rule', () => {
+describe('A single rule', () => {
   for (const { code, up, down } of examples) {
-    test(`${code} tells of a strength`, () => assert.deepEqual(told(code, up[0]), [['strength', up[1]]]));
-    test(`${code} tells of a weakness`, () => assert.deepEqual(told(code, down[0]), [['weakness', down[1]]]));
+    test(`${code} gives a strength`, () => assert.deepEqual(told(code, up[0]), [['strength', up[1]]]));
+    test(`${code} gives a weakness`, () => assert.deepEqual(told(code, down[0]), [['weakness', down[1]]]));
   }
 
   const won = (count: number, columns: Parameters<typeof times>[2]) => times(count, { sets: '6-2 6-2' }, columns);
   const lost = (count: number, columns: Parameters<typeof times>[2]) => times(count, { sets: '2-6 2-6' }, columns);
 
-  test('court_side names the better side, which is always a strength', () => {
+  test('court_side names the better side and is always a strength', () => {
     for (const [better, other] of [
       ['left', 'right'],
       ['right', 'left'],
@@ -224,7 +224,7 @@ describe('Alone, the rule', () => {
     }
   });
 
-  test('competition holds each kind against all others', () => {
+  test('competition compares each kind with all others', () => {
     const nights = [...won(9, { competition_type: 'league' }), ...lost(8, { competition_type: 'social' })];
     assert.deepEqual(told('competition', nights).sort(), [
       [
@@ -240,7 +240,7 @@ describe('Alone, the rule', () => {
     assert.equal(told('competition', unnamed).length, 1);
   });
 
-  test('teammate tells of each teammate, but of none whom the caller may not see', () => {
+  test('teammate covers each visible teammate and no hidden one', () => {
     const nights = [
       ...scores(6, '6-2 6-2', { beside: 'bea' }),
       ...scores(6, '2-6 2-6', { beside: 'cruz' }),
@@ -252,7 +252,7 @@ describe('Alone, the rule', () => {
     ]);
   });
 
-  test('has been tried both ways', () => {
+  test('every rule was tested in both directions', () => {
     const tried = [...examples.map(({ code }) => code), 'court_side', 'competition'];
     assert.deepEqual(tried.sort(), rules.map(({ code }) => code).sort());
   });
@@ -265,12 +265,12 @@ describe('The numbers of a rule', () => {
     assert.ok(Math.abs((result?.effect ?? 0) - effect) < 0.00005, `${code}: δ is ${result?.effect}`);
   };
 
-  test('that is held against the rating are those of the count alone', () => {
+  test('a rule against the rating uses only the count', () => {
     // W = 40, E = 25.2, V = 40 · .63 · .37 = 9.324.
     assertNumbers('serve', sheets(8, allHeld, 'A'), 14.3 / Math.sqrt(9.324), 14.8 / 140);
   });
 
-  test('that is held against the own level vary the more, the less of that there is', () => {
+  test('a rule against the player’s own level has more variance with fewer games behind that level', () => {
     // 16 of 80 service games were held, so p = .2: E = 3.2, V = 16 · .16 · (1 + 16/80) = 3.072.
     assertNumbers('serving_for_set', sheets(16, servedOut, 'B'), 12.3 / Math.sqrt(3.072), 12.8 / 166);
     // 84 of 140 games were won, so p = .6: E = 25.2, V = 42 · .24 · (1 + 42/140) = 13.104.
@@ -280,7 +280,7 @@ describe('The numbers of a rule', () => {
   const expectedOf = (test: Test | undefined): number =>
     (test?.result.values as CountValues | undefined)?.expected ?? Number.NaN;
 
-  test('expect no game with less than .02 or more than .98, whatever the own level', () => {
+  test('the expectation of a game is between .02 and .98', () => {
     // 7–6 with every service game lost: A serves for the set at 5–4 and 6–5, and has never held.
     const neverHeld = sheets(6, 'B- A- B- A- B- A- B- A- B- A- B- A- tA', 'B');
     const [forSet] = testsOf(season(neverHeld)).filter(({ rule }) => rule.code === 'serving_for_set');
@@ -292,7 +292,7 @@ describe('The numbers of a rule', () => {
     assert.ok(Math.abs(expectedOf(alwaysHeld) - 11.76) < 1e-9, `${expectedOf(alwaysHeld)}`);
   });
 
-  test('that compares are means of matches, drawn towards 0 as if there were more of them', () => {
+  test('the numbers of a comparison are means of matches, shrunk towards 0', () => {
     // 12 of 16 games where 8 were expected: b = 4, (1.15·k)² = 1.3225/20, S = 1.
     const z = 4 / Math.sqrt(4 * (1 + (0.8 * 4 * 1.3225) / 20));
     assertNumbers('teammate', scores(6, '6-2 6-2'), z * Math.sqrt(6), (0.25 * 6) / 16);
@@ -306,7 +306,7 @@ describe('The numbers of a rule', () => {
   });
 });
 
-describe('A rule is not asked', () => {
+describe('A rule is skipped', () => {
   const few: Readonly<Record<string, readonly [min: number, of: (count: number) => readonly PlayedMatch[]]>> = {
     serving_for_set: [12, (count) => sheets(count, servedOut, 'B')],
     staying_in_set: [12, (count) => sheets(count, servedOut, 'B', 'B')],
@@ -333,12 +333,12 @@ describe('A rule is not asked', () => {
     testsOf(season(matches)).filter(({ rule }) => rule.code === code).length;
 
   for (const [code, [min, of]] of Object.entries(few)) {
-    test(`for ${code} below ${min}`, () => {
+    test(`${code} needs at least ${min}`, () => {
       assert.deepEqual([asked(code, of(min - 1)), asked(code, of(min))], [0, 1]);
     });
   }
 
-  test('for serve and return below 30, for opening and closing below 40, for breaks below 20', () => {
+  test('the minimum is 30 for serve and return, 40 for opening and closing, 20 for breaks', () => {
     // A set of these has five service games of both sides, three opening games, seven late ones, two breaks of A.
     const counts = (code: string, sheet: string, first: Team | undefined) =>
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].findIndex(
@@ -353,7 +353,7 @@ describe('A rule is not asked', () => {
     );
   });
 
-  test('of retired matches, of those outside the ledger, and of points formats', () => {
+  test('rules ignore retired and unrated matches and points formats', () => {
     const sets = [{ sheet: allHeld, first: 'A' }] as const;
     for (const matches of [
       times(40, { sets }, { outcome: 'retired' }),
@@ -364,14 +364,14 @@ describe('A rule is not asked', () => {
     }
   });
 
-  test('of runs and leads in sets that were stopped before their end', () => {
+  test('rules of runs and leads ignore unfinished sets', () => {
     const stopped = sheets(40, '.A .A .A .A .A');
     assert.deepEqual([asked('leads', stopped), asked('runs_conceded', stopped)], [0, 0]);
   });
 });
 
 describe('Against weaker opponents', () => {
-  test('as many wins are no strength, and against stronger ones they are a greater', () => {
+  test('the same wins are not a strength against weaker opponents, and a greater one against stronger opponents', () => {
     const first = (gap: number) =>
       testsOf(season(scores(20, '6-4 6-4', { gap }))).find(({ rule }) => rule.code === 'first_set');
     const effects = [3, 0, -3].map((gap) => first(gap)?.result.effect ?? 0);
@@ -382,7 +382,7 @@ describe('Against weaker opponents', () => {
     assert.deepEqual(told('first_set', scores(20, '6-4 6-4', { gap: 6 })), []);
   });
 
-  test('the usual level takes the rating’s mistakes out of what is asked of single games', () => {
+  test('the own level corrects errors of the rating in the expectation of single games', () => {
     // Rated far too low or too high, a player who holds everything still has nothing special about serving for the set.
     for (const gap of [-4, 0, 4])
       assert.deepEqual(told('serving_for_set', times(16, { sets: [{ sheet: allHeldOn, first: 'A' }], gap })), []);
@@ -392,24 +392,24 @@ describe('Against weaker opponents', () => {
 describe('Every wording', () => {
   const spoken = Object.keys(catalog).filter((code) => code.startsWith('insight.')) as MessageCode[];
 
-  test('is that of a rule or of a fact', () => {
+  test('every wording belongs to a rule or a fact', () => {
     const codes = [...rules.map(({ code }) => code), 'streak', 'score_move', 'inactive'];
     assert.deepEqual(spoken.map((code) => code.replace('insight.', '')).sort(), codes.sort());
   });
 
-  test('speaks of the past, or of what is usual, and never says that somebody is good at something', () => {
+  test('every wording describes the past or the usual, and never a skill', () => {
     for (const code of spoken)
       for (const text of exampleTexts(code, 'en'))
         assert.doesNotMatch(text, /\bis (good|bad|strong|weak)\b|\balways\b|\bnever\b|\bbecause\b/i);
   });
 
-  test('writes its numbers as digits, which are among its values', () => {
+  test('every wording writes its numbers as digits from its values', () => {
     for (const code of spoken)
       for (const text of exampleTexts(code, 'en'))
         assert.doesNotMatch(text, /\b(one|two|three|four|five|six|seven|eight|nine|ten)\b/i);
   });
 
-  test('shows no number that its values do not hold', () => {
+  test('every number in a wording is in its values', () => {
     for (const code of spoken)
       for (const values of sampleValues(code)) {
         const shown = compiledText(code, 'en').format(values) as string;
@@ -425,7 +425,7 @@ describe('Every wording', () => {
 });
 
 describe('The table of rules', () => {
-  test('has the gates that are documented', () => {
+  test('the rules have the documented gates', () => {
     const table = rules.map((rule: Rule) => [rule.code, rule.min, rule.prior, rule.floor]);
     assert.deepEqual(table, [
       ['serve', 30, 100, 0.04],
@@ -452,7 +452,7 @@ describe('The table of rules', () => {
     ]);
   });
 
-  test('has the families that are documented', () => {
+  test('the rules have the documented families', () => {
     const families = Map.groupBy(rules, ({ family }) => family);
     assert.deepEqual(
       [...families.values()].map((family) => family.map(({ code }) => code).join(' ')),

@@ -33,7 +33,7 @@ const near = (actual: number, expected: number, within: number): void =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
 
 describe('90 of 120 service games, each expected with .62', () => {
-  test('are 2.840 standard deviations from 74.4', () => {
+  test('90 of 120 service games are 2.840 standard deviations from 74.4', () => {
     const count = countOf(90, 120, 0.62);
     near(count.expected, 74.4, 1e-9);
     near(count.variance, 28.272, 1e-9);
@@ -42,7 +42,7 @@ describe('90 of 120 service games, each expected with .62', () => {
     near(serve.result.effect, 0.0709, 0.00005);
   });
 
-  test('are told, with the weight 5.03', () => {
+  test('90 of 120 service games give an insight with weight 5.03', () => {
     const [one] = candidatesFrom([serve]);
     assert.deepEqual([one?.direction, one?.sample, one?.weight], ['strength', 120, 5.03]);
     assert.deepEqual(one?.format('en'), {
@@ -56,17 +56,17 @@ describe('9 of 10 even tie-breaks', () => {
   const amongDull = (count: number): string[] =>
     candidatesFrom([serve, tieBreak, ...Array<Test>(count).fill(dull)]).map(({ code }) => code);
 
-  test('are 2.214 standard deviations from 5', () => {
+  test('9 of 10 even tie-breaks are 2.214 standard deviations from 5', () => {
     near(tieBreak.result.z, 2.214, 0.0005);
     near(twoSidedP(tieBreak.result.z), 0.0269, 0.00006);
     near(tieBreak.result.effect, 4 / 110, 1e-12);
   });
 
-  test('are not told beside ten dull rules and one that passes', () => {
+  test('9 of 10 even tie-breaks give no insight among ten failing rules and one passing rule', () => {
     assert.deepEqual(amongDull(10), ['serve']);
   });
 
-  test('are told alone, with the weight 2.68', () => {
+  test('9 of 10 even tie-breaks alone give an insight with weight 2.68', () => {
     const [alone] = candidatesFrom([tieBreak]);
     assert.deepEqual(
       [alone?.weight, alone?.format('en').text],
@@ -76,12 +76,12 @@ describe('9 of 10 even tie-breaks', () => {
 });
 
 describe('The score statistic', () => {
-  test('is 0 within half a win of what was expected, and where nothing could come otherwise', () => {
+  test('the statistic is 0 within half a win of the expectation, and without variance', () => {
     assert.equal(scoreStatisticOf(countOf(5, 11, 0.5)), 0);
     assert.equal(scoreStatisticOf({ trials: 3, won: 3, expected: 3, variance: 0 }), 0);
   });
 
-  test('has the other sign of what was lost', () => {
+  test('the statistic of losses has the opposite sign', () => {
     fc.assert(
       fc.property(fc.nat(80), fc.nat(80), fc.double({ min: 0.02, max: 0.98, noNaN: true }), (won, lost, chance) => {
         const z = scoreStatisticOf(countOf(won, won + lost, chance));
@@ -92,7 +92,7 @@ describe('The score statistic', () => {
 });
 
 describe('The chance of a deviate', () => {
-  test('is that of tables of the normal distribution', () => {
+  test('the chance of a deviate equals tables of the normal distribution', () => {
     const table = [
       [0, 1],
       [0.6744897501960817, 0.5],
@@ -106,14 +106,14 @@ describe('The chance of a deviate', () => {
 });
 
 describe('The control of false discoveries', () => {
-  test('passes the example of Benjamini and Hochberg (1995), section 3.2, as they do', () => {
+  test('the control reproduces the example of Benjamini and Hochberg (1995), section 3.2', () => {
     const published = [
       0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1,
     ];
     assert.equal(passFalseDiscovery(published, 0.05).filter(Boolean).length, 4);
   });
 
-  test('passes the largest k that is under its line, and all below it, in whatever order they stand', () => {
+  test('the largest k under its line and all smaller values pass, in any input order', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (pValues) => {
         const passed = passFalseDiscovery(pValues, 0.1);

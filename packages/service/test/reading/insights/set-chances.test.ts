@@ -8,15 +8,15 @@ const equal: SetPlay = { target: 6, firstServer: null, chances: { serving: 0.63,
 const near = (actual: number, expected: number, within = 0.00005): void =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
 
-describe('Between equals, in a set to six of which nobody knows the server,', () => {
-  test('five games in a row are lost in .0930 of sets', () => near(runChance(equal, 5), 0.093));
-  test('a set is won from 3–0 in .8555', () => near(setChance(equal, 3, 0), 0.8555));
-  test('from 4–1 in .8906', () => near(setChance(equal, 4, 1), 0.8906));
-  test('and from 5–2 in .9375', () => near(setChance(equal, 5, 2), 0.9375));
+describe('A set to six between equals with an unknown server', () => {
+  test('between equals, five games in a row are lost in .0930 of sets', () => near(runChance(equal, 5), 0.093));
+  test('between equals, a set is won from 3–0 in .8555', () => near(setChance(equal, 3, 0), 0.8555));
+  test('between equals, a set is won from 4–1 in .8906', () => near(setChance(equal, 4, 1), 0.8906));
+  test('between equals, a set is won from 5–2 in .9375', () => near(setChance(equal, 5, 2), 0.9375));
 });
 
 describe('A set', () => {
-  test('has its tie-break at 6–6, at 8–8, and at 3–3 when it is to four', () => {
+  test('a tie-break is at 6–6, at 8–8, and at 3–3 in a set to four', () => {
     for (const [target, level] of [
       [6, 6],
       [8, 8],
@@ -29,7 +29,7 @@ describe('A set', () => {
     }
   });
 
-  test('is served in turns from its first server on', () => {
+  test('the pairs serve in turns from the first server on', () => {
     const chances = { serving: 0.8, receiving: 0.3, even: 0.5 };
     // At 5–5 the eleventh game is the first server’s: held and broken, or broken and held, or level and even.
     const level = 0.8 * 0.3 + (0.8 * 0.7 + 0.2 * 0.3) * 0.5;
@@ -40,7 +40,7 @@ describe('A set', () => {
     near(setChance({ target: 6, firstServer: 'opponents', chances }, 5, 4), 0.8 + 0.2 * level, 1e-12);
   });
 
-  test('is played out at the scores that end one, and at no other', () => {
+  test('a set is complete exactly at the scores that end it', () => {
     const ends = (target: 4 | 6 | 8): string[] => {
       const found: string[] = [];
       for (let own = 0; own <= 12; own += 1) {
@@ -100,7 +100,7 @@ function chanceAt({ target, firstServer, chances }: SetPlay, games: number): num
 }
 
 describe('The chances of any set', () => {
-  test('of a run are those of all ways in which the games may come', () => {
+  test('the chance of a run equals a sum over all orders of games', () => {
     fc.assert(
       fc.property(aPlay, (play) => {
         near(
@@ -113,7 +113,7 @@ describe('The chances of any set', () => {
     );
   });
 
-  test('turn round for the opponents', () => {
+  test('the chances of the opponents are mirrored', () => {
     const turned = ({ target, firstServer, chances }: SetPlay): SetPlay => ({
       target,
       firstServer: firstServer && (firstServer === 'own' ? 'opponents' : 'own'),
@@ -126,7 +126,7 @@ describe('The chances of any set', () => {
     );
   });
 
-  test('are those of the two scores that the next game leads to', () => {
+  test('the chances of a set follow from those after the next game', () => {
     fc.assert(
       fc.property(aPlay, fc.nat(2), fc.nat(2), (play, own, opponents) => {
         const now = setChance(play, own, opponents);

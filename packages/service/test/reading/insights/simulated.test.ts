@@ -19,24 +19,24 @@ function share<T>(all: readonly T[], is: (one: T) => boolean): number {
   return all.filter(is).length / all.length;
 }
 
-describe('Players without any peculiarity', () => {
+describe('Simulated players without any pattern', () => {
   const all = seasons(400, plain, 20_260_501);
 
-  test('are seldom told something, where every rule by itself would tell of more than half', () => {
+  test('players without a pattern rarely get an insight, while uncorrected rules would give one to more than half', () => {
     const gated = share(all, (season) => candidatesOf(season).length > 0);
     const ungated = share(all, (season) => testsOf(season).some(({ result }) => Math.abs(result.z) >= 1.96));
     assert.ok(gated <= 0.1, `${gated} are told something`);
     assert.ok(ungated >= 0.5, `${ungated} would be`);
   });
 
-  test('are told less where a match is no more than its games', () => {
+  test('players without a pattern get fewer insights if matches depend only on games', () => {
     // The chances after a first set were fitted on people, whose days differ; thrown games have no such days.
     const isOfDays = /^after_/;
     const gated = share(all, (season) => candidatesOf(season).some(({ code }) => !isOfDays.test(code)));
     assert.ok(gated <= 0.06, `${gated} are told something else`);
   });
 
-  test('are as far from what is expected as chance takes them', () => {
+  test('players without a pattern differ from the expectation by chance only', () => {
     // The mean of z over many seasons is 0 for a baseline that fits; 400 of them have a standard error of 1/20.
     const tests = all.flatMap(testsOf);
     for (const code of [
@@ -55,17 +55,17 @@ describe('Players without any peculiarity', () => {
   });
 });
 
-describe('Players who serve much better than the pool', () => {
+describe('Simulated players with a strong serve', () => {
   const servers = seasons(60, { ...plain, servingBonus: 0.6 }, 7);
   const toldOfServe = (direction: string) => (season: (typeof servers)[number]) =>
     candidatesOf(season).some((one) => one.code === 'serve' && one.direction === direction);
 
-  test('are nearly always told so, and never the opposite', () => {
+  test('players with a strong serve nearly always get that insight, and never its opposite', () => {
     assert.ok(share(servers, toldOfServe('strength')) > 0.8);
     assert.equal(share(servers, toldOfServe('weakness')), 0);
   });
 
-  test('are not told so a second time by the rules that hold them against their own level', () => {
+  test('a strong serve does not give a second insight against the player’s own level', () => {
     const again = new Set(['serving_for_set', 'consolidation']);
     assert.ok(share(servers, (season) => candidatesOf(season).some(({ code }) => again.has(code))) <= 0.05);
   });

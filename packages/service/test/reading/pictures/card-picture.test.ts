@@ -91,7 +91,7 @@ describe('The picture of a card in a browser', { skip: browserAbsence }, () => {
   });
 
   for (const theme of ['light', 'dark'] as const) {
-    it(`has text that stands out from its ground at least 4.5 to 1, when it is ${theme}`, async () => {
+    it(`the ${theme} card picture has a contrast of at least 4.5 to 1`, async () => {
       const page = await openPage();
       await page.setContent(cardSvg(fullCard, { theme, language: 'en' }, NOW));
       for (const ink of ['text.m:not(.on-band)', 'text.quiet', 'text.win', 'text.loss']) {
