@@ -1,4 +1,4 @@
-/** What the schema itself refuses of matches, ledger, settlement and audit trail, whoever writes it and however. */
+/** Invalid matches, ledger rows, settlements and audit entries that the schema rejects from any writer. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ConstraintViolation, type Database, statement } from '@bandeja/postgres/database';

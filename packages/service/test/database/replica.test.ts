@@ -76,7 +76,7 @@ describe('reads with a replica', () => {
   }
 
   let players = 0;
-  /** Changes a player on one node and reads it on the other, so often. */
+  /** Repeatedly changes a player on one node and reads it on the other. */
   async function writeAndRead(tries: number): Promise<void> {
     players += 1;
     const username = `reader-${players}`;

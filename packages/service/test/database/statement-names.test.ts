@@ -1,4 +1,4 @@
-/** A connection keeps a statement under its name, so a name may stand for one text only. */
+/** A connection keeps a statement under its name, so a name may have one text only. */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';

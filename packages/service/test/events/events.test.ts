@@ -1,4 +1,4 @@
-/** What events say, in which order, and to whom. */
+/** The content, order and recipients of events. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Event } from '@bandeja/contract/events';

@@ -37,12 +37,12 @@ onEachEngine((engine) => {
   const context = (now = NOW) => ({ ...world.context(), now: () => now });
 
   describe(`a calibration, on ${engine}`, () => {
-    test('before there is one, tells of none, and probabilities are shown with the model’s own', async () => {
+    test('without a calibration none is reported, and probabilities use the model’s constants', async () => {
       assert.deepEqual(Object.values(await getCalibration(context())), [null, null, null, null, null, null, null]);
       assert.deepEqual(await currentPool(database), { ...NEW_POOL, holdRate: 0.63 });
     });
 
-    test('of nothing keeps the beginning of both', async () => {
+    test('a calibration without matches keeps the initial values', async () => {
       assert.deepEqual(await calibrate(context(NOW - 1000)), {
         calibrated_at: NOW - 1000,
         model_version: MODEL_VERSION,
@@ -54,7 +54,7 @@ onEachEngine((engine) => {
       });
     });
 
-    test('counts service games and holds in the matches that are rated, and in no other', async () => {
+    test('a calibration counts service games and holds in rated matches only', async () => {
       const [a, b] = ['A', 'B'] as const;
       const set = (first_server_team: unknown, game_winners: readonly string[]) => ({
         ...(setsOf(
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
       assert.deepEqual([matches, service_games, hold_rate], [4, 14, 1269 / 2014]);
     });
 
-    test('folds the steepness and the penalty over the same history, to the last bit, in blocks of any size', async () => {
+    test('a calibration folds steepness and penalty exactly, in blocks of any size', async () => {
       await playSeason(world, 60, 5);
       const rows = world.rated();
       const expected = poolAfter(rows, world.players);
@@ -96,7 +96,7 @@ onEachEngine((engine) => {
       assert.deepEqual({ steepness, penalty }, expected);
     });
 
-    test('is kept with its date; the last one counts, whatever is submitted after it', async () => {
+    test('a calibration is stored with its date, and the last one is used', async () => {
       const kept = await calibrate(context(NOW + 10_000));
       await world.send(world.match(0));
       assert.deepEqual(await readCalibration(database), kept);
@@ -111,7 +111,7 @@ onEachEngine((engine) => {
       assert.deepEqual([again.matches, await readCalibration(database)], [kept.matches + 1, again]);
     });
 
-    test('tells how far it is, and keeps nothing once it is called off', async () => {
+    test('a calibration reports its progress, and a cancelled one stores nothing', async () => {
       const kept = await readCalibration(database);
       const calling = new AbortController();
       const told: number[] = [];

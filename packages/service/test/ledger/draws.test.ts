@@ -1,4 +1,4 @@
-/** A pool with draws: its ratings depend on nothing but the history, and a replay verifies them. */
+/** A pool with draws: its ratings depend only on the history, and a replay verifies them. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Team } from '@bandeja/contract/match-enums';
@@ -63,7 +63,7 @@ const statesOf = ({ states }: Ledger): unknown =>
   withBits([...states].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 describe('The ratings of a pool with draws', () => {
-  test('are the same to the bit in whatever order matches come, whichever pair is called A, whoever is named first', () => {
+  test('ratings with draws do not depend on the order of arrival, the team names or the order of players', () => {
     const rated = (played: Played, sent: Sent, place: number) => {
       const { seats, winning_team, set_scores } = sentAs(played, sent);
       return ratedMatch({
@@ -101,7 +101,7 @@ onEachEngine((engine) => {
   const databaseOf = (place: number): Database => databases[place] ?? assert.fail();
 
   describe(`draws, on ${engine}`, () => {
-    test('give the service the same ratings to the bit in another order, with sides and teammates swapped', async () => {
+    test('draws give the service equal ratings, bit for bit, in another order and with swapped sides and teammates', async () => {
       const [[matches, order] = assert.fail()] = fc.sample(aPool(24, 24), { seed: 11, numRuns: 1 });
       assert.ok(matches.filter(([{ points }]) => points === 12).length >= 8);
       const ledgers: unknown[] = [];
@@ -122,7 +122,7 @@ onEachEngine((engine) => {
       assert.deepEqual(ledgers[1], ledgers[0]);
     });
 
-    test('that come late, that become wins and that were wins leave what a replay from nothing gives', async () => {
+    test('late draws, and draws that become wins or were wins, leave the ratings of a replay from nothing', async () => {
       const world = await World.open(databaseOf(0));
       const draw = { winning_team: null, set_scores: setsOf('12-12') };
       const fours = [

@@ -13,7 +13,7 @@ describe('a late match reaches players who are playing at this moment', () => {
   });
   after(() => database.close());
 
-  test('and neither loses the other, though the two share no player', async () => {
+  test('a late match and a concurrent match without common players both count', async () => {
     const world = await World.open(database, { players: 8, closureMax: CLOSURE_MAX });
     // Ratings are locked in this order: a match that waits for the last player has locked the others.
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, last = 0] = world.seatsInLockOrder();

@@ -4,22 +4,22 @@ import fc from 'fast-check';
 import { holdRateOf } from '../../src/ledger/pool.ts';
 
 describe('The hold rate of a pool', () => {
-  test('is the prior, 0.63, before anybody has served', () => {
+  test('the hold rate is its prior, 0.63, without service games', () => {
     assert.equal(holdRateOf({ serviceGames: 0, holds: 0 }), 0.63);
   });
 
-  test('counts the prior for 2,000 games', () => {
+  test('the prior counts as 2,000 games', () => {
     assert.equal(holdRateOf({ serviceGames: 2000, holds: 2000 }), (1260 + 2000) / 4000);
     assert.equal(holdRateOf({ serviceGames: 2000, holds: 0 }), 1260 / 4000);
     assert.equal(holdRateOf({ serviceGames: 500, holds: 350 }), (1260 + 350) / 2500);
   });
 
-  test('hardly moves for one night, and comes to what is counted in the end', () => {
+  test('one night hardly moves the hold rate, and many move it to the counted rate', () => {
     assert.ok(Math.abs(holdRateOf({ serviceGames: 120, holds: 90 }) - 0.63) < 0.01);
     assert.ok(Math.abs(holdRateOf({ serviceGames: 1_000_000, holds: 750_000 }) - 0.75) < 0.001);
   });
 
-  test('stays between the prior and what was counted', () => {
+  test('the hold rate is between the prior and the counted rate', () => {
     const aCount = fc
       .integer({ min: 1, max: 10_000_000 })
       .chain((serviceGames) => fc.nat(serviceGames).map((holds) => ({ serviceGames, holds })));
@@ -32,7 +32,7 @@ describe('The hold rate of a pool', () => {
     );
   });
 
-  test('is refused for counts that cannot be', () => {
+  test('impossible counts are rejected', () => {
     for (const [serviceGames, holds] of [
       [10, 11],
       [10, -1],

@@ -9,7 +9,7 @@ import { type Engine, engines } from '../support/engines.ts';
 import { LocalNode } from '../support/node.ts';
 import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 
-/** Of each kind on each engine; every run is a history of its own. `npm run drill:histories` plays thousands. */
+/** Runs of each kind per engine, each with a new history. `npm run drill:histories` plays thousands. */
 const RUNS = 25;
 const MATCHES_MAX = 10;
 
@@ -21,7 +21,7 @@ async function openDatabases(engine: Engine): Promise<Database[]> {
 
 for (const engine of engines) {
   describe(`after any interleaving of submissions, confirmations, amendments, voids and settlements, on ${engine}`, () => {
-    /** Two nodes where there is a server: they share nothing but the database. */
+    /** With a server, two nodes that share only the database. */
     let databases: Database[];
     let nodes: LocalNode[];
     before(async () => {
@@ -42,13 +42,13 @@ for (const engine of engines) {
     });
 
     test(`at once, on ${engine}`, async () => {
-      let stepsMeanwhile = 0;
+      let concurrentSteps = 0;
       const property = fc.asyncProperty(aScenario(MATCHES_MAX), async (scenario) => {
-        stepsMeanwhile += await playOn(scenario, true);
+        concurrentSteps += await playOn(scenario, true);
       });
       await fc.assert(property, { numRuns: RUNS });
       // Else nothing of this would have been at once with a settlement. How many they are depends on the machine: 9 to 66 were seen.
-      assert.ok(stepsMeanwhile > 0, 'no step settled anything meanwhile');
+      assert.ok(concurrentSteps > 0, 'no step settled anything concurrently');
     });
   });
 }

@@ -11,7 +11,7 @@ const waiting = statement(
 /** Far more than a transaction takes to come to where it has to wait. */
 const PATIENCE_MS = 30_000;
 
-/** Until so many transactions wait for others. */
+/** Waits until `count` transactions wait for others. */
 export async function untilWaiting(database: Database, wanted: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -17,7 +17,7 @@ const logged = statement('test_logged_ages', 'select versions[1] as age from led
 
 onEachEngine((engine) => {
   describe(`the log of changes, on ${engine}`, () => {
-    it('loses what is older than an hour when a settler finds nothing to do, also without any run', async (t) => {
+    it('an idle settler removes changes older than an hour', async (t) => {
       const database = await openMigratedDatabase(engine);
       t.after(() => database.close());
       await database.query(log, [[0, 59, 61, 600]]);
@@ -25,7 +25,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await database.query(logged), [{ age: 0 }, { age: 59 }]);
     });
 
-    it('loses nothing while a run is under way, though the clock may say that all of it is old', async (t) => {
+    it('nothing is removed during a run, whatever the clock', async (t) => {
       const database = await openMigratedDatabase(engine);
       t.after(() => database.close());
       await database.query(log, [[600]]);

@@ -23,7 +23,7 @@ async function playWeek(world: World): Promise<{ week: readonly TestMatch[]; lat
   return { week, late: world.match(9, [0, 4, 2, 6]) };
 }
 
-/** Begins a run for the late match and settles so many matches of it. */
+/** Starts a run for the late match and settles some of its matches. */
 async function beginRun(world: World, late: TestMatch, settled: number): Promise<SettlerWork> {
   await world.send(late);
   const settler = world.settler();
@@ -46,7 +46,7 @@ onEachEngine((engine) => {
   after(() => database.close());
 
   describe(`a match that is appended while a run is under way, on ${engine}`, () => {
-    test('ahead of its place is settling, ends exact, and needs no run of its own', async () => {
+    test('a match appended ahead of the run’s position is settling, ends exact, and needs no second run', async () => {
       const world = await World.open(database);
       const { late } = await playWeek(world);
       const settler = await beginRun(world, late, 2);
@@ -55,7 +55,7 @@ onEachEngine((engine) => {
       await assertOneRun(world, settler);
     });
 
-    test('behind its place is settled at once, ends exact, and needs no run of its own', async () => {
+    test('a match appended behind the run’s position is settled at once, ends exact, and needs no second run', async () => {
       const world = await World.open(database);
       const { late } = await playWeek(world);
       const settler = await beginRun(world, late, 4);
@@ -66,7 +66,7 @@ onEachEngine((engine) => {
       await assertOneRun(world, settler);
     });
 
-    test('behind its place counts for what its players play ahead of it, though the settler has met them before', async () => {
+    test('a match appended behind the position affects later matches of its players, even if the settler has read them', async () => {
       const world = await World.open(database);
       const { late } = await playWeek(world);
       // The late match and the three days until the 12th: players 4–7 have passed, and their states are remembered.
@@ -77,7 +77,7 @@ onEachEngine((engine) => {
       await assertOneRun(world, settler);
     });
 
-    test('by a player who has never played is exact on either side of its place', async () => {
+    test('a match of a new player is exact on either side of the position', async () => {
       const world = await World.open(database, { players: 16 });
       const { late } = await playWeek(world);
       const settler = await beginRun(world, late, 4);
@@ -86,7 +86,7 @@ onEachEngine((engine) => {
       await assertOneRun(world, settler);
     });
 
-    test('and confirmed only then, is exact on either side of its place', async () => {
+    test('a match confirmed during the run is exact on either side of the position', async () => {
       const world = await World.open(database);
       const behind = world.match(11.5, [4, 5, 6, 7], { trust_tier: 'player_confirmed' });
       const ahead = world.match(15, [4, 6, 0, 2], { trust_tier: 'player_confirmed' });
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
   });
 
   describe(`changes of history that come together, on ${engine}`, () => {
-    test('before the first step make one run, from the earliest of them on', async () => {
+    test('changes before the first step form one run from the earliest change', async () => {
       const world = await World.open(database);
       const { late } = await playWeek(world);
       const settler = await beginRun(world, late, 0);
@@ -114,7 +114,7 @@ onEachEngine((engine) => {
       await assertOneRun(world, settler);
     });
 
-    test('the later ones ride along with a run that has not come to them yet', async () => {
+    test('changes ahead of the position join the current run', async () => {
       const world = await World.open(database);
       const { week, late } = await playWeek(world);
       const settler = await beginRun(world, late, 2);
@@ -126,7 +126,7 @@ onEachEngine((engine) => {
       await assertOneRun(world, settler);
     });
 
-    test('a match that moves from behind a run to ahead of it, or the other way, makes a second run', async () => {
+    test('a match that moves across the position makes a second run', async () => {
       for (const [index, day] of [
         [0, 13.5],
         [4, 9.5],
@@ -140,7 +140,7 @@ onEachEngine((engine) => {
       }
     });
 
-    test('one behind the place of a run makes a second run after it', async () => {
+    test('a change behind the position makes a second run', async () => {
       const world = await World.open(database);
       const { late } = await playWeek(world);
       const settler = await beginRun(world, late, 3);
@@ -151,7 +151,7 @@ onEachEngine((engine) => {
       await assertSecondRun(world, settler);
     });
 
-    test('a void behind the place of a run makes a second run after it', async () => {
+    test('a void behind the position makes a second run', async () => {
       const world = await World.open(database);
       const { week, late } = await playWeek(world);
       const settler = await beginRun(world, late, 3);
@@ -159,7 +159,7 @@ onEachEngine((engine) => {
       await assertSecondRun(world, settler);
     });
 
-    test('changes behind and ahead of it, again and again, are exact in the end', async () => {
+    test('repeated changes on both sides of the position end exact', async () => {
       const world = await World.open(database);
       const { week, late } = await playWeek(world);
       const settler = await beginRun(world, late, 2);

@@ -90,7 +90,7 @@ onEachEngine((engine) => {
       });
     }
 
-    test('what is not rated is taken as ever', async () => {
+    test('unrated matches are accepted normally', async () => {
       const { world, rated, pending } = await playSome();
       await rateWithOther(database, world);
       const walkover = world.match(20, [0, 1, 2, 3], { outcome: 'walkover', set_scores: null });
@@ -104,7 +104,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('the settler does nothing, whatever is owed or under way', async () => {
+    test('the settler does nothing with ratings of another model', async () => {
       for (const steps of [0, 2]) {
         const { world } = await playSome();
         await world.send(world.match(9, [0, 1, 2, 3]));
@@ -119,7 +119,7 @@ onEachEngine((engine) => {
       }
     });
 
-    test('a rebuild makes all of it this node’s, and matches are taken again', async () => {
+    test('a rebuild converts all ratings to this node’s model, and matches are accepted again', async () => {
       const { world, rated, pending } = await playSome();
       await rateWithOther(database, world);
       assert.deepEqual(await modelsOf(database), [OTHER]);

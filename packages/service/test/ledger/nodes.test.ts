@@ -30,7 +30,7 @@ describe('two nodes over one PostgreSQL', () => {
     return data;
   }
 
-  test('store a match once that both are sent, and tell both its id', async () => {
+  test('two nodes store a match once and return the same id', async () => {
     const world = await openWorld();
     const matches = Array.from({ length: MATCHES }, (_, index) => {
       const seats = [...world.players.keys()].filter((seat) => seat !== index % 5);
@@ -62,7 +62,7 @@ describe('two nodes over one PostgreSQL', () => {
     await world.assertExact();
   });
 
-  test('take each step of a match once that both are asked for', async () => {
+  test('two nodes apply each transition of a match once', async () => {
     const world = await openWorld();
     const matches = Array.from({ length: 10 }, () => {
       return world.match(1, [0, 1, 2, 3], { trust_tier: 'player_confirmed' });

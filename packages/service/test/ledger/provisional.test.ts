@@ -29,7 +29,7 @@ onEachEngine((engine) => {
   const explanationOf = (world: World, { id, partner }: TestMatch) => getExplanation(world.calledBy(partner), id);
 
   describe(`the provisional change of a late match, on ${engine}`, () => {
-    test('is shown wherever the match is: in lists and histories, on cards and in the recap', async () => {
+    test('the provisional change is shown in lists, histories, cards and the recap', async () => {
       const world = await playEight();
       const session = { session_external_ref: world.username(0), winning_team: 'B', set_scores: null };
       const late = world.match(9, [1, 3, 5, 7], session);
@@ -50,7 +50,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('is explained: the parts add up to it', async () => {
+    test('the parts of the explanation add up to the provisional change', async () => {
       const world = await playEight();
       const late = world.match(9, [1, 3, 5, 9]);
       const answer = await world.send(late);
@@ -71,7 +71,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('is applied at once however many came before, also in the pause after a run', async () => {
+    test('the provisional change is applied immediately, even after many others and in the pause after a run', async () => {
       const world = await playEight();
       await world.send(world.match(9, [0, 2, 4, 6]));
       await world.settler(3).finish();
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
         assert.equal(changesOf(answer)[0]?.service_score_before, before.service_score);
         const { service_score, rating_status } = await world.ratingOf(1);
         assert.deepEqual([service_score, rating_status], [changesOf(answer)[0]?.service_score_after, 'settling']);
-        // Everything later is settling as well, whoever played it.
+        // All later matches are settling, too.
         assert.equal((await world.ratingOf(0)).rating_status, 'settling');
       }
       const { next } = await world.state();
@@ -94,7 +94,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('is settled without the pause if the clock was ahead when the last run ended', async () => {
+    test('a late match is settled without a pause if the clock was ahead at the end of the last run', async () => {
       const world = await playEight();
       await world.send(world.match(9, [0, 2, 4, 6]));
       await database.script(

@@ -74,7 +74,7 @@ describe('a step of the settlement meets a match that is being appended', () => 
     });
   }
 
-  test('and another settler goes on: what it remembers of the place where the step began is forgotten', async () => {
+  test('another settler continues without stale memory of the step’s start', async () => {
     const world = await World.open(database, { players: 13 });
     const seats = world.players.toSorted().map((id) => world.players.indexOf(id));
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, v = 0, w = 0, x = 0, y = 0, last = 0] = seats;

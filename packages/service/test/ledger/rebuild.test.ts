@@ -1,4 +1,4 @@
-/** A rebuild makes every rating the fold of the history again, whatever stood there and whatever comes meanwhile. */
+/** A rebuild makes every rating equal to a fold over the history, despite wrong rows and concurrent changes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ onEachEngine((engine) => {
   after(() => database.close());
 
   describe(`a rebuild, on ${engine}`, () => {
-    test('makes every double the fold’s again, wherever it was wrong', async () => {
+    test('a rebuild restores every wrong double', async () => {
       const world = await World.open(database, { players: 16 });
       await playTwelve(world);
       await fc.assert(
@@ -52,7 +52,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('repairs what no match leads to: rows without a match, missing rows, wrong places and players', async () => {
+    test('a rebuild repairs orphaned, missing and misplaced rows and players', async () => {
       const world = await World.open(database, { players: 16 });
       const { twelve, last } = await playTwelve(world);
       const idle = await world.join();
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('is settling until its end, reports its progress, and goes on when its client is gone', async () => {
+    test('a rebuild is settling until its end, reports its progress, and continues without its client', async () => {
       const world = await World.open(database, { players: 16 });
       const { twelve } = await playTwelve(world);
       const progress: Progress[] = [];
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('includes what was scheduled, and follows a run that is under way', async () => {
+    test('a rebuild includes scheduled changes and follows a running settlement', async () => {
       const world = await World.open(database, { players: 16 });
       await playTwelve(world);
       await world.send(world.match(9, [0, 2, 4, 6]));
@@ -120,7 +120,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('that fails at any statement goes on from there', async () => {
+    test('a rebuild that fails at any statement continues from there', async () => {
       const world = await World.open(database, { players: 16 });
       await playTwelve(world);
       await tamperWithAll(database, world);
@@ -153,7 +153,7 @@ onEachEngine((engine) => {
     const isoDay = (world: World, day: number): string => world.at(day);
     type Season = Awaited<ReturnType<typeof playTwelve>> & { readonly pending: TestMatch };
 
-    /** What may happen to the history: everything, and what leaves some players with nothing but what was before. */
+    /** Changes of the history, including those that leave some players with only earlier matches. */
     const changes: Readonly<Record<string, (world: World, season: Season) => Promise<void>>> = {
       'a void of the last match of some': async (world, { last: [withEight = assert.fail()] }) => {
         await world.void(withEight);

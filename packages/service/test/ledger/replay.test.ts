@@ -10,7 +10,7 @@ import type { LedgerRow, RatedMatch } from '../../src/ledger/store.ts';
 import { inOrder, type Ledger, ledgerOf } from '../support/ledgers.ts';
 import { aChangedHistory, type ChangedHistory } from './histories.ts';
 
-/** A change of a ledger, played through: what stood there, what the replay wrote, and what ought to stand there now. */
+/** A change of a ledger: the rows before it, the rows that the replay wrote, and the expected rows. */
 interface Change {
   readonly before: Ledger;
   readonly result: ReplayedChange;
@@ -95,7 +95,7 @@ describe('After a change of history', () => {
     });
   }
 
-  test('the order in which matches are given changes nothing', () => {
+  test('the order of the given matches does not matter', () => {
     fc.assert(
       fc.property(aChangedHistory, fc.infiniteStream(fc.nat()), (history, [first, second]) => {
         const turned = <T>(list: readonly T[], by: number | undefined): T[] => {
@@ -114,7 +114,7 @@ describe('After a change of history', () => {
     );
   });
 
-  test('a row is written only where a bit of it has changed', () => {
+  test('only rows with a changed bit are written', () => {
     fc.assert(
       fc.property(aChangedHistory, (history) => {
         const { before, result } = change(history);
@@ -130,7 +130,7 @@ describe('After a change of history', () => {
     );
   });
 
-  test('a player’s state is written only where a bit of it has changed', () => {
+  test('only player states with a changed bit are written', () => {
     fc.assert(
       fc.property(aChangedHistory, (history) => {
         const { before, result } = change(history);
@@ -142,7 +142,7 @@ describe('After a change of history', () => {
     );
   });
 
-  test('the latest match is told of everyone who still has one', () => {
+  test('the latest match of every remaining player is returned', () => {
     fc.assert(
       fc.property(aChangedHistory, (history) => {
         const { result, after } = change(history);
@@ -151,7 +151,7 @@ describe('After a change of history', () => {
     );
   });
 
-  test('what was given is left as it was', () => {
+  test('the arguments are not changed', () => {
     fc.assert(
       fc.property(aChangedHistory, (history) => {
         const given = structuredClone(history);
@@ -164,7 +164,7 @@ describe('After a change of history', () => {
 });
 
 describe('A change of history that is none', () => {
-  test('writes nothing', () => {
+  test('a change without an effect writes nothing', () => {
     fc.assert(
       fc.property(aChangedHistory, ({ staying }) => {
         const { result } = change({ staying, entering: [], leaving: [] });
@@ -173,7 +173,7 @@ describe('A change of history that is none', () => {
     );
   });
 
-  test('the same match under another reference, rewrites no match after it', () => {
+  test('replacing a match by an equal one under another reference rewrites no later match', () => {
     fc.assert(
       fc.property(aChangedHistory, ({ staying, leaving: [match] }) => {
         fc.pre(match !== undefined);
@@ -191,7 +191,7 @@ describe('A change of history that is none', () => {
     );
   });
 
-  test('a match that leaves and enters again, puts every row as it was', () => {
+  test('removing and adding a match restores every row', () => {
     fc.assert(
       fc.property(aChangedHistory, ({ staying, leaving }) => {
         fc.pre(leaving.length > 0);

@@ -31,7 +31,7 @@ const partners = ['norte', 'sur', 'este', 'oeste'] as const;
 /** The days before the present on which matches are played. */
 const DAYS_MAX = 9;
 
-/** Few enough that most changes reach all of them, or so many that small late matches reach only some players of one another. */
+/** Few players, so that most changes reach all of them, or many, so that small late matches reach only some. */
 const SEATS_OF_SCENARIOS = [9, 16] as const;
 const SEATS_MAX = Math.max(...SEATS_OF_SCENARIOS);
 
@@ -86,7 +86,7 @@ function lifelikeTurns(matches: readonly Timed[]): number[] {
 
 /**
  * A few matches, at few instants, and the order in which their steps are taken: at random, or lifelike, so that most matches are
- * appended while what comes late is settled. Each step may settle as much by itself as it draws; the rest is left to the
+ * appended while what comes late is settled. Each step may settle as much at once as it draws; the rest is left to the
  * settlers.
  * @param matchesMax the most matches of a scenario.
  */
@@ -134,7 +134,7 @@ const DAY_LASTS_MS = 12;
 const LOOK_PAUSE_MS = 5;
 
 /**
- * Plays a scenario in a world of its own while the nodes settle, and asserts that in the end every bit is that of a replay
+ * Plays a scenario in a new world while the nodes settle, and asserts that in the end every bit is that of a replay
  * from nothing.
  * @param isAtOnce lets each match go its way at the same time.
  * @returns how many steps settled something while the matches were under way, if they were at once.

@@ -21,7 +21,7 @@ export interface SheetMatch extends ScoredMatch {
   readonly set_scores: readonly SetScore[];
 }
 
-/** The match of a sheet; played, in games as its score shows, and won by team A unless it is said otherwise. */
+/** The match of a sheet. By default it was played, in the inferred unit, and won by team A. */
 export function matchOf(sets: readonly SheetSet[], changes: Partial<SheetMatch> = {}): SheetMatch {
   return { winning_team: 'A', outcome: 'played', scoring: null, set_scores: sets.map(setOf), ...changes };
 }

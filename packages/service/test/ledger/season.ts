@@ -42,7 +42,7 @@ export function aSeason(world: World, length: number, seed: number): { match: Te
     });
 }
 
-/** Plays a season of so many matches, submitted in the order of play so that none is late. */
+/** Plays a season. Matches are submitted in the order of play, so that none is late. */
 export async function playSeason(world: World, length: number, seed: number): Promise<void> {
   const season = aSeason(world, length, seed);
   for (let from = 0; from < season.length; from += BATCH) {
@@ -51,7 +51,7 @@ export async function playSeason(world: World, length: number, seed: number): Pr
   for (const { match, isVoided } of season) if (isVoided) await world.void(match);
 }
 
-/** A scoreline as it is spoken, the winners' games first. */
+/** A scoreline as text, the winners' games first. */
 function setsWonBy(team: string, text: string) {
   const sets = setsOf(text);
   if (team === 'A') return sets;

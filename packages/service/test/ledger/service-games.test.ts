@@ -16,16 +16,16 @@ const sixFour = 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B-';
 const sixTwo = 'B- A+ B+ A+ B- A+ B+ A+';
 
 describe('A set with its server and its games in order', () => {
-  test('has a service game a game, served in turns', () => {
+  test('every game of a set is a service game, served alternately', () => {
     assertCount(matchOf([{ sheet: sixFour, first: 'A' }]), 10, 9);
     assertCount(matchOf([{ sheet: sixTwo, first: 'B' }]), 8, 6);
   });
 
-  test('has no hold when every game is a break', () => {
+  test('a set of breaks has no hold', () => {
     assertCount(matchOf([{ sheet: 'A- B- A- B- A- B- A- B- A- B- A- B-', first: 'A' }]), 12, 0);
   });
 
-  test('counts without its tie-break, which is the last game of a 7–6, a 4–3 or a 9–8', () => {
+  test('the tie-break of a 7–6, 4–3 or 9–8 is not a service game', () => {
     const allHeld = (games: number): string =>
       Array.from({ length: games }, (_, game) => (game % 2 ? 'B+' : 'A+')).join(' ');
     for (const target of [6, 3, 8]) {
@@ -40,13 +40,13 @@ describe('A set with its server and its games in order', () => {
     for (const games of [9, 15, 11]) assertCount(matchOf([{ sheet: allHeld(games), first: 'A' }]), games, games);
   });
 
-  test('counts when it ended level', () => {
+  test('a set that ended level counts', () => {
     assertCount(matchOf([{ sheet: 'B+ A+ B- A- B+ A+', first: 'B' }]), 6, 4);
   });
 });
 
 describe('A set that was sent without its server', () => {
-  test('is served first by the team that did not serve the last game before it', () => {
+  test('a set without a server is started by the team that did not serve last', () => {
     // Ten games end with team B's turn, nine with team A's: team A begins the second set, team B the third.
     const night: SheetSet[] = [
       { sheet: sixFour, first: 'A' },
@@ -56,7 +56,7 @@ describe('A set that was sent without its server', () => {
     assertCount(matchOf(night), 10 + 9 + 8, 9 + 5 + 6);
   });
 
-  test('takes the tie-break before it for a turn, though that was nobody’s service game', () => {
+  test('a tie-break counts as a turn for the next set’s server', () => {
     const night: SheetSet[] = [
       // The thirteenth game was team A's turn.
       { sheet: 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ tA', first: 'A' },
@@ -65,7 +65,7 @@ describe('A set that was sent without its server', () => {
     assertCount(matchOf(night), 12 + 8, 12 + 6);
   });
 
-  test('has none when the set before it was sent without its games in order', () => {
+  test('the server is unknown after a set without ordered games', () => {
     assertCount(matchOf([{ sheet: sixFour, first: 'A', isOrderUnknown: true }, { sheet: sixTwo }]), 0, 0);
     const night: SheetSet[] = [
       { sheet: sixFour, first: 'A' },
@@ -75,7 +75,7 @@ describe('A set that was sent without its server', () => {
     assertCount(matchOf(night), 10, 9);
   });
 
-  test('has none when the set before it has none', () => {
+  test('the server is unknown after a set with an unknown server', () => {
     const night: SheetSet[] = [
       { sheet: '.A .A .B .A .A .A .A' },
       { sheet: '.B .B .A .B .B .B .B' },
@@ -86,17 +86,17 @@ describe('A set that was sent without its server', () => {
 });
 
 describe('A server that was sent', () => {
-  test('counts above the turns, for its own set and for those after it', () => {
+  test('a submitted server wins over the turns, for its set and later ones', () => {
     const night: SheetSet[] = [
       { sheet: sixFour, first: 'A' },
-      // It was team A's turn, but the teams began anew.
+      // It was team A's turn, but the teams started again.
       { sheet: sixTwo, first: 'B' },
       { sheet: sixTwo },
     ];
     assertCount(matchOf(night), 10 + 8 + 8, 9 + 6 + 6);
   });
 
-  test('without the games in order counts for nothing', () => {
+  test('a submitted server without ordered games is ignored', () => {
     assertCount(matchOf([{ sheet: sixFour, first: 'A', isOrderUnknown: true }]), 0, 0);
   });
 });
@@ -110,12 +110,12 @@ describe('A match tie-break', () => {
     { sheet: tenEight, first: 'A' },
   ];
 
-  test('is no set of games, whatever was sent of it', () => {
+  test('a match tie-break never has service games', () => {
     assertCount(matchOf(night), 10 + 10, 9 + 9);
     assertCount(matchOf(night, { scoring: 'games' }), 10 + 10, 9 + 9);
   });
 
-  test('is one only as the third of three sets', () => {
+  test('only the third of three sets is a match tie-break', () => {
     // A fourth set makes the third a long one: 18 games in turns from team A, of which B won eight, then A ten.
     const longer = matchOf([...night, { sheet: sixFour, first: 'A' }]);
     assertCount(longer, 10 + 10 + 18 + 10, 9 + 9 + (4 + 5) + 9);
@@ -128,23 +128,23 @@ describe('A match', () => {
     { sheet: sixTwo, first: 'B' },
   ];
 
-  test('has no service games when it was not played to its end', () => {
+  test('an unfinished match has no service games', () => {
     assert.deepEqual(countServiceGames(matchOf(night, { outcome: 'retired' })), none);
     assert.deepEqual(countServiceGames(matchOf([], { outcome: 'walkover' })), none);
   });
 
-  test('has none in points, whether it was said or shows in the first set', () => {
+  test('a match in points has no service games, submitted or inferred', () => {
     const round: SheetSet[] = [{ sheet: Array(21).fill('.A').join(' '), first: 'A' }, ...night];
     assert.deepEqual(countServiceGames(matchOf(round)), none);
     assert.deepEqual(countServiceGames(matchOf(night, { scoring: 'points' })), none);
   });
 
-  test('has them in a set of ten or more that was sent in games', () => {
+  test('a set of ten or more that was submitted in games has service games', () => {
     const long = 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B-';
     assertCount(matchOf([{ sheet: long, first: 'A' }], { scoring: 'games' }), 20, 19);
   });
 
-  test('has none without a scoreline', () => {
+  test('a match without a scoreline has no service games', () => {
     assert.deepEqual(countServiceGames(matchOf([])), none);
   });
 });
@@ -210,7 +210,7 @@ function setsToCount({ outcome, scoring, set_scores: sets }: SheetMatch): readon
 const other = (team: Team): Team => (team === 'A' ? 'B' : 'A');
 
 describe('The service games of any match', () => {
-  test('are those that one counts game by game', () => {
+  test('service games equal a count game by game', () => {
     fc.assert(
       fc.property(aScoredMatch, (match) => {
         assert.deepEqual(countServiceGames(match), countByHand(match));
@@ -219,7 +219,7 @@ describe('The service games of any match', () => {
     );
   });
 
-  test('are as many with the names of the teams changed', () => {
+  test('swapping the team names does not change the service games', () => {
     fc.assert(
       fc.property(aScoredMatch, (match) => {
         const changed: SheetMatch = {

@@ -42,7 +42,7 @@ onEachEngine((engine) => {
   const lateMatch = (world: World, day = 13): TestMatch => world.match(day, [0, 2, 4, 6]);
 
   describe(`a late match that reaches too much for its request, on ${engine}`, () => {
-    test('is applied at once to the present states of its players, and answers with that provisional change', async () => {
+    test('a large late match is applied immediately to its players, and returns a provisional change', async () => {
       const world = await World.open(database);
       await playSix(world);
       const late = lateMatch(world);
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('leaves what was before it settled, and all from there on settling until it is settled', async () => {
+    test('a large late match makes all later matches settling, and no earlier ones', async () => {
       const world = await World.open(database);
       const { early, six } = await playSix(world);
       const others = [
@@ -108,7 +108,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('is settled step by step: at or before the settled place every double is exact', async () => {
+    test('a large late match is settled in steps, and every double up to the settled position is exact', async () => {
       const world = await World.open(database);
       const { six } = await playSix(world);
       await world.send(lateMatch(world));
@@ -131,7 +131,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('tells in a dry run that it will be settling, with the same change, and stores nothing', async () => {
+    test('a dry run of a large late match returns settling and the same change, and stores nothing', async () => {
       const world = await World.open(database);
       await playSix(world);
       const late = lateMatch(world);
@@ -150,7 +150,7 @@ onEachEngine((engine) => {
   });
 
   describe(`a void or an amendment that reaches too much, on ${engine}`, () => {
-    test('of a player’s only match leaves the player unrated at once', async () => {
+    test('voiding a player’s only match leaves the player unrated immediately', async () => {
       const world = await World.open(database);
       const only = world.match(9, [0, 4, 2, 8]);
       await world.send(only);
@@ -166,7 +166,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('of a player’s last match takes the player back to the match before it, at once and exactly', async () => {
+    test('voiding a player’s last match restores the previous state immediately and exactly', async () => {
       const world = await World.open(database);
       const { six } = await playSix(world);
       const [third = assert.fail()] = six.slice(2);
@@ -250,7 +250,7 @@ onEachEngine((engine) => {
       });
     }
 
-    test('but not from a state that a run has changed and not carried on yet', async () => {
+    test('a change is not settled at once from a state that a run has changed but not propagated', async () => {
       const world = await World.open(database);
       const { six } = await playSix(world);
       const [first = assert.fail(), , third = assert.fail()] = six;
@@ -263,7 +263,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('but not where it would undo the provisional change of an earlier one', async () => {
+    test('a change is not settled at once if it would undo an earlier provisional change', async () => {
       const world = await World.open(database);
       const { six } = await playSix(world);
       await world.send(lateMatch(world));
@@ -285,7 +285,7 @@ const ratingRows = statement(
   'select * from player_ratings where player_id = any($1::uuid[]) order by player_id',
 );
 
-/** The ratings of these players as they are stored, with their versions: not even the same rating is written again. */
+/** The stored ratings of these players, with their versions, which show whether an equal rating was written. */
 function storedRatings(world: World, seats: readonly number[]): Promise<unknown[]> {
   return world.database.query(ratingRows, [seats.map((seat) => world.player(seat))]);
 }

@@ -1,4 +1,4 @@
-/** The settler that runs with the service: what is owed is settled without anybody asking for it. */
+/** The settler of the service settles pending changes without a request. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,10 +40,10 @@ onEachEngine((engine) => {
     return world;
   }
 
-  /** Runs a settler while `meanwhile` does; what it logs is collected. */
+  /** Runs a settler during `work` and collects its log. */
   async function withSettler(
     context: Context,
-    meanwhile: (log: { faults: unknown[]; warnings: string[]; runs: string[]; job: RunningJob }) => Promise<void>,
+    work: (log: { faults: unknown[]; warnings: string[]; runs: string[]; job: RunningJob }) => Promise<void>,
   ): Promise<{ faults: unknown[]; warnings: string[] }> {
     const [faults, warnings, runs]: [unknown[], string[], string[]] = [[], [], []];
     const log = {
@@ -52,7 +52,7 @@ onEachEngine((engine) => {
     };
     const job = runJob(settlerJob(context, log), (error) => faults.push(error));
     try {
-      await meanwhile({ faults, warnings, runs, job });
+      await work({ faults, warnings, runs, job });
     } finally {
       await job.stop();
     }
@@ -65,7 +65,7 @@ onEachEngine((engine) => {
   });
 
   describe(`while the settler runs, on ${engine}`, () => {
-    test('what is owed is settled, and so is what comes to be owed', async () => {
+    test('the settler settles existing and new changes', async () => {
       const world = await openWorld();
       const log = await withSettler(world.context(), async () => {
         await until(() => world.isSettled());
@@ -77,7 +77,7 @@ onEachEngine((engine) => {
       assert.deepEqual(log, { faults: [], warnings: [] });
     });
 
-    test('a line tells that a run begins, and one that it has ended, with what it has read and changed', async () => {
+    test('the log has the start and the end of a run, with its counts', async () => {
       const world = await openWorld();
       const begunAt = world.at(9);
       await withSettler(world.context(), async ({ runs }) => {
@@ -92,7 +92,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('a line tells that a run is taken over from a process that is gone', async () => {
+    test('the log shows when a run is taken over from a crashed process', async () => {
       const world = await openWorld();
       const gone = world.settler();
       for (let step = 0; step < 3; step += 1) await gone.step();
@@ -108,7 +108,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('a fault is told of, and what it kept from being done is done after it', async () => {
+    test('a fault is logged, and the failed step is repeated', async () => {
       const world = await openWorld();
       const fault = new Error('the database is away for a moment');
       let isAway = true;
@@ -124,7 +124,7 @@ onEachEngine((engine) => {
   });
 
   describe(`the settler stops, on ${engine}`, () => {
-    test('after the step under way, in the midst of a run that another goes on with', async () => {
+    test('the settler stops after the current step, and another one continues the run', async () => {
       const world = await openWorld();
       const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slow = at(world, async ({ what }) => {
@@ -145,7 +145,7 @@ onEachEngine((engine) => {
       });
       assert.deepEqual(log, { faults: [], warnings: [] });
       const { run } = await world.state();
-      assert.equal(run?.matches_read, 7, 'the run is not over: the last step was left to whoever comes next');
+      assert.equal(run?.matches_read, 7, 'the run is not over: the last step was left to the next settler');
       await world.assertSettledPart();
 
       await world.endLease();
@@ -153,7 +153,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('at once while there is nothing to do, and while it waits after a fault', async () => {
+    test('an idle or waiting settler stops immediately', async () => {
       const world = await World.open(database);
       const stopping: number[] = [];
       const stop = async (job: RunningJob): Promise<void> => {
@@ -182,7 +182,7 @@ onEachEngine((engine) => {
       );
 
     if (engine === 'pglite') {
-      test('the settler rebuilds them, says so, and takes matches meanwhile', async () => {
+      test('the settler rebuilds the ratings of another model, logs it, and accepts matches', async () => {
         const world = await openWorld();
         await serveOther();
         const log = await withSettler(world.context(), async () => {
@@ -194,7 +194,7 @@ onEachEngine((engine) => {
         await world.assertExact();
       });
 
-      test('the settler stops in the middle of that, and the next one goes on with it', async () => {
+      test('a settler that stops during a rebuild is followed by the next one', async () => {
         const world = await openWorld();
         await serveOther();
         const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -217,7 +217,7 @@ onEachEngine((engine) => {
         await world.assertExact();
       });
     } else {
-      test('the settler leaves them alone and tells the operator what to do', async () => {
+      test('the settler does not change ratings of a newer model, and tells the operator what to do', async () => {
         const world = await openWorld();
         await serveOther();
         await endPause(database);

@@ -34,7 +34,7 @@ onEachEngine((engine) => {
   });
   after(() => database.close());
 
-  /** A world with a run under way that has settled so many matches. */
+  /** A world with a run that has settled some matches. */
   async function openWorld(settled: number): Promise<{ world: World; settler: SettlerWork }> {
     const world = await World.open(database);
     await world.send(await playEight(world));
@@ -44,7 +44,7 @@ onEachEngine((engine) => {
   }
 
   describe(`of two settlers, on ${engine}`, () => {
-    test('one is busy as long as the other has the lease, and takes over when it is over', async () => {
+    test('one settler waits while the other has the lease, and takes over after it', async () => {
       const { world, settler } = await openWorld(3);
       const other = world.settler();
       assert.deepEqual(await other.step(), { status: 'busy' });
@@ -57,13 +57,13 @@ onEachEngine((engine) => {
       assert.deepEqual(await settler.step(), { status: 'idle' });
     });
 
-    test('each takes over from the other again and again, and what either remembers does no harm', async () => {
+    test('settlers that alternate do not use stale memory', async () => {
       const { world } = await openWorld(0);
       const settlers = [world.settler(), world.settler()];
       for (let step = 0; (await world.state()).run !== null; step += 1) {
         await world.endLease();
         assert.equal((await settlers[step % 2]?.step())?.status, 'settled');
-        // Of players whom one of them remembers, behind the place and ahead of it.
+        // Of players in the memory of one of them, behind the position and ahead of it.
         if (step === 5) await world.send(world.match(11.5, [8, 9, 10, 11]));
         if (step === 6) await world.send(world.match(20, [1, 8, 3, 9]));
         await world.assertSettledPart();
@@ -71,7 +71,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('both at once end with the doubles of a fold', async () => {
+    test('two concurrent settlers end with exact doubles', async () => {
       const { world } = await openWorld(1);
       const settlers = [1, 2].map((stepMatches) => world.settler(stepMatches));
       for (let round = 0; (await world.state()).run !== null; round += 1) {
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('the second finishes what the first has left when its process is gone, wherever that was', async () => {
+    test('the second settler finishes the run of a crashed one, wherever it stopped', async () => {
       for (let settled = 0; settled <= 10; settled += 1) {
         const { world } = await openWorld(settled);
         await world.endLease();
@@ -93,7 +93,7 @@ onEachEngine((engine) => {
       }
     });
 
-    test('a settler that comes back after others have finished its run begins the next one like any other', async () => {
+    test('a settler that returns after others finished its run starts the next run normally', async () => {
       const { world, settler } = await openWorld(4);
       await world.endLease();
       await world.settler(3).finish();
@@ -106,7 +106,7 @@ onEachEngine((engine) => {
   describe(`a step that fails, on ${engine}`, () => {
     const fault = new Error('the test interrupts the step');
 
-    test('at any of its statements or at its commit has changed nothing, and the next goes on exactly', async () => {
+    test('a step that fails at any statement or at its commit changes nothing, and the next continues', async () => {
       const world = await World.open(database);
       await world.send(await playEight(world));
       let momentsLeft = 0;
@@ -116,7 +116,7 @@ onEachEngine((engine) => {
         momentsLeft -= 1;
       });
       const settler = world.settler(2, failing);
-      /** Takes a step that fails at that moment, if it has so many. @returns whether it has. */
+      /** Takes a step that fails at that moment. @returns false if the step has fewer moments */
       const failsAt = (moment: number): Promise<boolean> => {
         momentsLeft = moment;
         return settler.step().then(
@@ -132,14 +132,14 @@ onEachEngine((engine) => {
           failures += 1;
         }
         await world.assertSettledPart();
-        // Notices for the next step, of players whom the settler remembers and of others.
+        // Notices for the next step, of players in the settler's memory and of others.
         if (step === 2) await world.submit([world.match(20, [0, 1, 8, 9]), world.match(9.5, [8, 9, 10, 11])]);
       }
       assert.ok(failures > 30, `${failures} failures`);
       await world.assertExact();
     });
 
-    test('only after its commit is done all the same, and the next goes on after it', async () => {
+    test('a step that fails after its commit is done, and the next continues after it', async () => {
       const { world } = await openWorld(0);
       let isLosing = false;
       const losing = interrupted(database, ({ what }) => {

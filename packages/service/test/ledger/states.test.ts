@@ -7,7 +7,7 @@ describe('Two states are the same', () => {
   const state = { mean: 0.1, variance: 0.5, shown: 0, at: 1000, played: 3 };
   const next = (value: number): number => value + Number.EPSILON * value;
 
-  test('when every bit is', () => {
+  test('two states are equal if every bit is equal', () => {
     assert.ok(isSameState(state, { ...state }));
     assert.ok(isSameState(null, null));
   });
@@ -22,14 +22,14 @@ describe('Two states are the same', () => {
     test(`but not when they differ in ${name}`, () => assert.ok(!isSameState(state, { ...state, ...change })));
   }
 
-  test('but not when one player has never played', () => {
+  test('two states differ if one player has never played', () => {
     assert.ok(!isSameState(state, null));
     assert.ok(!isSameState(null, state));
   });
 });
 
 describe('The history', () => {
-  test('runs by instant, then by id as the database sorts it', () => {
+  test('the history is sorted by time, then by id like in the database', () => {
     const keys = [
       { played_at: 1, match_id: 'ff000000-0000-8000-8000-000000000000' },
       { played_at: 2, match_id: '09000000-0000-8000-8000-000000000000' },

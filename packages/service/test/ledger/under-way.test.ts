@@ -33,7 +33,7 @@ onEachEngine((engine) => {
     const exact = (query: string) => tampered(world().database, query, verify);
     const late = 30;
 
-    test('neither after a late match that is left to a settlement, nor while it is settled', async () => {
+    test('verification reports nothing after a deferred late match or during its settlement', async () => {
       const { matches } = await verify();
       await world().send(world().match(-late), { closureMax: 0 });
       const owed = await verify();
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
   describe(`a verification while matches keep coming, on ${engine}`, () => {
     const world = useSeason();
 
-    test('reports nothing, whether they are late or not, settled at once or left to a settlement', async () => {
+    test('verification reports nothing while late and punctual matches arrive', async () => {
       const settler = world().settler(4);
       let isOver = false;
       const submitting = (async () => {
@@ -95,7 +95,7 @@ onEachEngine((engine) => {
       }
       isOver = true;
       await submitting;
-      assert.ok(seen.size > 3, 'nothing came meanwhile');
+      assert.ok(seen.size > 3, 'no match arrived during the verification');
       const { differences, unsettled } = await verifyRatings(world().context());
       assert.deepEqual([differences, unsettled], [0, 0]);
     });
@@ -104,7 +104,7 @@ onEachEngine((engine) => {
   describe(`history that moves behind a verification, on ${engine}`, () => {
     const world = useSeason();
 
-    test('is no difference: read a block at a time, all of it is read again before anything is reported', async () => {
+    test('history that changes during a verification is read again before a difference is reported', async () => {
       const told: number[] = [];
       const reached = Promise.withResolvers<void>();
       // Behind the verification by then, and settled at once: many players of the blocks to come have other ratings.

@@ -18,7 +18,7 @@ import { openSeasonWorld, playSeason } from './season.ts';
 import { cellOf, STATE_FIELDS, tampered, valueIn } from './tampering.ts';
 
 const SEASON = 90;
-/** Small, so that a season has several blocks and what is tampered with lies within, at the ends and between. */
+/** Small, so that a season has several blocks, with tampered rows inside, at the ends and between. */
 const BLOCKS = [2, 7, 1000];
 
 const allMatches = statement('test_all_matches', 'select id, status, outcome from matches order by played_at, id');
@@ -87,13 +87,13 @@ onEachEngine((engine) => {
   }
 
   describe(`a history of ${SEASON} matches, on ${engine}`, () => {
-    test('verifies clean, in blocks of any size', async () => {
+    test('the history verifies without a difference in blocks of any size', async () => {
       for (const block of [undefined, 1, ...BLOCKS, rated.length, rated.length + 1]) {
         assert.deepEqual(await verify(block), clean());
       }
     });
 
-    test('tells how far the verification is', async () => {
+    test('a verification reports its progress', async () => {
       const told: [number, number | null][] = [];
       await verifyRatings(world.context(), {
         blockMatches: 10,
@@ -106,7 +106,7 @@ onEachEngine((engine) => {
       );
     });
 
-    test('is left alone as soon as the verification is called off', async () => {
+    test('a cancelled verification stops reading', async () => {
       const calling = new AbortController();
       const blocks: number[] = [];
       const onProgress = ({ done }: { done: number }): void => {
@@ -118,7 +118,7 @@ onEachEngine((engine) => {
       assert.deepEqual(blocks, [0, 10, 20]);
     });
 
-    test('is left alone also where it is called off after the last match, while players are compared', async () => {
+    test('a verification cancelled while it compares players stops reading', async () => {
       const { signal } = new AbortController();
       let asked = 0;
       signal.throwIfAborted = () => {
@@ -195,7 +195,7 @@ onEachEngine((engine) => {
   const plain = { stored_bits: null, replayed_bits: null };
 
   describe(`whatever else is off is found, on ${engine}`, () => {
-    test('an instant by a microsecond, before a match and of a player', async () => {
+    test('a time that is off by a microsecond is found, before a match and in a player', async () => {
       const row = await rowOf(30);
       const before = valueIn(row, 'last_played_at_before', 2);
       const at = new Date(before).toISOString();
@@ -224,7 +224,7 @@ onEachEngine((engine) => {
       );
     });
 
-    test('a count of matches', async () => {
+    test('a wrong count of matches is found', async () => {
       const row = await rowOf(40);
       const field = 'matches_played_before';
       const before = valueIn(row, field, 1);
@@ -239,7 +239,7 @@ onEachEngine((engine) => {
       });
     });
 
-    test('a state before a first match that should have none', async () => {
+    test('a state before a first match is found', async () => {
       const row = await rowOf(0);
       await finds(`update match_ratings set ${cellOf('mean_before', 0)} = 0.5 where match_id = '${row.match_id}'`, {
         match_id: row.match_id,
@@ -252,7 +252,7 @@ onEachEngine((engine) => {
       });
     });
 
-    test('a state that is missing', async () => {
+    test('a missing state is found', async () => {
       const row = await rowOf(-5);
       const replayed = valueIn(row, 'shown_before', 3);
       await finds(`update match_ratings set ${cellOf('shown_before', 3)} = 'NaN' where match_id = '${row.match_id}'`, {
@@ -266,7 +266,7 @@ onEachEngine((engine) => {
       });
     });
 
-    test('units, the model, and who played beside whom', async () => {
+    test('wrong units, model and teammates are found', async () => {
       const found = await Promise.all(rated.map((_, place) => rowOf(place)));
       const row = found.find((one) => one.units_won !== null) ?? assert.fail();
       const won = row.units_won ?? assert.fail();
@@ -298,7 +298,7 @@ onEachEngine((engine) => {
       });
     });
 
-    test('a row of the ledger that is missing, and only that: everything after it is as it should be', async () => {
+    test('a missing ledger row is found, and nothing else', async () => {
       for (const place of [0, 30, -1]) {
         const row = await rowOf(place);
         await finds(`delete from match_ratings where match_id = '${row.match_id}'`, {
@@ -312,7 +312,7 @@ onEachEngine((engine) => {
       }
     });
 
-    test('a row of the ledger that is one too many', async () => {
+    test('an extra ledger row is found', async () => {
       const others = `select * from match_ratings where match_id = '${rated[20]}'`;
       for (const playedAt of ["'1980-01-01'", 'played_at', "'2200-01-01'"]) {
         await finds(
@@ -323,7 +323,7 @@ onEachEngine((engine) => {
       }
     });
 
-    test('a row of the ledger at another place of the history', async () => {
+    test('a misplaced ledger row is found', async () => {
       const row = await rowOf(30);
       for (const stored of ['1980-01-01T00:00:00.000Z', '2200-01-01T00:00:00.000Z']) {
         await finds(`update match_ratings set played_at = '${stored}' where match_id = '${row.match_id}'`, {
@@ -337,7 +337,7 @@ onEachEngine((engine) => {
       }
     });
 
-    test('a present rating of another match, of another model, of nobody, or of somebody who never played', async () => {
+    test('a current rating of another match, another model, no player or a player without matches is found', async () => {
       const { player_id: id, last_match_id: last } = await ratingOf(world.player(7));
       const place = { match_id: null, player_id: id };
       const of = `where player_id = '${id}'`;
@@ -375,7 +375,7 @@ onEachEngine((engine) => {
       );
     });
 
-    test('all of it, of which the first twenty are shown in the order of the history', async () => {
+    test('all differences are counted, and the first twenty are listed in order', async () => {
       await tampered(database, 'delete from match_ratings', async () => {
         for (const block of BLOCKS) {
           const { matches, differences, examples } = await verify(block);
@@ -388,6 +388,6 @@ onEachEngine((engine) => {
       });
     });
 
-    test('and once all is put back, nothing is', async () => assert.deepEqual(await verify(), clean()));
+    test('nothing is found after all is restored', async () => assert.deepEqual(await verify(), clean()));
   });
 });

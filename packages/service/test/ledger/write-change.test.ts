@@ -6,7 +6,7 @@ import type { RatedChange } from '../../src/ledger/history-change.ts';
 import { writeRatedChange } from '../../src/ledger/write-change.ts';
 
 describe('writing appended matches', () => {
-  it('throws at once, with nothing sent, for a rating that cannot be stored', () => {
+  it('a rating that cannot be stored throws before any statement is sent', () => {
     const transaction = { query: () => assert.fail('a statement was sent') } as unknown as Transaction;
     const match = {
       match_id: '019de4f2-a340-8f34-a99b-71224f08972d',

@@ -19,7 +19,7 @@ onEachEngine((engine) => {
   const read = async (query: Record<string, string | number> = {}) =>
     (await partner.request<Answer>('GET', PATH, { query })).body;
 
-  /** The first pair beats the second, so many days ago. */
+  /** The first pair beats the second, some days ago. */
   const play = async (daysAgo: number, places: readonly number[]) => {
     const named = places.map((place) => players[place]?.username ?? assert.fail());
     const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();

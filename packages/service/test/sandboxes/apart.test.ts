@@ -26,7 +26,7 @@ const START = Date.UTC(2026, 4, 1);
 
 interface World {
   readonly client: TestClient;
-  /** The same world as a service of its own. */
+  /** The same world in a separate service. */
   readonly alone: TestClient;
 }
 

@@ -6,7 +6,7 @@ import { aClub, faultsOf } from '../support/club.ts';
 import { OPERATOR_TOKEN, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 
 const DAY_SECONDS = 86_400;
-/** What requests may take until their answer says what time it is. */
+/** The time that a request may take until its response contains the time. */
 const LATE_MS = 60_000;
 
 interface Card {

@@ -18,7 +18,7 @@ export interface Note {
   readonly sets?: string;
   /** Points that each of the four won or lost from 1500, in the same order; left out for a match that is not rated. */
   readonly deltas?: readonly number[];
-  /** What they were on that evening before it, by username; whoever is not in it was new. Only of rated matches. */
+  /** Ratings before the evening, by username; absent players were new. Only for rated matches. */
   readonly before?: Readonly<Record<string, StateBefore>>;
 }
 
@@ -37,7 +37,7 @@ export const nameOf = (username: string) => ({
   display_name: username.toUpperCase(),
 });
 
-/** The shown strength that is a score of so many points. */
+/** The shown strength of a score. */
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
 
 /** A match as noted. @param place from 1, in the order of play. @param columns whatever else is known of it. */

@@ -11,7 +11,7 @@ const everybody = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fina'];
 
 const aSet = fc.constantFrom('6-0', '6-1', '6-2', '6-4', '7-5', '7-6', '0-6', '1-6', '3-6', '5-7', '6-7', '4-4');
 
-/** A match as it may be sent: whoever has more sets, or games, has won; without a scoreline anybody. */
+/** A valid match: the team with more sets or games has won; without a scoreline, either team. */
 const aPlayedMatch = fc.record({
   four: fc.shuffledSubarray(everybody, { minLength: 4, maxLength: 4 }),
   sets: fc.array(aSet, { maxLength: 3 }),
@@ -86,7 +86,7 @@ describe('the recap of any night', () => {
   });
 });
 
-/** What is compared: everything but what hand-worked nights show (names, what was expected). */
+/** The compared parts. Nights by hand test the others: names and expectations. */
 function seen(recap: SessionRecap) {
   return {
     matches: recap.matches,

@@ -108,11 +108,11 @@ onEachEngine((engine) => {
     };
   }
 
-  /** Runs the deliverer while `meanwhile` does. */
-  async function whileDelivering(context: Context, meanwhile: () => Promise<void>): Promise<void> {
+  /** Runs the deliverer during `work`. */
+  async function whileDelivering(context: Context, work: () => Promise<void>): Promise<void> {
     const job = start(context);
     try {
-      await meanwhile();
+      await work();
     } finally {
       await job.stop();
     }

@@ -4,23 +4,24 @@ import fc from 'fast-check';
 import { consistencyOf, consistencyValue, labelOf } from '../../../src/reading/analysis/consistency.ts';
 import { aMatch, times } from './nights.ts';
 
-const told = (...differences: readonly number[]) => {
+const outcomeOf = (...differences: readonly number[]) => {
   const value = consistencyValue(differences);
   return [value, labelOf(value)];
 };
 
 describe('The consistency', () => {
   test('differences of chance size give a consistency of 50, steady', () => {
-    assert.deepEqual(told(1, -1, 1, -1, 0), [50, 'steady']);
+    assert.deepEqual(outcomeOf(1, -1, 1, -1, 0), [50, 'steady']);
   });
   test('differences of twice chance size give a consistency of 9, streaky', () =>
-    assert.deepEqual(told(2, -2, 2, -2, 0), [9, 'streaky']));
+    assert.deepEqual(outcomeOf(2, -2, 2, -2, 0), [9, 'streaky']));
   test('no differences give a consistency of 68, very steady', () =>
-    assert.deepEqual(told(0, 0, 0, 0, 0), [68, 'very_steady']));
+    assert.deepEqual(outcomeOf(0, 0, 0, 0, 0), [68, 'very_steady']));
   test('equal differences give a consistency of 68, too', () => {
-    assert.deepEqual(told(1.5, 1.5, 1.5, 1.5, 1.5), [68, 'very_steady']);
+    assert.deepEqual(outcomeOf(1.5, 1.5, 1.5, 1.5, 1.5), [68, 'very_steady']);
   });
-  test('the consistency has no value below five matches', () => assert.deepEqual(told(1, -1, 1, -1), [null, 'new']));
+  test('the consistency has no value below five matches', () =>
+    assert.deepEqual(outcomeOf(1, -1, 1, -1), [null, 'new']));
 
   test('the labels of the consistency start at 65, 40 and 20', () => {
     assert.deepEqual([100, 65, 64, 40, 39, 20, 19, 0].map(labelOf), [

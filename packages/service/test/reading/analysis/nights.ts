@@ -1,4 +1,4 @@
-/** Matches as a scorer beside the court notes them, seen from one player’s pair, which is team A unless it is said otherwise. */
+/** Matches as a scorer notes them, seen by one player’s pair, which is team A by default. */
 
 import type { Team } from '@bandeja/contract/match-enums';
 import { MODEL } from '@bandeja/rating';
@@ -10,15 +10,15 @@ import { matchOf, type SheetSet } from '../../ledger/score-sheet.ts';
 import { setsOf } from '../../support/matches.ts';
 
 export interface Note {
-  /** Game by game, or as it is spoken: `6-4 3-6 10-8`, team A’s games first. */
+  /** Game by game, or as a scoreline such as `6-4 3-6 10-8`, team A’s games first. */
   readonly sets?: string | readonly SheetSet[];
   /** The player’s team. */
   readonly as?: Team;
   /** Who won; by default who won more sets, then more games, else team A. */
   readonly won?: Team;
-  /** The teammate’s username; null for one whom the caller may not see. */
+  /** The teammate’s username; null if hidden from the caller. */
   readonly beside?: string | null;
-  /** d: how far the own pair was above the opponents, logits; by default they are equal. Null: it stands in no ledger. */
+  /** d: how far the own pair was above the opponents, logits; by default they are equal. Null: the match is unrated. */
   readonly gap?: number | null;
   /** The player’s score before and after the match: null before it for a newcomer, after it for a match that is not rated. */
   readonly moved?: readonly [before: number | null, after: number | null];
@@ -32,7 +32,7 @@ export const DAY_MS = 86_400_000;
 
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
 
-/** A match as it is read from the store, with the games of its sets as lists. */
+/** A match as read from the store, with the games of its sets as lists. */
 export interface NotedMatch extends PlayedMatchRow {
   readonly set_scores: readonly SetScore[];
 }
@@ -76,7 +76,7 @@ export function aMatch(note: Note = {}, columns: Partial<NotedMatch> = {}): Play
   return playedMatch(rowOf(note, columns));
 }
 
-/** So many of the same, one a day. */
+/** Equal matches, one per day. */
 export function times(count: number, note: Note = {}, columns: Partial<NotedMatch> = {}): PlayedMatch[] {
   return Array.from({ length: count }, (_, day) => aMatch(note, { played_at: NEWEST - day * DAY_MS, ...columns }));
 }

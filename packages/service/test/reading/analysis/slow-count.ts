@@ -134,7 +134,7 @@ function countSet(
   if (format === 'games' && apart > 3) strokes.stroke('sets.lopsided', isWon);
 }
 
-/** A game as it is called out: the score before it, who has the ball, who won it. */
+/** A game: the score before it, its server and its winner. */
 interface Call {
   readonly kind: 'serving' | 'receiving' | 'unknown';
   readonly isOurs: boolean;

@@ -23,7 +23,7 @@ onEachEngine((engine) => {
     return answer.body;
   }
 
-  /** So many days and milliseconds before the service's now. */
+  /** Days and milliseconds before the service's current time. */
   const ago = (days: number, ms = 0): string => new Date(service().context.now() - days * DAY_MS - ms).toISOString();
 
   const noWindow = { matches: 0, wins: 0, draws: 0, losses: 0, win_rate: null, service_score_change: 0 };
@@ -189,7 +189,7 @@ onEachEngine((engine) => {
       ];
       assert.deepEqual(won.form.streak, { result: 'W', length: 64 });
       assert.deepEqual(lost.form.streak, { result: 'L', length: 64 });
-      // A streak is no headline, however long; the headline rests on the newest fifty.
+      // A streak is never the headline, which depends on the newest fifty.
       assert.deepEqual(
         [won, lost].map(({ headline_insight: { code, sample } }) => [code, sample]),
         [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formOf } from '../../../src/reading/card/card.ts';
 
-/** Results as they are spoken, newest first. */
+/** Results as letters, newest first. */
 const wonOf = (results: string) => [...results].map((one) => ({ won: one === 'D' ? null : one === 'W' }));
 const labelOf = (results: string): string => formOf(wonOf(results)).label;
 

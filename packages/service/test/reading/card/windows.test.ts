@@ -5,7 +5,7 @@ import { aMatch, DAY_MS } from '../analysis/nights.ts';
 
 const NOW = Date.parse('2026-05-31T12:00:00Z');
 
-/** A match so many days ago that moved the score from one value to another; from null for a newcomer, at 1500. */
+/** A match some days ago that moved the score between two values. Null means a newcomer at 1500. */
 const played = (days: number, won: boolean, before: number | null, after: number | null) =>
   aMatch({ won: won ? 'A' : 'B', moved: [before, after] }, { played_at: NOW - days * DAY_MS });
 
@@ -45,7 +45,7 @@ describe('The windows of a card', () => {
   });
 
   it('windows add up the changes in the matches, even while they are not consecutive', () => {
-    // A late match, applied to the present score, stands before one that was rated without it.
+    // A late match, applied to the current score, precedes one that was rated without it.
     const settling = [played(1, true, 1500, 1520), played(2, false, 1520, 1511)];
     assert.equal(windowsOf(settling, NOW)['7d'].service_score_change, 11);
   });

@@ -47,10 +47,10 @@ describe('The sentence about time', () => {
 
 describe('The sentence about the teammate', () => {
   it('the teammate’s sentence has a direction only if the estimate moved', () => {
-    const told = (points: number, teammateAbove: number) => textOf('teammate', points, { teammateAbove });
-    assert.match(told(12, 0.4), /^Players who enter .* level\. Your teammate’s was estimated higher\.$/);
-    assert.match(told(-12, -0.4), /Your teammate’s was estimated lower\.$/);
-    assert.match(told(1, -0.01), /That made yours a little more certain\.$/);
+    const formatted = (points: number, teammateAbove: number) => textOf('teammate', points, { teammateAbove });
+    assert.match(formatted(12, 0.4), /^Players who enter .* level\. Your teammate’s was estimated higher\.$/);
+    assert.match(formatted(-12, -0.4), /Your teammate’s was estimated lower\.$/);
+    assert.match(formatted(1, -0.01), /That made yours a little more certain\.$/);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What passes the gates, and what of that is told. */
+/** The insights that pass the gates, and the choice among them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Insight } from '@bandeja/contract/analysis';
@@ -68,8 +68,8 @@ describe('A count', () => {
     testCount({ trials, won, expected, variance: 4 }, 100);
 
   test('a count comes with its expectation to two decimals', () => {
-    const [told] = candidatesFrom([testOf('serve', { values: { won: 40, played: 50, expected: 30.216 } })]);
-    assert.deepEqual(told?.format('en').values, { won: 40, played: 50, expected: 30.22 });
+    const [insight] = candidatesFrom([testOf('serve', { values: { won: 40, played: 50, expected: 30.216 } })]);
+    assert.deepEqual(insight?.format('en').values, { won: 40, played: 50, expected: 30.22 });
   });
 
   test('a count is omitted if rounding leaves no difference', () => {
@@ -92,7 +92,7 @@ const codes = (...candidates: readonly Candidate[]): string =>
     .map(({ code }) => code)
     .join(' ');
 
-describe('Of what may be told', () => {
+describe('The choice of insights', () => {
   test('insights are sorted by weight, then by code', () => {
     assert.equal(codes(up('b', 3), up('c', 5), down('a', 3)), 'c a b');
   });

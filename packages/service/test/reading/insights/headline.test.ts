@@ -45,8 +45,8 @@ describe('The headline', () => {
   });
 
   test('the headline is never a streak or an absence', () => {
-    const told = headline(results('W'.repeat(9)), { summary: { daysSinceLastMatch: 400 } });
-    assert.equal(told.code, 'first_matches');
+    const insight = headline(results('W'.repeat(9)), { summary: { daysSinceLastMatch: 400 } });
+    assert.equal(insight.code, 'first_matches');
   });
 
   test('from ten matches on, the headline without a tested insight is the change of the score', () => {
@@ -86,13 +86,13 @@ describe('The headline', () => {
   });
 
   test('the headline counts draws as half a win, and mentions them', () => {
-    const told = headline(results(`${'WL'.repeat(20)}DD`));
-    assert.equal(told.text, 'Won 20 and drew 2 of 42; 21 were expected, a draw counting half: right at the rating.');
+    const insight = headline(results(`${'WL'.repeat(20)}DD`));
+    assert.equal(insight.text, 'Won 20 and drew 2 of 42; 21 were expected, a draw counting half: right at the rating.');
   });
 
   test('the headline mentions that there were more matches than it covers', () => {
-    const told = headline(results(WON_22_OF_44), { summary: { matchesPlayed: 300 } });
-    assert.equal(told.text, 'Won 22 of the last 44; 22 were expected: right at the rating.');
+    const insight = headline(results(WON_22_OF_44), { summary: { matchesPlayed: 300 } });
+    assert.equal(insight.text, 'Won 22 of the last 44; 22 were expected: right at the rating.');
   });
 
   test('the headline is the placement if no match of the sample is rated', () => {
@@ -119,8 +119,8 @@ describe('The headline of strengths', () => {
 
   test('the headline of strengths is neither a drop of the score nor a result below the rating', () => {
     const recent = { matches: 5, change: -90 };
-    const told = headline(results('W'.repeat(10) + 'L'.repeat(34)), { choice: 'strengths', summary: { recent } });
-    assert.deepEqual(told, {
+    const insight = headline(results('W'.repeat(10) + 'L'.repeat(34)), { choice: 'strengths', summary: { recent } });
+    assert.deepEqual(insight, {
       code: 'as_expected',
       text: '44 rated matches so far.',
       values: { won: null, draws: null, matches: 44, span: null, expected_wins: null, compared: null },

@@ -1,4 +1,4 @@
-/** Every rule of insights by itself, both ways, over seasons between equals that were counted by hand. */
+/** Every rule of insights alone, in both directions, over seasons between equals that were counted by hand. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Insight } from '@bandeja/contract/analysis';
@@ -17,15 +17,15 @@ import { type Note, times } from '../analysis/nights.ts';
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
 const season = (matches: readonly PlayedMatch[]) => ruleInputOf(matches, pool);
 
-/** What a rule tells of a season when it is asked alone, strongest first. */
-function told(code: string, matches: readonly PlayedMatch[]) {
+/** The insights of a single rule about a season, strongest first. */
+function insightsOf(code: string, matches: readonly PlayedMatch[]) {
   const tests = testsOf(season(matches)).filter(({ rule }) => rule.code === code);
   return candidatesFrom(tests)
     .sort((a, b) => b.weight - a.weight)
     .map(({ direction, format }): [Insight['direction'], string] => [direction, format('en').text]);
 }
 
-/** So many matches of one set, of which the sheet tells game by game. */
+/** Matches of one set with the games of the sheet. */
 const sheets = (count: number, sheet: string, first?: Team, as: Team = 'A'): PlayedMatch[] =>
   times(count, { sets: [first === undefined ? { sheet } : { sheet, first }], as });
 const scores = (count: number, sets: string, note: Note = {}): PlayedMatch[] => times(count, { sets, ...note });
@@ -192,7 +192,7 @@ const examples: readonly Example[] = [
     down: [scores(8, '2-6 2-6'), 'In the last 8 matches, your pair won 25 fewer games in 100 than expected.'],
   },
   {
-    // Of 60 sets between equals 5.58 have such a run.
+    // Such a run is expected in 5.58 of 60 sets between equals.
     code: 'runs_conceded',
     up: [sheets(60, noRun), 'Your pair lost 5 games in a row in 0 of 60 sets; about 5.6 expected.'],
     down: [sheets(20, '.B .B .B .B .B .B'), 'Your pair lost 5 games in a row in 20 of 20 sets; about 1.9 expected.'],
@@ -206,8 +206,8 @@ const examples: readonly Example[] = [
 
 describe('A single rule', () => {
   for (const { code, up, down } of examples) {
-    test(`${code} gives a strength`, () => assert.deepEqual(told(code, up[0]), [['strength', up[1]]]));
-    test(`${code} gives a weakness`, () => assert.deepEqual(told(code, down[0]), [['weakness', down[1]]]));
+    test(`${code} gives a strength`, () => assert.deepEqual(insightsOf(code, up[0]), [['strength', up[1]]]));
+    test(`${code} gives a weakness`, () => assert.deepEqual(insightsOf(code, down[0]), [['weakness', down[1]]]));
   }
 
   const won = (count: number, columns: Parameters<typeof times>[2]) => times(count, { sets: '6-2 6-2' }, columns);
@@ -220,13 +220,13 @@ describe('A single rule', () => {
     ] as const) {
       const nights = [...won(8, { court_position: better }), ...lost(9, { court_position: other })];
       const text = `Playing on the ${better}, your pair won 50 more games in 100 than on the ${other}, allowing for the ratings (17 matches).`;
-      assert.deepEqual(told('court_side', nights), [['strength', text]]);
+      assert.deepEqual(insightsOf('court_side', nights), [['strength', text]]);
     }
   });
 
   test('competition compares each kind with all others', () => {
     const nights = [...won(9, { competition_type: 'league' }), ...lost(8, { competition_type: 'social' })];
-    assert.deepEqual(told('competition', nights).sort(), [
+    assert.deepEqual(insightsOf('competition', nights).sort(), [
       [
         'strength',
         'In league matches, your pair won 50 more games in 100 than elsewhere, allowing for the ratings (9 matches).',
@@ -237,7 +237,7 @@ describe('A single rule', () => {
       ],
     ]);
     const unnamed = [...won(8, { competition_type: 'league' }), ...lost(8, {})];
-    assert.equal(told('competition', unnamed).length, 1);
+    assert.equal(insightsOf('competition', unnamed).length, 1);
   });
 
   test('teammate covers each visible teammate and no hidden one', () => {
@@ -246,7 +246,7 @@ describe('A single rule', () => {
       ...scores(6, '2-6 2-6', { beside: 'cruz' }),
       ...scores(6, '0-6 0-6', { beside: null }),
     ];
-    assert.deepEqual(told('teammate', nights).sort(), [
+    assert.deepEqual(insightsOf('teammate', nights).sort(), [
       ['strength', 'With BEA, your pair won 25 more games in 100 than expected (6 matches).'],
       ['weakness', 'With CRUZ, your pair won 25 fewer games in 100 than expected (6 matches).'],
     ]);
@@ -379,13 +379,13 @@ describe('Against weaker opponents', () => {
       effects,
       [...effects].sort((a, b) => a - b),
     );
-    assert.deepEqual(told('first_set', scores(20, '6-4 6-4', { gap: 6 })), []);
+    assert.deepEqual(insightsOf('first_set', scores(20, '6-4 6-4', { gap: 6 })), []);
   });
 
   test('the own level corrects errors of the rating in the expectation of single games', () => {
     // Rated far too low or too high, a player who holds everything still has nothing special about serving for the set.
     for (const gap of [-4, 0, 4])
-      assert.deepEqual(told('serving_for_set', times(16, { sets: [{ sheet: allHeldOn, first: 'A' }], gap })), []);
+      assert.deepEqual(insightsOf('serving_for_set', times(16, { sets: [{ sheet: allHeldOn, first: 'A' }], gap })), []);
   });
 });
 

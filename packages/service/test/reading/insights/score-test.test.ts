@@ -12,7 +12,7 @@ import {
   twoSidedP,
 } from '../../../src/reading/insights/score-test.ts';
 
-/** So many trials of the same chance. */
+/** Trials with the same chance. */
 function countOf(won: number, of: number, chance: number): Count {
   const counter = new Counter();
   counter.add(won, of, chance);

@@ -1,4 +1,4 @@
-/** What is told of players of whom one knows what there is to tell: the games were thrown, with a fixed seed. */
+/** The insights about simulated players with known properties. The seed is fixed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { candidatesOf, testsOf } from '../../../src/reading/insights/insights.ts';
@@ -25,7 +25,7 @@ describe('Simulated players without any pattern', () => {
   test('players without a pattern rarely get an insight, while uncorrected rules would give one to more than half', () => {
     const gated = share(all, (season) => candidatesOf(season).length > 0);
     const ungated = share(all, (season) => testsOf(season).some(({ result }) => Math.abs(result.z) >= 1.96));
-    assert.ok(gated <= 0.1, `${gated} are told something`);
+    assert.ok(gated <= 0.1, `${gated} get an insight`);
     assert.ok(ungated >= 0.5, `${ungated} would be`);
   });
 
@@ -33,7 +33,7 @@ describe('Simulated players without any pattern', () => {
     // The chances after a first set were fitted on people, whose days differ; thrown games have no such days.
     const isOfDays = /^after_/;
     const gated = share(all, (season) => candidatesOf(season).some(({ code }) => !isOfDays.test(code)));
-    assert.ok(gated <= 0.06, `${gated} are told something else`);
+    assert.ok(gated <= 0.06, `${gated} get another insight`);
   });
 
   test('players without a pattern differ from the expectation by chance only', () => {

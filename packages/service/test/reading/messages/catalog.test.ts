@@ -25,7 +25,7 @@ const textsOf = (code: MessageCode) =>
 const namesIn = (elements: readonly Element[]): string[] =>
   [...new Set(elements.flatMap((element) => (element.type === 0 || element.type === 7 ? [] : [element.value])))].sort();
 
-/** Names as they are; numbers in a style that there is, shares in that of a share; choices by words that are declared. */
+/** Names are unchanged, numbers and shares have a known style, and choices use declared words. */
 function isWritten(element: Element, kind: Kind): boolean {
   switch (element.type) {
     case 1:

@@ -21,8 +21,8 @@ describe('A sentence', () => {
   });
 
   test('a formatted sentence comes with its values', () => {
-    const told = formatMessage('en', 'explanation.inactivity', { days: 1 });
-    assert.deepEqual(told, { text: '1 day without a match: your level was less certain.', values: { days: 1 } });
+    const formatted = formatMessage('en', 'explanation.inactivity', { days: 1 });
+    assert.deepEqual(formatted, { text: '1 day without a match: your level was less certain.', values: { days: 1 } });
   });
 });
 

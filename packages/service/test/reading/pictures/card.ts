@@ -115,13 +115,13 @@ export const cardOf = (display_name: string): Card => ({
 /** A card with its sentences in another language. */
 export function inLanguage(card: Card, language: Language): Card {
   const { rating, headline_insight: headline } = card;
-  const told =
+  const formatted =
     headline.code === 'no_matches'
       ? { text: formatText(language, 'headline.no_matches', {}) }
       : { text: formatText(language, 'insight.serve', { won: 90, played: 120, expected: 74.4 }) };
   return {
     ...card,
     rating: { ...rating, confidence_label: formatText(language, `confidence.${rating.confidence_level}`, {}) },
-    headline_insight: { ...headline, ...told },
+    headline_insight: { ...headline, ...formatted },
   };
 }

@@ -7,7 +7,7 @@ import { hostileName } from './names.ts';
 
 const DAY = 86_400_000;
 
-/** A history of these scores, the last one so many days ago. */
+/** A history of scores whose last one is some days ago. */
 export function progressOf(
   display_name: string,
   scores: readonly number[],

@@ -15,7 +15,7 @@ const session = sessionOf(namesOf(8));
 describe('The picture of a night', () => {
   it('the recap picture shows venue, date, winner and highlights', () => {
     const words = wordsOf(session);
-    for (const said of [
+    for (const line of [
       'Club Norte',
       '20 Nov 2026',
       '24',
@@ -29,7 +29,7 @@ describe('The picture of a night', () => {
       'Furthest above expectation',
       '5 of 6 won; 2.9 expected',
     ]) {
-      assert.ok(words.includes(said), `${said} in ${words.join(' | ')}`);
+      assert.ok(words.includes(line), `${line} in ${words.join(' | ')}`);
     }
   });
 

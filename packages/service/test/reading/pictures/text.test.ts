@@ -62,7 +62,7 @@ describe('Text in a picture', () => {
 
   it('last names are dropped in all rows before any name is cut', () => {
     const words = ([a, b]: readonly string[]): string => `${a} v ${b}`;
-    const said = (width: number): string[] =>
+    const rowsAt = (width: number): string[] =>
       sentencesOf(
         [
           ['Ana García López', 'Bea Ruiz'],
@@ -72,8 +72,8 @@ describe('Text in a picture', () => {
         width,
         10,
       ).map((text) => text.replace(/[\u2068\u2069]/g, ''));
-    assert.deepEqual(said(200), ['Ana García López v Bea Ruiz', 'Eva v Bea Ruiz']);
-    assert.deepEqual(said(120), ['Ana v Bea', 'Eva v Bea']);
+    assert.deepEqual(rowsAt(200), ['Ana García López v Bea Ruiz', 'Eva v Bea Ruiz']);
+    assert.deepEqual(rowsAt(120), ['Ana v Bea', 'Eva v Bea']);
     const long = [['José Luis Martín', 'María del Mar Ruiz']];
     const both = (width: number) =>
       sentencesOf(long, words, width, 10).map((text) => text.replace(/[\u2068\u2069]/g, ''));

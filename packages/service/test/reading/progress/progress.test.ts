@@ -13,7 +13,7 @@ onEachEngine((engine) => {
   let rival: Club;
   let partner: TestPartner;
   let username: string;
-  /** Three matches on two days: the rival's stands in the middle. */
+  /** Three matches on two days: the rival's is in the middle. */
   let matches: MatchView[];
 
   const played = (by: Club, played_at: string, winning_team: 'A' | 'B', sets: string) =>
