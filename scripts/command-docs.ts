@@ -4,8 +4,8 @@
  *     node scripts/command-docs.ts [--check]
  */
 import { readFileSync } from 'node:fs';
-import { firstSentence } from '../packages/cli/src/options.ts';
-import { sections } from '../packages/cli/src/run.ts';
+import { firstSentence } from '@bandeja/cli/options';
+import { sections } from '@bandeja/cli/run';
 import { writeOrCheck } from './generated-file.ts';
 
 const BETWEEN_MARKERS = /(<!-- Begin: .*? -->\n).*(<!-- End -->)/s;

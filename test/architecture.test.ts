@@ -43,6 +43,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const manifestAt = (folder: string): Manifest =>
@@ -80,7 +81,8 @@ describe('the packages', () => {
       const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '';
       const isOwn = name === `@bandeja/${packageOf(from.path)}`;
       const tools = isSource(from.path) ? {} : { ...manifest.devDependencies, ...rootManifest.devDependencies };
-      return isOwn || !Object.hasOwn({ ...manifest.dependencies, ...tools }, name);
+      const { dependencies, optionalDependencies } = manifest;
+      return isOwn || !Object.hasOwn({ ...dependencies, ...optionalDependencies, ...tools }, name);
     });
     assert.deepEqual(wrong.map(show), []);
   });

@@ -94,7 +94,7 @@ export const players = group('players', 'Find, register and read players', [
     routes: ['GET /v1/players/{username}/card', 'GET /v1/players/{username}/card.svg'],
     description: 'Show a player’s card. It has the rating, the main insight, form, and recent weeks and matches.',
     options: [
-      choice('--headline <which>', '“strengths” never shows a weakness (default: any)', ['any', 'strengths']),
+      choice('--headline <which>', '“strengths” never shows a weakness (“any” by default)', ['any', 'strengths']),
       ...pictureOptions,
       languageOption,
       utcOption,
