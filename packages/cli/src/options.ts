@@ -48,6 +48,10 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** For commands that show their progress. */
+export const quietOption = option('--quiet', 'Show no progress');
+/** For commands that ask before they act. */
+export const yesOption = option('--yes', 'Skip the confirmation');
 /** For commands that show or read times. */
 export const utcOption = option('--utc', 'Show and read times in UTC (default: your time zone)');
 /** For commands that show sentences of the service. */
@@ -55,6 +59,10 @@ export const languageOption = withValues(
   option('--lang <language>', 'The language of sentences and pictures (default: of your terminal)', languageTag),
   ['en', 'es', 'pt'],
 );
+
+/** For lists that have pages. */
+export const limitOption = option('--limit <n>', 'The number of entries', wholeNumber);
+export const cursorOption = option('--cursor <cursor>', 'Continue at this cursor of the previous page');
 
 /** The options that choose a page of a list. */
 export interface PageOptions {
@@ -72,9 +80,9 @@ export const tableOptions: readonly Option[] = [
 ];
 
 export const pageOptions: readonly Option[] = [
-  option('--limit <n>', 'The number of entries', wholeNumber),
+  limitOption,
   option('--offset <n>', 'The number of entries to skip', wholeNumber),
-  option('--cursor <cursor>', 'Continue at this cursor of the previous page'),
+  cursorOption,
   ...tableOptions,
 ];
 

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { AuditedMatches, type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
 import { type Call, command, group } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
+import { option, type PageOptions, pageOptions, pageQuery, quietOption, utcOption, wholeNumber } from '../options.ts';
 import { countOf, type Layout, second, tableOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { runTask, type TaskOptions } from '../task.ts';
@@ -57,11 +57,11 @@ export const audit = group('audit', 'Read and verify your audit trail', [
       option('--known <seq:hash>', 'An earlier head, which the chain must still contain', knownLink),
       option('--all', 'Have the service verify the chains of all partners; needs the operator token'),
       option('--no-wait', 'With --all: start the task and print its id'),
-      option('--quiet', 'Show no progress'),
+      quietOption,
     ],
     examples: ['audit verify --known 1204:9f2c…', 'audit verify --all'],
     exitCodes: '0 the chain is valid, 1 it is not, 2 wrong usage, 3 the service cannot be reached',
-    json: 'print the result as JSON',
+    json: 'Print the result as JSON',
     run: async (call) => {
       const { known = null, all, quiet, json } = call.options;
       if (all) return verifyAll(call);

@@ -1,6 +1,6 @@
 import { checkBackupTarget, writeBackup } from '../backup-file.ts';
 import { command } from '../command.ts';
-import { option, utcOption } from '../options.ts';
+import { option, quietOption, utcOption } from '../options.ts';
 import { type Layout, megabytes, second } from '../print.ts';
 import { wait } from '../task.ts';
 
@@ -31,7 +31,7 @@ export const backup = command<BackupOptions>({
     'Back up the embedded database while the service runs. Writes a .tar.gz file that contains everything acknowledged before ' +
     'the time it prints. The file appears when it is complete.',
   args: { file: 'The file to write on this machine' },
-  options: [option('--replace', 'Replace an existing file'), option('--quiet', 'Show no progress'), utcOption],
+  options: [option('--replace', 'Replace an existing file'), quietOption, utcOption],
   notes:
     'On PostgreSQL use pg_dump or pg_basebackup. Check a backup with “npm run restore -- <file> --check” in a\ncheckout of the service.\n',
   examples: ['backup bandeja.tar.gz', 'backup /var/backups/bandeja.tar.gz --replace --quiet'],

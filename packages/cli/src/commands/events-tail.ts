@@ -35,7 +35,7 @@ const AWAY_NOTE_MS = 60_000;
 export const tailCommand = command<TailOptions>({
   use: 'tail',
   routes: ['GET /v1/events'],
-  description: 'Print new events as they happen. Stops at Ctrl-C. Continues after the service was ' + 'unreachable.',
+  description: 'Print new events as they happen. Stops at Ctrl-C. Continues after the service was unreachable.',
   options: [
     option('--after <id>', 'Start after this event (default: only new events)').conflicts('all'),
     option('--all', 'Start with the oldest event (30 days)'),

@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { command, group } from '../command.ts';
 import { subject, what } from '../event-text.ts';
-import { option, tableOptions, utcOption, wholeNumber } from '../options.ts';
+import { cursorOption, limitOption, option, tableOptions, utcOption } from '../options.ts';
 import { type Layout, second } from '../print.ts';
 import { tailCommand } from './events-tail.ts';
 
@@ -27,8 +27,8 @@ export const events = group('events', 'Read the events of your matches and playe
     description: 'List your events, oldest first. Events are kept for 30 days.',
     options: [
       option('--after <id>', 'Only events after this one'),
-      option('--limit <n>', 'The number of events', wholeNumber),
-      option('--cursor <cursor>', 'Continue at this cursor of the previous page'),
+      limitOption,
+      cursorOption,
       ...tableOptions,
       utcOption,
     ],

@@ -7,7 +7,7 @@ import { dateOrders } from '../import/dates.ts';
 import { type ImportOptions, importFile } from '../import/import-file.ts';
 import { readClock } from '../import/played-at.ts';
 import type { ReadingOptions } from '../import/settle.ts';
-import { option, withValues } from '../options.ts';
+import { option, quietOption, withValues, yesOption } from '../options.ts';
 
 /** A reference has at most 128 characters, so 64 are left for those of the file. */
 const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
@@ -84,7 +84,7 @@ export const importCommand = command<RawOptions>({
     ),
     option('--session <name>', 'The night, league or tournament, if the file has none'),
     option('--session-by-day', 'Make each day a session, so that each night has a recap'),
-    option('--yes', 'Skip the confirmation'),
+    yesOption,
     option('--names', 'Match players by name instead of username'),
     option('--players <file>', 'CSV or .xlsx that maps names to usernames: name, username, display_name, country_code'),
     option('--players-out <file>', 'Write such a file with every name of the import'),
@@ -95,7 +95,7 @@ export const importCommand = command<RawOptions>({
     option('--refs-from-content', 'Derive every external_ref from time, players and score'),
     option('--dry-run', 'Validate everything without storing it'),
     option('--report <file>', 'Write a CSV file with the result of each row'),
-    option('--quiet', 'Show no progress'),
+    quietOption,
   ],
   notes: NOTES,
   examples: [

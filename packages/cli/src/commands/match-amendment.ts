@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '@bandeja/client';
 import { type Call, command } from '../command.ts';
 import { CommandFailure, exitCodes, wrongUse } from '../exit.ts';
-import { option } from '../options.ts';
+import { option, yesOption } from '../options.ts';
 import { grouped } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
@@ -27,7 +27,7 @@ export const amendCommand = command<AmendOptions>({
   options: [
     ...playedMatchOptions,
     option('--file <file>', 'A JSON object with the changed fields; null removes a value (“-” for standard input)'),
-    option('--yes', 'Skip the confirmation'),
+    yesOption,
   ],
   examples: [
     'matches amend 019de4f2-a340-8f34-a99b-71224f08972d --winner B --score "4-6 5-7"',

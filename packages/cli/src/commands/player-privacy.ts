@@ -1,7 +1,7 @@
 import type { Bandeja } from '@bandeja/client';
 import { type Call, command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { option } from '../options.ts';
+import { yesOption } from '../options.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
 
@@ -49,7 +49,7 @@ export const eraseCommand = command<EraseOptions>({
   description:
     'Erase a player that you created. This cannot be undone: export the data first if you need it. Matches then show ' +
     '“Erased player”, and the ratings of the other players do not change.',
-  options: [option('--yes', 'Skip the confirmation')],
+  options: [yesOption],
   examples: ['players erase ana.martins --yes'],
   json: null,
   run: async (call, username) => {

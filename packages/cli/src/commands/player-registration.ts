@@ -127,7 +127,7 @@ export const registerBatchCommand = command<ProfileOptions>({
     'Register the players of a file. The file is CSV or .xlsx with the columns username, display_name and country_code, or JSON ' +
     'like the body of POST /v1/players/batch, of any length (“-” for standard input). Existing players are not changed, only added ' +
     'to the roster.',
-  args: { file: 'the file' },
+  args: { file: 'The file' },
   options: [...visibility, rosterOption, option('--country <code>', 'The country of players without one in the file')],
   examples: ['players register-batch members.csv --roster thursday'],
   exitCodes: '0 all players are registered, 1 some were rejected or their username is taken',

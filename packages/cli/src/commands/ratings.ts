@@ -3,7 +3,7 @@ import type { Option } from 'commander';
 import { type Call, command, group } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import type { Look } from '../look.ts';
-import { option, utcOption } from '../options.ts';
+import { option, quietOption, utcOption } from '../options.ts';
 import { predictMatches } from '../predict/predict.ts';
 import { neededColumns, optionalColumns } from '../predict/rows.ts';
 import { count, countOf, fieldsOf, grouped, type Layout, time } from '../print.ts';
@@ -35,7 +35,7 @@ winner and set_scores of the row itself are not used.
 
 const taskOptions: readonly Option[] = [
   option('--no-wait', 'Start the task and print its id for “bandeja tasks get”'),
-  option('--quiet', 'Show no progress'),
+  quietOption,
 ];
 
 const calibrationLayout: Layout<Api.PresentCalibration> = [

@@ -73,7 +73,7 @@ export const explanationMessages = {
   'explanation.confidence': defineMessage(
     {},
     {
-      en: 'We are surer of your level now.',
+      en: 'We now have a better idea of your level.',
       es: 'Ahora conocemos mejor tu nivel.',
       pt: 'Agora conhecemos melhor o teu nível.',
     },
