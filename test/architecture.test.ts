@@ -1,4 +1,4 @@
-/** The rules of the house as a test. Each failure names the file and the line. */
+/** The rules of this code base as tests. Each failure names the file and the line. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -92,7 +92,7 @@ describe('the packages', () => {
     assert.deepEqual(versions, []);
   });
 
-  it('reach into no other package by a path', () => {
+  it('import no other package by a path', () => {
     const wrong = imports.filter(({ from, specifier, to }) => {
       const [own, other] = [packageOf(from.path), packageOf(to)];
       return specifier.startsWith('.') && own !== other;
@@ -100,7 +100,7 @@ describe('the packages', () => {
     assert.deepEqual(wrong.map(show), []);
   });
 
-  it('name the files that exist', () => {
+  it('import only files that exist', () => {
     const wrong = imports.filter(
       ({ specifier, to }) => /^(\.|@bandeja\/)/.test(specifier) && !existsSync(join(root, to)),
     );
@@ -137,14 +137,14 @@ function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 describe('the files', () => {
-  it('import each other in no circle, not even for types', () => {
+  it('have no circular imports, not even for types', () => {
     const graph = new Map(
       code.map((file) => [file.path, imports.filter(({ from }) => from === file).map(({ to }) => to)]),
     );
     assert.deepEqual(cycles(graph), []);
   });
 
-  it('of the service are no barrels', () => {
+  it('of the service are not barrels', () => {
     const wrong = service.filter(
       ({ path, lines }) =>
         path.endsWith('/index.ts') ||
@@ -156,7 +156,7 @@ describe('the files', () => {
     );
   });
 
-  it('are all led to', () => {
+  it('are all imported, except for entry points', () => {
     const entries = [
       'packages/cli/src/main.ts',
       'packages/client/src/index.ts',
@@ -183,7 +183,7 @@ function findLines(pattern: RegExp, files: readonly SourceFile[]): string[] {
   );
 }
 
-/** A line without its comment, as far as one can tell without parsing. */
+/** Whether a line from `findLines` is code, guessed from its start. */
 const isCode = (line: string): boolean => !/^\S+ (\*|\/\*|\/\/)/.test(line);
 
 const isStore = (path: string): boolean => /\/(store|[a-z-]+-store)\.ts$/.test(path);
@@ -207,7 +207,7 @@ describe('the house rules', () => {
     assert.deepEqual(findLines(sql, others).filter(isCode), []);
   });
 
-  it('let routes and the front door know the stores by their types only', () => {
+  it('let routes and the front door import only types from stores', () => {
     const isDoor = (path: string): boolean =>
       path.startsWith('packages/service/src/http/') || /\/([a-z-]+-)?routes\.ts$/.test(path);
     const wrong = imports.filter(
@@ -216,7 +216,7 @@ describe('the house rules', () => {
     assert.deepEqual(wrong.map(show), []);
   });
 
-  it('give the rating model neither clock nor chance nor input', () => {
+  it('keep clocks, random numbers and input out of the rating model', () => {
     const rating = source.filter(({ path }) => path.startsWith('packages/rating/'));
     assert.deepEqual(
       findLines(/Date\.now|new Date|Math\.random|process\.|node:|performance\./, rating).filter(isCode),
@@ -228,7 +228,7 @@ describe('the house rules', () => {
     );
   });
 
-  it('let no verb read the clock or throw dice by itself', () => {
+  it('keep clocks and random numbers out of verbs', () => {
     const doors = /^packages\/service\/src\/((http|runtime)\/|(process|webhooks\/deliver|[a-z-]+\/[a-z-]+-job)\.ts)/;
     assert.deepEqual(
       findLines(
@@ -239,7 +239,7 @@ describe('the house rules', () => {
     );
   });
 
-  it('know no `any`, no suppressed check, no switched-off test and no work left over', () => {
+  it('forbid `any`, suppressed checks, `only` and `todo` tests, and TODOs', () => {
     const others = code.filter(({ path }) => path.endsWith('.ts') && path !== 'test/architecture.test.ts');
     assert.deepEqual(findLines(/@ts-(ignore|expect-error|nocheck)|biome-ignore/, others), []);
     assert.deepEqual(findLines(/\bas any[;,.)\]]|: any[;,)=\s]|<any>/, others).filter(isCode), []);
@@ -247,7 +247,7 @@ describe('the house rules', () => {
     assert.deepEqual(findLines(/\b(TODO|FIXME|XXX|HACK)\b/, others), []);
   });
 
-  it('give no folder or file a name that says nothing', () => {
+  it('forbid meaningless names of folders and files', () => {
     assert.deepEqual(
       existing.filter((path) => /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.|$)/.test(path)),
       [],

@@ -1,6 +1,6 @@
 /**
  * Test files that share a process. The embedded database is then compiled once for all of them, which is most of the time that a
- * small file takes. Files that ask for the same service share it too; each file still has data of its own.
+ * small file takes. Files that use the same service share it too; each file still has its own data.
  */
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,8 +27,8 @@ const FOLDER = fileURLToPath(new URL(`../node_modules/.cache/bandeja-test-groups
 
 /**
  * Distributes files over processes, each to the first group that names it.
- * @returns for each process the file that imports its files; their names sort as the groups stand, and node's runner starts
- *   them in the order of names
+ * @returns for each process the file that imports its files; their names sort in the order of the groups, and node's runner
+ *   starts them in the order of names
  */
 export function writeGroups(groups: readonly Group[]): string[] {
   mkdirSync(FOLDER, { recursive: true });
@@ -56,7 +56,7 @@ function entryOf({ environment = {}, isOptimized = false }: Group, name: string,
     ...Object.entries(environment).map(
       ([variable, value]) => `process.env[${JSON.stringify(variable)}] ??= ${JSON.stringify(value)};`,
     ),
-    // All tests are described before the first one runs: so it is known who will use what they share.
+    // All files are imported before the first test runs, so that the users of shared services are known.
     `describe(${JSON.stringify(name)}, async () => {`,
     ...files.map((file) => `  await import(${JSON.stringify(pathToFileURL(file).href)});`),
     '});',

@@ -23,7 +23,7 @@ import { makeTemplate } from '@bandeja/service/test/support/database';
 import { type Group, removeGroups, writeGroups } from './groups.ts';
 
 /**
- * What these files test is decided before or after the database: refusals, shapes, sentences, pictures, the command. A run of all
+ * These files test code before or after the database: rejections, shapes, sentences, pictures, the command. A run of all
  * tests runs them on the embedded database alone; a run that names them runs them on both.
  */
 const ONE_ENGINE = [
@@ -71,20 +71,20 @@ const GROUPS: readonly Group[] = [
   { name: 'others', files: ['{bench,packages,test}/**/*.test.ts'], processes: 3 },
 ];
 
-/** Four files at once: two cores are what is common, and each file waits now and then, for its disk or its processes. */
+/** Four files at once: two cores are common, and each file sometimes waits for its disk or its processes. */
 const CONCURRENCY = 4;
 
 /** With this Node strips types and compiles once for all processes. Coverage by functions gets less exact with it. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/bandeja-tests', import.meta.url));
 
-/** No test takes minutes; without a limit one that hangs would hang the run. */
+/** No test takes minutes. Without a limit, a test that hangs would hang the run. */
 const TIMEOUT_MS = 600_000;
 
 async function main(args: readonly string[]): Promise<number> {
   const { TEST_DATABASE_URLS, TEST_DATABASE_URL = '' } = process.env;
   const urls = (TEST_DATABASE_URLS ?? TEST_DATABASE_URL).split(/[\s,]+/).filter((url) => url !== '');
   await prepareSnapshot(MIGRATIONS_DIRECTORY);
-  // No test on this server looks at what survives a crash; those that do start their own.
+  // Without fsync: the tests of crashes start their own servers.
   if (urls.length === 0) return runOn(await startPostgres({ fsync: false }), args, GROUPS);
   const codes: number[] = [];
   for (const [index, url] of urls.entries()) {
@@ -133,7 +133,7 @@ async function runTests(
     stdio: 'inherit',
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
   });
-  // ^C reaches the runner too, by the terminal; what is left here is to wait for it and clean up.
+  // ^C also reaches the runner through the terminal, so this process only waits for it and cleans up.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => runner.kill('SIGTERM'));
   const [code] = (await once(runner, 'exit')) as [number | null];

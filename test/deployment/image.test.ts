@@ -1,4 +1,4 @@
-/** The container, as far as it can be tried without one: its files, as another user who may write nowhere but to the volume. */
+/** The container, tested without one: its files, run by a user that may write only to the volume. */
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
 const instructions = (name: string): string[] =>
   [...stage.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map((match) => match[1] ?? '');
 
-/** What the last stage copies from the checkout: sources and where they go. */
+/** The copies of the last stage from the checkout: sources and targets. */
 const copies = instructions('COPY')
   .filter((line) => !line.startsWith('--from='))
   .map((line) => {
@@ -32,7 +32,7 @@ after(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Only root can be someone else, and only someone else is kept from writing. */
+/** Only root can switch to another user, and only another user is denied writes. */
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 function copyImage(app: string): void {
@@ -56,7 +56,7 @@ function copyImage(app: string): void {
 }
 
 describe('the container', { timeout: 300_000 }, () => {
-  it('copies files that there are, and that are not left out of what is sent to the builder', () => {
+  it('copies only files that exist and that .dockerignore does not exclude', () => {
     const ignored = fs.readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
     for (const source of copies.flatMap(({ sources }) => sources)) {
       assert.ok(fs.existsSync(path.join(root, source)), source);
@@ -64,14 +64,14 @@ describe('the container', { timeout: 300_000 }, () => {
     }
   });
 
-  it('runs as nobody special, stops on the signal that the service knows, and keeps its data in a volume', () => {
+  it('runs as an unprivileged user, stops on SIGTERM, and keeps its data in a volume', () => {
     assert.deepEqual(instructions('USER'), ['node']);
     assert.deepEqual(instructions('STOPSIGNAL'), ['SIGTERM']);
     assert.deepEqual(instructions('VOLUME'), ['/data']);
     assert.doesNotMatch(instructions('CMD').join(), /npm/);
   });
 
-  it('has every file that the service needs, which writes nowhere but to its volume, and its health check', async () => {
+  it('has every file that the service and its health check need, and writes only to its volume', async () => {
     const app = path.join(folder, 'app');
     const data = path.join(folder, 'data');
     copyImage(app);
@@ -82,7 +82,7 @@ describe('the container', { timeout: 300_000 }, () => {
     const [command = '[]'] = instructions('CMD');
     const [, ...args] = JSON.parse(command) as string[];
     const environment = { PORT: '0', DATA_DIR: data, DEMO: 'off', NODE_ENV: 'production', LOG_LEVEL: 'info' };
-    // What strips types and compiles is not optimized for the seconds that it lives here.
+    // Optimizing WebAssembly would take longer than this short run.
     const child = spawn(process.execPath, ['--liftoff-only', ...args], { cwd: app, env: environment, ...other });
     running.add(child);
     let printed = '';
@@ -114,7 +114,7 @@ describe('the container', { timeout: 300_000 }, () => {
     child.kill('SIGTERM');
     assert.deepEqual(await exited, [0, null], printed);
     assert.equal(await exitOf(port), 1);
-    // What would have been written beside the volume was refused, and so is missing.
+    // Writes outside the volume were denied, so this folder is missing.
     assert.ok(!fs.existsSync(path.join(app, 'node_modules/.cache')));
   });
 });

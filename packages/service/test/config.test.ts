@@ -9,7 +9,7 @@ const DATABASE_REPLICA_URL = 'postgres://user:password@replica.example/bandeja';
 const OPERATOR_TOKEN = '0123456789abcdef';
 
 describe('the settings', () => {
-  it('have defaults that run on a laptop', () => {
+  it('have defaults for a laptop', () => {
     assert.deepEqual(readConfig({}), {
       port: 8080,
       host: '127.0.0.1',
@@ -26,7 +26,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are read from the variables of their names', () => {
+  it('are read from the variables with their names', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '0.0.0.0',
@@ -56,7 +56,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty variable for none, and do not mind others', () => {
+  it('treat an empty variable as unset, and ignore unknown variables', () => {
     const empty = {
       PORT: '',
       HOST: '',
@@ -70,11 +70,11 @@ describe('the settings', () => {
     assert.deepEqual(readConfig({ ...empty, BANDEJA_URL: 'x', PORTS: 'y' }), readConfig({}));
   });
 
-  it('know every level of the log', () => {
+  it('accept every log level', () => {
     for (const level of logLevels) assert.equal(readConfig({ LOG_LEVEL: level }).logLevel, level);
   });
 
-  it('have rate limits by plan; a plan that is not named has its default', () => {
+  it('include rate limits by plan; an omitted plan keeps its default', () => {
     assert.deepEqual(readConfig({ RATE_LIMITS: 'pro=600, starter=200' }).rateLimits, {
       starter: 200,
       pro: 600,
@@ -82,7 +82,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take every port there is, and no other', () => {
+  it('accept every valid port', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 65_535 }), (port) => readConfig({ PORT: String(port) }).port === port),
     );
@@ -155,7 +155,7 @@ describe('a wrong setting stops the start', () => {
     }
   });
 
-  it('with all that is wrong at once', () => {
+  it('with all faults at once', () => {
     const complaints = complaintsAbout({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x', DATABASE_URL: 'x' });
     assert.deepEqual(complaints.map((complaint) => complaint.split(' ')[0]).sort(), [
       'DATABASE_URL',

@@ -1,4 +1,4 @@
-/** The process as an operator meets it: what it prints, how it ends, what it leaves in its directory. */
+/** The process as an operator sees it: its output, its exit and the files in its directory. */
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -30,7 +30,7 @@ interface Run {
 }
 
 function run(environment: Record<string, string>, nodeOptions: readonly string[] = []): Run {
-  // The embedded database is not optimized for the seconds that it lives here: that would take longer than the rest.
+  // Optimizing the embedded database would take longer than these short runs.
   const child = spawn(process.execPath, ['--liftoff-only', ...nodeOptions, MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +50,7 @@ function run(environment: Record<string, string>, nodeOptions: readonly string[]
   return { child, out: () => out, err: () => err, code };
 }
 
-/** Waits for the greeting. @returns the address in it. */
+/** Waits for the greeting. @returns its address */
 async function address(process: Run): Promise<string> {
   const ended = process.code.then((code) => assert.fail(`it ended with ${code}: ${process.err()}`));
   for (;;) {
@@ -66,9 +66,9 @@ function freshDirectory(): string {
   return path.join(root, String(directories));
 }
 
-/** A directory as a start before has left it. */
+/** The directory of an earlier start. */
 const used = freshDirectory();
-/** Settings of a service on PostgreSQL, which starts in half the time, for tests that have nothing to do with the database. */
+/** Settings for PostgreSQL, which starts in half the time, for tests that do not depend on the database. */
 let onServer: Record<string, string>;
 before(async () => {
   await fillDataDirectory(used, MIGRATIONS_DIRECTORY);
@@ -76,7 +76,7 @@ before(async () => {
 });
 
 describe('a first start', () => {
-  it('prints address, documentation, the demo key and a line to paste, which works; and stops with 0', async () => {
+  it('prints address, documentation, the demo key and a working command, and exits with 0', async () => {
     const DATA_DIR = freshDirectory();
     const service = run({ DATA_DIR });
     const url = await address(service);
@@ -120,7 +120,7 @@ describe('a first start', () => {
     assert.equal(await again.code, 0);
   });
 
-  it('makes no demo partner when DEMO is off; the first start with it on makes it, as long as there is no partner', async () => {
+  it('makes the demo partner once, and only if DEMO is on', async () => {
     const DATA_DIR = freshDirectory();
     await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
     for (const [DEMO, isMade] of [
@@ -160,7 +160,7 @@ describe('a first start', () => {
     assert.equal(await third.code, 0);
   });
 
-  it('prints the demo key although the start before it found the port in use', async () => {
+  it('prints the demo key even if an earlier start found the port in use', async () => {
     const DATA_DIR = freshDirectory();
     await fillDataDirectory(DATA_DIR, null);
     const holder = net.createServer().listen(0, '127.0.0.1');
@@ -209,7 +209,7 @@ describe('stopping', () => {
     );
   });
 
-  it('follows a SIGTERM to npm start', { timeout: 300_000 }, async () => {
+  it('follows a SIGTERM to `npm start`', { timeout: 300_000 }, async () => {
     const npm = spawn('npm', ['start'], {
       cwd: path.join(import.meta.dirname, '../../..'),
       env: { ...process.env, PORT: '0', DATA_DIR: used, DEMO: 'off' },
@@ -230,7 +230,7 @@ describe('stopping', () => {
     await assert.rejects(fetch(`${url}/health/live`));
   });
 
-  it('ends at once at a second signal', async () => {
+  it('ends at once after a second signal', async () => {
     const service = run(onServer);
     const url = new URL(await address(service));
     const socket = net.connect(Number(url.port), url.hostname);
@@ -248,7 +248,7 @@ describe('stopping', () => {
     socket.destroy();
   });
 
-  it('is over within ten seconds whatever a client does', { timeout: 300_000 }, async () => {
+  it('ends within ten seconds, even if a request never completes', { timeout: 300_000 }, async () => {
     const service = run(onServer);
     const url = new URL(await address(service));
     const socket = net.connect(Number(url.port), url.hostname);
@@ -258,13 +258,13 @@ describe('stopping', () => {
     const asked = performance.now();
     service.child.kill('SIGTERM');
     await service.code;
-    // The rest of the request would be waited for thirty seconds; a busy machine may take some more than the ten.
+    // Without the limit it would wait thirty seconds. A busy machine may take more than ten.
     assert.ok(performance.now() - asked < 20_000);
     socket.destroy();
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   async function complaint(environment: Record<string, string>): Promise<string> {
     const service = run({ DATA_DIR: used, DEMO: 'off', LOG_LEVEL: 'silent', ...environment });
     assert.equal(await service.code, 1);
@@ -273,17 +273,17 @@ describe('a start that cannot be', () => {
     return service.err();
   }
 
-  it('names a Node that runs TypeScript if this one does not', async () => {
+  it('reports in one sentence that this Node does not run TypeScript', async () => {
     const service = run({ DATA_DIR: used }, ['--no-experimental-strip-types']);
     assert.equal(await service.code, 1);
     assert.match(service.err(), /^bandeja: Node [\d.]+ does not run TypeScript\..*`npm start`.*\n$/);
   });
 
-  it('says in a sentence which setting is wrong', async () => {
+  it('reports a wrong setting in one sentence', async () => {
     assert.match(await complaint({ PORT: 'http' }), /^bandeja: PORT is "http": set .*\n$/);
   });
 
-  it('says in a sentence that the port is in use, and leaves the directory free', async () => {
+  it('reports a port in use in one sentence, and leaves the directory free', async () => {
     const holder = net.createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as net.AddressInfo;
@@ -299,11 +299,11 @@ describe('a start that cannot be', () => {
     assert.equal(await service.code, 0);
   });
 
-  it('says in a sentence that the address is not this machine’s', async () => {
+  it('reports the address of another machine in one sentence', async () => {
     assert.match(await complaint({ ...onServer, HOST: '192.0.2.1' }), /^bandeja: HOST is "192\.0\.2\.1".*\n$/);
   });
 
-  it('says in a sentence that the operator token’s file is no token', async () => {
+  it('reports an invalid operator token file in one sentence', async () => {
     const file = path.join(used, 'operator-token');
     const token = fs.readFileSync(file);
     fs.writeFileSync(file, 'short\n');

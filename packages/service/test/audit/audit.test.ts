@@ -17,7 +17,7 @@ onEachEngine((engine) => {
     club.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason } });
 
   describe('the audit trail of a match', () => {
-    it('holds what was submitted, players by id only, and every step after it', async () => {
+    it('contains the submission, with players by id only, and every later step', async () => {
       const club = await aClub(service());
       const body = club.match({
         trust_tier: 'player_confirmed',
@@ -75,7 +75,7 @@ onEachEngine((engine) => {
       ]);
     });
 
-    it('tells what was submitted, whatever was amended since', async () => {
+    it('shows the original submission after amendments', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(
         club.match({ trust_tier: 'player_confirmed', venue_label: 'Club Norte', set_scores: setsOf('6-4 6-0') }),
@@ -123,7 +123,7 @@ onEachEngine((engine) => {
   });
 
   describe('a partner’s audit chain', () => {
-    it('can be verified from the answers alone, whatever was submitted', async () => {
+    it('can be verified from the responses alone, even with unusual values', async () => {
       const club = await aClub(service());
       const odd = {
         venue_label: 'Peña\t"Número 1" \\ \u2028\u{1F3BE}\u007f',
@@ -142,7 +142,7 @@ onEachEngine((engine) => {
       assert.deepEqual(chainFaults(chain), []);
     });
 
-    it('shows by one changed byte, one missing entry or two that were swapped', async () => {
+    it('fails verification after one changed value, one missing entry or two swapped entries', async () => {
       const club = await aClub(service());
       for (let index = 0; index < 4; index += 1) await club.submit();
       const chain = await chainOf(club);
@@ -153,7 +153,7 @@ onEachEngine((engine) => {
       assert.deepEqual(chainFaults([a, b, c, d]), []);
     });
 
-    it('holds nothing of what was refused, repeated or only tried out', async () => {
+    it('has no entries for rejected requests, repeats and dry runs', async () => {
       const club = await aClub(service());
       const body = club.match();
       const { id } = await club.submit(body);
@@ -173,7 +173,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('is each partner’s own, and empty at first', async () => {
+    it('is separate for each partner, and empty at first', async () => {
       const [one, other] = [await aClub(service()), await aClub(service())];
       assert.deepEqual(await chainOf(one), []);
       await one.submit();
@@ -190,7 +190,7 @@ onEachEngine((engine) => {
       assert.deepEqual([chainFaults(await chainOf(one)), chainFaults(await chainOf(other))], [[], []]);
     });
 
-    it('has no gap and no fork under submissions, batches, confirmations and voids that come at once', async () => {
+    it('has no gaps or forks after concurrent submissions, batches, confirmations and voids', async () => {
       const club = await aClub(service(), { players: 8 });
       const pending: string[] = [];
       for (let index = 0; index < 6; index += 1) {
@@ -216,7 +216,7 @@ onEachEngine((engine) => {
   });
 
   describe('a part of the chain', () => {
-    it('begins after the seq that is asked for', async () => {
+    it('starts after the requested seq', async () => {
       const club = await aClub(service());
       for (let index = 0; index < 5; index += 1) await club.submit();
       const seqs = async (query: Record<string, number>) =>

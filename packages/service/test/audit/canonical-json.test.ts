@@ -25,7 +25,7 @@ describe('Canonical JSON', () => {
     assert.equal(canonicalJson(value), '{"a":{"c":[],"d":null},"b":[1e+21,0,0.000001,1e-7]}');
   });
 
-  test('refuses what JSON cannot say', () => {
+  test('rejects values that JSON cannot represent', () => {
     for (const value of [
       '\ud800',
       Number.NaN,

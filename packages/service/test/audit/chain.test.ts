@@ -117,7 +117,7 @@ describe('A chain', () => {
     assert.equal(theirs?.previous_hash, ZEROS);
   });
 
-  test('goes on where it ended', () => {
+  test('continues from its last entry', () => {
     const all = linkAuditEvents([submitted, confirmed], new Map([[CLUB, empty(CLUB)]]));
     const [first] = linkAuditEvents([submitted], new Map([[CLUB, empty(CLUB)]]));
     assert.ok(first !== undefined);

@@ -1,4 +1,4 @@
-/** The verification of the audit trail: it holds after everything that the verbs do, and finds what was altered by hand. */
+/** Verification of the audit trail: it finds no fault after any verb, and finds every alteration by hand. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
@@ -13,7 +13,7 @@ import { setsOf } from '../support/matches.ts';
 import { type TestMatch, World } from '../support/world.ts';
 
 const TABLES = ['matches', 'player_matches', 'audit_entries', 'audit_chains', 'erasures', 'players', 'player_shares'];
-/** Without triggers: neither those of foreign keys nor those that keep the trail append-only. */
+/** Disables triggers: those of foreign keys and those that keep the trail append-only. */
 const byHand = (sql: string): string =>
   `set session_replication_role = replica; ${sql}; set session_replication_role = origin;`;
 const KEEP = TABLES.map((table) => `create table kept_${table} as table ${table};`).join(' ');
@@ -44,7 +44,7 @@ const alterations: readonly Alteration[] = [
     5,
     HASH,
   ]),
-  ofMatch('a scoreline that was amended', `set_scores = '6-0' where external_ref = 'corrected'`, [
+  ofMatch('an amended scoreline', `set_scores = '6-0' where external_ref = 'corrected'`, [
     'corrected',
     null,
     /^set_scores differs from the entries/,
@@ -60,34 +60,34 @@ const alterations: readonly Alteration[] = [
   ofMatch('the winner', `winning_team = 'B' where external_ref = 'plain'`, ['plain', 1, HASH]),
   ofMatch('the reference', `external_ref = 'other' where external_ref = 'plain'`, ['other', 1, HASH]),
   ofMatch('the trust tier', `trust_tier = 'imported' where external_ref = 'plain'`, ['plain', 1, HASH]),
-  ofMatch('the venue that was amended', `venue_label = 'Club Este' where external_ref = 'corrected'`, [
+  ofMatch('the amended venue', `venue_label = 'Club Este' where external_ref = 'corrected'`, [
     'corrected',
     null,
     /^venue_label differs from the entries/,
   ]),
   ofMatch('the session', `session_external_ref = 'sunday' where external_ref = 'plain'`, ['plain', 1, HASH]),
   ofMatch(
-    'when it was played',
+    'the time of play',
     `played_at = played_at + interval '1 ms' where external_ref = 'plain'`,
     ['plain', 1, HASH],
     ['plain', null, /0 histories/],
   ),
-  ofMatch('when it was created', `created_at = created_at + interval '1 ms' where external_ref = 'plain'`, [
+  ofMatch('the time of creation', `created_at = created_at + interval '1 ms' where external_ref = 'plain'`, [
     'plain',
     null,
     /^created_at differs from the entries/,
   ]),
-  ofMatch('when it was completed', `completed_at = completed_at + interval '1 ms' where external_ref = 'confirmed'`, [
+  ofMatch('the time of completion', `completed_at = completed_at + interval '1 ms' where external_ref = 'confirmed'`, [
     'confirmed',
     null,
     /^completed_at differs from the entries/,
   ]),
-  ofMatch('when it was voided', `voided_at = voided_at + interval '1 ms' where external_ref = 'void'`, [
+  ofMatch('the time of the void', `voided_at = voided_at + interval '1 ms' where external_ref = 'void'`, [
     'void',
     null,
     /^voided_at differs from the entries/,
   ]),
-  ofMatch('why it was voided', `void_reason = 'No.' where external_ref = 'void'`, [
+  ofMatch('the reason of the void', `void_reason = 'No.' where external_ref = 'void'`, [
     'void',
     null,
     /^void_reason differs from the entries/,
@@ -108,12 +108,12 @@ const alterations: readonly Alteration[] = [
     /^revision differs from the entries/,
   ]),
   ofMatch(
-    'whose match it is',
+    'the partner of a match',
     `partner_id = (select partner_id from matches where external_ref = 'sur') where external_ref = 'plain'`,
     ['plain', 1, /chain of another partner/],
   ),
   {
-    name: 'a match that no history has',
+    name: 'a match that is missing in all histories',
     sql: `delete from player_matches where match_id = ${match('plain')}`,
     shows: [['plain', null, /0 histories/]],
   },
@@ -308,7 +308,7 @@ onEachEngine((engine) => {
     after(() => database.close());
 
     for (const block of [1, 2, 500]) {
-      it(`finds nothing in what the verbs wrote, in blocks of ${block}`, async () => {
+      it(`finds no faults after any verb, in blocks of ${block}`, async () => {
         assert.deepEqual(await verifyAudit(context, { block }), {
           partners: 2,
           entries: 10,
@@ -318,7 +318,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('reads only the partner that is asked for', async () => {
+    it('reads only the requested partner', async () => {
       assert.deepEqual(await verifyAudit(context, {}, world.partner('norte').partnerId), {
         partners: 1,
         entries: 9,
@@ -327,7 +327,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('tells how far it is, and stops when it is called off', async () => {
+    it('reports its progress, and stops when it is cancelled', async () => {
       const seen: number[] = [];
       const onProgress = ({ done, total }: Progress): void => {
         seen.push(done);

@@ -72,7 +72,7 @@ onEachEngine((engine) => {
   after(() => database.close());
 
   describe('the schema', () => {
-    it('refuses what each constraint says that is not tried by hand, and has none that is not tried', async () => {
+    it('rejects rows against each constraint that has no cases by hand, and every constraint has cases', async () => {
       const constraints = await constraintsOf(database);
       const byHand = Object.values(wrongRows).flatMap((tried) => Object.keys(tried));
       assert.deepEqual(
@@ -90,13 +90,13 @@ onEachEngine((engine) => {
       }
     });
 
-    it('takes the rows that the tests make wrong', async () => {
+    it('accepts the valid rows that the other tests change', async () => {
       for (const [table, row] of Object.entries(rightRows))
         assert.equal(await violationOf(insertion(table, row)), null);
       assert.equal(await violationOf(insertion('matches', { ...rightRows['matches'], ...voided })), null);
     });
 
-    it('refuses null wherever there has to be something, and says where', async () => {
+    it('rejects null in each required column, and names the column', async () => {
       for (const { table, column } of await database.query<{ table: string; column: string }>(requiredColumns, [
         Object.keys(rightRows),
       ])) {
@@ -107,7 +107,7 @@ onEachEngine((engine) => {
   });
 
   for (const [table, constraints] of Object.entries(wrongRows)) {
-    describe(`${table} refuses`, () => {
+    describe(`${table} rejects`, () => {
       for (const [constraint, cases] of Object.entries(constraints)) {
         for (const { name, change } of cases) {
           it(`${name}, by ${constraint}`, async () => {

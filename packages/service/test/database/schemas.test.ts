@@ -9,7 +9,7 @@ const add = statement('test_schemas_add', 'insert into owners (name) values ($1)
 const live = statement('test_schemas_live', 'select count(*)::integer as count from only_live');
 const path = statement('test_schemas_path', `select current_setting('search_path') as path`);
 
-/** More than a connection keeps prepared statements of. */
+/** More schemas than a connection keeps prepared statements for. */
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 onEachEngine((engine) => {
@@ -19,7 +19,7 @@ onEachEngine((engine) => {
       database = await openMigratedDatabase(engine);
       await database.script('create table only_live (n integer); create table owners (name text)');
       for (const name of NAMES) {
-        // The columns have different types, which a plan of another schema would not fit.
+        // The columns have different types, so that the plan of another schema fails.
         const type = name > 'c' ? 'varchar(9)' : 'text';
         await database
           .inSchema(`test_${name}`)
@@ -30,7 +30,7 @@ onEachEngine((engine) => {
 
     const schema = (name: string): Database => database.inSchema(`test_${name}`);
 
-    it('each answer with their own rows, in any order, and the database itself with its own', async () => {
+    it('return only their own rows, in any order, and so does the database itself', async () => {
       for (const name of NAMES) assert.deepEqual(await schema(name).query(add, [name]), [{ name }]);
       for (let round = 0; round < 3; round += 1) {
         for (const name of [...NAMES, ...NAMES.toReversed()]) {
@@ -45,7 +45,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('have no other in their search path, also after a failure, and leave that of a connection as it was', async () => {
+    it('are alone in their search path, even after a failure, and restore the path of the connection', async () => {
       const [before] = await database.query(path);
       await assert.rejects(schema('a').query(live), SchemaGone);
       await schema('a').transaction(async (transaction) => {
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await schema('a').query(own), [{ name: 'a', schema: 'test_a' }]);
     });
 
-    it('say that they are gone once they were dropped, and answer anew once they were made again', async () => {
+    it('fail with SchemaGone after a drop, and work again after they are recreated', async () => {
       const one = schema('gone');
       const make = 'create schema test_gone; create table test_gone.owners (name text)';
       await one.script(make);
@@ -77,13 +77,13 @@ onEachEngine((engine) => {
       assert.deepEqual(await one.query(own), []);
     });
 
-    it('take no name that is not one', () => {
+    it('reject invalid names', () => {
       for (const name of ['', 'A', 'a b', 'a;drop table owners', '1a', 'x'.repeat(64)]) {
         assert.throws(() => database.inSchema(name), /is not a valid schema name/);
       }
     });
 
-    it('refuse the database inside of their transactions, which would wait for ever', async () => {
+    it('reject a query on the database inside their transactions, which would wait forever', async () => {
       const inside = schema('a').transaction(() => database.query(own));
       await assert.rejects(inside, /inside an open transaction/);
     });

@@ -1,4 +1,4 @@
-/** How to make the right rows wrong, by the constraint that has to say so. */
+/** Invalid changes to the valid rows, by the constraint that must reject them. */
 import { AFTER, BEFORE, NOBODY, numbers, type Row, SECRET } from './right-rows.ts';
 
 export interface Case {
@@ -17,9 +17,9 @@ const length = (column: string, most: number, more: Row = {}): readonly Case[] =
   bad(`a ${column} of ${most + 1}`, { ...more, [column]: `repeat('x', ${most + 1})` }),
 ];
 export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
-/** What a task that is over has. */
+/** Columns of an ended task. */
 const over: Row = { ended_at: 'now()' };
-/** What is left of an erased player. */
+/** Columns of an erased player. */
 export const erased: Row = {
   username: 'null',
   display_name: 'null',
@@ -30,14 +30,14 @@ export const erased: Row = {
   name_words: 'null',
   erased_at: 'now()',
 };
-/** A log row of ratings alone. */
+/** A log row for ratings only. */
 const ofRatings: Row = { kind: "'rating.updated'", subject_id: 'null', revision: 'null' };
-/** Columns that are null together: each of them alone may not be. */
+/** Columns that must be null together. */
 const together = (...columns: readonly string[]): readonly Case[] =>
   columns.map((column) => bad(`no ${column} beside the others`, { [column]: 'null' }));
 
 /**
- * Changes that make a row wrong in one way, by the constraint that has to say so. `derived-rows.ts` derives the others
+ * Changes that make a row invalid in one way, by the constraint that must reject it. `derived-rows.ts` derives the others
  * from the catalog.
  */
 export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>> = {
@@ -235,7 +235,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('a blank before the sets', { set_scores: "' 6-4'" }),
       bad('a blank after the sets', { set_scores: "'6-4 '" }),
       bad('two blanks between sets', { set_scores: "'6-4  6-4'" }),
-      bad('a set on a line of its own', { set_scores: String.raw`E'6-4\n6-4'` }),
+      bad('a line break between sets', { set_scores: String.raw`E'6-4\n6-4'` }),
       bad('100 games', { set_scores: "'100-4'" }),
       bad('−1 games', { set_scores: "'6--1'" }),
       bad('games with a leading zero', { set_scores: "'06-4'" }),

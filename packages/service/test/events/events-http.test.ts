@@ -18,7 +18,7 @@ onEachEngine((engine) => {
   const service = useTestService({ engine });
   const page = (club: Pick<Club, 'partner'>, query = '') =>
     club.partner.request<PageBody<Event>>('GET', `/v1/events${query}`);
-  /** All events of a partner by now. */
+  /** All current events of a partner. */
   async function eventsOf(club: Pick<Club, 'partner'>): Promise<Event[]> {
     await feedCaughtUp(service().database);
     const events: Event[] = [];
@@ -33,7 +33,7 @@ onEachEngine((engine) => {
     events.flatMap((event) => (event.type === 'rating.updated' ? [event.data] : []));
 
   describe('reading events', () => {
-    it('answers in pages, oldest first, each of which goes on after the last event of the one before', async () => {
+    it('returns pages, oldest first, each starting after the last event of the previous page', async () => {
       const club = await aClub(service());
       const match = await club.submit();
       const all = await eventsOf(club);
@@ -48,11 +48,11 @@ onEachEngine((engine) => {
       assert.deepEqual((await page(club, `?after=${all[6]?.id}`)).body, rest);
       assert.deepEqual((await page(club, `?cursor=${all[6]?.id}`)).body, rest);
       assert.deepEqual((await page(club, `?after=${all[8]?.id}`)).body.data, []);
-      const told = all.find(({ type }) => type === 'match.completed');
-      assert.deepEqual(told?.data, { match });
+      const completed = all.find(({ type }) => type === 'match.completed');
+      assert.deepEqual(completed?.data, { match });
     });
 
-    it('answers the last event alone, after which comes what happens from now on', async () => {
+    it('returns only the last event with `latest`, and newer events after it', async () => {
       const club = await aClub(service());
       const { partner } = club;
       const nobody = await service().freshPartner();
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
       assert.deepEqual([both.status, both.body.code], [400, 'invalid_query']);
     });
 
-    it('answers invalid_query for an `after` that is no event of the caller', async () => {
+    it('returns invalid_query for an `after` that isn’t an event of the caller', async () => {
       const [club, other] = [await aClub(service()), await aClub(service())];
       const [own, others] = [await eventsOf(club), await eventsOf(other)];
       const last = own.at(-1)?.id ?? '';
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
       assert.deepEqual(faultsOf(both.body), ['after conflicting', 'cursor conflicting']);
     });
 
-    it('says of an `after` that is no longer kept that events were removed', async () => {
+    it('reports removed events for an `after` that is no longer stored', async () => {
       const club = await aClub(service());
       const events = await eventsOf(club);
       await service().database.query(forget, [club.partner.id, 2]);
@@ -93,8 +93,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('what a partner is told', () => {
-    it('is nothing of the matches of another partner, and of their ratings those of its own people alone', async () => {
+  describe('the events of a partner', () => {
+    it('omit matches of other partners, and include ratings of the partner’s players only', async () => {
       const [home, guest] = [await aClub(service()), await aClub(service(), { players: 1, isPublic: true })];
       await home.partner.request('PUT', '/v1/rosters/guests');
       const players = [home.players[0], home.players[1], home.players[2], guest.players[0]].map(
@@ -105,24 +105,24 @@ onEachEngine((engine) => {
         ratingsOf(await eventsOf(home)).map((one) => [one.profile_id, one.match_id]),
         players.slice(0, 3).map(({ id }) => [id, match.id]),
       );
-      const told = await eventsOf(guest);
+      const guestEvents = await eventsOf(guest);
       assert.deepEqual(
-        told.map(({ type }) => type),
+        guestEvents.map(({ type }) => type),
         ['player.registered', 'rating.updated'],
       );
       assert.deepEqual(
-        ratingsOf(told).map((one) => [one.profile_id, one.match_id]),
+        ratingsOf(guestEvents).map((one) => [one.profile_id, one.match_id]),
         [[guest.players[0]?.id, null]],
       );
     });
 
-    it('is a rating of a private player to whom it is shared, and no name once it is off the roster', async () => {
+    it('include ratings of a shared private player, and hide the name after the player leaves the roster', async () => {
       const [home, guest] = [await aClub(service(), { isPublic: false }), await aClub(service(), { players: 0 })];
       const [ana = assert.fail()] = home.players;
       await share(ana, home, guest);
       await home.submit();
-      const [told] = ratingsOf(await eventsOf(guest));
-      assert.deepEqual([told?.profile_id, told?.username], [ana.id, ana.username]);
+      const [shared] = ratingsOf(await eventsOf(guest));
+      assert.deepEqual([shared?.profile_id, shared?.username], [ana.id, ana.username]);
       assert.equal(ratingsOf(await eventsOf(home)).length, 4);
       await guest.partner.request('DELETE', `/v1/rosters/guests/members/${ana.username}`);
       assert.equal(ratingsOf(await eventsOf(guest))[0]?.username, null);
@@ -130,13 +130,13 @@ onEachEngine((engine) => {
       assert.equal(ratingsOf(await eventsOf(guest)).length, 1);
     });
 
-    it('hides the name of a player who has turned private in old events of a match', async () => {
+    it('hide the name of a player who has become private, even in old match events', async () => {
       const [home, guest] = [await aClub(service(), { players: 1 }), await aClub(service(), { players: 3 })];
       const [ana = assert.fail()] = home.players;
       await guest.submit(aMatch({ participants: four(...guest.players, ana) }));
       const nameOf = async () => {
-        const told = (await eventsOf(guest)).find(({ type }) => type === 'match.completed');
-        const { match } = (told?.data ?? assert.fail()) as { match: OwnMatchView };
+        const completed = (await eventsOf(guest)).find(({ type }) => type === 'match.completed');
+        const { match } = (completed?.data ?? assert.fail()) as { match: OwnMatchView };
         return match.participants[3]?.display_name;
       };
       assert.equal(await nameOf(), ana.display_name);

@@ -20,7 +20,7 @@ onEachEngine((engine) => {
   });
   after(() => database.close());
 
-  /** All events of a partner, in pages of some. */
+  /** All events of a partner, read in pages. */
   async function eventsOf(world: World, partner = 'norte', limit = 3): Promise<Event[]> {
     await feedCaughtUp(database);
     const events: Event[] = [];
@@ -40,7 +40,7 @@ onEachEngine((engine) => {
     events.flatMap((event) => ('match' in event.data ? [{ type: event.type, match: event.data.match }] : []));
 
   describe('events', () => {
-    it('tell of each registration, match and rating, in the order in which they happened', async () => {
+    it('report each registration, match and rating in chronological order', async () => {
       const world = await World.open(database, { players: 4 });
       const match = await world.send(world.match(1));
       const events = await eventsOf(world);
@@ -61,7 +61,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await eventsOf(world, 'norte', 100), events);
     });
 
-    it('show a match as it was then, whatever has become of it', async () => {
+    it('show the match in its state at the time of the event', async () => {
       const world = await World.open(database, { players: 5, closureMax: 300 });
       const pending = world.match(1, [0, 1, 2, 3], { trust_tier: 'player_confirmed', venue_label: 'Norte' });
       const views = [await world.send(pending), await world.confirm(pending)];
@@ -70,10 +70,10 @@ onEachEngine((engine) => {
       );
       views.push(await world.amend(pending, { venue_label: 'Sur', winning_team: 'B', set_scores: null }));
       views.push(await world.void(pending));
-      const told = matchesOf(await eventsOf(world));
+      const matchEvents = matchesOf(await eventsOf(world));
       const types = ['match.pending', 'match.completed', 'match.amended', 'match.amended', 'match.voided'];
       assert.deepEqual(
-        told.map(({ type }) => type),
+        matchEvents.map(({ type }) => type),
         types,
       );
       const unrated = views.map((view) => ({
@@ -82,12 +82,12 @@ onEachEngine((engine) => {
         participants: view.participants.map((one) => ({ ...one, rating_change: null })),
       }));
       assert.deepEqual(
-        told.map(({ match }) => match),
+        matchEvents.map(({ match }) => match),
         unrated,
       );
     });
 
-    it('tell of each rating that another match has moved, with sequences that rise', async () => {
+    it('report each rating that changes because of another match, with increasing sequences', async () => {
       const world = await World.open(database, { players: 6, closureMax: 300 });
       const first = world.match(1, [0, 1, 2, 3]);
       await world.submit([first, world.match(2, [0, 4, 1, 5])]);
@@ -112,7 +112,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('name no one who was erased since, and tell the creator and who had the player on a roster of the erasure', async () => {
+    it('omit the names of erased players, and report the erasure to the creator and to the owners of their rosters', async () => {
       const world = await World.open(database, { players: 4 });
       const match = await world.send(world.match(1));
       await putRoster(world.calledBy('sur'), 'night', {});
@@ -131,11 +131,11 @@ onEachEngine((engine) => {
         ratingsOf(events).map((one) => [one.profile_id, one.service_score_before === null]),
         match.participants.map((one, place) => (place === 0 ? [null, true] : [one.profile_id, false])),
       );
-      const told = (await eventsOf(world, 'sur')).at(-1);
-      assert.deepEqual([told?.type, told?.data], ['player.erased', gone]);
+      const last = (await eventsOf(world, 'sur')).at(-1);
+      assert.deepEqual([last?.type, last?.data], ['player.erased', gone]);
     });
 
-    it('tell of what a settlement has moved', async () => {
+    it('report the ratings that a settlement changes', async () => {
       const world = await World.open(database, { players: 6 });
       await world.submit([world.match(2, [0, 1, 2, 3]), world.match(3, [0, 4, 1, 5])]);
       const late = await world.send(world.match(1, [0, 1, 2, 3], { winning_team: 'B', set_scores: null }));

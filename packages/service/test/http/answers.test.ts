@@ -11,7 +11,7 @@ import { drillApp, goodKey, listening, logSink, postDrill, throwing } from './su
 describe('X-Request-Id', () => {
   const urls = ['/health/live', '/v1/drills', '/nothing', '/v1/drills?limit=0', '/v1/throws', '/v1/rosters/%FF'];
   for (const url of urls) {
-    test(`is on the answer of ${url}, and in its problem`, async (t) => {
+    test(`is in the response to ${url}, and in its problem`, async (t) => {
       const app = drillApp(t, { routes: [throwing(() => new Error('x'))] });
       const response = await app.inject({ url, headers: { 'x-request-id': 'mine-1' } });
       assert.equal(response.headers['x-request-id'], 'mine-1');
@@ -19,7 +19,7 @@ describe('X-Request-Id', () => {
     });
   }
 
-  test('is on the answer of a refused method', async (t) => {
+  test('is in the response to a rejected method', async (t) => {
     const response = await drillApp(t).inject({
       method: 'PUT',
       url: '/v1/drills',
@@ -39,8 +39,8 @@ describe('X-Request-Id', () => {
   }
 });
 
-describe('every answer', () => {
-  test('is not to be sniffed, framed, kept by others, or to tell where it came from', async (t) => {
+describe('every response', () => {
+  test('forbids sniffing, framing, shared caching and referrers', async (t) => {
     for (const [url, caching] of [
       ['/v1/drills', 'private, no-cache'],
       ['/nothing', 'no-store'],
@@ -58,7 +58,7 @@ describe('every answer', () => {
 describe('a problem', () => {
   const codes = Object.keys(errorRegistry) as ErrorCode[];
   for (const code of codes) {
-    test(`${code} is answered as the registry has it`, async (t) => {
+    test(`${code} has the status and title of the registry`, async (t) => {
       const app = drillApp(t, { routes: [throwing(() => new Problem(code, 'A sentence.'))] });
       const response = await app.inject('/v1/throws');
       const { status, title } = errorRegistry[code];
@@ -79,7 +79,7 @@ describe('a problem', () => {
     });
   }
 
-  test('carries its own members, faults and headers', async (t) => {
+  test('contains its own members, faults and headers', async (t) => {
     const problem = new Problem('participant_not_eligible', undefined, {
       faults: [{ pointer: '/participants/0', code: 'participant_not_eligible', detail: 'x' }],
       extensions: { existing_match_id: '7' },
@@ -93,7 +93,7 @@ describe('a problem', () => {
   });
 });
 
-describe('what goes wrong inside', () => {
+describe('an internal error', () => {
   const secret = 'password=hunter2 SELECT * FROM players /srv/app/secret.ts';
   const cause = new Error(`cause: ${secret}`);
   const rows: readonly (readonly [string, () => unknown, number, string])[] = [
@@ -110,10 +110,10 @@ describe('what goes wrong inside', () => {
     ['a thrown null', () => null, 500, 'internal_error'],
     ['a thrown undefined', () => undefined, 500, 'internal_error'],
     ['a database out of reach', () => new DatabaseUnavailable('unreachable', secret), 503, 'not_ready'],
-    ['a database that others hold up', () => new DatabaseUnavailable('contention', secret), 503, 'overloaded'],
+    ['a database blocked by others', () => new DatabaseUnavailable('contention', secret), 503, 'overloaded'],
   ];
   for (const [name, error, status, code] of rows) {
-    test(`${name} is ${code}, and none of it is shown`, async (t) => {
+    test(`${name} returns ${code} without internal details`, async (t) => {
       const response = await drillApp(t, { routes: [throwing(error)] }).inject('/v1/throws');
       assert.deepEqual([response.statusCode, response.json().code], [status, code]);
       const shown = JSON.stringify([response.headers, response.body]);
@@ -122,7 +122,7 @@ describe('what goes wrong inside', () => {
     });
   }
 
-  test('the log has the whole story, under the request id', async (t) => {
+  test('the log contains the complete error under the request id', async (t) => {
     const { lines, stream } = logSink();
     const routes = [throwing(() => new Error(secret, { cause }))];
     const response = await drillApp(t, { routes, log: { level: 'info', stream } }).inject('/v1/throws');
@@ -134,7 +134,7 @@ describe('what goes wrong inside', () => {
     assert.match(stack, /cause: password/);
   });
 
-  test('an answer that does not fit its shape is our fault, not shown', async (t) => {
+  test('a response that does not match its shape becomes an internal_error', async (t) => {
     const wrong = drillApp(t, {
       routes: [
         (app) => {
@@ -154,7 +154,7 @@ describe('what goes wrong inside', () => {
 });
 
 describe('the log', () => {
-  test('has one line a request: what, how, how long, and for whom', async (t) => {
+  test('has one line per request, with route, status, duration and partner', async (t) => {
     const { lines, stream } = logSink();
     const app = drillApp(t, { log: { level: 'info', stream } });
     const headers = { ...goodKey, 'x-request-id': 'r-1' };
@@ -174,7 +174,7 @@ describe('the log', () => {
     assert.ok(typeof ms === 'number' && ms >= 0);
   });
 
-  test('knows a route by its pattern, and an unknown path not at all', async (t) => {
+  test('contains the pattern of a route, and nothing of an unknown path', async (t) => {
     const { lines, stream } = logSink();
     const app = drillApp(t, { log: { level: 'info', stream } });
     await app.inject({ method: 'PUT', url: '/v1/rosters/maria', headers: goodKey });
@@ -190,7 +190,7 @@ describe('the log', () => {
     );
   });
 
-  test('has the code of what was refused, and of nothing else', async (t) => {
+  test('contains a code only for rejected requests', async (t) => {
     const { lines, stream } = logSink();
     const app = drillApp(t, { log: { level: 'info', stream } });
     await app.inject('/v1/maria');
@@ -208,7 +208,7 @@ describe('the log', () => {
     );
   });
 
-  test('tells of a client that went away before it had its answer, once', async (t) => {
+  test('has one line for a client that disconnected before its response', async (t) => {
     const { lines, stream } = logSink();
     const arrived = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -232,11 +232,11 @@ describe('the log', () => {
     while (!lines.some(({ route }) => route === '/v1/slow')) await wait(5);
     release.resolve();
     await app.close();
-    const told = lines.filter(({ route }) => route === '/v1/slow').map(({ msg, status }) => [msg, status]);
-    assert.deepEqual(told, [['request abandoned by the client', null]]);
+    const abandoned = lines.filter(({ route }) => route === '/v1/slow').map(({ msg, status }) => [msg, status]);
+    assert.deepEqual(abandoned, [['request abandoned by the client', null]]);
   });
 
-  test('never holds a key, a query or a body', async (t) => {
+  test('never contains a key, a query or a body', async (t) => {
     const { lines, stream } = logSink();
     const app = drillApp(t, { log: { level: 'trace', stream } });
     await app.inject({ url: '/v1/drills?q=ma%FFria', headers: { authorization: 'Bearer hush' } });

@@ -31,24 +31,24 @@ describe('415 unsupported_media_type', () => {
     'nonsense',
     '',
   ]) {
-    test(`${JSON.stringify(type)} is not`, async (t) => {
+    test(`${JSON.stringify(type)} is not JSON`, async (t) => {
       const response = await post(t, { 'content-type': type });
       assert.deepEqual([response.statusCode, response.json().code], [415, 'unsupported_media_type']);
     });
   }
 
-  test('a body without a media type is refused', async (t) => {
+  test('a body without a media type is rejected', async (t) => {
     assert.equal((await post(t, {})).statusCode, 415);
   });
 
-  test('a compressed body is refused, by name rather than as malformed', async (t) => {
+  test('a compressed body is rejected as compressed, not as malformed', async (t) => {
     assert.equal((await post(t, { ...jsonType, 'content-encoding': 'gzip' })).statusCode, 415);
     assert.equal((await post(t, { ...jsonType, 'content-encoding': 'identity' })).statusCode, 201);
   });
 });
 
 describe('413 body_too_large', () => {
-  test('a body of 32 KiB is read, and one with a byte more is refused', async (t) => {
+  test('a body of 32 KiB is accepted, and a body with one byte more is rejected', async (t) => {
     const app = drillApp(t);
     const filled = valid + ' '.repeat(32 * 1024 - valid.length);
     assert.equal((await postDrill(app, filled)).statusCode, 201);
@@ -106,7 +106,7 @@ describe('400 malformed_json', () => {
   }
 });
 
-describe('JSON as it is', () => {
+describe('JSON values', () => {
   const received = async (t: Parameters<typeof drillApp>[0], payload: string) =>
     (await postDrill(drillApp(t), payload)).json().received;
 
@@ -116,24 +116,24 @@ describe('JSON as it is', () => {
     assert.equal((await received(t, '{"name":"a","count":-0}')).count, 0);
   });
 
-  test('of a key twice in one object the last counts', async (t) => {
+  test('the last of two equal keys in an object counts', async (t) => {
     assert.equal((await received(t, '{"name":"a","count":99,"count":2}')).count, 2);
     assert.deepEqual(faultsShown(await postDrill(drillApp(t), '{"name":"a","count":2,"count":99}')), [
       '/count out_of_range',
     ]);
   });
 
-  test('text keeps every character: nothing is trimmed or normalised', async (t) => {
+  test('text keeps every character, without trimming or normalisation', async (t) => {
     assert.equal((await received(t, '{"name":" e\\u0301 ","count":1}')).name, ' e\u0301 ');
     assert.equal((await received(t, '{"name":"🎾🎾🎾🎾🎾","count":1}')).name, '🎾🎾🎾🎾🎾');
   });
 
-  test('optional fields take null as none', async (t) => {
+  test('null in an optional field counts as absent', async (t) => {
     const optional = 'ratio at id team yes code list'.split(' ').map((name) => `"${name}":null`);
     assert.equal((await received(t, `{"name":"a","count":1,${optional}}`)).team, null);
   });
 
-  test('fields of Object.prototype are unknown fields like any other, and reach no prototype', async (t) => {
+  test('names from Object.prototype are ordinary unknown fields, and change no prototype', async (t) => {
     const payload =
       '{"name":"a","count":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":1}';
     const response = await postDrill(drillApp(t), payload);
@@ -146,7 +146,7 @@ describe('JSON as it is', () => {
     assert.equal(({} as { polluted?: number }).polluted, undefined);
   });
 
-  test('a body nested as deeply as its size allows is refused, not fatal', async (t) => {
+  test('a body nested as deeply as its size allows is rejected without a crash', async (t) => {
     const depth = BODY_BYTES_MAX / 2 - 100;
     for (const payload of [
       `${'['.repeat(depth)}${']'.repeat(depth)}`,
@@ -194,7 +194,7 @@ describe('a POST or PUT that needs no body', () => {
     assert.deepEqual(some.json().received, { name: 'Club' });
   });
 
-  test('a PATCH without a body says nothing and is refused', async (t) => {
+  test('a PATCH without a body is rejected', async (t) => {
     const response = await drillApp(t).inject({
       method: 'PATCH',
       url: '/v1/drills/0190a0b0-1111-7222-8333-444455556666',
@@ -203,7 +203,7 @@ describe('a POST or PUT that needs no body', () => {
     assert.equal(response.statusCode, 415);
   });
 
-  test('the content of a GET or DELETE has no meaning and is not read', async (t) => {
+  test('the body of a GET or DELETE is ignored', async (t) => {
     const app = drillApp(t);
     const headers = { ...goodKey, 'content-type': 'text/plain' };
     const deleted = await app.inject({ method: 'DELETE', url: '/v1/rosters/club', headers, payload: '{' });

@@ -17,7 +17,7 @@ const routeThatGoes =
       schema: {
         operationId: 'listOldDrills',
         tags: ['Matches'],
-        summary: 'List drills as they were',
+        summary: 'List old drills',
         description: 'All drills.',
         response: { 200: Fields({ name: Text(1, 5, { description: 'Its name.' }) }) },
       },
@@ -32,7 +32,7 @@ const routeThatGoes =
 const appOf = (t: TestContext) => drillApp(t, { routes: [routeThatGoes()] });
 
 describe('a deprecated route', () => {
-  it('says in every answer since when it is deprecated, when it goes and where the page about it is', async (t) => {
+  it('names its deprecation date, its sunset and its page in every response', async (t) => {
     for (const [headers, status] of [
       [goodKey, 200],
       [{}, 401],
@@ -45,7 +45,7 @@ describe('a deprecated route', () => {
     }
   });
 
-  it('is marked in the description of the API, with the days and the page', async (t) => {
+  it('is marked in the description of the API, with both dates and the page', async (t) => {
     // Without the other drills, which have no description.
     const app = buildApp({
       context: {} as never,
@@ -67,12 +67,12 @@ describe('a deprecated route', () => {
     for (const name of ['Deprecation', 'Sunset', 'Link']) assert.ok(name in get.responses['200'].headers);
   });
 
-  it('cannot go sooner than half a year later', (t) => {
+  it('cannot have a sunset within half a year', (t) => {
     const routes = [routeThatGoes({ sunset: '2027-08-01' })];
     assert.throws(() => drillApp(t, { routes }), /partners need half a year/);
   });
 
-  it('is the only one that says so', async (t) => {
+  it('is the only one with these headers', async (t) => {
     const answer = await appOf(t).inject({ url: '/v1/drills', headers: goodKey });
     assert.equal(answer.statusCode, 200);
     for (const name of ['deprecation', 'sunset', 'link']) assert.equal(answer.headers[name], undefined);

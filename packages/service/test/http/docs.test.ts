@@ -23,7 +23,7 @@ describe('/docs', () => {
     }
   });
 
-  test('has every Markdown file of docs among its pages, and nothing that is not there', async () => {
+  test('lists every Markdown file of docs, and no missing file', async () => {
     const listed = [HOME_FILE, ...chapters.flatMap(({ files }) => files), ...decisionFiles()];
     assert.equal(new Set(listed).size, listed.length);
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('/docs', () => {
     );
   });
 
-  test('has a page for each file, with its neighbours, and its Markdown beside it', async (t) => {
+  test('has a page for each file, with links to its neighbours, and its Markdown', async (t) => {
     const app = drillApp(t);
     const { body, headers } = await app.inject('/docs/scale');
     assert.match(body, /<h1 id="sizing">Sizing<\/h1>/);
@@ -55,7 +55,7 @@ describe('/docs', () => {
     assert.ok((await app.inject('/docs/decisions.md')).body.includes('](/docs/decisions/0001-one-row-a-match.md)'));
   });
 
-  test('serves its scripts itself, compressed for who takes it', async (t) => {
+  test('serves its own scripts, compressed for clients that accept it', async (t) => {
     const app = drillApp(t);
     assert.match((await app.inject('/docs/api/start.js')).body, /"url":"\/openapi\.json".*"withDefaultFonts":false/);
     const plain = await app.inject('/docs/api/scalar.js');
@@ -76,7 +76,7 @@ describe('the search', () => {
     assert.match(body, /<input type="search" name="q" value="player_confirmed pending"/);
   });
 
-  test('names guides before reference, and lists of everything last', async (t) => {
+  test('lists guides before reference pages, and complete lists last', async (t) => {
     const { body } = await drillApp(t).inject('/docs/search?q=draw');
     const places = ['/docs/guides/club-night', '/docs/rating', '/docs/messages'].map((page) =>
       body.indexOf(`<li><a href="${page}`),
@@ -88,14 +88,14 @@ describe('the search', () => {
     assert.ok(!places.includes(-1), body);
   });
 
-  test('says that nothing was found, or that words are missing', async (t) => {
+  test('reports that no page matches, or that the query is empty', async (t) => {
     const app = drillApp(t);
     const nothing = (await app.inject('/docs/search?q=%3Cb%3Exylophone')).body;
     assert.match(nothing, /No page contains all of these words: <strong>&lt;b&gt;xylophone<\/strong>/);
     assert.match((await app.inject('/docs/search')).body, /Type some words/);
   });
 
-  test('looks at no more than eight words, and takes a word of one or two letters whole', async (t) => {
+  test('uses at most eight words, and matches one or two letters as a whole word', async (t) => {
     const app = drillApp(t);
     const nine = 'player player player player player player player player xylophone';
     assert.match((await app.inject(`/docs/search?q=${encodeURIComponent(nine)}`)).body, /<ol class="results">/);
@@ -104,15 +104,15 @@ describe('the search', () => {
     assert.match((await app.inject('/docs/search?q=pl')).body, /No page contains all of these words/);
   });
 
-  test('gives the page’s script options and index', async (t) => {
+  test('returns options and index for the page’s script', async (t) => {
     const { options, index } = (await drillApp(t).inject('/docs/search.json')).json();
     assert.deepEqual(options.fields, ['heading', 'page', 'text']);
     assert.ok(index.documentCount > 100);
   });
 });
 
-describe('what is not there under /docs', () => {
-  test('is a page for a browser, and the problem of any other path for everyone else', async (t) => {
+describe('a missing page under /docs', () => {
+  test('is a page for a browser, and route_not_found for other clients', async (t) => {
     const app = drillApp(t);
     for (const url of ['/docs/nothing', '/docs/nothing.md', '/docs/pictures/nothing.svg', '/docs/..%2fpackage.json']) {
       const page = await app.inject({ url, headers: asBrowser });
@@ -136,7 +136,7 @@ describe('/llms.txt', () => {
 });
 
 describe('/docs/errors', () => {
-  test('explains every code where the type of its problem points', async (t) => {
+  test('explains every code at the address in the type of its problem', async (t) => {
     const app = drillApp(t);
     const { type } = (await app.inject('/nothing')).json();
     const [path, anchor] = type.split('#');
@@ -149,7 +149,7 @@ describe('/docs/errors', () => {
 });
 
 describe('pages for people', () => {
-  test('stand in no API description, and are public', async (t) => {
+  test('are public, and missing in the API description', async (t) => {
     const app = drillApp(t);
     for (const url of ['/docs', '/docs/api', '/docs/errors', '/docs/search?q=card', '/docs/page.js']) {
       const { statusCode, headers } = await app.inject(url);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { drillApp, goodKey, postDrill } from './support.ts';
 
-describe('what a partner has read', () => {
+describe('a response that the partner already has', () => {
   for (const form of ['TAG', 'W/TAG', '"other", W/TAG', 'TAG,"other"', '*']) {
-    test(`is not sent again to who has it: ${form}`, async (t) => {
+    test(`is not sent again with If-None-Match: ${form}`, async (t) => {
       const app = drillApp(t);
       const whole = await app.inject({ url: '/v1/drills', headers: goodKey });
       const tag = String(whole.headers['etag']);
@@ -19,7 +19,7 @@ describe('what a partner has read', () => {
     });
   }
 
-  test('is sent whole to who has something else', async (t) => {
+  test('is sent in full with another tag', async (t) => {
     const app = drillApp(t);
     for (const tag of ['"other"', '', 'nonsense']) {
       const { statusCode, body } = await app.inject({
@@ -32,8 +32,8 @@ describe('what a partner has read', () => {
   });
 });
 
-describe('nothing else is tagged', () => {
-  test('a problem, an answer to a change, what is public', async (t) => {
+describe('an entity tag', () => {
+  test('is missing in problems, in responses to changes and in public responses', async (t) => {
     const app = drillApp(t);
     const answers = [
       await app.inject({ url: '/v1/drills?limit=0', headers: { ...goodKey, 'if-none-match': '*' } }),

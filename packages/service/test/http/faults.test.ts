@@ -21,25 +21,25 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ['a text of another form is a bad format', '{"name":"a","count":1,"code":"A"}', ['/code bad_format']],
   ['a malformed id is a bad format', '{"name":"a","count":1,"id":"7"}', ['/id bad_format']],
   [
-    'a day that no calendar has is a bad format',
+    'a date that does not exist is a bad format',
     '{"name":"a","count":1,"at":"2026-02-29T00:00:00Z"}',
     ['/at bad_format'],
   ],
-  ['a value that is no choice is not one of them', '{"name":"a","count":1,"team":"a"}', ['/team not_one_of']],
+  ['a value outside the choices is not_one_of', '{"name":"a","count":1,"team":"a"}', ['/team not_one_of']],
   ['an unknown field is unknown', '{"name":"a","count":1,"extra":null}', ['/extra unknown_field']],
   [
-    'a field in other case is unknown, and the real one missing',
+    'a field name in another case is unknown, and the correct field is missing',
     '{"Name":"a","count":1}',
     ['/name required', '/Name unknown_field'],
   ],
   [
-    'a place inside a list is named by its index',
+    'the pointer into a list contains the index',
     '{"name":"a","count":1,"list":[{"side":"left"},{"side":"up"}]}',
     ['/list/1/side not_one_of'],
   ],
   ['null in a list is a wrong type', '{"name":"a","count":1,"list":[null]}', ['/list/0 wrong_type']],
   [
-    'a bound may have a code of its own',
+    'a bound may have its own code',
     '{"name":"a","count":1,"list":[{"side":"left"},{"side":"left"},{"side":"left"}]}',
     ['/list team_size'],
   ],
@@ -48,9 +48,9 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ['half of a surrogate pair is a bad format', '{"name":"\\ud83c","count":1}', ['/name bad_format']],
   ['a whole surrogate pair is a character', '{"name":"\\ud83c\\udfbe","count":99}', ['/count out_of_range']],
   ['the halves in the wrong order are a bad format', '{"name":"\\udfbe\\ud83c","count":1}', ['/name bad_format']],
-  ['what an unknown field holds is not judged', '{"name":"a","count":1,"x":{"y":["\\u0000"]}}', ['/x unknown_field']],
+  ['an unknown field’s content is not checked', '{"name":"a","count":1,"x":{"y":["\\u0000"]}}', ['/x unknown_field']],
   [
-    'U+0000 in a key is told at that key',
+    'U+0000 in a key is reported at that key',
     '{"name":"a","count":1,"k\\u0000":1}',
     ['/k\u0000 bad_format', '/k\u0000 unknown_field'],
   ],
@@ -59,17 +59,17 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
     '{"name":"a","count":1,"k\\ud800":1}',
     ['/k\ufffd bad_format', '/k\ufffd unknown_field'],
   ],
-  ['one place breaks a rule once', '{"name":"a","count":1,"code":"\\u0000"}', ['/code bad_format']],
-  ['a body that is no object is wrong as a whole', '[]', [' wrong_type']],
+  ['a rule is reported once for each field', '{"name":"a","count":1,"code":"\\u0000"}', ['/code bad_format']],
+  ['a body that isn’t an object is wrong as a whole', '[]', [' wrong_type']],
   ['null is wrong as a whole', 'null', [' wrong_type']],
   ['a text is wrong as a whole', '"x"', [' wrong_type']],
   [
-    'rules between fields are told with the rest',
+    'faults between fields are reported with the others',
     '{"name":"rule","count":99}',
     ['/count out_of_range', '/name set_numbers'],
   ],
   [
-    'everything that is wrong is told at once',
+    'all faults are reported at once',
     '{"count":"x","ratio":2,"team":"C","x":1,"list":[{}]}',
     [
       '/name required',
@@ -93,7 +93,7 @@ describe('422 invalid_body', () => {
     });
   }
 
-  test('every fault has a sentence of ours', async (t) => {
+  test('every fault has its own sentence', async (t) => {
     const response = await postDrill(drillApp(t), '{"count":"x","ratio":2,"team":"C","code":"A","x":1,"list":[{}]}');
     assert.deepEqual(
       response.json<{ errors: FaultShown[] }>().errors.map((fault) => `${fault.pointer}: ${fault.detail}`),
@@ -109,7 +109,7 @@ describe('422 invalid_body', () => {
     );
   });
 
-  test('a hundred faults are shown, then the count of the others', async (t) => {
+  test('the first hundred faults are shown, then the number of the others', async (t) => {
     const fields = (count: number) => Array.from({ length: count }, (_, n) => `"x${n}":1`).join();
     const exactly = await postDrill(drillApp(t), `{"name":"a","count":1,${fields(100)}}`);
     assert.equal(exactly.json().errors.length, 100);
@@ -118,7 +118,7 @@ describe('422 invalid_body', () => {
     assert.deepEqual(over.json().errors.at(-1), { pointer: '', code: 'more', detail: '42 more faults were found.' });
   });
 
-  test('an answer stays small, however long the names in the body are', async (t) => {
+  test('a response stays small even if the body contains long names', async (t) => {
     const bad = `[${'"\\u0000",'.repeat(120)}1]`;
     const longName = await postDrill(drillApp(t), `{"${'k'.repeat(30_000)}":${bad}}`);
     const deep = await postDrill(drillApp(t), `${'[['.repeat(7_000)}${bad}${']]'.repeat(7_000)}`);

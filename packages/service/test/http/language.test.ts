@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { languageOf } from '../../src/http/language.ts';
 import { languages } from '../../src/reading/messages/languages.ts';
 
-describe('the language of an answer', () => {
+describe('the language of a response', () => {
   for (const [header, language] of [
     [undefined, 'en'],
     ['*', 'en'],
@@ -22,12 +22,12 @@ describe('the language of an answer', () => {
     ['nonsense;;q=x', 'en'],
     [`es${', xx'.repeat(500)}`, 'en'],
   ] as const) {
-    test(`of Accept-Language: ${header?.slice(0, 40) ?? 'none'} is ${language}`, () => {
+    test(`for Accept-Language: ${header?.slice(0, 40) ?? 'none'} is ${language}`, () => {
       assert.equal(languageOf(header), language);
     });
   }
 
-  test('is one of ours whatever the header says', () => {
+  test('is a supported language for any header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         assert.ok(languages.includes(languageOf(header)));

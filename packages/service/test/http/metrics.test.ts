@@ -5,7 +5,7 @@ import { aClub } from '../support/club.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 
 onEachEngine((engine) => {
-  // What stands in the metrics is of all requests of the service.
+  // The metrics count all requests of the service.
   const service = useTestService({
     engine,
     isOwn: true,
@@ -14,13 +14,13 @@ onEachEngine((engine) => {
   });
 
   const read = async (): Promise<ReadonlyMap<string, number>> => {
-    // So that the metrics are made again.
+    // Expires the cached metrics.
     service().advance(1_000);
     return values((await service().app.inject('/metrics')).body);
   };
 
   describe('GET /metrics', () => {
-    it('answers in the text format of Prometheus, without a key', async () => {
+    it('returns the text format of Prometheus without a key', async () => {
       const { statusCode, headers, body } = await service().app.inject('/metrics');
       assert.equal(statusCode, 200);
       assert.equal(headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
@@ -30,7 +30,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('counts requests and measures their time by the pattern of their route', async () => {
+    it('counts and times requests by the pattern of their route', async () => {
       const partner = await service().freshPartner({ plan: 'pro' });
       const [ana = assert.fail()] = await partner.freshPlayers(1);
       await partner.request('GET', `/v1/players/${ana.username}`);
@@ -43,7 +43,7 @@ onEachEngine((engine) => {
       assert.equal(found.get(`bandeja_http_problems_total{${route},code="player_not_found"}`), 1);
     });
 
-    it('has one label for all methods and paths that the service does not know', async () => {
+    it('has one label for all unknown methods and paths', async () => {
       for (const [method, url] of [
         ['PROPFIND', '/health/live'],
         ['LOCK', '/health/live'],
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
       assert.equal(found.get('bandeja_http_requests_total{method="other",route="none",status="4xx"}'), 2);
     });
 
-    it('counts matches by what became of them, and those that shared a transaction; not those of dry runs', async () => {
+    it('counts matches by result, and matches that shared a transaction, but not dry runs', async () => {
       const club = await aClub(service());
       const before = await read();
       await club.submit(club.match({ external_ref: 'one' }));
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
       assert.equal(rise('bandeja_submission_group_size_sum'), 3);
     });
 
-    it('has the lags of the settlement and of the events', async () => {
+    it('contains the lags of settlement and events', async () => {
       const found = await read();
       assert.equal(found.get('bandeja_settlement_lag_seconds'), 0);
       assert.ok((found.get('bandeja_events_lag_seconds') ?? assert.fail()) >= 0);
@@ -87,7 +87,7 @@ onEachEngine((engine) => {
       assert.equal((await read()).get('bandeja_rate_limited_total{plan="starter"}'), 1);
     });
 
-    it('names no partner, no key and no player', async () => {
+    it('contains no partner, key or player', async () => {
       const partner = await service().freshPartner({ plan: 'pro' });
       const [ana = assert.fail()] = await partner.freshPlayers(1);
       await partner.request('GET', `/v1/players/${ana.username}`);

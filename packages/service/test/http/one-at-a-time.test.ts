@@ -62,7 +62,7 @@ async function openApp(t: TestContext, timeouts: Partial<Timeouts> = {}) {
 const request = (query = '', method = 'GET') =>
   `${method} /v1/sized${query} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\n${method === 'POST' ? 'Content-Length: 0\r\n' : ''}\r\n`;
 
-/** All answers that a connection brings until it closes. @param rest what the client does instead of reading, after each MiB */
+/** All responses on a connection until it closes. @param rest runs after each MiB, while the client does not read */
 async function answersOf(socket: net.Socket, rest?: () => Promise<unknown>): Promise<RawAnswer[]> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -85,9 +85,9 @@ async function answersOf(socket: net.Socket, rest?: () => Promise<unknown>): Pro
   return answers;
 }
 
-describe('requests that a client sends before it has the answer to the first', () => {
+describe('requests sent before the first response has arrived', () => {
   for (const count of [2, 5_000]) {
-    test(`are not handled if ${count} come at once: the connection closes after the first answer, which says so`, async (t) => {
+    test(`are not handled if ${count} come at once: the first response announces that the connection closes`, async (t) => {
       const { seen, silent } = await openApp(t);
       const [first, ...others] = await answersOf(await silent(request('?bytes=100&ms=5').repeat(count)));
       assert.deepEqual([first?.status, first?.body.length, first?.headers['connection']], [200, 100, 'close']);
@@ -95,7 +95,7 @@ describe('requests that a client sends before it has the answer to the first', (
     });
   }
 
-  test('are not handled if they come while the first answer is being sent, all of which arrives', async (t) => {
+  test('are not handled if they come during the first response, which arrives in full', async (t) => {
     const { seen, silent } = await openApp(t);
     const socket = await silent(request());
     while (seen.handled < 1) await wait(5);
@@ -105,7 +105,7 @@ describe('requests that a client sends before it has the answer to the first', (
     assert.deepEqual([first?.body.length, others.length, seen.handled], [LARGE, 0, 1]);
   });
 
-  test('are not even read, however many they are', async (t) => {
+  test('are not read, even if tens of thousands come', async (t) => {
     let read = 0;
     const note = (): void => {
       read += 1;
@@ -121,7 +121,7 @@ describe('requests that a client sends before it has the answer to the first', (
     assert.ok(read < 3_000, `${read} requests`);
   });
 
-  test('are not handled after a target that the router refuses, either', async (t) => {
+  test('are not handled after a target that the router rejects', async (t) => {
     const { seen, silent } = await openApp(t);
     const answers = await answersOf(await silent(`GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n${request('?bytes=100')}`));
     assert.deepEqual(
@@ -132,11 +132,11 @@ describe('requests that a client sends before it has the answer to the first', (
   });
 
   const unreadable = {
-    'that are no requests': 'nonsense\r\n\r\n',
+    'that are not HTTP': 'nonsense\r\n\r\n',
     'that ask for a tunnel': 'CONNECT a:1 HTTP/1.1\r\n\r\n',
   };
   for (const [which, bytes] of Object.entries(unreadable)) {
-    test(`and ${which} get no answer`, async (t) => {
+    test(`${which} get no response`, async (t) => {
       const { silent } = await openApp(t);
       const answers = await answersOf(await silent(request('?bytes=100&ms=5') + bytes));
       assert.ok(answers.length <= 1);
@@ -144,7 +144,7 @@ describe('requests that a client sends before it has the answer to the first', (
     });
   }
 
-  test('may come once the answer is there, on the same connection', async (t) => {
+  test('are handled on the same connection if sent after the response instead', async (t) => {
     const { silent } = await openApp(t);
     const socket = (await silent(request('?bytes=100'))).resume();
     for (let count = 0; count < 3; count += 1) {
@@ -156,11 +156,11 @@ describe('requests that a client sends before it has the answer to the first', (
   });
 });
 
-describe('a client that takes nothing of its answer', () => {
+describe('a client that does not read its response', () => {
   const idleMs = 400;
 
   async function assertCutOff(socket: net.Socket): Promise<void> {
-    // A client that only waits learns by reading that its connection is gone; one that writes may know already.
+    // A waiting client notices the lost connection when it reads; a writing client may have noticed already.
     let bytes = 0;
     socket.on('data', (chunk) => {
       bytes += chunk.length;
@@ -179,7 +179,7 @@ describe('a client that takes nothing of its answer', () => {
   });
 
   for (const [what, bytes] of Object.entries({ 'single bytes': 'G', 'whole requests': request('?bytes=100') })) {
-    test(`loses it although it goes on sending ${what}`, async (t) => {
+    test(`loses its connection even if it keeps sending ${what}`, async (t) => {
       const { seen, silent, noConnection } = await openApp(t, { idleMs, headersMs: 300, requestMs: 300 });
       const socket = await silent(request());
       while (seen.handled < 1) await wait(5);
@@ -190,15 +190,15 @@ describe('a client that takes nothing of its answer', () => {
     });
   }
 
-  test('keeps it if it reads slowly, and gets all of it', async (t) => {
-    // Long beside a rest of the client, and short beside the 24 rests of the whole answer.
+  test('keeps its connection if it reads slowly, and gets the whole response', async (t) => {
+    // Much longer than one pause of the client, and shorter than the 24 pauses of the whole response.
     const { silent } = await openApp(t, { idleMs: 4_000 });
     const socket = await silent(request().replace('Host: x', 'Host: x\r\nConnection: close'));
     const [answer] = await answersOf(socket, () => wait(220));
     assert.deepEqual([answer?.status, answer?.body.length], [200, LARGE]);
   });
 
-  test('and whose request lacks a part gets only its own answer', async (t) => {
+  test('and has sent an incomplete request gets one response only', async (t) => {
     const { seen, silent } = await openApp(t, { headersMs: 300, requestMs: 300 });
     const socket = await silent(`${request().replace(/\r\n$/, 'Content-Length: 9\r\n\r\n')}x`);
     while (seen.handled < 1) await wait(5);

@@ -47,7 +47,7 @@ function operations(): { readonly address: string; readonly operation: Json }[] 
 }
 
 describe('/openapi.json', () => {
-  test('is compressed for clients that take it, and has a tag for each form, with which it is answered by 304', async (t) => {
+  test('is compressed for clients that accept it, and each form has a tag that returns 304', async (t) => {
     const app = realApp();
     t.after(() => app.close());
     const plain = await app.inject('/openapi.json');
@@ -136,7 +136,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('says what each operation may refuse for, by its access', () => {
+  test('lists the rejections of each operation, by its access', () => {
     for (const { address, operation } of operations()) {
       const refs = JSON.stringify(operation['responses']);
       const scheme = Object.keys((operation['security'] as Json[])[0] ?? {})[0];
@@ -170,7 +170,7 @@ describe('/openapi.json', () => {
     );
   });
 
-  test('says of each member of an error which code has it, and what it means', () => {
+  test('describes each member of an error, with its code and meaning', () => {
     const { properties } = ((document['components'] as Json)['schemas'] as Record<string, Json>)['Problem'] as Json as {
       properties: Record<string, { description: string }>;
     };

@@ -12,7 +12,7 @@ describe('a cursor of another query', () => {
     drillApp(t).inject({ url, headers: { authorization: `Bearer ${key}` } });
   const first = '/v1/drills/numbers?limit=2';
 
-  test('is refused where a filter is new, other or gone, and taken with another limit', async (t) => {
+  test('is rejected if a filter is added, changed or removed, and accepted with another limit', async (t) => {
     const all = (await open(t, 'good', first)).json().pagination.next_cursor;
     const odd = (await open(t, 'good', `${first}&odd=true`)).json().pagination.next_cursor;
     for (const query of [`cursor=${all}&odd=true`, `cursor=${odd}&odd=false`, `cursor=${odd}`]) {
@@ -24,7 +24,7 @@ describe('a cursor of another query', () => {
     assert.deepEqual(seen((await open(t, 'good', `/v1/drills/numbers?cursor=${odd}&odd=true`)).json()), [5, 7]);
   });
 
-  test('is refused on another path and for another partner, and taken for another key of the partner', async (t) => {
+  test('is rejected on another path and for another partner, and accepted for another key of the partner', async (t) => {
     const cursor = (await open(t, 'good', first)).json().pagination.next_cursor;
     const answers = await Promise.all([
       open(t, 'good', `/v1/drills/other/numbers?cursor=${cursor}`),
@@ -37,7 +37,7 @@ describe('a cursor of another query', () => {
     );
   });
 
-  test('is not named at fault for a fault of another parameter', async (t) => {
+  test('is not reported for a fault of another parameter', async (t) => {
     const cursor = (await open(t, 'good', first)).json().pagination.next_cursor;
     const response = await open(t, 'good', `/v1/drills/numbers?cursor=${cursor}&odd=maybe`);
     assert.deepEqual(faultsShown(response), ['odd wrong_type']);
@@ -50,32 +50,32 @@ describe('a cursor', () => {
   const cursor = encodeCursor('matches', key);
   const raw = (text: string) => Buffer.from(text).toString('base64url');
 
-  test('comes back as the key that went in', () => {
+  test('decodes to its original key', () => {
     assert.deepEqual({ ...decodeCursor(shape, cursor) }, { list: 'matches', key });
     assert.match(cursor, /^[A-Za-z0-9_-]+$/);
   });
 
   const rows: readonly (readonly [string, string])[] = [
-    ['of no list', raw(JSON.stringify([1, key]))],
+    ['without a list name', raw(JSON.stringify([1, key]))],
     ['cut short', cursor.slice(0, -1)],
-    ['with something behind it', `${cursor}A`],
+    ['with a suffix', `${cursor}A`],
     ['padded', `${cursor}=`],
     ['in plain base64', Buffer.from('["matches",{"played_at":1,"id":"??>>"}]').toString('base64')],
-    ['that is no JSON', raw('nonsense')],
-    ['that is no list', raw('{"list":"matches"}')],
+    ['that is not JSON', raw('nonsense')],
+    ['that is not an array', raw('{"list":"matches"}')],
     ['without its key', raw('["matches"]')],
     ['with a key of wrong types', raw('["matches",{"played_at":"1","id":"x"}]')],
-    ['with a field too many', raw(JSON.stringify(['matches', { ...key, x: 1 }]))],
+    ['with an extra field', raw(JSON.stringify(['matches', { ...key, x: 1 }]))],
     [
       'with a field of Object.prototype',
       raw('["matches",{"played_at":1,"id":"0190a0b0-1111-7222-8333-444455556666","__proto__":1}]'),
     ],
-    ['written otherwise than given out', raw(JSON.stringify(['matches', key], null, 1))],
+    ['with other whitespace than the original', raw(JSON.stringify(['matches', key], null, 1))],
     ['of invalid UTF-8', Buffer.from([0xff, 0xfe]).toString('base64url')],
-    ['that is endless', 'A'.repeat(5000)],
+    ['of 5,000 characters', 'A'.repeat(5000)],
     ['that is empty', ''],
   ];
   for (const [name, text] of rows) {
-    test(`${name} is refused`, () => assert.equal(decodeCursor(shape, text), null));
+    test(`${name} is rejected`, () => assert.equal(decodeCursor(shape, text), null));
   }
 });

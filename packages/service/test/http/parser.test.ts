@@ -17,7 +17,7 @@ const head = (line: string, ...headers: string[]) => [line, 'Host: x', ...header
 const postHead = (...headers: string[]) =>
   head('POST /v1/drills HTTP/1.1', 'Authorization: Bearer good', 'Content-Type: application/json', ...headers);
 
-describe('what the HTTP parser refuses', () => {
+describe('a request that the HTTP parser rejects', () => {
   const rows: readonly (readonly [string, string | Buffer, number, string])[] = [
     ['no request line', 'nonsense\r\n\r\n', 400, 'malformed_request'],
     ['a version that does not exist', head('GET / HTTP/9.9'), 400, 'malformed_request'],
@@ -31,9 +31,9 @@ describe('what the HTTP parser refuses', () => {
       400,
       'malformed_request',
     ],
-    ['a length that is no number', postHead('Content-Length: x'), 400, 'malformed_request'],
+    ['a length that is not a number', postHead('Content-Length: x'), 400, 'malformed_request'],
     [
-      'a chunk size that is no number',
+      'a chunk size that is not a number',
       `${postHead('Transfer-Encoding: chunked')}zz\r\n{}\r\n`,
       400,
       'malformed_request',
@@ -51,13 +51,13 @@ describe('what the HTTP parser refuses', () => {
     });
   }
 
-  test('no request id is made up where no request was read', async (t) => {
+  test('an unreadable request gets no request id', async (t) => {
     const answer = await exchange(await open(t), 'nonsense\r\n\r\n');
     assert.equal(answer.headers['x-request-id'], undefined);
     assert.equal('request_id' in answer.problem, false);
   });
 
-  test('it is logged, in one line, by its code', async (t) => {
+  test('a rejected request is logged in one line with its code', async (t) => {
     const { lines, stream } = logSink();
     const app = drillApp(t, { log: { level: 'info', stream } });
     await exchange(await listening(app), 'secret-nonsense\r\n\r\n');
@@ -67,7 +67,7 @@ describe('what the HTTP parser refuses', () => {
   });
 });
 
-describe('what Node lets through although it is not HTTP', () => {
+describe('invalid HTTP that Node accepts', () => {
   const rows = [
     ['no Host', 'GET /health/live HTTP/1.1\r\n\r\n'],
     ['two Hosts', 'GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
@@ -75,12 +75,12 @@ describe('what Node lets through although it is not HTTP', () => {
     ['two media types', head('POST /v1/drills HTTP/1.1', 'Content-Type: application/json', 'content-type: text/plain')],
     ['a fragment in the target', head('GET /health/live#x HTTP/1.1')],
     ['raw bytes in the target', head('GET /health/live?\u00e9 HTTP/1.1')],
-    ['a target that stands for the whole server', head('GET * HTTP/1.1')],
-    ['a target that stands for the whole server, with a query', head('GET *?x HTTP/1.1')],
-    ['more than an asterisk', head('OPTIONS ** HTTP/1.1')],
-    ['a request line without a version, as HTTP/0.9 has it', 'GET /health/live\r\n\r\n'],
-    ['a request line that says HTTP/0.9', head('GET /health/live HTTP/0.9')],
-    ['a request line that says HTTP/2.0', head('GET /health/live HTTP/2.0')],
+    ['an asterisk as the target', head('GET * HTTP/1.1')],
+    ['an asterisk with a query as the target', head('GET *?x HTTP/1.1')],
+    ['two asterisks as the target', head('OPTIONS ** HTTP/1.1')],
+    ['a request line without a version, as in HTTP/0.9', 'GET /health/live\r\n\r\n'],
+    ['a request line with HTTP/0.9', head('GET /health/live HTTP/0.9')],
+    ['a request line with HTTP/2.0', head('GET /health/live HTTP/2.0')],
   ] as const;
   for (const [name, bytes] of rows) {
     test(`${name} is malformed_request, and the connection closes`, async (t) => {
@@ -91,7 +91,7 @@ describe('what Node lets through although it is not HTTP', () => {
     });
   }
 
-  test('HTTP/0.9 without another line is refused once the client has sent all', async (t) => {
+  test('a single line of HTTP/0.9 is rejected once the client ends its side of the connection', async (t) => {
     const socket = net.connect(await open(t), '127.0.0.1');
     let text = '';
     socket.setEncoding('latin1').on('data', (chunk: string) => {
@@ -102,7 +102,7 @@ describe('what Node lets through although it is not HTTP', () => {
     assert.deepEqual([answerOf(text).status, answerOf(text).problem.code], [400, 'malformed_request']);
   });
 
-  test('OPTIONS may ask about the whole server, which has no such method', async (t) => {
+  test('OPTIONS * is valid HTTP, and not an allowed method', async (t) => {
     const answer = await exchange(await open(t), head('OPTIONS * HTTP/1.1'));
     assert.deepEqual([answer.status, answer.problem.code], [405, 'method_not_allowed']);
   });
@@ -111,7 +111,7 @@ describe('what Node lets through although it is not HTTP', () => {
     assert.equal((await exchange(await open(t), 'GET /health/live HTTP/1.0\r\n\r\n')).status, 200);
   });
 
-  test('a target in absolute form is read as any other', async (t) => {
+  test('a target in absolute form is read like any other', async (t) => {
     const port = await open(t);
     assert.equal((await exchange(port, head('GET http://elsewhere/health/live HTTP/1.1'))).status, 200);
     assert.equal((await exchange(port, head('GET http://elsewhere HTTP/1.1'))).headers['location'], '/docs');
@@ -119,7 +119,7 @@ describe('what Node lets through although it is not HTTP', () => {
     assert.deepEqual([refused.status, refused.problem.code], [404, 'route_not_found']);
   });
 
-  test('an upgrade that nobody offers is not made', async (t) => {
+  test('a requested upgrade is ignored', async (t) => {
     const answer = await exchange(
       await open(t),
       head('GET /health/live HTTP/1.1', 'Connection: upgrade', 'Upgrade: h2c'),
@@ -127,7 +127,7 @@ describe('what Node lets through although it is not HTTP', () => {
     assert.equal(answer.status, 200);
   });
 
-  test('an expectation that is not understood is ignored', async (t) => {
+  test('an unknown expectation is ignored', async (t) => {
     assert.equal((await exchange(await open(t), head('GET /health/live HTTP/1.1', 'Expect: miracles'))).status, 200);
   });
 });
@@ -147,21 +147,21 @@ describe('methods that the parser does not know', () => {
     });
   }
 
-  test('CONNECT is refused as well', async (t) => {
+  test('CONNECT is rejected too', async (t) => {
     const answer = await exchange(await open(t), head('CONNECT example.org:443 HTTP/1.1'));
     assert.deepEqual([answer.status, answer.problem.code], [404, 'route_not_found']);
   });
 });
 
 describe('408 request_timeout', () => {
-  test('headers that do not end', async (t) => {
+  test('unfinished headers time out', async (t) => {
     const answer = await exchange(await open(t), 'GET /health/live HTTP/1.1\r\nHost: x\r\n');
     assert.deepEqual([answer.status, answer.problem.code], [408, 'request_timeout']);
     assert.equal(answer.headers['connection'], 'close');
     assert.equal(answer.headers['x-request-id'], undefined);
   });
 
-  test('a body that does not end; its request id was read and is answered', async (t) => {
+  test('an unfinished body times out, and the response contains its request id', async (t) => {
     const answer = await exchange(await open(t), postHead('Content-Length: 100', 'X-Request-Id: mine'), '{"name":');
     assert.deepEqual([answer.status, answer.problem.code], [408, 'request_timeout']);
     assert.equal(answer.headers['x-request-id'], 'mine');
@@ -172,12 +172,12 @@ describe('408 request_timeout', () => {
 describe('413 body_too_large', () => {
   const tooMuch = 'x'.repeat(BODY_BYTES_MAX + 1024);
 
-  test('a length that says so is refused before the body comes', async (t) => {
+  test('a length above the limit is rejected before the body arrives', async (t) => {
     const answer = await exchange(await open(t), postHead(`Content-Length: ${tooMuch.length}`));
     assert.deepEqual([answer.status, answer.problem.code], [413, 'body_too_large']);
   });
 
-  test('a client that sends it all the same sees the answer, and goes on with the connection', async (t) => {
+  test('a client that still sends the body gets the response, and can reuse the connection', async (t) => {
     const socket = net.connect(await open(t), '127.0.0.1');
     let text = '';
     socket.setEncoding('latin1').on('data', (chunk: string) => {
@@ -193,13 +193,13 @@ describe('413 body_too_large', () => {
     assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
-  test('chunks that add up to too much', async (t) => {
+  test('chunks above the limit in total are rejected', async (t) => {
     const chunk = `${(4 * 1024).toString(16)}\r\n${'x'.repeat(4 * 1024)}\r\n`;
     const answer = await exchange(await open(t), postHead('Transfer-Encoding: chunked'), chunk.repeat(9), '0\r\n\r\n');
     assert.deepEqual([answer.status, answer.problem.code], [413, 'body_too_large']);
   });
 
-  test('chunks that add up to little are a body like any other', async (t) => {
+  test('chunks below the limit in total are accepted', async (t) => {
     const body = '{"name":"a","count":1}';
     const chunks = `5\r\n${body.slice(0, 5)}\r\n${(body.length - 5).toString(16)}\r\n${body.slice(5)}\r\n0\r\n\r\n`;
     assert.equal((await exchange(await open(t), postHead('Transfer-Encoding: chunked'), chunks)).status, 201);
@@ -207,7 +207,7 @@ describe('413 body_too_large', () => {
 });
 
 describe('several requests on one connection', () => {
-  /** Sends a request and, when it is answered, other bytes. @returns the status lines of both answers */
+  /** Sends a request and, after its response, other bytes. @returns the status lines of both responses */
   async function exchangeTwice(port: number, first: string, second: string): Promise<string[] | null> {
     const socket = net.connect(port, '127.0.0.1');
     let text = '';
@@ -222,18 +222,18 @@ describe('several requests on one connection', () => {
   }
   const live = (...headers: string[]) => head('GET /health/live HTTP/1.1', ...headers);
 
-  test('a request that cannot be read is answered if the one before it has its answer', async (t) => {
+  test('an unreadable request gets a response if the request before it has its response', async (t) => {
     const lines = await exchangeTwice(await open(t), live(), 'nonsense\r\n\r\n');
     assert.deepEqual(lines, ['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  test('a refused request leaves the connection open', async (t) => {
+  test('a rejected request leaves the connection open', async (t) => {
     const lines = await exchangeTwice(await open(t), head('GET /nothing HTTP/1.1'), live('Connection: close'));
     assert.deepEqual(lines, ['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 });
 
-test('whatever bytes come, the answer is a problem or a success, and never our fault', async (t) => {
+test('random bytes get a problem or a success, and never a 5xx status', async (t) => {
   const port = await open(t);
   const valid = Buffer.from(`${postHead('Content-Length: 22')}{"name":"a","count":1}`);
   const damaged = fc
@@ -252,7 +252,7 @@ test('whatever bytes come, the answer is a problem or a success, and never our f
   );
 });
 
-test('a connection that waits for its next request keeps nothing of the last one', async (t) => {
+test('an idle connection keeps no memory of its last request', async (t) => {
   const collectGarbage = garbageCollector();
   const port = await open(t);
   const seen: WeakRef<object>[] = [];
@@ -266,7 +266,7 @@ test('a connection that waits for its next request keeps nothing of the last one
   t.after(() => socket.destroy());
   socket.write(head('GET /health/live HTTP/1.1'));
   await once(socket, 'data');
-  // What is under way ends in turns of the event loop, not in a time.
+  // Pending work ends after some turns of the event loop, not after a time.
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
   collectGarbage();
   assert.deepEqual(
@@ -275,7 +275,7 @@ test('a connection that waits for its next request keeps nothing of the last one
   );
 });
 
-test('after all of that the service still serves', async (t) => {
+test('the service still works after many unreadable requests', async (t) => {
   const app = drillApp(t, { timeouts });
   const port = await listening(app);
   await Promise.all(Array.from({ length: 20 }, () => exchange(port, 'nonsense\r\n\r\n')));

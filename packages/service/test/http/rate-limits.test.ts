@@ -17,7 +17,7 @@ function leftOf(headers: Readonly<Record<string, unknown>>): number {
 
 onEachEngine((engine) => {
   describe('a partner’s rate limit', () => {
-    // The clock stands still, so nothing refills during a test.
+    // The clock is stopped, so nothing refills during a test.
     const service = useTestService({
       engine,
       isOwn: true,
@@ -36,7 +36,7 @@ onEachEngine((engine) => {
       };
     }
 
-    it('is on every answer to its key, whatever the status', async () => {
+    it('is in every response to its key, whatever the status', async () => {
       const partner = await service().freshPartner({ plan: 'pro', scopes: ['read:players', 'write:matches'] });
       for (const [method, path, status] of [
         ['GET', '/v1/rosters', 200],
@@ -58,7 +58,7 @@ onEachEngine((engine) => {
       leftOf(again.headers);
     });
 
-    it('is on no answer to others', async () => {
+    it('is missing in responses to others', async () => {
       const { nobody, operator } = service();
       for (const [client, path] of [
         [nobody, '/health/live'],
@@ -98,7 +98,7 @@ onEachEngine((engine) => {
       assert.equal(await costOf('/v1/matches/batch?dry_run=true', { matches: some(5) }), 20);
     });
 
-    it('is spent by large bodies too, also by one that does not say its length', async () => {
+    it('is spent by large bodies, and by bodies without a length', async () => {
       const partner = await service().freshPartner({ plan: 'enterprise' });
       const unitsSpent = countUnits(partner);
       const aVoid = '/v1/matches/019de4f2-a340-8f34-a99b-71224f08972d/void';
@@ -114,7 +114,7 @@ onEachEngine((engine) => {
       assert.equal(await costOf(1_000, { 'transfer-encoding': 'chunked' }, '/v1/matches/batch'), 1 + 8);
     });
 
-    it('refuses a batch that has more matches than units are left, and stores none of it', async () => {
+    it('rejects a batch with more matches than units left, and stores none of them', async () => {
       const club = await aClub(service(), { plan: 'pro' });
       for (let count = 0; count < 3; count += 1) await club.partner.request('GET', '/v1/players/ana/card');
       const matches = Array.from({ length: 25 }, () => club.match({ external_ref: freshName('match') }));
@@ -125,7 +125,7 @@ onEachEngine((engine) => {
       assert.deepEqual(list.data, []);
     });
 
-    it('is refused with 429, and Retry-After names the exact second when it is accepted again', async () => {
+    it('rejects requests beyond it with 429, and Retry-After names the exact second of the next accepted one', async () => {
       const partner = await service().freshPartner({ plan: 'pro' });
       const statuses: number[] = [];
       for (let count = 0; count < 41; count += 1) statuses.push((await partner.request('GET', '/v1/rosters')).status);
@@ -133,7 +133,7 @@ onEachEngine((engine) => {
       const sentAt = performance.now();
       const { status, body, headers } = await partner.request('GET', '/v1/rosters');
       assert.deepEqual([status, body['code'], leftOf(headers)], [429, 'rate_limited', 0]);
-      // So that a client which does not wait cannot keep the service busy. Timers may fire a millisecond early.
+      // The pause slows down clients that do not wait. Timers may fire a millisecond early.
       assert.ok(performance.now() - sentAt >= TOO_MANY_REQUESTS_PAUSE_MS - 1);
       // 40 units a minute: one comes back every 1.5 seconds.
       assert.equal(headers['retry-after'], '2');
@@ -144,7 +144,7 @@ onEachEngine((engine) => {
       assert.equal((await partner.request('GET', '/v1/rosters')).status, 200);
     });
 
-    it('is judged after the key and suspension, and before plan, scope, media type and query', async () => {
+    it('is checked after the key and suspension, and before plan, scope, media type and query', async () => {
       const partner = await service().freshPartner({ plan: 'starter', scopes: ['read:players'] });
       const submit = () => partner.request('POST', '/v1/matches?x=1', { body: 'wrong' });
       for (let count = 0; count < 5; count += 1) assert.equal((await submit()).body['code'], 'plan_forbidden');
@@ -155,7 +155,7 @@ onEachEngine((engine) => {
       assert.equal((await submit()).body['code'], 'partner_suspended');
     });
 
-    it('is that of the partner, whichever key calls, and no other partner’s', async () => {
+    it('is shared by all keys of the partner, and not with other partners', async () => {
       const partner = await service().freshPartner({ plan: 'starter' });
       for (let count = 0; count < 5; count += 1) await partner.request('GET', '/v1/rosters');
       assert.equal((await partner.request('GET', '/v1/rosters')).status, 429);
@@ -169,7 +169,7 @@ onEachEngine((engine) => {
       assert.equal((await other.request('GET', '/v1/rosters')).status, 200);
     });
 
-    it('of test keys is that of the smallest plan, and takes nothing from live keys', async () => {
+    it('for test keys is that of the smallest plan, and separate from live keys', async () => {
       const partner = await service().freshPartner({ plan: 'pro' });
       const { body } = await service().operator.request<{ key: string }>(
         'POST',
@@ -191,7 +191,7 @@ onEachEngine((engine) => {
     const smallest = { starter: RATE_LIMIT_MIN, pro: RATE_LIMIT_MIN, enterprise: RATE_LIMIT_MIN };
     const service = useTestService({ engine, rateLimits: smallest });
 
-    it('has room for the most costly request: the dry run of the largest batch', async () => {
+    it('allows the most expensive request: the dry run of the largest batch', async () => {
       const partner = await service().freshPartner();
       const matches = Array<object>(BATCH_MATCHES_MAX).fill({ venue_label: 'x'.repeat(5_150) });
       const { status } = await partner.request('POST', '/v1/matches/batch?dry_run=true', { body: { matches } });
@@ -202,7 +202,7 @@ onEachEngine((engine) => {
   describe('without rate limits', () => {
     const service = useTestService({ engine, rateLimits: null, isOwn: true });
 
-    it('no answer names one', async () => {
+    it('no response contains one', async () => {
       const partner = await service().freshPartner();
       const { headers } = await partner.request('GET', '/v1/rosters');
       assert.deepEqual([headers['ratelimit'], headers['ratelimit-policy']], [undefined, undefined]);

@@ -8,14 +8,14 @@ const id = '0190a0b0-1111-7222-8333-444455556666';
 
 describe('404 route_not_found', () => {
   for (const url of ['/v1', '/v1/drills/', '/V1/drills', '//v1/drills', '/v1/drills/7/confirm/', '/v1//drills', '*']) {
-    test(`${url} is no route, and nobody asks for a key`, async (t) => {
+    test(`${url} is not a route, and the response does not ask for a key`, async (t) => {
       const response = await drillApp(t).inject({ method: 'GET', url });
       assert.deepEqual([response.statusCode, response.json().code], [404, 'route_not_found']);
       assert.equal(response.headers['www-authenticate'], undefined);
     });
   }
 
-  test('an empty path segment names nothing, with any method', async (t) => {
+  test('an empty path segment matches no route, with any method', async (t) => {
     const app = drillApp(t);
     for (const method of ['PUT', 'DELETE', 'GET'] as const) {
       const response = await app.inject({ method, url: '/v1/rosters/', headers: goodKey });
@@ -24,7 +24,7 @@ describe('404 route_not_found', () => {
   });
 });
 
-test('/ leads to the documentation, whoever asks', async (t) => {
+test('/ redirects to the documentation without a key', async (t) => {
   const response = await drillApp(t).inject('/');
   assert.deepEqual([response.statusCode, response.headers['location']], [302, '/docs']);
 });
@@ -39,7 +39,7 @@ describe('405 method_not_allowed', () => {
     ['/health/live', 'GET, HEAD'],
   ] as const;
   for (const [url, allow] of rows) {
-    test(`${url} allows ${allow} and refuses every other method`, async (t) => {
+    test(`${url} allows ${allow} and rejects every other method`, async (t) => {
       const app = drillApp(t);
       const others = METHODS.filter((method) => method !== 'CONNECT' && !allow.split(', ').includes(method));
       for (const method of others) {
@@ -50,7 +50,7 @@ describe('405 method_not_allowed', () => {
     });
   }
 
-  test('a static path comes before a path with a parameter', async (t) => {
+  test('a static path takes precedence over a path with a parameter', async (t) => {
     const response = await drillApp(t).inject({ method: 'PATCH', url: '/v1/drills/numbers', headers: goodKey });
     assert.deepEqual([response.statusCode, response.headers.allow], [405, 'GET, HEAD']);
     const escaped = await drillApp(t).inject({ method: 'PATCH', url: '/v1/drills/%6eumbers', headers: goodKey });
@@ -59,7 +59,7 @@ describe('405 method_not_allowed', () => {
 });
 
 describe('HEAD', () => {
-  test('answers as GET does, without the body', async (t) => {
+  test('returns the response of GET without the body', async (t) => {
     const app = drillApp(t);
     const got = await app.inject({ url: '/v1/drills', headers: goodKey });
     const headed = await app.inject({ method: 'HEAD', url: '/v1/drills', headers: goodKey });
@@ -68,7 +68,7 @@ describe('HEAD', () => {
     assert.equal(headed.headers['content-type'], got.headers['content-type']);
   });
 
-  test('asks for a key as GET does', async (t) => {
+  test('requires a key like GET', async (t) => {
     assert.equal((await drillApp(t).inject({ method: 'HEAD', url: '/v1/drills' })).statusCode, 401);
   });
 });
@@ -79,12 +79,12 @@ describe('path parameters', () => {
     return drillApp(t).inject({ method: 'PATCH', url: `/v1/drills/${segment}`, headers, payload: '{}' });
   };
 
-  test('a lower-case UUID is an id', async (t) => {
+  test('a lower-case UUID is a valid id', async (t) => {
     assert.equal((await patch(t, id)).json().id, id);
   });
 
   for (const segment of ['7', id.toUpperCase(), `${id}0`, `%00${id}`, `${id}%00`, `{${id}}`, '%F0%9F%8E%BE', 'a%2Fb']) {
-    test(`the malformed id ${segment} is as good as absent`, async (t) => {
+    test(`the malformed id ${segment} is treated as absent`, async (t) => {
       const response = await patch(t, segment);
       assert.deepEqual([response.statusCode, response.json().code], [404, 'match_not_found']);
     });
@@ -99,7 +99,7 @@ describe('path parameters', () => {
     });
   }
 
-  test('a slug may hold any character, escaped', async (t) => {
+  test('a slug may contain any character, escaped', async (t) => {
     const url = `/v1/rosters/${encodeURIComponent('á/b ?#%🎾')}`;
     const response = await drillApp(t).inject({ method: 'PUT', url, headers: goodKey });
     assert.equal(response.json().slug, 'á/b ?#%🎾');

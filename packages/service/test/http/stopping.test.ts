@@ -8,30 +8,30 @@ import { drillApp, listening } from './support.ts';
 
 const unreachable = { state: 'unreachable', upkeep: [] } as const;
 
-test('/health/live is 200 whatever the database does', async (t) => {
+test('/health/live returns 200 in any state of the database', async (t) => {
   const response = await drillApp(t, { health: async () => unreachable }).inject('/health/live');
   assert.deepEqual([response.statusCode, response.json()], [200, { status: 'live' }]);
 });
 
-test('/health/ready is 200 when work can be taken on', async (t) => {
+test('/health/ready returns 200 if the database is healthy', async (t) => {
   const response = await drillApp(t).inject('/health/ready');
   assert.deepEqual([response.statusCode, response.json()], [200, { status: 'ready', failing_upkeep: [] }]);
 });
 
-test('/health/ready is 503 not_ready otherwise', async (t) => {
+test('/health/ready returns 503 not_ready otherwise', async (t) => {
   const response = await drillApp(t, { health: async () => unreachable }).inject('/health/ready');
   assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
   assert.equal(response.headers['retry-after'], '1');
 });
 
-test('/health/ready says that the disk is full', async (t) => {
+test('/health/ready reports a full disk', async (t) => {
   const app = drillApp(t, { health: async () => ({ ...unreachable, state: 'disk full' }) });
   const response = await app.inject('/health/ready');
   assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
   assert.match(response.json().detail, /disk of the database is full.* without a restart/);
 });
 
-test('Upkeep that fails is told by /health/ready, which is 200', async (t) => {
+test('/health/ready reports failing upkeep, with status 200', async (t) => {
   const upkeep = [
     { chore: 'checkpoint', failures: 1, failingMs: null },
     { chore: 'vacuum', failures: 3, failingMs: 41_900 },
@@ -42,7 +42,7 @@ test('Upkeep that fails is told by /health/ready, which is 200', async (t) => {
   assert.deepEqual([ready.statusCode, ready.json()], [200, { status: 'ready', failing_upkeep: failing }]);
 });
 
-test('closing lets a request in flight finish, answers it, and ends its connection', async (t) => {
+test('closing lets a request in flight finish, sends its response, and ends its connection', async (t) => {
   const arrived = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const slow: RouteModule = (app) => {
@@ -78,7 +78,7 @@ test('closing lets a request in flight finish, answers it, and ends its connecti
   assert.match(text, /\{"done":true\}$/);
 });
 
-test('while closing, readiness has fallen and what still comes over open connections is answered', async (t) => {
+test('a closing service is not ready, and still responds to requests over open connections', async (t) => {
   const release = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const app = drillApp(t, {

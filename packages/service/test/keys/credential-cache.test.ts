@@ -28,8 +28,8 @@ function setUp(read: (publicId: string) => Promise<CredentialRow | undefined> = 
   return { cache, asked, pass: (ms: number) => (nowMs += ms) };
 }
 
-describe('the memory of credentials', () => {
-  it('looks a key up once within its time, and again after it', async () => {
+describe('the credential cache', () => {
+  it('looks a key up once until its entry expires, and then again', async () => {
     const { cache, asked, pass } = setUp();
     for (let call = 0; call < 5; call += 1) await cache.get('a');
     pass(CREDENTIAL_AGE_MAX_MS - 1);
@@ -40,11 +40,11 @@ describe('the memory of credentials', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('keeps nothing for as long as five seconds, counted from before the look-up', () => {
+  it('keeps entries for less than five seconds, counted from before the look-up', () => {
     assert.ok(CREDENTIAL_AGE_MAX_MS < 5_000);
   });
 
-  it('counts a slow look-up into the age', async () => {
+  it('counts the time of a slow look-up as age', async () => {
     const { cache, asked, pass } = setUp(async (id) => {
       pass(CREDENTIAL_AGE_MAX_MS);
       return credential(id);
@@ -54,14 +54,14 @@ describe('the memory of credentials', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('lets callers who miss at once share a look-up', async () => {
+  it('shares one look-up between concurrent misses', async () => {
     const { cache, asked } = setUp();
     const found = await Promise.all(Array.from({ length: 50 }, () => cache.get('a')));
     assert.equal(asked.length, 1);
     assert.ok(found.every((row) => row?.key_id === 'a'));
   });
 
-  it('forgets everything when told to', async () => {
+  it('is empty after forget()', async () => {
     const { cache, asked } = setUp();
     await cache.get('a');
     cache.forget();
@@ -69,7 +69,7 @@ describe('the memory of credentials', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('neither shares nor keeps a look-up that began before it was told to forget', async () => {
+  it('neither shares nor keeps a look-up that began before forget()', async () => {
     const gates: (() => void)[] = [];
     const { cache, asked } = setUp(async (id) => {
       await new Promise<void>((resolve) => gates.push(resolve));
@@ -87,7 +87,7 @@ describe('the memory of credentials', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('shares a look-up under way only while it is young, and keeps what the later one found', async () => {
+  it('shares a pending look-up only while it is young, and keeps the later result', async () => {
     const gates: (() => void)[] = [];
     const { cache, asked, pass } = setUp(async () => {
       const place = gates.length;
@@ -111,14 +111,14 @@ describe('the memory of credentials', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('does not remember what does not exist', async () => {
+  it('does not cache a missing key', async () => {
     const { cache, asked } = setUp(async () => undefined);
     assert.equal(await cache.get('a'), undefined);
     assert.equal(await cache.get('a'), undefined);
     assert.equal(asked.length, 2);
   });
 
-  it('does not remember a look-up that failed', async () => {
+  it('does not cache a failed look-up', async () => {
     let isAway = true;
     const { cache } = setUp(async (id) => {
       if (isAway) throw new Error('the database is away');
@@ -129,7 +129,7 @@ describe('the memory of credentials', () => {
     assert.equal((await cache.get('a'))?.key_id, 'a');
   });
 
-  it('holds ten thousand keys and lets the oldest go', async () => {
+  it('holds ten thousand keys and evicts the oldest', async () => {
     const { cache, asked } = setUp();
     for (let index = 0; index <= 10_000; index += 1) await cache.get(`key ${index}`);
     await cache.get('key 1');

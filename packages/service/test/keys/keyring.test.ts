@@ -13,7 +13,7 @@ import { onEachEngine } from '../support/engines.ts';
 const DAY_MS = 86_400_000;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What an attacker can do who knows how keys are made, and a public id: the checksum is right, the secret is not. */
+/** A key forged from a known public id: the checksum is right, the secret is wrong. */
 function withOtherSecret(key: string): string {
   const body = `${key.slice(0, -38)}${'A'.repeat(32)}`;
   let rest = crc32(body);
@@ -60,7 +60,7 @@ onEachEngine((engine) => {
   }
 
   describe('a keyring', () => {
-    it('knows the actor of a key, with plan and scopes', async () => {
+    it('returns the actor of a key, with plan and scopes', async () => {
       const { partner, id, key } = await freshKey();
       assert.deepEqual(await openNode().authenticate(key), {
         kind: 'key',
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('refuses a known public id with another secret, also when the key is remembered', async () => {
+    it('rejects a known public id with another secret, even if the key is cached', async () => {
       const node = openNode();
       const { key } = await freshKey();
       assert.equal(await node.authenticate(withOtherSecret(key)), null);
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
       assert.equal(await node.authenticate(withOtherSecret(key)), null);
     });
 
-    it('refuses text that is no key without a look-up, and an unknown key with one', async () => {
+    it('rejects malformed text without a look-up, and an unknown key with one', async () => {
       const node = openNode();
       const { key } = await freshKey();
       lookUps = 0;
@@ -102,7 +102,7 @@ onEachEngine((engine) => {
       assert.equal(lookUps, 1);
     });
 
-    it('refuses a key from the millisecond on at which it expires, remembered or not', async () => {
+    it('rejects a key from the millisecond of its expiry on, cached or not', async () => {
       const node = openNode();
       const expiresAt = context.now() + 3_000;
       const { key } = await freshKey(expiresAt);
@@ -112,7 +112,7 @@ onEachEngine((engine) => {
       assert.equal(await openNode().authenticate(key), null);
     });
 
-    it('acts on a revocation at once where it was made, and on other nodes within five seconds', async () => {
+    it('applies a revocation at once on its node, and within five seconds on others', async () => {
       const [here, elsewhere] = [openNode(), openNode()];
       const { id, key } = await freshKey();
       await Promise.all([here.authenticate(key), elsewhere.authenticate(key)]);
@@ -123,7 +123,7 @@ onEachEngine((engine) => {
       assert.equal(await elsewhere.authenticate(key), null);
     });
 
-    it('refuses a revoked key on a node whose clock is behind that of the node which revoked it', async () => {
+    it('rejects a revoked key on a node whose clock is behind that of the revoking node', async () => {
       const { id, key } = await freshKey();
       const ahead: Context = { ...context, now: () => context.now() + 600_000 };
       await revokeKey(ahead, id);
@@ -132,14 +132,14 @@ onEachEngine((engine) => {
       await assert.rejects(rotateKey(context, id, { overlap_seconds: 60 }), { code: 'key_not_found' });
     });
 
-    it('can be made to revoke a key that is expired by the clock of the node asked', async () => {
+    it('can revoke a key that has expired by the clock of the called node', async () => {
       const { id, key } = await freshKey(context.now() + 60_000);
       const ahead: Context = { ...context, now: () => context.now() + 600_000 };
       await revokeKey(ahead, id);
       assert.equal(await openNode().authenticate(key), null);
     });
 
-    it('acts on another plan and on a suspension within five seconds', async () => {
+    it('applies a changed plan and a suspension within five seconds', async () => {
       const node = openNode();
       const { partner, key } = await freshKey();
       await node.authenticate(key);
@@ -152,7 +152,7 @@ onEachEngine((engine) => {
   });
 
   describe('rotating a key', () => {
-    it('gives a new key with the same rights, and lets the old one work until the overlap ends', async () => {
+    it('returns a new key with the same rights, and lets the old one work until the overlap ends', async () => {
       const node = openNode();
       const old = await freshKey();
       const fresh = await rotateKey(context, old.id, { overlap_seconds: 60 });
@@ -165,7 +165,7 @@ onEachEngine((engine) => {
       assert.notEqual(await node.authenticate(fresh.key), null);
     });
 
-    it('again hands on the expiry that the key was given, not the end of its overlap', async () => {
+    it('a second time passes on the original expiry, not the end of the overlap', async () => {
       const expiresAt = context.now() + DAY_MS;
       const old = await freshKey(expiresAt);
       await rotateKey(context, old.id, { overlap_seconds: 60 });
@@ -175,7 +175,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('extends neither the old key nor the right beyond its expiry', async () => {
+    it('extends neither the old key nor its successor beyond the original expiry', async () => {
       const node = openNode();
       const expiresAt = context.now() + DAY_MS;
       const old = await freshKey(expiresAt);
@@ -186,7 +186,7 @@ onEachEngine((engine) => {
       assert.equal(await node.authenticate(fresh.key), null);
     });
 
-    it('again within the overlap gives another successor, with the key’s own expiry', async () => {
+    it('a second time within the overlap returns another successor with the original expiry', async () => {
       const old = await freshKey();
       await rotateKey(context, old.id, { overlap_seconds: 60 });
       const second = await rotateKey(context, old.id, { overlap_seconds: 3_600 });
@@ -196,7 +196,7 @@ onEachEngine((engine) => {
       assert.notEqual(await openNode().authenticate(second.key), null);
     });
 
-    it('is refused for a key that has expired, that is revoked, or whose overlap has ended', async () => {
+    it('is rejected for a key that is expired or revoked, or whose overlap has ended', async () => {
       const expired = await freshKey(context.now() + 1_000);
       const revoked = await freshKey();
       await revokeKey(context, revoked.id);
@@ -208,7 +208,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('can hand on every scope', async () => {
+    it('can pass on every scope', async () => {
       const partner = await createPartner(context, { name: 'Club Sur', plan: 'enterprise' });
       const old = await issueKey(context, partner.id, { scopes: [...scopes], name: 'All' });
       const fresh = await rotateKey(context, old.id, { overlap_seconds: 0 });

@@ -1,6 +1,6 @@
 /**
- * The live world and two sandboxes take the same kinds of steps at random, with the same usernames and references. Beside each
- * of them stands a service that takes the steps of that world alone. In the end each world says what its service says.
+ * The live world and two sandboxes take the same kinds of steps at random, with the same usernames and references. For each of
+ * them, another service takes the steps of that world only. In the end each world is equal to its service.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

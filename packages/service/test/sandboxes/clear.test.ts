@@ -27,7 +27,7 @@ onEachEngine((engine) => {
       return found.map(({ name }) => name.slice(prefix.length));
     };
 
-    it('leaves nothing but the keys, sets the clock right, and touches no one else', async () => {
+    it('leaves only the keys, resets the clock, and does not affect other sandboxes', async () => {
       const club = await aClub(service(), { mode: 'test' });
       const other = await aClub(service(), { mode: 'test' });
       const { id } = await club.submit();
@@ -41,7 +41,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await schemasOf(club.partner), ['2']);
     });
 
-    it('begins the audit trail anew, and gives the same ids again', async () => {
+    it('restarts the audit trail, and assigns the same ids again', async () => {
       const { partner } = await aClub(service(), { mode: 'test', players: 0 });
       const names = [1, 2, 3, 4].map(() => freshName('again'));
       const body = aMatch({ participants: four(...names) });
@@ -58,7 +58,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await night(), first);
     });
 
-    it('gives no id of an event a second time, and knows none from before', async () => {
+    it('never reuses an event id, and rejects earlier event ids', async () => {
       const { partner } = await aClub(service(), { mode: 'test', players: 0 });
       const register = () => partner.request('POST', '/v1/players', { body: { username: freshName('event') } });
       const firstEvent = async (): Promise<Event | undefined> => {
@@ -76,7 +76,7 @@ onEachEngine((engine) => {
       assert.equal(body.errors?.[0]?.parameter, 'after');
     });
 
-    it('while requests run: each succeeds, is refused as cleared, or meets the empty sandbox, and none finds a mixture', async () => {
+    it('lets each concurrent request succeed, fail as cleared or see the empty sandbox, and never a mixture', async () => {
       const { partner } = await aClub(service(), { mode: 'test', players: 0 });
       let isOver = false;
       let submitted = 0;
@@ -104,7 +104,7 @@ onEachEngine((engine) => {
         const wanted = submitted + 3;
         while (submitted < wanted) await new Promise((resolve) => setTimeout(resolve, 5));
         const [one, two] = await Promise.all([1, 2].map(() => partner.request('DELETE', '/v1/sandbox')));
-        // Of two at once, one may find that its own sandbox was cleared by the other.
+        // If two run at once, one may fail because the other has cleared the sandbox.
         for (const answer of [one, two]) note(`clear ${answer?.status} ${answer?.body?.['code'] ?? ''}`);
       }
       isOver = true;

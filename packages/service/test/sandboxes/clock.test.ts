@@ -28,7 +28,7 @@ onEachEngine((engine) => {
       assert.ok(lateMs >= 0 && lateMs < LATE_MS, `it is ${now} and not ${expected}`);
     }
 
-    it('is set, ahead or back, and runs on from there; it is moved ahead from what it is', async () => {
+    it('can be set ahead or back, runs on from there, and can be advanced', async () => {
       const partner = await service().freshPartner({ mode: 'test' });
       assertIs(await setClock(partner, { now: '2030-01-01T00:00:00Z' }), '2030-01-01T00:00:00Z');
       assertIs(await setClock(partner, { now: '2026-05-02T12:00:00+02:00' }), '2026-05-02T10:00:00Z');
@@ -36,7 +36,7 @@ onEachEngine((engine) => {
       assertIs((await partner.request<SandboxState>('GET', '/v1/sandbox')).body, '2026-05-05T10:00:00Z');
     });
 
-    it('says which matches are in the future, and leaves the live clock as it is', async () => {
+    it('decides which matches are in the future, and does not affect the live clock', async () => {
       const club = await aClub(service(), { mode: 'test' });
       const at = '2031-06-01T10:00:00Z';
       const refused = await club.partner.refusal('invalid_body', 'POST', '/v1/matches', {
@@ -50,7 +50,7 @@ onEachEngine((engine) => {
       await live.partner.refusal('invalid_body', 'POST', '/v1/matches', { body: live.match({ played_at: at }) });
     });
 
-    it('decides what is within the windows of a card; ratings stay as they are', async () => {
+    it('decides which matches are in the windows of a card, and does not change ratings', async () => {
       const club = await aClub(service(), { mode: 'test' });
       await setClock(club.partner, { now: '2026-05-02T10:00:00Z' });
       await club.submit(club.match({ played_at: '2026-05-01T19:10:00Z' }));
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
       assert.equal(await scoreOf(), score);
     });
 
-    it('goes from 1970 to 2999, and takes exactly one of now and advance_seconds', async () => {
+    it('can be set from 1970 to 2999, with exactly one of now and advance_seconds', async () => {
       const partner = await service().freshPartner({ mode: 'test' });
       for (const [body, faults] of [
         [{}, [' required']],
@@ -91,7 +91,7 @@ onEachEngine((engine) => {
       ]);
     });
 
-    it('is the same on every node at once, and so is what was cleared', async () => {
+    it('changes on every node at once, and so does a cleared sandbox', async () => {
       const partner = await service().freshPartner({ mode: 'test' });
       const other = assemble(service().context, {
         operatorToken: OPERATOR_TOKEN,

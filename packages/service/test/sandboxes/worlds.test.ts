@@ -21,7 +21,7 @@ onEachEngine((engine) => {
     const register = (client: Pick<TestPartner, 'request'>, username: string) =>
       client.request('POST', '/v1/players', { body: { username, profile_is_public: true } });
 
-    it('says on every answer that it is one; a live key does not', async () => {
+    it('is named in every response; a live key is not', async () => {
       const partner = await service().freshPartner({ mode: 'test' });
       assert.match(partner.token ?? '', /^bdj_test_/);
       for (const [path, status] of [
@@ -37,7 +37,7 @@ onEachEngine((engine) => {
       assert.deepEqual([answer.status, 'bandeja-mode' in answer.headers], [200, false]);
     });
 
-    it('sees nothing of the live world, nor of another sandbox, and they see nothing of its own', async () => {
+    it('sees neither the live world nor another sandbox, and neither of them sees its sandbox', async () => {
       const partner = await service().freshPartner({ mode: 'test' });
       const other = await service().freshPartner({ mode: 'test' });
       const { client: live } = await keyOf(partner, 'live');
@@ -61,7 +61,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('uses the usernames and references of the live world again, with the same match ids and ratings', async () => {
+    it('can reuse usernames and references of the live world, with the same match ids and ratings', async () => {
       const club = await aClub(service(), { mode: 'live' });
       const { client: test } = await keyOf(club.partner, 'test');
       const usernames = club.players.map(({ username }) => username);
@@ -82,7 +82,7 @@ onEachEngine((engine) => {
       assert.equal(kept.body.status, 'completed');
     });
 
-    it('is refused everywhere once it is revoked, and its sandbox stays for the others', async () => {
+    it('is rejected everywhere once it is revoked, and its sandbox remains for the other keys', async () => {
       const partner = await service().freshPartner({ mode: 'test' });
       const second = await keyOf(partner, 'test');
       const username = freshName('player');
@@ -100,14 +100,14 @@ onEachEngine((engine) => {
       assert.equal(status, 200);
     });
 
-    it('is needed for what is about the sandbox', async () => {
+    it('is required by the sandbox endpoints', async () => {
       const partner = await service().freshPartner({ mode: 'live' });
       await partner.refusal('test_key_required', 'GET', '/v1/sandbox');
       await partner.refusal('test_key_required', 'PATCH', '/v1/sandbox', { body: { advance_seconds: 1 } });
       await partner.refusal('test_key_required', 'DELETE', '/v1/sandbox');
     });
 
-    it('is bound by the plan and its scopes like a live key', async () => {
+    it('is limited by plan and scopes like a live key', async () => {
       const starter = await service().freshPartner({ mode: 'test', plan: 'starter' });
       await starter.refusal('plan_forbidden', 'PUT', '/v1/rosters/night');
       const reader = await service().freshPartner({ mode: 'test', scopes: ['read:players'] });
@@ -115,7 +115,7 @@ onEachEngine((engine) => {
       assert.equal((await reader.request('GET', '/v1/sandbox')).status, 200);
     });
 
-    it('does not take a cursor of the live world', async () => {
+    it('rejects a cursor of the live world', async () => {
       const club = await aClub(service(), { mode: 'live' });
       const { client: test } = await keyOf(club.partner, 'test');
       const page = await club.partner.request<PageBody<unknown>>('GET', '/v1/players?limit=1');
@@ -123,7 +123,7 @@ onEachEngine((engine) => {
       await test.refusal('invalid_query', 'GET', `/v1/players?limit=1&cursor=${cursor}`);
     });
 
-    it('counts what is in its sandbox', async () => {
+    it('counts the objects in its sandbox', async () => {
       const club = await aClub(service(), { mode: 'test' });
       await club.submit();
       await club.partner.request('PUT', '/v1/rosters/night');

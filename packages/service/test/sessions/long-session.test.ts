@@ -1,4 +1,4 @@
-/** A reference that a partner sends for years, as of a league: thousands of matches, stored by the store itself. */
+/** A session that runs for years, such as a league: thousands of matches, inserted through the store. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { SessionRecap, SessionSummary } from '@bandeja/contract/sessions';
@@ -49,7 +49,7 @@ onEachEngine((engine) => {
     return answer.body;
   };
 
-  describe('a session longer than what is read at once', () => {
+  describe('a session longer than one read', () => {
     before(async () => {
       club = await aClub(service());
     });
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
     const set = { set_number: 1, team_a_games: 6, team_b_games: 4, game_winners: null, first_server_team: null };
 
     for (const count of [500, 501, 1_000, 1_001]) {
-      it(`of ${count}, all at one instant, counts each once, and the greatest id as the last`, async () => {
+      it(`of ${count} matches at one instant counts each once, with the greatest id last`, async () => {
         const ids = await store(count, `at once ${count}`, at - 5_000 * MINUTE, (index) => ({
           played_at: at - 5_000 * MINUTE,
           set_scores: [set],
@@ -89,7 +89,7 @@ onEachEngine((engine) => {
       await store(1, 'night 3', at + 2_000 * MINUTE);
     });
 
-    it('is summed up over all its completed matches', async () => {
+    it('has a recap of all its completed matches', async () => {
       const recap = await recapOf('league');
       assert.deepEqual(recap.matches, { completed: 1_700, pending: 600, voided: 0 });
       assert.equal(recap.started_at, new Date(at - 1_199 * MINUTE).toISOString());
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
       assert.equal(recap.venue_label, 'Old');
     });
 
-    it('holds up no read of another partner while it is read', async () => {
+    it('does not delay reads of other partners while it is read', async () => {
       const stranger = await service().freshPartner();
       const answered: string[] = [];
       const recap = recapOf('league').then(() => answered.push('recap'));
@@ -114,7 +114,7 @@ onEachEngine((engine) => {
       assert.deepEqual(answered, ['read', 'recap']);
     });
 
-    it('is the same recap when its transaction has to be tried again', async () => {
+    it('has the same recap if its transaction is retried', async () => {
       const { database } = service().context;
       const twice: typeof database = Object.create(database, {
         query: { value: database.query.bind(database) },
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
       assert.deepEqual(found, await recapOf('league'));
     });
 
-    it('stands in the list with all its matches and times, and with the venue of its recap', async () => {
+    it('is listed with all its matches and times, and with the venue of its recap', async () => {
       const all = await allByCursor<SessionSummary>(club.partner, '/v1/sessions', { limit: 4 });
       assert.deepEqual(
         all.find((one) => one.session_external_ref === 'league'),
@@ -144,7 +144,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('is passed in the list, by offset and by cursor, within a window and without', async () => {
+    it('does not break paging of the list, by offset or cursor, with or without a window', async () => {
       const wanted = ['night 3', 'league', 'night 2', 'night 1'];
       const refsOf = (all: readonly SessionSummary[]) => all.map((one) => one.session_external_ref);
       for (const limit of [1, 2, 3]) {
@@ -171,14 +171,14 @@ onEachEngine((engine) => {
     before(async () => {
       club = await aClub(service(), { players: PLAYERS });
       const ids = club.players.map(({ id }) => id);
-      // Each pair three times, so that it counts as one.
+      // Each pair plays three times, so that it is listed.
       await store(3 * PLAYERS, 'crowd', at, (index) => ({
         player_ids: [0, 1, 5, 12].map((place) => ids[(index + place) % PLAYERS] ?? assert.fail()),
         duration_minutes: 20,
       }));
     });
 
-    it('is listed in parts, of which the first is at most 300 entries of each list', async () => {
+    it('is returned in parts; the first has at most 300 entries of each list', async () => {
       const first = await recapOf('crowd');
       assert.equal(first.unique_players.count, PLAYERS);
       assert.deepEqual(

@@ -6,7 +6,7 @@ import { Recap } from '../../src/sessions/recap.ts';
 import type { SessionMatchRow } from '../../src/sessions/store.ts';
 import { setsOf } from '../support/matches.ts';
 
-/** A club night on paper: matches as a scorer notes them, in the form in which the store hands them out. */
+/** Club nights in short notation, converted to rows of the store. */
 
 const EIGHT_O_CLOCK = Date.UTC(2026, 4, 1, 20);
 
@@ -22,13 +22,13 @@ export interface Note {
   readonly before?: Readonly<Record<string, StateBefore>>;
 }
 
-/** A player’s state but for the time: nobody has been away. */
+/** A player’s state without its time. */
 type StateBefore = Omit<RatingState, 'at'>;
 
-/** An id that tells which match of the night it is. */
+/** An id that contains the number of the match. */
 export const idOf = (place: number): string => `019de4f2-0000-8000-8000-${String(place).padStart(12, '0')}`;
 
-/** When the match of this place began: one every quarter of an hour. */
+/** The start of a match: one every quarter of an hour. */
 export const playedAt = (place: number): string => new Date(EIGHT_O_CLOCK + (place - 1) * 900_000).toISOString();
 
 export const nameOf = (username: string) => ({
@@ -40,7 +40,7 @@ export const nameOf = (username: string) => ({
 /** The shown strength of a score. */
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
 
-/** A match as noted. @param place from 1, in the order of play. @param columns whatever else is known of it. */
+/** A match as noted. @param place from 1, in the order of play. @param columns other columns. */
 export function aNote(place: number, note: Note, columns: Partial<SessionMatchRow> = {}): SessionMatchRow {
   const usernames = note.players.split(' ');
   const player_ids = usernames.map((username) => nameOf(username).profile_id);
@@ -80,7 +80,7 @@ export function aNote(place: number, note: Note, columns: Partial<SessionMatchRo
   };
 }
 
-/** What the ledger says of a rated match, winners first. */
+/** The ledger’s columns of a rated match, winners first. */
 function ledgerColumns(place: number, note: Note, winnersFirstIds: readonly string[]) {
   const isRated = note.deltas !== undefined || note.before !== undefined;
   const usernames = note.players.split(' ');
@@ -102,13 +102,13 @@ function ledgerColumns(place: number, note: Note, winnersFirstIds: readonly stri
   };
 }
 
-/** A player of this mean who is quite well known. */
+/** A player with this mean and a small variance. */
 export function known(mean: number): StateBefore {
   const variance = 0.25;
   return { mean, variance, shown: mean - MODEL.K * Math.sqrt(variance), played: 50 };
 }
 
-/** The recap of a night of these matches, oldest first. @param steepness the one that is kept. */
+/** The recap of a night of these matches, oldest first. @param steepness the stored one. */
 export function recapOf(
   matches: readonly SessionMatchRow[],
   steepness: number,

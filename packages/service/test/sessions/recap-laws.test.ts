@@ -1,4 +1,4 @@
-/** Recaps of random nights beside a slow second calculation: one question at a time, each by going through all matches. */
+/** Recaps of random nights, compared with a slow second calculation that reads all matches for each figure. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Outcome, Team } from '@bandeja/contract/match-enums';
@@ -48,7 +48,7 @@ function rowOf(match: PlayedMatch, index: number): SessionMatchRow {
 }
 
 describe('the recap of any night', () => {
-  it('says what going through its matches one question at a time says', () => {
+  it('is equal to a slow calculation, figure by figure', () => {
     fc.assert(
       fc.property(fc.array(aPlayedMatch, { maxLength: 30 }), (night) => {
         for (const ranking of ['wins', 'points'] as const) {
@@ -59,7 +59,7 @@ describe('the recap of any night', () => {
     );
   });
 
-  it('gives away as many wins as matches, and as many games won as lost', () => {
+  it('contains two wins and two losses per match, and as many games won as lost', () => {
     fc.assert(
       fc.property(fc.array(aPlayedMatch, { maxLength: 12 }), (night) => {
         const { leaderboard, matches } = recapOf(night.map(rowOf), 1);
@@ -86,7 +86,7 @@ describe('the recap of any night', () => {
   });
 });
 
-/** The compared parts. Nights by hand test the others: names and expectations. */
+/** The compared parts. Other tests cover names and expectations. */
 function seen(recap: SessionRecap) {
   return {
     matches: recap.matches,
@@ -214,7 +214,7 @@ function slowPairs(completed: readonly PlayedMatch[]): ReturnType<typeof seen>['
 }
 
 describe('the names of this file', () => {
-  it('stand in the order in which a recap lists them', () => {
+  it('are in the order in which a recap lists them', () => {
     assert.deepEqual(everybody, everybody.map((username) => nameOf(username).username).sort());
   });
 });

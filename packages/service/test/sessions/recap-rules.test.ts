@@ -5,7 +5,7 @@ import type { SessionMatchRow } from '../../src/sessions/store.ts';
 import { aNote, idOf, known, type Note, recapOf } from './night.ts';
 
 const recap = (...matches: readonly SessionMatchRow[]) => recapOf(matches, 1);
-/** A match of four who play every time. */
+/** A match of the usual four. */
 const plain = (place: number, note: Partial<Note> = {}, columns: Partial<SessionMatchRow> = {}): SessionMatchRow =>
   aNote(place, { players: 'ana bea cruz dani', won: 'A', ...note }, columns);
 
@@ -18,7 +18,7 @@ describe('A leaderboard', () => {
     assert.deepEqual(games('points'), [19, 19, 18, 18]);
   });
 
-  test('compares usernames byte by byte, so that a digit stands before a letter and a dot before both', () => {
+  test('compares usernames by bytes, so that a digit comes before a letter and a dot before both', () => {
     const { leaderboard } = recap(plain(1, { players: 'a_b a.b a-b a1b' }));
     assert.deepEqual(
       leaderboard.map((row) => row.username),
@@ -27,11 +27,11 @@ describe('A leaderboard', () => {
   });
 });
 
-describe('Who won most over what was expected', () => {
+describe('The player furthest above expectation', () => {
   const even = { ana: known(1), bea: known(1), cruz: known(1), dani: known(1) };
   const strong = { ana: known(2), bea: known(2), cruz: known(0), dani: known(0) };
 
-  test('is told with both numbers, the first by username among equals', () => {
+  test('is shown with both numbers, and is the first of equals by username', () => {
     const { most_over_expected: most } = recap(
       plain(1, { won: 'B', before: even }),
       plain(2, { won: 'B', before: strong }),
@@ -39,13 +39,13 @@ describe('Who won most over what was expected', () => {
     assert.deepEqual([most?.username, most?.matches, most?.actual_wins, most?.expected_wins], ['cruz', 2, 2, 0.53]);
   });
 
-  test('is nobody where nobody won more than expected', () => {
+  test('is null if no player won more than expected', () => {
     assert.equal(recap(plain(1, {})).most_over_expected, null);
   });
 });
 
-describe('What was sent most often', () => {
-  test('is not of a walkover, which counts in results alone', () => {
+describe('The most frequent venue or competition', () => {
+  test('ignores walkovers, which count only in results', () => {
     const walkover = { outcome: 'walkover', venue_label: 'Elsewhere', competition_type: 'league' } as const;
     const { venue_label, competition_type } = recap(plain(1, {}, walkover), plain(2, {}, { venue_label: 'x' }));
     assert.deepEqual([venue_label, competition_type], ['x', null]);
@@ -63,24 +63,24 @@ describe('Close and lopsided', () => {
       ? 'A'
       : 'B';
 
-  test('a match is close from 43 % of the games for the losers on', () => {
+  test('a match is close if the losers won at least 43 % of the games', () => {
     assert.equal(shares('57-43').close_matches, 1);
     assert.equal(shares('58-43').close_matches, 0);
   });
 
-  test('a match is lopsided up to 25 % of the games for the losers', () => {
+  test('a match is lopsided if the losers won at most 25 % of the games', () => {
     assert.equal(shares('6-2').lopsided_matches, 1);
     assert.equal(shares('23-8').lopsided_matches, 0);
     assert.equal(shares('0-6').lopsided_matches, 1);
   });
 
-  test('a draw may be the closest match, and never the most lopsided', () => {
+  test('a draw may be the closest match, but never the most lopsided', () => {
     const drawn = plain(1, { sets: '12-12' }, { winning_team: null, scoring: 'points' });
     const { closest, most_lopsided: lopsided } = recap(drawn).scorelines;
     assert.deepEqual([closest?.set_scores, lopsided], ['12-12', null]);
   });
 
-  test('a round of points counts its points', () => {
+  test('a round in points is compared by its points', () => {
     const { closest, close_matches } = shares('11-13');
     assert.deepEqual([closest?.set_scores, closest?.games_share_loser, close_matches], ['13-11', 0.4583, 1]);
   });
@@ -90,14 +90,14 @@ describe('The biggest upset', () => {
   const strong = { ana: known(2), bea: known(2), cruz: known(0), dani: known(0) };
   const even = { ana: known(1), bea: known(1), cruz: known(1), dani: known(1) };
 
-  test('is the least likely win, with the probability that the winners had', () => {
+  test('is the least likely win, with its probability', () => {
     const upset = recap(
       plain(1, { won: 'A', before: strong }),
       plain(2, { won: 'B', before: { ...strong, ana: known(1) } }),
       plain(3, { won: 'B', before: strong }),
       plain(4, { won: 'B', before: { ...strong, bea: known(1.5) } }),
     ).biggest_upset;
-    // Four players of sd 0.5 and two logits between the teammates’ means each: a gap of 4, seen through an unsureness of
+    // Four players of sd 0.5 and two logits between the teammates’ means each: a gap of 4, with an uncertainty of
     // 1 logit²: 1 / (1 + exp(4 / sqrt(1 + π/8 × 1))).
     assert.deepEqual([upset?.match_id, upset?.winner_probability, upset?.winning_team], [idOf(3), 0.0326, 'B']);
     assert.deepEqual(
@@ -107,13 +107,13 @@ describe('The biggest upset', () => {
     assert.deepEqual([upset?.set_scores, upset?.games_share_loser], [null, null]);
   });
 
-  test('is told with the steepness that the pool has now', () => {
+  test('uses the current steepness of the pool', () => {
     const { biggest_upset: upset } = recapOf([plain(1, { won: 'B', before: strong })], 2);
     // Twice as steep: 1 / (1 + exp(8 / sqrt(1 + π/8 × 1))).
     assert.equal(upset?.winner_probability, 0.0011);
   });
 
-  test('is none where nobody won against the odds', () => {
+  test('is null if no pair won against the odds', () => {
     assert.equal(
       recap(plain(1, { won: 'A', before: strong }), plain(2, { won: 'A', before: even })).biggest_upset,
       null,
@@ -121,14 +121,14 @@ describe('The biggest upset', () => {
     assert.equal(recap(plain(1, { won: 'B' }, { outcome: 'walkover' })).biggest_upset, null);
   });
 
-  test('of equal ones is the later', () => {
+  test('is the later of two equal ones', () => {
     const upset = recap(plain(1, { won: 'B', before: strong }), plain(2, { won: 'B', before: strong })).biggest_upset;
     assert.equal(upset?.match_id, idOf(2));
   });
 });
 
 describe('A session without a completed match', () => {
-  test('has a recap all the same, with nothing in it', () => {
+  test('has an empty recap', () => {
     const night = recap(plain(1, { sets: '6-0' }, { status: 'pending' }), plain(2, {}, { status: 'voided' }));
     assert.deepEqual(night, {
       session_external_ref: 'night-42',

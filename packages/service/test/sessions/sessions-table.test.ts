@@ -66,7 +66,7 @@ async function take(world: World, matches: TestMatch[], one: Step): Promise<void
 
 onEachEngine((engine) => {
   describe('the table of sessions', () => {
-    it('says what a count over the matches says, after any submissions, amendments, confirmations and voids', async (t) => {
+    it('is equal to a count over the matches after any submissions, amendments, confirmations and voids', async (t) => {
       const database = await openMigratedDatabase(engine);
       t.after(() => database.close());
       const world = await World.open(database, { players: 4 });

@@ -62,7 +62,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('shows the venue that the recap shows, also where pending matches and walkovers name another more often', async () => {
+    it('shows the venue of the recap, even if pending matches and walkovers name another more often', async () => {
       const club = await aClub(service());
       const of = (more: object) => club.submit(club.match({ session_external_ref: 'night', ...more }));
       await of({ venue_label: 'Club Norte' });
@@ -77,7 +77,7 @@ onEachEngine((engine) => {
       assert.deepEqual([night?.venue_label, night?.matches], ['Club Norte', 8]);
     });
 
-    it('shows of venues that were sent equally often that of the later match, as the recap does', async () => {
+    it('shows the venue of the later match if two are equally frequent, like the recap', async () => {
       const club = await aClub(service());
       const later = { played_at: '2026-05-01T21:00:00Z', venue_label: 'Club Sur' };
       for (const session_external_ref of ['later first', 'later last']) {
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('shows no venue where none of the matches that have completed names one', async () => {
+    it('shows no venue if no completed match names one', async () => {
       const club = await aClub(service());
       const of = (more: object) => club.submit(club.match({ session_external_ref: 'night', ...more }));
       await of({ venue_label: 'Club Sur', trust_tier: 'player_confirmed' });
@@ -120,7 +120,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await sessionsOf(sur)).data, []);
     });
 
-    it('is cut by since, inclusive, and until, exclusive, which judge the end of a session', async () => {
+    it('filters by the end of sessions, with since inclusive and until exclusive', async () => {
       const club = await aClub(service());
       for (const [ref, day] of [
         ['first', 1],
@@ -141,7 +141,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('pages by offset and by cursor through what a plain sort gives, however sessions overlap', async () => {
+    it('pages by offset and by cursor in the order of a plain sort, even if sessions overlap', async () => {
       const aNight = fc.record({
         ref: fc.constantFrom('a', 'b', 'B', 'é', 'c', 'd'),
         hour: fc.integer({ min: 0, max: 5 }),

@@ -53,7 +53,7 @@ onEachEngine((engine) => {
       ['not a url', 'no URL'],
     ];
     for (const [url, why] of refused) {
-      it(`is refused for ${why}`, async () => {
+      it(`is rejected for ${why}`, async () => {
         const partner = await service().freshPartner();
         const { status, body } = await partner.request('POST', '/v1/webhook-endpoints', { body: { url } });
         const { code, errors } = body as { code: string; errors: { pointer: string; code: string }[] };
@@ -64,13 +64,13 @@ onEachEngine((engine) => {
       });
     }
 
-    it('is refused with a type twice', async () => {
+    it('is rejected with a repeated type', async () => {
       const partner = await service().freshPartner();
       const body = { url: URL_OK, event_types: ['match.voided', 'match.voided'] };
       assert.equal((await partner.request('POST', '/v1/webhook-endpoints', { body })).status, 422);
     });
 
-    it('can be 20 times, and no more', async () => {
+    it('is limited to 20 per partner', async () => {
       const partner = await service().freshPartner();
       for (let count = 0; count < 20; count += 1) await create(partner);
       const { status, body } = await partner.request('POST', '/v1/webhook-endpoints', { body: { url: URL_OK } });
@@ -92,7 +92,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('gets a new secret, and the old one an end', async () => {
+    it('gets a new secret, and the old one expires', async () => {
       const partner = await service().freshPartner();
       const { id, secret } = await create(partner);
       const rotate = async (body: object) =>
@@ -103,7 +103,7 @@ onEachEngine((engine) => {
       assert.equal((await rotate({ overlap_seconds: 0 }))['previous_secret_expires_at'], null);
     });
 
-    it('takes a replay of a time or of events, and no other one', async () => {
+    it('accepts a replay by time or by events only', async () => {
       const partner = await service().freshPartner();
       const { id } = await create(partner);
       const send = (body: object) => partner.request('POST', path(id, '/replay'), { body });
@@ -117,7 +117,7 @@ onEachEngine((engine) => {
       for (const body of wrong) assert.equal((await send(body)).status, 422, JSON.stringify(body));
     });
 
-    it('tells of a test message what came of it', async () => {
+    it('returns the result of a test message', async () => {
       const partner = await service().freshPartner();
       const { id } = await create(partner, { url: 'https://1.0.0.1.invalid/' });
       const { status, body } = await partner.request<Record<string, unknown>>('POST', path(id, '/test'));
@@ -125,7 +125,7 @@ onEachEngine((engine) => {
       assert.deepEqual([body['delivered'], body['status_code']], [false, null]);
     });
 
-    it('is gone once it is deleted, and is nothing to other partners', async () => {
+    it('is gone after its deletion, and does not exist for other partners', async () => {
       const [partner, other] = [await service().freshPartner(), await service().freshPartner()];
       const { id } = await create(partner);
       for (const [method, action] of [

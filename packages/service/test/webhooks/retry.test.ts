@@ -91,7 +91,7 @@ describe('decideAttempts', () => {
     assert.deepEqual([failed.length, failed[0]?.delay_ms, disabled.length], [1, 4 * HOUR, 0]);
   });
 
-  it('gives up an event after three days if others went through meanwhile', () => {
+  it('gives up an event after three days if others were delivered since then', () => {
     const failing = { ...healthy, failures_in_a_row: 1, failing_since: NOON - HOUR };
     const old = ending('status', { attempts: 9, first_tried_at: NOON - 72 * HOUR });
     const { removed, failed, disabled } = decide(failing, old);

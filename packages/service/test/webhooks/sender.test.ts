@@ -1,4 +1,4 @@
-/** What the sender does with receivers that are not as they should be. */
+/** How the sender handles faulty receivers. */
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
@@ -43,7 +43,7 @@ describe('a sender', () => {
     [500, 'status'],
   ];
   for (const [status, error] of answers) {
-    it(`takes ${status} for ${error ?? 'delivered'}`, async () => {
+    it(`treats ${status} as ${error ?? 'delivered'}`, async () => {
       const { outcome } = await sendTo(answerWith(status, { location: 'http://127.0.0.1:9/' }));
       assert.deepEqual([outcome.statusCode, outcome.error], [status, error]);
     });
@@ -62,7 +62,7 @@ describe('a sender', () => {
     assert.ok(dripping.outcome.durationMs < 3_000);
   });
 
-  it('does not wait for a long or slow answer once it has the status', async () => {
+  it('does not wait for a long or slow response once it has the status', async () => {
     const { outcome } = await sendTo((_, response) => {
       response.writeHead(200);
       for (let block = 0; block < 100; block += 1) response.write('x'.repeat(65_536));
@@ -72,7 +72,7 @@ describe('a sender', () => {
     assert.equal(slow.outcome.error, null);
   });
 
-  it('says how long the receiver asks to wait', async () => {
+  it('returns the delay that the receiver requests', async () => {
     const { outcome } = await sendTo(answerWith(503, { 'retry-after': '120' }));
     assert.equal(outcome.retryAfterMs, 120_000);
     const date = new Date(message.at + 60_000).toUTCString();
@@ -80,7 +80,7 @@ describe('a sender', () => {
     assert.ok((dated.outcome.retryAfterMs ?? 0) > 50_000);
   });
 
-  it('says that nobody listens, and that what answers is no HTTP', async () => {
+  it('reports a refused connection, and a response that is not HTTP', async () => {
     const receiver = await Receiver.start();
     const { url } = receiver;
     await receiver.stop();
@@ -90,13 +90,13 @@ describe('a sender', () => {
   });
 
   for (const status of ['000', '001', '099']) {
-    it(`takes the status ${status} for no HTTP, since the delivery log has no place for it`, async () => {
+    it(`treats the status ${status} as invalid HTTP, since the delivery log cannot store it`, async () => {
       const { outcome } = await sendTo((_, { socket }) => void socket?.end(`HTTP/1.1 ${status} X\r\n\r\n`));
       assert.deepEqual([outcome.statusCode, outcome.error], [null, 'protocol']);
     });
   }
 
-  it('keeps a connection for the next message, and makes a new one if the receiver has closed it', async () => {
+  it('reuses a connection for the next message, and opens a new one if the receiver has closed it', async () => {
     const { receiver } = await sendTo(
       (_, response) => void response.writeHead(204, { connection: 'keep-alive' }).end(),
     );
@@ -109,7 +109,7 @@ describe('a sender', () => {
   });
 
   describe('with private addresses refused', () => {
-    it('connects to none, whether it stands in the URL or comes from a name', async () => {
+    it('connects to none, whether it is in the URL or a name resolves to it', async () => {
       const receiver = await Receiver.start();
       receivers.push(receiver);
       const sender = senderWith({ allowPrivate: false, resolve: async () => [local] });
@@ -120,7 +120,7 @@ describe('a sender', () => {
       assert.equal(receiver.received.length, 0);
     });
 
-    it('judges the very answer of DNS that it connects to, also if it is another one each time', async () => {
+    it('checks the DNS answer that it connects to, even if each answer differs', async () => {
       const receiver = await Receiver.start();
       receivers.push(receiver);
       let asked = 0;
@@ -137,7 +137,7 @@ describe('a sender', () => {
       assert.deepEqual(errors, ['private_address', 'private_address', 'private_address']);
     });
 
-    it('refuses a name that has a private address beside a public one', async () => {
+    it('rejects a name with a public and a private address', async () => {
       const resolve = async (): Promise<HostAddress[]> => [{ address: '8.8.8.8', family: 4 }, local];
       const { error } = await senderWith({ allowPrivate: false, resolve }).send(
         'http://both.example/',
@@ -147,7 +147,7 @@ describe('a sender', () => {
       assert.equal(error, 'private_address');
     });
 
-    it('says that a name has no address', async () => {
+    it('reports that a name has no address', async () => {
       const { error } = await senderWith({ resolve: async () => [] }).send('http://none.example/', message, secrets);
       assert.equal(error, 'dns');
     });
@@ -172,7 +172,7 @@ describe('a sender', () => {
       assert.equal(error, null);
     });
 
-    it('refuses a certificate of another name, and one that nobody known has signed', async () => {
+    it('rejects a certificate for another name, and one from an unknown issuer', async () => {
       const other = await senderWith({ resolve, ca: CERTIFICATE }).send(url('other.test'), message, secrets);
       assert.equal(other.error, 'tls');
       assert.equal((await senderWith({ resolve }).send(url('receiver.test'), message, secrets)).error, 'tls');

@@ -1,4 +1,4 @@
-/** Webhooks as receivers get them: from a change to the message, whatever the receiver does. */
+/** Webhooks from the change to the received message, with healthy and faulty receivers. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';
@@ -78,7 +78,7 @@ onEachEngine((engine) => {
       onFault,
     );
 
-  /** Time passes: everything stored is older. */
+  /** Makes queued events and endpoints older. */
   async function leap(ms: number): Promise<void> {
     await database.query(ageQueue, [ms]);
     await database.query(ageEndpoints, [ms]);
@@ -119,7 +119,7 @@ onEachEngine((engine) => {
   }
 
   describe(`webhooks on ${engine}`, () => {
-    it('bring each event once, signed so that the library of Standard Webhooks verifies it', async () => {
+    it('deliver each event once, signed so that the library of Standard Webhooks verifies it', async () => {
       const { world, receiver, partner, id, secret, deliveries, send } = await openScene({ types: null });
       await send([1, 2]);
       await whileDelivering(world.context(), async () => {
@@ -139,7 +139,7 @@ onEachEngine((engine) => {
       assert.equal((await getEndpoint(partner, id)).failing_since, null);
     });
 
-    it('are tried again after a failure, with the same id, and later events of the match wait for it', async () => {
+    it('are retried after a failure with the same id, and later events of the match wait for it', async () => {
       const { world, receiver, send, answered } = await openScene({ types: null });
       let isDown = true;
       receiver.behaviour = ({ event }, response) => {
@@ -165,7 +165,7 @@ onEachEngine((engine) => {
       assert.equal(new Set(ids).size, 1);
     });
 
-    it('are sent again with the same ids after the process that sent them died', async () => {
+    it('are sent again with the same ids after the sending process died', async () => {
       const { world, receiver, send } = await openScene();
       await send([1, 2, 3]);
       // A transaction of another test can delay the third event, and a process that cannot save a result claims no more.
@@ -230,7 +230,7 @@ onEachEngine((engine) => {
       assert.deepEqual(revisions, [1, 2, 3, 4, 5, 6, 7, 8]);
     });
 
-    it('stop with 410; a paused endpoint goes on where it stopped', async () => {
+    it('stop after 410, and a paused endpoint resumes where it stopped', async () => {
       const { world, receiver, partner, id, send } = await openScene();
       receiver.behaviour = answerWith(410);
       await send([1]);
@@ -246,7 +246,7 @@ onEachEngine((engine) => {
       assert.equal(receiver.count, 3);
     });
 
-    it('disable an endpoint after three days without success, and tell the other endpoints so', async () => {
+    it('disable an endpoint after three days without success, and notify the other endpoints', async () => {
       const { world, receiver, partner, id, send } = await openScene();
       const other = await startReceiver();
       await createEndpoint(partner, { url: other.url, event_types: ['webhook_endpoint.disabled'] });
@@ -277,7 +277,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('are given up singly after three days while others go through', async () => {
+    it('are given up one by one after three days while others are delivered', async () => {
       const { world, receiver, id, deliveries, send, answered } = await openScene();
       await send([1, 2]);
       let poison = '';
@@ -326,7 +326,7 @@ onEachEngine((engine) => {
       assert.throws(verify(next, -1));
     });
 
-    it('come again with the same ids when they are replayed, by time and by id', async () => {
+    it('are sent again with the same ids by a replay, by time and by id', async () => {
       const { world, receiver, partner, id, send } = await openScene();
       await whileDelivering(world.context(), async () => {
         await send([1, 2, 3]);
@@ -344,7 +344,7 @@ onEachEngine((engine) => {
       assert.equal(receiver.count, 3);
     });
 
-    it('do not name who was erased while they waited for a slow receiver', async () => {
+    it('do not name a player who was erased while they waited for a slow receiver', async () => {
       const { world, receiver, send } = await openScene({ types: null });
       const { promise: erased, resolve: answer } = Promise.withResolvers<void>();
       receiver.behaviour = (_, response) => void erased.then(() => response.writeHead(204).end());
@@ -379,7 +379,7 @@ onEachEngine((engine) => {
   });
 });
 
-/** A database that saves no results, as for a process that dies before it can. */
+/** A database that saves no results, as if the process died first. */
 function refusingResults(database: Database): Database {
   return {
     ...database,

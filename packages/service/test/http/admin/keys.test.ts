@@ -10,7 +10,7 @@ const reading = { scopes: ['read:players'] };
 onEachEngine((engine) => {
   const service = useTestService({ engine, isOwn: true });
 
-  /** A partner without the key that tests usually call with. */
+  /** A partner without the usual test key. */
   async function setUp() {
     const { operator, nobody } = service();
     const partner = await operator.request('POST', '/admin/v1/partners', { body: { name: 'Club Norte', plan: 'pro' } });
@@ -22,7 +22,7 @@ onEachEngine((engine) => {
   }
 
   describe('issuing a key', () => {
-    it('answers 201 with the key, which works', async () => {
+    it('returns 201 with a working key', async () => {
       const { operator, keys, status } = await setUp();
       const expires_at = new Date(service().context.now() + 60_000).toISOString();
       const body = { scopes: ['read:players', 'write:matches'], name: 'Booking', expires_at, mode: 'live' };
@@ -35,7 +35,7 @@ onEachEngine((engine) => {
       assert.equal(await status(key), 200);
     });
 
-    it('answers 201 for scopes alone: no name, no expiry, live', async () => {
+    it('returns 201 for scopes alone: without name or expiry, in live mode', async () => {
       const { issue } = await setUp();
       for (const body of [{ scopes }, { scopes, name: null, expires_at: null, mode: null }]) {
         const { name, expires_at, mode } = await issue(body);
@@ -43,7 +43,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('keeps the key as a hash only', async () => {
+    it('stores only a hash of the key', async () => {
       const { issue } = await setUp();
       const { key } = await issue(reading);
       const rows = await service().database.query<{ row: string }>({
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
       ['a scope twice', { scopes: ['read:players', 'read:players'] }, '/scopes/1', 'not_one_of'],
       ['an expiry in the past', { expires_at: '2020-01-01T00:00:00Z' }, '/expires_at', 'out_of_range'],
     ] as const) {
-      it(`answers 422 for ${name}, and stores nothing`, async () => {
+      it(`returns 422 for ${name}, and stores nothing`, async () => {
         const { operator, keys } = await setUp();
         const before = await storedRows(service().database);
         const answer = await operator.refusal('invalid_body', 'POST', keys, { body: { ...reading, ...more } });
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
   });
 
   describe('listing keys', () => {
-    it('answers 200 in order of creation, without their text, and without the revoked', async () => {
+    it('returns 200 in order of creation, without key texts and revoked keys', async () => {
       const { operator, issue, list } = await setUp();
       const issued = [await issue(reading), await issue({ ...reading, name: 'Two' }), await issue(reading)];
       await operator.request('DELETE', `/admin/v1/keys/${issued[2]?.id}`);
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await list(), left.sort(byCreation));
     });
 
-    it('answers without the expired, and without the rotated whose overlap has ended', async () => {
+    it('omits expired keys, and rotated keys after their overlap', async () => {
       const { operator, issue, list } = await setUp();
       const lasting = await issue(reading);
       await issue({ ...reading, expires_at: new Date(service().context.now() + 5_000).toISOString() });
@@ -95,7 +95,7 @@ onEachEngine((engine) => {
   });
 
   describe('rotating a key', () => {
-    it('answers 201 with a successor of the same rights, and both work meanwhile', async () => {
+    it('returns 201 with a successor with the same rights, and both work during the overlap', async () => {
       const { operator, issue, list, status } = await setUp();
       const old = await issue({ ...reading, name: 'Booking' });
       const rotate = `/admin/v1/keys/${old.id}/rotate`;
@@ -113,7 +113,7 @@ onEachEngine((engine) => {
       assert.deepEqual([await status(old.key), await status(answer.body.key)], [401, 200]);
     });
 
-    it('lets the old key work for a day when no overlap is given', async () => {
+    it('lets the old key work for a day by default', async () => {
       const { operator, issue, list } = await setUp();
       for (const options of [{}, { body: {} }, { body: { overlap_seconds: null } }]) {
         const old = await issue(reading);
@@ -123,7 +123,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('with no overlap ends the old key from the next request on', async () => {
+    it('rejects the old key from the next request on if the overlap is 0', async () => {
       const { operator, issue, status } = await setUp();
       const old = await issue(reading);
       assert.equal(await status(old.key), 200);
@@ -131,7 +131,7 @@ onEachEngine((engine) => {
       assert.equal(await status(old.key), 401);
     });
 
-    it('answers 404 for a key that is absent, malformed or revoked', async () => {
+    it('returns 404 for a key that is absent, malformed or revoked', async () => {
       const { operator, issue } = await setUp();
       const revoked = await issue(reading);
       await operator.request('DELETE', `/admin/v1/keys/${revoked.id}`);
@@ -144,7 +144,7 @@ onEachEngine((engine) => {
   });
 
   describe('revoking a key', () => {
-    it('answers 204, and the key is refused from the next request on', async () => {
+    it('returns 204, and the key is rejected from the next request on', async () => {
       const { operator, issue, status } = await setUp();
       const { id, key } = await issue(reading);
       assert.equal(await status(key), 200);
@@ -152,7 +152,7 @@ onEachEngine((engine) => {
       assert.equal(await status(key), 401);
     });
 
-    it('ends a rotated key before its overlap does', async () => {
+    it('ends a rotated key before the end of its overlap', async () => {
       const { operator, issue, status } = await setUp();
       const { id, key } = await issue(reading);
       await operator.request('POST', `/admin/v1/keys/${id}/rotate`);
@@ -160,7 +160,7 @@ onEachEngine((engine) => {
       assert.equal(await status(key), 401);
     });
 
-    it('answers 404 for a key that is absent, malformed or revoked already', async () => {
+    it('returns 404 for a key that is absent, malformed or already revoked', async () => {
       const { operator, issue } = await setUp();
       const { id } = await issue(reading);
       await operator.request('DELETE', `/admin/v1/keys/${id}`);
@@ -170,8 +170,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('a refused key', () => {
-    it('is answered alike whether it is unknown, wrong, expired or revoked', async () => {
+  describe('a rejected key', () => {
+    it('gets the same response whether it is unknown, wrong, expired or revoked', async () => {
       const { operator, issue } = await setUp();
       const expired = await issue({ ...reading, expires_at: new Date(service().context.now() + 5_000).toISOString() });
       const revoked = await issue(reading);

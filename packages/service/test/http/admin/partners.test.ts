@@ -9,7 +9,7 @@ onEachEngine((engine) => {
   const create = (body: object) => service().operator.request<Partner>('POST', '/admin/v1/partners', { body });
 
   describe('creating a partner', () => {
-    it('answers 201 with the partner and its place', async () => {
+    it('returns 201 with the partner and its address', async () => {
       for (const plan of plans) {
         const { status, headers, body } = await create({ name: 'Club Norte', plan });
         assert.equal(status, 201);
@@ -24,7 +24,7 @@ onEachEngine((engine) => {
   });
 
   describe('listing partners', () => {
-    it('answers 200 in order of creation', async () => {
+    it('returns 200 in order of creation', async () => {
       const { operator } = service();
       for (let count = 0; count < 5; count += 1) await create({ name: `Club ${count}`, plan: 'pro' });
       const all = await pageOf<Partner>(operator, '/admin/v1/partners', { limit: 100 });
@@ -36,7 +36,7 @@ onEachEngine((engine) => {
   });
 
   describe('changing a partner', () => {
-    it('answers 200 with the partner as it is then; what is not sent, or null, stays', async () => {
+    it('returns 200 with the changed partner; omitted and null fields keep their values', async () => {
       const { operator } = service();
       const { body: partner } = await create({ name: 'Club Norte', plan: 'starter' });
       const path = `/admin/v1/partners/${partner.id}`;
@@ -49,7 +49,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('holds from the next request on: the plan, and the suspension and its end', async () => {
+    it('applies a plan, a suspension and its end from the next request on', async () => {
       const { operator, freshPartner } = service();
       const partner = await freshPartner({ plan: 'starter' });
       const path = `/admin/v1/partners/${partner.id}`;

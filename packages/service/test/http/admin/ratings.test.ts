@@ -20,7 +20,7 @@ onEachEngine((engine) => {
     (await service().operator.request<SettlementState>('GET', '/admin/v1/settlement')).body;
 
   describe('verifying all ratings', () => {
-    it('gives what was found', async () => {
+    it('returns the findings', async () => {
       const before = await verify();
       const club = await aClub(service(), { players: 5 });
       for (const day of [1, 2, 3]) await club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z` }));
@@ -29,7 +29,7 @@ onEachEngine((engine) => {
       assert.deepEqual([after.differences, after.examples, after.model_version], [0, [], MODEL_VERSION]);
     });
 
-    it('names what differs with all its digits', async () => {
+    it('returns differences with all digits', async () => {
       const club = await aClub(service());
       const { id } = await club.submit();
       const sql = `update match_ratings set after[3] = after[3] * (1 + 1e-15) where match_id = '${id}'`;
@@ -46,7 +46,7 @@ onEachEngine((engine) => {
   });
 
   describe('calibrating the pool', () => {
-    it('gives what it has found, which counts from then on', async () => {
+    it('returns the new calibration, which applies from then on', async () => {
       const read = async () => (await service().operator.request<CalibrationView>('GET', '/admin/v1/calibration')).body;
       assert.deepEqual(new Set(Object.values(await read())), new Set([null]));
       const club = await aClub(service());
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
   });
 
   describe('replaying everything', () => {
-    it('mends every difference that a verification finds', async () => {
+    it('repairs every difference that a verification finds', async () => {
       const club = await aClub(service(), { players: 5 });
       const ids: string[] = [];
       for (const day of [1, 2, 3, 4]) {
@@ -89,7 +89,7 @@ onEachEngine((engine) => {
   });
 
   describe('the state of the settlement', () => {
-    it('is settled as long as nothing is to be done', async () => {
+    it('is settled while no work is pending', async () => {
       assert.deepEqual(await settlement(), {
         rating_status: 'settled',
         model_version: MODEL_VERSION,
@@ -98,7 +98,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('tells what is scheduled after a large change of history, and how far the run is', async () => {
+    it('shows the work scheduled after a large change of history, and the progress of the run', async () => {
       const club = await aClub(service());
       for (const hour of [10, 11, 12]) await club.submit(club.match({ played_at: `2026-04-01T${hour}:00:00Z` }));
       const { database, context } = service();

@@ -17,18 +17,18 @@ onEachEngine((engine) => {
     return (await service().operator.request<TaskView>('POST', '/admin/v1/tasks', { body })).body;
   };
   const cancel = (id: string) => service().operator.request('DELETE', `/admin/v1/tasks/${id}`);
-  /** Has tasks do `run` while the test goes on. */
-  async function whileRunning(run: TaskJobOptions['run'], meanwhile: () => Promise<void>): Promise<void> {
+  /** Runs tasks with `run` during `work`. */
+  async function whileRunning(run: TaskJobOptions['run'], work: () => Promise<void>): Promise<void> {
     const job = runJob(taskJob(service().context, silentLog, { everyMs: 5, renewEveryMs: 20, run }));
     try {
-      await meanwhile();
+      await work();
     } finally {
       await job.stop();
     }
   }
 
   describe('starting a task', () => {
-    it('answers 202 with its address at once, and the task is queued until it is run', async () => {
+    it('returns 202 with its address at once, and the task is queued until it runs', async () => {
       const { status, headers, body } = await service().operator.request<TaskView>('POST', '/admin/v1/tasks', {
         body: { kind: 'verify' },
       });
@@ -50,7 +50,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('a task that runs', () => {
+  describe('a running task', () => {
     it('shows its progress, then its result', async () => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       const result = (await service().operator.request('GET', '/admin/v1/calibration')).body;
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('that fails says so with a code and a sentence, and nothing of what happened inside', async () => {
+    it('that fails returns a code and a sentence without internal details', async () => {
       const { operator } = service();
       const failed = (id: string) => untilTask(operator, id, (task) => task.ended_at !== null);
       await whileRunning(
@@ -106,7 +106,7 @@ onEachEngine((engine) => {
     });
   });
 
-  it('every kind does its work', async () => {
+  it('every kind of task does its work', async () => {
     const job = runJob(taskJob(service().context, silentLog, { everyMs: 5 }));
     // A replay waits for a settler.
     const settler = runJob(settlerJob(service().context, { onWarning: assert.fail, onRun() {} }), (error) =>
@@ -125,7 +125,7 @@ onEachEngine((engine) => {
   });
 
   describe('cancelling a task', () => {
-    it('answers 204; a queued one never starts', async () => {
+    it('returns 204, and a queued task never starts', async () => {
       const { id } = await create();
       const { status, text } = await cancel(id);
       assert.deepEqual([status, text], [204, '']);
@@ -142,7 +142,7 @@ onEachEngine((engine) => {
       assert.ok(body.ended_at !== null);
     });
 
-    it('stops one that runs, through its signal, and the next one starts after it has stopped', async () => {
+    it('stops a running task through its signal, and the next task starts after it has stopped', async () => {
       const order: string[] = [];
       const run: TaskJobOptions['run'] = async (_context, { id }, { signal }) => {
         order.push(`${id} starts`);
@@ -162,7 +162,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('is refused once it has ended', async () => {
+    it('is rejected after the task has ended', async () => {
       const { id } = await create();
       await cancel(id);
       await service().operator.refusal('invalid_transition', 'DELETE', `/admin/v1/tasks/${id}`);
