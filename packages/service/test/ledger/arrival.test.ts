@@ -1,4 +1,4 @@
-/** The same matches, however they arrive, make the same ledger: compared with each other and with a replay from nothing. */
+/** The same matches make the same ledger in any order of arrival: each ledger equals the others and a full replay. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
@@ -18,11 +18,11 @@ function batchesOf(matches: readonly TestMatch[], size: number): TestMatch[][] {
   );
 }
 
-/** How matches arrive: each list of batches is sent one after the other, the lists at once. */
+/** Lists of batches. The batches of a list are sent one after the other, the lists concurrently. */
 type Arrival = (inOrder: readonly TestMatch[], shuffled: readonly TestMatch[]) => TestMatch[][][];
 
 const inBatches: Readonly<Record<string, Arrival>> = {
-  'in batches, as they were played': (inOrder) => [batchesOf(inOrder, BATCH)],
+  'in batches, in the order of play': (inOrder) => [batchesOf(inOrder, BATCH)],
   'in shuffled batches, from both partners at once': (_, shuffled) =>
     ['norte', 'sur'].map((partner) => {
       const matches = shuffled.filter((one) => one.partner === partner);
@@ -34,7 +34,7 @@ const arrivals: Readonly<Record<Engine, Readonly<Record<string, Arrival>>>> = {
   pglite: { ...inBatches, 'one by one, shuffled': (_, shuffled) => [batchesOf(shuffled, 1)] },
   postgres: {
     ...inBatches,
-    'one by one, as they were played': (inOrder) => [batchesOf(inOrder, 1)],
+    'one by one, in the order of play': (inOrder) => [batchesOf(inOrder, 1)],
     'one by one, shuffled, over eight connections': (_, shuffled) =>
       Array.from({ length: 8 }, (_, place) => {
         const matches = shuffled.filter((_one, index) => index % 8 === place);
@@ -43,7 +43,7 @@ const arrivals: Readonly<Record<Engine, Readonly<Record<string, Arrival>>>> = {
   },
 };
 
-/** What the first arrival made. */
+/** The ledger of the first arrival. */
 let wanted: unknown;
 
 for (const engine of engines) {

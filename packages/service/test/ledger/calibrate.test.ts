@@ -114,14 +114,14 @@ onEachEngine((engine) => {
     test('a calibration reports its progress, and a cancelled one stores nothing', async () => {
       const kept = await readCalibration(database);
       const calling = new AbortController();
-      const told: number[] = [];
+      const reported: number[] = [];
       const onProgress = ({ done }: { done: number }): void => {
-        told.push(done);
-        if (done >= 10) calling.abort(new Error('nobody waits for it'));
+        reported.push(done);
+        if (done >= 10) calling.abort(new Error('the caller is gone'));
       };
       const options = { blockMatches: 5, onProgress, signal: calling.signal };
-      await assert.rejects(calibrate(context(NOW + 20_000), options), /nobody waits for it/);
-      assert.deepEqual([told, await readCalibration(database)], [[0, 5, 10], kept]);
+      await assert.rejects(calibrate(context(NOW + 20_000), options), /the caller is gone/);
+      assert.deepEqual([reported, await readCalibration(database)], [[0, 5, 10], kept]);
     });
   });
 });

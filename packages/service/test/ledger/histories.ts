@@ -8,7 +8,7 @@ const names = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'];
 
 const aFour = fc.shuffledSubarray(names, { minLength: 4, maxLength: 4 });
 
-/** What a match tells the model, without its place in the history. */
+/** A match as the model's input, without its position in the history. */
 const aContent = fc.record({ player_ids: aFour, evidence: aResult }).map(
   ({
     player_ids,

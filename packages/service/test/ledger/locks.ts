@@ -21,7 +21,7 @@ export async function untilWaiting(database: Database, wanted: number): Promise<
   }
 }
 
-/** Locks a player's rating until it is told to let go. */
+/** Locks a player's rating until the returned function is called. */
 export async function holdRating(database: Database, playerId: string): Promise<() => Promise<void>> {
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = database.transaction(async (transaction) => {

@@ -14,8 +14,8 @@ describe('a step of the settlement meets a match that is being appended', () => 
   after(() => database.close());
 
   /**
-   * Four matches that a run has to settle, and one to be appended then. Ratings are locked in the order of ids: whoever
-   * waits for the player with the last id has locked the others.
+   * Four matches that a run must settle, and one to append during the run. Ratings are locked in the order of ids, so a
+   * transaction that waits for the last player has already locked the others.
    */
   async function openWorld(day: number) {
     const world = await World.open(database, { players: 9 });
@@ -28,10 +28,10 @@ describe('a step of the settlement meets a match that is being appended', () => 
   }
 
   for (const [name, day] of [
-    ['after all that the step takes', 20],
-    ['among what the step takes', 11.5],
+    ['a match after the step’s matches', 20],
+    ['a match between the step’s matches', 11.5],
   ] as const) {
-    test(`${name}: the match comes first, and the settlement goes on with it`, async () => {
+    test(`if ${name} commits before the step, the settlement continues with it`, async () => {
       const { world, appended, last } = await openWorld(day);
       const settler = world.settler(4);
       await settler.step();
@@ -52,7 +52,7 @@ describe('a step of the settlement meets a match that is being appended', () => 
       await world.assertExact();
     });
 
-    test(`${name}: the step comes first, and the match is rated from what it has settled`, async () => {
+    test(`if ${name} commits after the step, it is rated from the settled ratings`, async () => {
       const { world, appended, lastOfBlock } = await openWorld(day);
       const settler = world.settler(4);
       await settler.step();
@@ -82,7 +82,7 @@ describe('a step of the settlement meets a match that is being appended', () => 
     await world.send(world.match(9, [v, w, e, f]));
     const [first, second] = [world.settler(), world.settler(4)];
     for (const _ of ['begins the run', 'settles day 9', 'settles day 10']) await first.step();
-    // Behind the place of the run, and ahead of it: the first settler remembers v and w as they were before both.
+    // One behind the run's position, one ahead of it. The first settler still caches the ratings of v and w before both.
     await world.send(world.match(9.5, [v, w, x, y]));
     await world.send(world.match(15, [v, x, w, y]));
     await world.endLease();

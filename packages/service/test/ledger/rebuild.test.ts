@@ -14,8 +14,8 @@ import { type TestMatch, World } from '../support/world.ts';
 import { tamperWith, tamperWithAll } from './tampering.ts';
 
 /**
- * Twelve matches of players 0–7 from day 10 on. Players 8–15 play on day 2, and 8–11 twice among the twelve; what is
- * `last` is the last of players 8–11.
+ * Twelve matches of players 0–7 from day 10 on. Players 8–15 play on day 2. The two matches of `last` are among the
+ * twelve by time, and are the last ones of players 8–11.
  */
 async function playTwelve(world: World): Promise<{ twelve: readonly TestMatch[]; last: readonly TestMatch[] }> {
   const twelve = Array.from({ length: 12 }, (_, day) => {

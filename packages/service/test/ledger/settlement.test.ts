@@ -205,12 +205,12 @@ onEachEngine((engine) => {
     }
   });
 
-  describe(`a change is settled within its request, on ${engine}`, () => {
+  describe(`a change that its request may settle, on ${engine}`, () => {
     for (const [limit, status] of [
       [4, 'settled'],
       [3, 'settling'],
     ] as const) {
-      test(`when it reaches at most so many matches: of ${limit} with 4 reached it is ${status}`, async () => {
+      test(`a change that affects 4 matches is ${status} within its request if the limit is ${limit}`, async () => {
         const world = await World.open(database);
         const { six } = await playSix(world);
         await world.submit([world.match(25, [8, 9, 10, 11])]);
@@ -225,7 +225,7 @@ onEachEngine((engine) => {
     }
 
     for (const when of ['scheduled', 'under way'] as const) {
-      test(`while a run that others have caused is ${when}: its change is the one that it keeps, and it starts no run`, async () => {
+      test(`a small change starts no run and keeps its rating change while a run of other changes is ${when}`, async () => {
         const world = await World.open(database);
         await playSix(world);
         await world.send(world.match(25, [8, 9, 10, 11]));

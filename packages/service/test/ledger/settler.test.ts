@@ -217,7 +217,7 @@ onEachEngine((engine) => {
         await world.assertExact();
       });
     } else {
-      test('the settler does not change ratings of a newer model, and tells the operator what to do', async () => {
+      test('the settler does not change ratings of a newer model, and logs instructions for the operator', async () => {
         const world = await openWorld();
         await serveOther();
         await endPause(database);

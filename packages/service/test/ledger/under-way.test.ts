@@ -105,21 +105,21 @@ onEachEngine((engine) => {
     const world = useSeason();
 
     test('history that changes during a verification is read again before a difference is reported', async () => {
-      const told: number[] = [];
+      const reported: number[] = [];
       const reached = Promise.withResolvers<void>();
       // Behind the verification by then, and settled at once: many players of the blocks to come have other ratings.
       const submitting = reached.promise.then(() => world().send(world().match(-SEASON), { closureMax: 1000 }));
       const { differences } = await verifyRatings(world().context(), {
         blockMatches: 2,
         onProgress: ({ done }) => {
-          told.push(done);
+          reported.push(done);
           if (done === 4) reached.resolve();
         },
       });
       await submitting;
       assert.equal(differences, 0);
       // The embedded database serves others between two blocks, PostgreSQL beside its one snapshot.
-      assert.equal(told.filter((done) => done === 0).length, engine === 'pglite' ? 2 : 1);
+      assert.equal(reported.filter((done) => done === 0).length, engine === 'pglite' ? 2 : 1);
     });
   });
 });

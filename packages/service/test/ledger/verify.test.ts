@@ -94,15 +94,15 @@ onEachEngine((engine) => {
     });
 
     test('a verification reports its progress', async () => {
-      const told: [number, number | null][] = [];
+      const reported: [number, number | null][] = [];
       await verifyRatings(world.context(), {
         blockMatches: 10,
-        onProgress: ({ done, total }) => told.push([done, total]),
+        onProgress: ({ done, total }) => reported.push([done, total]),
       });
-      for (const [done, total] of told) assert.ok(total === null || total >= done);
+      for (const [done, total] of reported) assert.ok(total === null || total >= done);
       assert.deepEqual(
-        told.map(([done]) => done),
-        told.map((_, index) => Math.min(10 * index, rated.length)),
+        reported.map(([done]) => done),
+        reported.map((_, index) => Math.min(10 * index, rated.length)),
       );
     });
 

@@ -57,12 +57,12 @@ describe('Simulated players without any pattern', () => {
 
 describe('Simulated players with a strong serve', () => {
   const servers = seasons(60, { ...plain, servingBonus: 0.6 }, 7);
-  const toldOfServe = (direction: string) => (season: (typeof servers)[number]) =>
+  const hasServeInsight = (direction: string) => (season: (typeof servers)[number]) =>
     candidatesOf(season).some((one) => one.code === 'serve' && one.direction === direction);
 
   test('players with a strong serve nearly always get that insight, and never its opposite', () => {
-    assert.ok(share(servers, toldOfServe('strength')) > 0.8);
-    assert.equal(share(servers, toldOfServe('weakness')), 0);
+    assert.ok(share(servers, hasServeInsight('strength')) > 0.8);
+    assert.equal(share(servers, hasServeInsight('weakness')), 0);
   });
 
   test('a strong serve does not give a second insight against the player’s own level', () => {

@@ -1,4 +1,4 @@
-/** What comes in while a settlement is owed or under way: it ends exact, and no more is settled for it than must be. */
+/** Changes while a run is scheduled or under way: all ratings end exact, and a second run starts only if it is needed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
@@ -8,8 +8,8 @@ import { onEachEngine } from '../support/engines.ts';
 import { type TestMatch, World } from '../support/world.ts';
 
 /**
- * A week of players 0–7, of whom 4–7 play on its second day for the last time; players 8–11 play on day 2 only, before
- * the week. A late match on day 9 reaches all of it.
+ * A week of players 0–7. Players 4–7 play for the last time on its second day. Players 8–11 play on day 2 only, before
+ * the week. A late match on day 9 affects the whole week.
  */
 async function playWeek(world: World): Promise<{ week: readonly TestMatch[]; late: TestMatch }> {
   const week = [
@@ -45,7 +45,7 @@ onEachEngine((engine) => {
   });
   after(() => database.close());
 
-  describe(`a match that is appended while a run is under way, on ${engine}`, () => {
+  describe(`a match appended during a run, on ${engine}`, () => {
     test('a match appended ahead of the run’s position is settling, ends exact, and needs no second run', async () => {
       const world = await World.open(database);
       const { late } = await playWeek(world);
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
     test('a match appended behind the position affects later matches of its players, even if the settler has read them', async () => {
       const world = await World.open(database);
       const { late } = await playWeek(world);
-      // The late match and the three days until the 12th: players 4–7 have passed, and their states are remembered.
+      // The run has read the late match and the days up to the 12th: all matches of players 4–7, whose states are cached.
       const settler = await beginRun(world, late, 4);
       await world.send(world.match(11.5, [4, 5, 6, 7]));
       await world.send(world.match(15, [4, 6, 5, 7]));
@@ -99,7 +99,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe(`changes of history that come together, on ${engine}`, () => {
+  describe(`changes of history during a run, on ${engine}`, () => {
     test('changes before the first step form one run from the earliest change', async () => {
       const world = await World.open(database);
       const { late } = await playWeek(world);
@@ -176,7 +176,7 @@ onEachEngine((engine) => {
     });
   });
 
-  /** Lets the settler finish the run under way, and asserts that everything is exact then and no other one was needed. */
+  /** Finishes the current run, and asserts that all ratings are exact then, without a second run. */
   async function assertOneRun(world: World, settler: SettlerWork): Promise<void> {
     const number = await runNumber(world);
     for (let isOver = false; !isOver; ) {
@@ -187,7 +187,7 @@ onEachEngine((engine) => {
     }
     assert.equal((await settler.step()).status, 'idle');
     await world.assertExact();
-    // The next run counts up from this one.
+    // The number of the next run shows that there was no other run.
     await world.send(world.match(9.2, [1, 3, 5, 7], {}, 'sur'));
     await settler.step();
     assert.equal(await runNumber(world), number + 1);
