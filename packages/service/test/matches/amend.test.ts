@@ -23,7 +23,7 @@ onEachEngine((engine) => {
     (await pageOf<AuditEntry>(club.partner, `/v1/matches/${id}/audit`)).data;
 
   describe('amending a match', () => {
-    it('answers 200 with the match as amended, a revision higher, under its old id', async () => {
+    it('returns 200 with the amended match, the next revision and the same id', async () => {
       const club = await aClub(service());
       const before = await club.submit(club.match({ set_scores: setsOf('6-4') }));
       const played_at = '2026-05-02T20:00:00.000Z';
@@ -39,7 +39,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await club.read(before.id), body);
     });
 
-    it('rates everybody as if it had been submitted so at first', async () => {
+    it('rates all players as if the amended match had been submitted at first', async () => {
       const [amended, straight] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
       const night = (club: Club, day: number, changes: Changes = {}) =>
         club.match({ played_at: `2026-05-0${day}T19:10:00Z`, ...changes }, day % 2 === 0 ? [0, 4, 2, 5] : [0, 1, 2, 3]);
@@ -59,7 +59,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('takes a player out of its history and puts another in', async () => {
+    it('moves the match from the history of one player to that of another', async () => {
       const club = await aClub(service(), { players: 5 });
       const { id } = await club.submit();
       const [first, second, third, left, joined] = club.players;
@@ -75,21 +75,21 @@ onEachEngine((engine) => {
       assert.equal((await club.profile(joined)).rating.matches_played, 1);
     });
 
-    it('reads an amended scoreline anew: points where games were', async () => {
+    it('detects the scoring of an amended scoreline again: points instead of games', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ set_scores: setsOf('6-4') }));
       const { body } = await amend(club, id, { set_scores: setsOf('21-11') });
       assert.equal(body.scoring, 'points');
     });
 
-    it('takes an optional field away with null', async () => {
+    it('clears an optional field with null', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ venue_label: 'Club Norte', set_scores: setsOf('6-4') }));
       const { body } = await amend(club, id, { venue_label: null, set_scores: null });
       assert.deepEqual([body.venue_label, body.set_scores, body.scoring], [null, [], null]);
     });
 
-    it('makes a played match a walkover and back, unrated and rated', async () => {
+    it('changes a played match to an unrated walkover and back', async () => {
       const club = await aClub(service());
       const before = await club.submit();
       const walkover = (await amend(club, before.id, { outcome: 'walkover' })).body;
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
       assert.deepEqual([body.status, body.winning_team, body.rating_status], ['pending', 'B', 'unrated']);
     });
 
-    it('that changes nothing answers 200 with the same revision and leaves no trace', async () => {
+    it('without a change returns 200 with the same revision, and stores nothing', async () => {
       const club = await aClub(service());
       const before = await club.submit(club.match({ set_scores: setsOf('6-4') }));
       for (const body of [{}, { winning_team: 'A' }, { set_scores: setsOf('6-4'), revision: 1 }]) {
@@ -114,7 +114,7 @@ onEachEngine((engine) => {
       assert.equal((await auditOf(club, before.id)).length, 1);
     });
 
-    it('writes what changed, before and after, into the audit trail', async () => {
+    it('records the changed values, before and after, in the audit trail', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ venue_label: 'Club Norte' }));
       await amend(club, id, { venue_label: 'Club Sur', duration_minutes: 50 });
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('does not ask the players who are in it for their eligibility again, only newly named ones', async () => {
+    it('checks the eligibility of newly named players only', async () => {
       const [host, guest] = [await aClub(service()), await aClub(service(), { isPublic: false })];
       const { id } = await host.submit();
       const [first, ...others] = host.players;
@@ -145,8 +145,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('an amendment is refused', () => {
-    it('with 409 revision_conflict and the present revision, if the match has moved on', async () => {
+  describe('an amendment is rejected', () => {
+    it('with 409 revision_conflict and the current revision, if the match has changed', async () => {
       const club = await aClub(service());
       const { id } = await club.submit();
       await amend(club, id, { venue_label: 'Club Sur' });
@@ -169,7 +169,7 @@ onEachEngine((engine) => {
 
     const wrong: readonly (readonly [what: string, body: Changes, fault: string])[] = [
       [
-        'a winner whom the stored scoreline contradicts',
+        'a winner that the stored scoreline contradicts',
         { winning_team: 'B' },
         '/winning_team score_contradicts_winner',
       ],
@@ -177,12 +177,12 @@ onEachEngine((engine) => {
       ['no winner', { winning_team: null }, '/winning_team required'],
       ['a second set without a first', { set_scores: [set(2, 6, 4)] }, '/set_scores set_numbers'],
       [
-        'a winner whom the amended scoreline contradicts',
+        'a winner that the amended scoreline contradicts',
         { winning_team: 'B', set_scores: setsOf('6-1'), outcome: null, scoring: null },
         '/winning_team score_contradicts_winner',
       ],
       [
-        'a winner whom the amended scoreline contradicts, of a match that is stored as played',
+        'a winner that the amended scoreline contradicts, in a match that is stored as played',
         { winning_team: 'B', set_scores: setsOf('6-1') },
         '/winning_team score_contradicts_winner',
       ],
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('with everything that is wrong with its body at once: alone, between fields, and in its shape', async () => {
+    it('with all faults of its body at once: in single fields, between fields, and in its shape', async () => {
       const club = await aClub(service());
       const { id } = await club.submit();
       const [first, ...others] = club.players.map((player) => player.username);
@@ -227,7 +227,7 @@ onEachEngine((engine) => {
       ]);
     });
 
-    it('only once the match is read for what depends on what is stored: a retired match may contradict its score', async () => {
+    it('for stored values only after the match is read: a retired match may contradict its score', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ outcome: 'retired', set_scores: setsOf('3-1') }));
       const { status, body } = await amend(club, id, { winning_team: 'B', set_scores: setsOf('4-1') });
@@ -258,7 +258,7 @@ onEachEngine((engine) => {
       ],
     ];
     for (const [what, body, detail] of sentences) {
-      it(`with a sentence that says what to do about ${what}`, async () => {
+      it(`with a hint how to fix ${what}`, async () => {
         const club = await aClub(service());
         const { id } = await club.submit();
         const refused = await club.partner.refusal('invalid_body', 'PATCH', `/v1/matches/${id}`, { body });

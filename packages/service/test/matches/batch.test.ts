@@ -24,8 +24,8 @@ const faultsOfEntry = ({ error }: BatchResult): string[] => faultsOf({ errors: e
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  describe('a batch answers 200', () => {
-    it('with one result per entry in the order sent, and their count', async () => {
+  describe('a batch returns 200', () => {
+    it('with one result per entry in the order of the request, and a summary', async () => {
       const club = await aClub(service(), { players: 5 });
       const before = await club.submit(club.match({ external_ref: 'before' }));
       const entries = [
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
       assert.deepEqual(faultsOfEntry(ineligible ?? assert.fail()), ['/participants/0 participant_not_eligible']);
     });
 
-    it('with the ids and the ratings that the same matches get one by one', async () => {
+    it('with the same ids and ratings as separate submissions', async () => {
       const [inBatch, oneByOne] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
       const places = [
         [0, 1, 2, 3],
@@ -109,31 +109,31 @@ onEachEngine((engine) => {
       match?.competition_type,
     ];
 
-    it('holds for every match that has none of its own', async () => {
+    it('applies to every match without its own value', async () => {
       const club = await aClub(service());
       assert.deepEqual(labels(await only(club, club.match(), session)), ['night-42', 'Club Norte', 'social']);
     });
 
-    it('is overridden by the match’s own', async () => {
+    it('is overridden by the value of a match', async () => {
       const club = await aClub(service());
       const own = { session_external_ref: 'final', competition_type: 'tournament' };
       assert.deepEqual(labels(await only(club, club.match(own), session)), ['final', 'Club Norte', 'tournament']);
     });
 
-    it('is inherited by null, which is no value', async () => {
+    it('applies to a match with null, which means no value', async () => {
       const club = await aClub(service());
       const nulls = { session_external_ref: null, venue_label: null, competition_type: null };
       assert.deepEqual(labels(await only(club, club.match(nulls), session)), ['night-42', 'Club Norte', 'social']);
       assert.deepEqual(labels(await only(club, club.match(nulls), nulls)), [null, null, null]);
     });
 
-    it('does not hide that the match’s own is wrong', async () => {
+    it('does not hide an invalid value of a match', async () => {
       const club = await aClub(service());
       const result = await only(club, club.match({ venue_label: '', competition_type: 7 }), session);
       assert.deepEqual(faultsOfEntry(result).sort(), ['/competition_type wrong_type', '/venue_label out_of_range']);
     });
 
-    it('counts in the rating as one of the match does', async () => {
+    it('affects the rating like a value of the match', async () => {
       const [one, other] = [await aClub(service()), await aClub(service())];
       const inherited = await only(one, one.match(), { competition_type: 'tournament' });
       const own = await other.submit(other.match({ competition_type: 'tournament' }));
@@ -141,9 +141,9 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('an entry stands alone', () => {
+  describe('an entry of a batch', () => {
     for (const entry of [null, [aMatch()]]) {
-      it(`also when it is ${JSON.stringify(entry).slice(0, 12)} and no object`, async () => {
+      it(`is rejected alone if it is ${JSON.stringify(entry).slice(0, 12)}, which isn’t an object`, async () => {
         const club = await aClub(service());
         const { results, summary } = await batch(club, { matches: [entry, club.match()] });
         assert.deepEqual(summary, { created: 1, duplicates: 0, rejected: 1 });
@@ -153,7 +153,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('with pointers that begin at the entry', async () => {
+    it('has faults with pointers relative to the entry', async () => {
       const club = await aClub(service());
       const { results } = await batch(club, {
         matches: [club.match(), club.match({ participants: four('ana', 'ana', 'bea') })],
@@ -164,7 +164,7 @@ onEachEngine((engine) => {
       ]);
     });
 
-    it('with a reference that cannot be sent back told as null', async () => {
+    it('has a null reference in its result if the reference is invalid', async () => {
       const club = await aClub(service());
       for (const external_ref of ['m\ud83c', 'm\0', 7, null]) {
         const result = await only(club, club.match({ external_ref }));
@@ -172,21 +172,21 @@ onEachEngine((engine) => {
       }
     });
 
-    it('with __proto__ as a field that is not known', async () => {
+    it('is rejected for the unknown field __proto__', async () => {
       const club = await aClub(service());
       const raw = `{"matches":[${JSON.stringify(club.match()).replace('{', '{"__proto__":{"winning_team":"B"},')}]}`;
       const { body } = await club.partner.request<BatchResults>('POST', '/v1/matches/batch', { raw });
       assert.deepEqual(faultsOfEntry(body.results[0] ?? assert.fail()), ['/__proto__ unknown_field']);
     });
 
-    it('and one that was used before is a duplicate also when a participant may no longer play', async () => {
+    it('is a duplicate if its reference is taken, even if its participants may not play', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ external_ref: 'm' }));
       const result = await only(club, aMatch({ external_ref: 'm', participants: four('n1', 'n2', 'n3', 'n4') }));
       assert.deepEqual([result.status, result.existing_match_id], ['duplicate', id]);
     });
 
-    it('and a rejected one leaves its reference to the next', async () => {
+    it('leaves its reference to the next entry if it is rejected', async () => {
       const club = await aClub(service());
       const entries = [
         club.match({ external_ref: 'm', participants: four('n1', 'n2', 'n3', 'n4') }),

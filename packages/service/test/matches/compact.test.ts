@@ -45,18 +45,18 @@ const set = (number: number, a: number, b: number): SetScore => ({
   first_server_team: null,
 });
 
-describe('a match as it is kept', () => {
-  it('is read as it was written', () => {
+describe('an encoded match', () => {
+  it('decodes to the original match', () => {
     fc.assert(fc.property(facts, (one) => assert.deepEqual(kept.decode(kept.encode(one)), one)));
   });
 
-  it('is a scoreline that the database takes', async (t) => {
+  it('has a scoreline that the database accepts', async (t) => {
     const database = await openMigratedDatabase('pglite');
     t.after(() => database.close());
-    const judge = statement('test_is_scoreline', 'select bool_and(is_scoreline(s)) as holds from unnest($1::text[]) s');
+    const check = statement('test_is_scoreline', 'select bool_and(is_scoreline(s)) as holds from unnest($1::text[]) s');
     await fc.assert(
       fc.asyncProperty(fc.array(sets, { minLength: 1, maxLength: 50 }), async (lists) => {
-        const [row] = await database.query<{ holds: boolean }>(judge, [lists.map(encodeScoreline)]);
+        const [row] = await database.query<{ holds: boolean }>(check, [lists.map(encodeScoreline)]);
         assert.ok(row?.holds);
       }),
       { numRuns: 20 },
@@ -75,12 +75,12 @@ describe('a match as it is kept', () => {
     assert.deepEqual(kept.decode(stored), match);
   });
 
-  it('has an empty text where no scoreline was sent', () => {
+  it('has an empty text for a missing scoreline', () => {
     assert.equal(encodeScoreline([]), '');
     assert.deepEqual(decodeScoreline(''), []);
   });
 
-  it('is refused with sets out of order, and with an empty list of game winners', () => {
+  it('cannot have sets out of order or an empty list of game winners', () => {
     assert.throws(() => encodeScoreline([set(2, 6, 4)]), RangeError);
     assert.throws(() => encodeScoreline([{ ...set(1, 6, 4), game_winners: [] }]), RangeError);
   });

@@ -15,7 +15,7 @@ onEachEngine((engine) => {
   const service = useTestService({ engine });
 
   describe('a draw', () => {
-    it('is nobody’s win, is rated, and reads the same wherever it stands', async () => {
+    it('has no winner, is rated, and is the same in later reads', async () => {
       const club = await aClub(service());
       const match = await club.submit(club.match(DRAW));
       assert.deepEqual([match.winning_team, match.scoring, match.status], [null, 'points', 'completed']);
@@ -31,7 +31,7 @@ onEachEngine((engine) => {
       assert.deepEqual(read.body, match);
     });
 
-    it('is so only in points, with a level scoreline, played to the end: else a winner is required', async () => {
+    it('needs a level scoreline in points, played to the end; otherwise a winner is required', async () => {
       const club = await aClub(service());
       const bodies = [
         { winning_team: null },
@@ -55,7 +55,7 @@ onEachEngine((engine) => {
       assert.equal((await club.submit(club.match(short))).winning_team, null);
     });
 
-    it('comes of an amendment, and goes by one, with the ratings that go with it', async () => {
+    it('can be made and undone by an amendment, and the ratings follow', async () => {
       const club = await aClub(service());
       const won = await club.submit(club.match({ set_scores: setsOf('13-11') }));
       const amend = (body: object) => club.partner.request('PATCH', `/v1/matches/${won.id}`, { body });
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('is explained as one, and a preview tells what the scoreline would do to either winner', async () => {
+    it('is explained as a draw, and a preview accepts its scoreline', async () => {
       const club = await aClub(service());
       await club.submit(club.match({ played_at: '2026-04-01T19:10:00Z', set_scores: setsOf('6-0 6-0') }));
       const { id } = await club.submit(club.match(DRAW));
@@ -89,7 +89,7 @@ onEachEngine((engine) => {
       assert.equal(previewed.status, 200);
     });
 
-    it('is half a win in the ranking of a night, and in no rate', async () => {
+    it('counts as half a win in the ranking of a session, and not in the win rate', async () => {
       const club = await aClub(service());
       const night = { session_external_ref: 'night-1', scoring: 'points' };
       await club.submit(club.match({ ...night, ...DRAW, played_at: '2026-05-01T18:00:00Z' }));

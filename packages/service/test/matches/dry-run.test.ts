@@ -15,7 +15,7 @@ onEachEngine((engine) => {
     storingNothing(service(), () => club.partner.request<OwnMatchView>('POST', '/v1/matches', { body, query }));
 
   describe('a dry run of a submission', () => {
-    it('answers 200 with the match that the submission then makes, and without a place where to find it', async () => {
+    it('returns 200 with the match that the submission would create, without a Location header', async () => {
       const club = await aClub(service());
       const body = club.match();
       const dry = await dryRun(club, body);
@@ -33,7 +33,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await club.partner.request<{ data: unknown[] }>('GET', '/v1/audit')).body.data, []);
     });
 
-    it('of a late match shows it as it would stand in the history, and rewrites none of it', async () => {
+    it('of a late match rates it at its position in the history, and changes no later match', async () => {
       const club = await aClub(service());
       const later = await club.submit(club.match({ played_at: '2026-05-02T19:10:00Z' }));
       const body = club.match({ played_at: '2026-05-01T19:10:00Z', winning_team: 'B' });
@@ -43,7 +43,7 @@ onEachEngine((engine) => {
       assert.notDeepEqual(await club.read(later.id), later);
     });
 
-    it('is refused as the submission would be', async () => {
+    it('is rejected like the submission', async () => {
       const club = await aClub(service());
       const { id, external_ref } = await club.submit();
       const refusal = (code: string, body: unknown) =>
@@ -59,7 +59,7 @@ onEachEngine((engine) => {
       assert.deepEqual(faultsOf(ineligible.body), ['/participants/2 participant_not_eligible']);
     });
 
-    it('switched off is none', async () => {
+    it('with dry_run=false is a normal submission', async () => {
       const club = await aClub(service());
       const { status } = await club.partner.request('POST', '/v1/matches', {
         body: club.match(),
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
   });
 
   describe('a dry run of a batch', () => {
-    it('answers what the batch then does, entry by entry, and stores nothing', async () => {
+    it('returns the results that the batch would return, entry by entry, and stores nothing', async () => {
       const club = await aClub(service());
       const before = club.match();
       await club.submit(before);

@@ -76,9 +76,9 @@ onEachEngine((engine) => {
     { name: 'by username', participant: (player: Player) => ({ username: player.username, team: 'B' }) },
   ];
 
-  describe('may take part in a match', () => {
+  describe('an eligible participant of a match', () => {
     for (const { name, player } of eligible) {
-      it(name, async () => {
+      it(`is ${name}`, async () => {
         const [home, other] = [await aClub(service()), await aClub(service())];
         const guest = await player(home, other);
         for (const { participant } of namings) {
@@ -90,9 +90,9 @@ onEachEngine((engine) => {
     }
   });
 
-  describe('may not take part in a match', () => {
+  describe('an ineligible participant of a match', () => {
     for (const { name, player } of ineligible) {
-      it(`${name}, whom the same bytes refuse as somebody who does not exist`, async () => {
+      it(`is ${name}, and gets the same response, byte for byte, as an unknown player`, async () => {
         const [home, other] = [await aClub(service()), await aClub(service())];
         const guest = await player(home, other);
         for (const { participant } of namings) {
@@ -115,8 +115,8 @@ onEachEngine((engine) => {
     }
   });
 
-  describe('a refusal points at every participant who may not play', () => {
-    it('and at nobody else', async () => {
+  describe('the faults of a rejected match', () => {
+    it('point at all ineligible participants, and at no other', async () => {
       const [home, other] = [await aClub(service()), await aClub(service(), { isPublic: false })];
       const [ana] = home.players;
       const participants = four({ id: NOBODY }, other.players[0] ?? '', ana ?? '', freshName('nobody'));

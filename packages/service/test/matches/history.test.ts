@@ -14,8 +14,8 @@ onEachEngine((engine) => {
     (await pageOf<MatchView>(partner, pathOf(player), query)).data;
   const first = (club: Club): Player => club.players[0] ?? assert.fail();
 
-  describe('the history of a player answers 200', () => {
-    it('with the completed matches, newest first, one’s own as they are read alone', async () => {
+  describe('the history of a player', () => {
+    it('lists the completed matches, newest first, and own matches exactly as single reads return them', async () => {
       const club = await aClub(service(), { players: 5 });
       const days = ['2026-05-02', '2026-05-04', '2026-05-03'];
       const matches: OwnMatchView[] = [];
@@ -34,20 +34,20 @@ onEachEngine((engine) => {
       assert.deepEqual(await historyOf(club.partner, club.players[4] ?? assert.fail()), []);
     });
 
-    it('with walkovers among them, which have moved nobody', async () => {
+    it('includes walkovers, which change no ratings', async () => {
       const club = await aClub(service());
       const match = await club.submit(club.match({ outcome: 'walkover' }));
       assert.deepEqual(await historyOf(club.partner, first(club)), [match]);
     });
 
-    it('by a username in any case', async () => {
+    it('accepts the username in any case', async () => {
       const club = await aClub(service());
       const match = await club.submit();
       const username = first(club).username.toUpperCase();
       assert.deepEqual((await pageOf(club.partner, pathOf({ username }))).data, [match]);
     });
 
-    it('with a match that was confirmed late, in its place', async () => {
+    it('lists a match that was confirmed late in the order of play', async () => {
       const club = await aClub(service());
       const played = (day: number, trust_tier = 'imported') =>
         club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z`, trust_tier }));
@@ -111,7 +111,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('gives nothing of what is hidden away, wherever one looks in the answer', async () => {
+    it('leaks no hidden value anywhere in the response', async () => {
       const { home, other, hidden, match } = await twoClubs();
       const { text } = await other.partner.request('GET', pathOf(first(home)));
       for (const secret of [
@@ -135,7 +135,7 @@ onEachEngine((engine) => {
       assert.deepEqual([seen?.id, seen?.external_ref, seen?.venue_label], [null, null, null]);
     });
 
-    it('stands in one history with one’s own, which are shown whole', async () => {
+    it('is listed in one history with own matches, which are shown in full', async () => {
       const { home, other } = await twoClubs();
       const own = await other.submit(
         aMatch({
@@ -154,7 +154,7 @@ onEachEngine((engine) => {
       assert.deepEqual([theirs?.id, theirs?.venue_label], [null, null]);
     });
 
-    it('keeps showing to its own partner whom it submitted, by the username alone', async () => {
+    it('still shows its submitter the username of a player who became private, and nothing else', async () => {
       const { home, other } = await twoClubs();
       const guest = first(other);
       const match = await home.submit(aMatch({ participants: four(...home.players, guest) }));
@@ -169,7 +169,7 @@ onEachEngine((engine) => {
   });
 
   describe('the pages of a history', () => {
-    it('lose none of another instant when a match of the cursor’s own has gone meanwhile', async () => {
+    it('lose no earlier match after matches at the cursor’s instant are voided', async () => {
       const club = await aClub(service());
       const matches: OwnMatchView[] = [];
       for (const day of [3, 3, 2, 1]) {
@@ -187,7 +187,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('are told by a cursor that names no match', async () => {
+    it('have cursors without match ids', async () => {
       const [home, other] = [await aClub(service()), await aClub(service())];
       const [one, two] = [await home.submit(), await home.submit()];
       const { pagination } = await pageOf(other.partner, pathOf(first(home)), { limit: 1 });
@@ -195,7 +195,7 @@ onEachEngine((engine) => {
       assert.ok(!cursor.includes(one.id) && !cursor.includes(two.id), cursor);
     });
 
-    it('are narrowed to matches at or after `since` and before `until`', async () => {
+    it('contain only matches at or after `since` and before `until`', async () => {
       const club = await aClub(service());
       for (const day of [1, 2, 3, 4])
         await club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z`, outcome: 'walkover' }));

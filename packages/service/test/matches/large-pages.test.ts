@@ -68,7 +68,7 @@ onEachEngine((engine) => {
     }
   });
 
-  describe('the pages of each list, joined, whatever their bytes', () => {
+  describe('the joined pages of each list, for any page size in bytes', () => {
     let club: Club;
 
     before(async () => {
@@ -93,7 +93,7 @@ onEachEngine((engine) => {
       }
     });
 
-    /** Checks a list by itself: its pages of any size against the page that has all of it. */
+    /** Compares the pages of a list, of any size, with one page of the whole list. */
     async function check<T, K>(read: (page: Page<K>) => Promise<PageOf<T, K>>, bytesAtMost: number): Promise<void> {
       const whole = (await read({ limit: 100, offset: 0, after: null })).data;
       assert.ok(whole.length > 1);

@@ -1,4 +1,4 @@
-/** What the verb sends to the database: how much of it tells whom the answer is about. */
+/** The history verb sends the same statements for every player, so that they reveal nothing about the player. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '@bandeja/contract/errors/problem';
@@ -10,7 +10,7 @@ import { freshName, onEachEngine, type TestPartner, useTestService } from '../su
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  describe('The history of a player is read in one statement, so of one moment', () => {
+  describe('the history of a player is read in one statement, so from one snapshot', () => {
     async function statementsFor({ context }: TestPartner, username: string, offset: number) {
       const sent: string[] = [];
       const database: Database = Object.create(context.database, {
@@ -32,7 +32,7 @@ onEachEngine((engine) => {
     }
 
     for (const offset of [0, 1]) {
-      it(`from an offset of ${offset}, whoever it is`, async () => {
+      it(`with an offset of ${offset}, for any player`, async () => {
         const club = await aClub(service(), { players: 5 });
         const hidden = await aClub(service(), { isPublic: false });
         await hidden.submit();

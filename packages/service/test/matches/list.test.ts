@@ -8,7 +8,7 @@ import { onEachEngine, useTestService } from '../support/service.ts';
 
 const LIST = '/v1/matches';
 
-/** Submits matches at so many instants, some at each, and returns them in the order of the list. */
+/** Submits `each` matches at each of `instants` instants, and returns them in the order of the list. */
 async function season(club: Club, instants: number, each: number, change: (index: number) => object = () => ({})) {
   const matches: OwnMatchView[] = [];
   for (let index = 0; index < instants * each; index += 1) {
@@ -34,8 +34,8 @@ onEachEngine((engine) => {
   const service = useTestService({ engine, isOwn: true });
   const ids = (matches: readonly OwnMatchView[]): string[] => matches.map((match) => match.id);
 
-  describe('listing matches answers 200', () => {
-    it('with the partner’s own, newest first, then by id, each as it is read alone', async () => {
+  describe('listing matches returns 200', () => {
+    it('with the partner’s own matches, newest first, then by id, each exactly as a single read returns it', async () => {
       const [club, other] = [await aClub(service()), await aClub(service())];
       await other.submit(club.match());
       const matches = await season(club, 3, 2);
@@ -44,14 +44,14 @@ onEachEngine((engine) => {
       assert.deepEqual(pagination, { limit: 25, offset: 0, has_more: false, next_cursor: null });
     });
 
-    it('with nothing for a partner without matches', async () => {
+    it('with an empty list for a partner without matches', async () => {
       const { partner } = await aClub(service(), { players: 0 });
       assert.deepEqual((await pageOf(partner, LIST)).data, []);
     });
   });
 
   describe('the pages of a list', () => {
-    it('lose and repeat nothing when matches come in between', async () => {
+    it('lose and repeat no match when matches are added between two pages', async () => {
       const club = await aClub(service());
       const matches = ids(await season(club, 2, 3));
       const first = await pageOf<OwnMatchView>(club.partner, LIST, { limit: 2 });
@@ -61,7 +61,7 @@ onEachEngine((engine) => {
       assert.deepEqual([...ids(first.data), ...ids(rest.data)], matches);
     });
 
-    it('go on by cursor from an offset, and past the last offset', async () => {
+    it('continue by cursor from an offset, and past the last offset', async () => {
       const club = await aClub(service());
       const players = club.players.map((player) => player.id);
       await service().database.query(seedMatches, [club.partner.id, players, 10_030]);
@@ -78,7 +78,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('a list is narrowed', () => {
+  describe('a list is filtered', () => {
     const at = (day: number): string => `2026-05-0${day}T19:00:00Z`;
 
     it('to matches at or after `since` and before `until`', async () => {
@@ -114,7 +114,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await pageOf(club.partner, LIST, { session_external_ref: 'nig' })).data, []);
     });
 
-    it('to one status; without one it holds all', async () => {
+    it('to one status, or contains all', async () => {
       const club = await aClub(service());
       const tiers = ['imported', 'player_confirmed', 'imported'];
       const matches = await season(club, 3, 1, (index) => ({ trust_tier: tiers[index] }));
@@ -130,7 +130,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('by everything together, page by page', async () => {
+    it('by all filters together, page by page', async () => {
       const club = await aClub(service());
       const matches = await season(club, 4, 4, (index) => ({
         session_external_ref: index % 3 === 0 ? 'night' : 'other',

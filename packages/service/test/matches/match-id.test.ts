@@ -13,7 +13,7 @@ const aReference = fc.string({ minLength: 1, maxLength: 128, unit: 'grapheme' })
 const anInstant = fc.integer({ min: 0, max: 253_402_300_799_999 });
 
 describe('The id of a match', () => {
-  test('is the one that the contract works out as its example', () => {
+  test('is the one in the example of the contract', () => {
     assert.equal(matchId(PARTNER, 'night-42-m7', PLAYED_AT), '019de4f2-a340-8f34-a99b-71224f08972d');
   });
 
@@ -42,7 +42,7 @@ describe('The id of a match', () => {
     );
   });
 
-  test('runs in the order of play', () => {
+  test('sorts in the order of play', () => {
     fc.assert(
       fc.property(aPartner, aReference, aReference, anInstant, anInstant, (partner, one, other, a, b) => {
         fc.pre(a !== b);
@@ -52,7 +52,7 @@ describe('The id of a match', () => {
     );
   });
 
-  test('tells partners, references and instants apart, references byte by byte', () => {
+  test('differs between partners, references and instants, and references are compared byte by byte', () => {
     const ids = [
       matchId(PARTNER, 'm1', PLAYED_AT),
       matchId(PARTNER, 'm1 ', PLAYED_AT),
@@ -65,7 +65,7 @@ describe('The id of a match', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('spells out every one of the 48 bits of its instant', () => {
+  test('contains all 48 bits of its instant', () => {
     assert.match(matchId(PARTNER, 'm1', 0), /^00000000-0000-8/);
     assert.match(matchId(PARTNER, 'm1', 2 ** 48 - 1), /^ffffffff-ffff-8/);
   });

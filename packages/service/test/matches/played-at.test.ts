@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { aMatch } from '../support/matches.ts';
 import { faultsIn, submissionOf } from './reading.ts';
 
-/** Text, instant in UTC. The server's clock in these tests stands at 22:00:00 on 1 May 2026. */
+/** Text, instant in UTC. In these tests the server's clock shows 22:00:00 on 1 May 2026. */
 const taken: readonly (readonly [text: string, instant: number])[] = [
   ['1970-01-01T00:00:00Z', 0],
   ['1970-01-01T02:00:00+02:00', 0],

@@ -15,7 +15,7 @@ import { useTestService } from '../support/service.ts';
 const CONNECTIONS = 50;
 const REFERENCES = 40;
 
-/** The numbers from 0 on, from some place of the circle on, so that connections meet at different references. */
+/** The numbers below `count`, rotated, so that connections collide at different references. */
 const fromPlace = (place: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => (place + index) % count);
 
@@ -24,7 +24,7 @@ interface Answer {
   readonly body: { readonly id?: string; readonly existing_match_id?: string };
 }
 
-/** Sends match after match over connections of its own, as many as ask at once; quicker than `fetch` by a multiple. */
+/** Sends submissions over its own connections, one per concurrent call. Several times as fast as `fetch`. */
 function submitter(url: string, token: string | null): { submit(body: object): Promise<Answer>; close(): void } {
   const agent = new http.Agent({ keepAlive: true });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -40,11 +40,11 @@ function submitter(url: string, token: string | null): { submit(body: object): P
 }
 
 for (const engine of engines) {
-  describe(`many who submit the same matches at once, on ${engine}`, () => {
+  describe(`concurrent submissions of the same matches, on ${engine}`, () => {
     const service = useTestService({ engine, listen: true });
     const references = REFERENCES;
 
-    it(`${CONNECTIONS} connections with the same ${references} references store each once, and all learn which it is`, async () => {
+    it(`${CONNECTIONS} connections with the same ${references} references store each once, and all get its id`, async () => {
       const club = await aClub(service());
       const bodies = Array.from({ length: references }, (_, index) =>
         club.match({
@@ -53,7 +53,7 @@ for (const engine of engines) {
         }),
       );
       const created = new Map<string, string>();
-      const told = new Map<string, Set<unknown>>(bodies.map((body) => [body.external_ref, new Set()]));
+      const returnedIds = new Map<string, Set<unknown>>(bodies.map((body) => [body.external_ref, new Set()]));
       const statuses = new Map<number, number>();
       const { submit, close } = submitter(service().url ?? '', club.partner.token);
       const connection = async (place: number): Promise<void> => {
@@ -62,14 +62,14 @@ for (const engine of engines) {
           const { status, body: answer } = await submit(body);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           if (status === 201) created.set(body.external_ref, answer.id ?? '');
-          told.get(body.external_ref)?.add(answer.id ?? answer.existing_match_id);
+          returnedIds.get(body.external_ref)?.add(answer.id ?? answer.existing_match_id);
         }
       };
       await Promise.all(Array.from({ length: CONNECTIONS }, (_, place) => connection(place)));
       close();
       assert.deepEqual(Object.fromEntries(statuses), { 201: references, 409: (CONNECTIONS - 1) * references });
       assert.equal(created.size, references);
-      for (const [reference, ids] of told) assert.deepEqual([...ids], [created.get(reference)]);
+      for (const [reference, ids] of returnedIds) assert.deepEqual([...ids], [created.get(reference)]);
       const stored = await allByCursor<OwnMatchView>(club.partner, '/v1/matches', { limit: 100 });
       assert.deepEqual(stored.map((match) => match.id).sort(), [...created.values()].sort());
       const chain = await allByCursor<AuditEntry>(club.partner, '/v1/audit', { limit: 1000 });

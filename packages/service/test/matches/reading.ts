@@ -1,4 +1,4 @@
-/** Judges a submission without a database, as the service does before it opens one. */
+/** Validates a submission without the database, as the service does before it opens a transaction. */
 import assert from 'node:assert/strict';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { readSubmission, type Submission } from '../../src/matches/submission.ts';
@@ -12,7 +12,7 @@ export function faultsIn(value: unknown): string[] {
   return read instanceof Problem ? (read.faults ?? []).map((fault) => `${fault.pointer} ${fault.code}`).sort() : [];
 }
 
-/** A submission as it is taken over. @throws {AssertionError} when it has faults. */
+/** A validated submission. @throws {AssertionError} if it has faults. */
 export function submissionOf(value: unknown): Submission {
   const read = readSubmission(value, NOW);
   assert.ok(!(read instanceof Problem), `refused: ${JSON.stringify(read)}`);
@@ -24,7 +24,7 @@ export function asSent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** A rule: what a submission is changed to, and what it is refused with. No faults: it is taken. */
+/** A rule: a change of a valid submission, and the faults that it causes. Without faults it is accepted. */
 export interface Row {
   readonly name: string;
   readonly change: Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ onEachEngine((engine) => {
   const refusal = (club: Club, code: string, body: unknown) =>
     storingNothing(service(), () => club.partner.refusal(code, 'POST', '/v1/matches', { body }));
 
-  describe('submitting a match answers 422 invalid_body', () => {
+  describe('a submission is rejected with 422 invalid_body', () => {
     const rules: readonly { name: string; change: Record<string, unknown>; faults: readonly string[] }[] = [
       {
         name: 'for three players',
@@ -21,7 +21,7 @@ onEachEngine((engine) => {
         faults: ['/participants team_size'],
       },
       {
-        name: 'for a player twice',
+        name: 'for a repeated player',
         change: { participants: four('ana', 'bea', 'cruz', 'Ana') },
         faults: ['/participants/3 duplicate_participant'],
       },
@@ -49,12 +49,12 @@ onEachEngine((engine) => {
         faults: ['/set_scores/0/game_winners game_winners_mismatch'],
       },
       {
-        name: 'for a winner whom the score contradicts',
+        name: 'for a winner that the score contradicts',
         change: { set_scores: setsOf('4-6') },
         faults: ['/winning_team score_contradicts_winner'],
       },
       {
-        name: 'for a match that is still to come',
+        name: 'for a match in the future',
         change: { played_at: '2999-01-01T00:00:00Z' },
         faults: ['/played_at played_at_in_future'],
       },
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('for everything that is wrong, at once', async () => {
+    it('with all faults at once', async () => {
       const club = await aClub(service());
       const { body } = await refusal(
         club,
@@ -78,7 +78,7 @@ onEachEngine((engine) => {
       assert.deepEqual(faultsOf(body).sort(), ['/external_ref out_of_range', '/set_scores out_of_range']);
     });
 
-    it('up to five minutes ahead of the clock a match may be, and no further', async () => {
+    it('for a match more than five minutes ahead of the clock', async () => {
       const club = await aClub(service());
       const at = (seconds: number) => new Date(service().context.now() + seconds * 1000).toISOString();
       await club.submit(club.match({ played_at: at(290) }));
@@ -87,8 +87,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('submitting a match answers 422 invalid_body, after looking the players up', () => {
-    it('when one player is named by id and by username', async () => {
+  describe('a submission is rejected with 422 invalid_body after the players are looked up', () => {
+    it('if one player is named by id and by username', async () => {
       const club = await aClub(service());
       const [ana, bea, cruz] = club.players;
       const participants = [...four(...club.players.slice(0, 3)), { username: ana?.username.toUpperCase(), team: 'B' }];
@@ -97,7 +97,7 @@ onEachEngine((engine) => {
       assert.ok(bea && cruz);
     });
 
-    it('but first when somebody may not play at all', async () => {
+    it('unless a player may not play, which is reported first', async () => {
       const club = await aClub(service());
       const [ana, bea] = club.players;
       const participants = [...four(ana ?? '', bea ?? '', { id: NOBODY }), { username: ana?.username, team: 'B' }];
@@ -106,7 +106,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('submitting a match answers 409 duplicate_external_ref', () => {
+  describe('a submission is rejected with 409 duplicate_external_ref', () => {
     it('with the id of the match that has the reference', async () => {
       const club = await aClub(service());
       const body = club.match();
@@ -118,7 +118,7 @@ onEachEngine((engine) => {
       assert.equal(answer.headers['location'], undefined);
     });
 
-    it('with same_content true when the same is said in another way', async () => {
+    it('with same_content true for the same content in a different form', async () => {
       const club = await aClub(service());
       const [ana, bea, cruz, dani] = club.players;
       assert.ok(ana && bea && cruz && dani);
@@ -150,7 +150,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('with same_content false when the teams or a player are others', async () => {
+    it('with same_content false if the teams or a player differ', async () => {
       const club = await aClub(service(), { players: 5 });
       const body = club.match();
       await club.submit(body);
@@ -163,7 +163,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('with same_content true for what an amended match says, and for what it was submitted with', async () => {
+    it('with same_content true for both the amended and the original content', async () => {
       const club = await aClub(service());
       const body = club.match({ set_scores: setsOf('6-4 6-4') });
       const { id } = await club.submit(body);
@@ -176,7 +176,7 @@ onEachEngine((engine) => {
       assert.equal(await sameContent({ ...body, set_scores: setsOf('6-2 6-4') }), false);
     });
 
-    it('whatever else the second submission says', async () => {
+    it('even if the second submission differs in all other fields', async () => {
       const club = await aClub(service());
       const { id, external_ref } = await club.submit();
       const other = club.match({ external_ref, played_at: '2026-04-01T00:00:00Z', winning_team: 'B' }, [3, 1, 0, 2]);
@@ -185,7 +185,7 @@ onEachEngine((engine) => {
     });
 
     for (const trust_tier of ['partner_attested', 'player_confirmed']) {
-      it(`also when that match (${trust_tier}) is voided`, async () => {
+      it(`even if that match (${trust_tier}) is voided`, async () => {
         const club = await aClub(service());
         const body = club.match({ trust_tier });
         const { id } = await club.submit(body);
@@ -194,7 +194,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('also when a participant has left the roster meanwhile, while a new match with that player is refused', async () => {
+    it('even if a participant has left the roster, while a new match with that player is rejected', async () => {
       const [home, away] = [await aClub(service(), { isPublic: false }), await aClub(service())];
       const guest = home.players[0];
       assert.ok(guest !== undefined);
@@ -209,7 +209,7 @@ onEachEngine((engine) => {
       assert.deepEqual(faultsOf(fresh.body), ['/participants/3 participant_not_eligible']);
     });
 
-    it('but not before the body is right', async () => {
+    it('only if the body is valid', async () => {
       const club = await aClub(service());
       const { external_ref } = await club.submit();
       await refusal(club, 'invalid_body', club.match({ external_ref, winning_team: 'C' }));

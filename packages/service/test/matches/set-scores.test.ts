@@ -4,11 +4,11 @@ import { scoringOfMatch } from '../../src/matches/score-sheet.ts';
 import { aMatch, type SetBody, setsOf } from '../support/matches.ts';
 import { faultsIn, type Row, submissionOf } from './reading.ts';
 
-/** The only set of a match that team A won, 6–4 unless it is said otherwise. */
+/** The only set of a match that team A won, 6–4 by default. */
 const only = (set: Readonly<Record<string, unknown>>) => ({
   set_scores: [{ set_number: 1, team_a_games: 6, team_b_games: 4, ...set }],
 });
-/** A set of so many games, with their winners. */
+/** A set with the winners of its games. */
 const ordered = (ofA: number, ofB: number) =>
   only({ team_a_games: ofA, team_b_games: ofB, game_winners: [...Array(ofA).fill('A'), ...Array(ofB).fill('B')] });
 const numbered = (...numbers: readonly number[]) => ({
@@ -115,16 +115,16 @@ const taken: readonly Omit<Row, 'faults'>[] = [
   { name: 'a walkover whose scoreline is null', change: { outcome: 'walkover', set_scores: null } },
 ];
 
-describe('A scoreline is refused for', () => {
+describe('A scoreline is rejected for', () => {
   for (const { name, change, faults } of refused) {
     test(name, () => assert.deepEqual(faultsIn(aMatch(change)), faults));
   }
 });
 
-describe('A scoreline is taken with', () => {
+describe('A scoreline is accepted with', () => {
   for (const { name, change } of taken) test(name, () => assert.deepEqual(faultsIn(aMatch(change)), []));
 
-  test('6.0 and −0, which are integers, the latter kept as 0', () => {
+  test('6.0 and −0, which are integers; −0 is stored as 0', () => {
     const text = JSON.stringify(aMatch({ set_scores: setsOf('7-0 0-6') }))
       .replaceAll(/_games":0/g, '_games":-0')
       .replaceAll(/_games":(\d)/g, '_games":$1.0');
@@ -133,7 +133,7 @@ describe('A scoreline is taken with', () => {
     assert.deepEqual(sets, [7, 0, 0, 6]);
   });
 
-  test('its sets in any order, kept by number', () => {
+  test('its sets in any order, which are sorted by number', () => {
     const [one, two, three] = setsOf('6-4 3-6 10-8');
     const { set_scores: sets } = submissionOf(aMatch({ set_scores: [three, one, two] }));
     assert.deepEqual(
@@ -146,7 +146,7 @@ describe('A scoreline is taken with', () => {
     );
   });
 
-  test('null for an order of games or a server that is not known', () => {
+  test('null for an unknown order of games or an unknown first server', () => {
     const { set_scores: sets } = submissionOf(aMatch(only({ game_winners: null, first_server_team: null })));
     const { set_scores: plain } = submissionOf(aMatch(only({})));
     assert.deepEqual(sets, plain);
@@ -154,12 +154,13 @@ describe('A scoreline is taken with', () => {
   });
 });
 
-describe('Of every set from 0–0 to 7–7 alone', () => {
+describe('A single set from 0–0 to 7–7', () => {
   for (let ofA = 0; ofA <= 7; ofA += 1) {
     for (let ofB = 0; ofB <= 7; ofB += 1) {
       const leader = ofA === ofB ? null : ofA > ofB ? 'A' : 'B';
-      const verdict = ofA + ofB === 0 ? 'refused as empty' : leader ? `won by ${leader} alone` : 'anybody’s';
-      test(`${ofA}–${ofB} is ${verdict}`, () => {
+      const expected =
+        ofA + ofB === 0 ? 'rejected as empty' : leader ? `a win for ${leader} only` : 'a win for either team';
+      test(`${ofA}–${ofB} is ${expected}`, () => {
         const empty = ofA + ofB === 0 ? ['/set_scores/0 empty_set'] : [];
         for (const winning_team of ['A', 'B']) {
           const contradicted = leader !== null && leader !== winning_team;
@@ -173,8 +174,8 @@ describe('Of every set from 0–0 to 7–7 alone', () => {
   }
 });
 
-describe('What a scoreline counts in', () => {
-  /** Scoreline, what is sent, what it is taken as. */
+describe('The scoring of a scoreline', () => {
+  /** Scoreline, submitted `scoring`, resulting `scoring`. */
   const rows: readonly (readonly [string, string | null, string])[] = [
     ['6-4', null, 'games'],
     ['9-7', null, 'games'],
@@ -186,13 +187,13 @@ describe('What a scoreline counts in', () => {
     ['5-3', 'points', 'points'],
   ];
   for (const [sets, sent, wanted] of rows) {
-    test(`${sets}, sent ${sent === null ? 'without a word' : `as ${sent}`}, is ${wanted}`, () => {
+    test(`of ${sets}, submitted ${sent === null ? 'without `scoring`' : `as ${sent}`}, is ${wanted}`, () => {
       const body = aMatch({ outcome: 'retired', scoring: sent, set_scores: setsOf(sets) });
       assert.equal(scoringOfMatch(submissionOf(body)), wanted);
     });
   }
 
-  test('without a scoreline nothing, whatever is sent', () => {
+  test('is null without a scoreline, even if `scoring` is sent', () => {
     assert.equal(scoringOfMatch(submissionOf(aMatch({ scoring: 'points' }))), null);
     assert.equal(scoringOfMatch(submissionOf(aMatch({ scoring: 'games', outcome: 'walkover' }))), null);
   });

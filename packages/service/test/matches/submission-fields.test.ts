@@ -10,18 +10,18 @@ const taken: readonly Omit<Row, 'faults'>[] = [
   { name: 'the shortest duration that a double can hold', change: { duration_minutes: 5e-324 } },
 ];
 
-describe('A submission is refused for', () => {
+describe('A submission is rejected for', () => {
   test('a duration of −0, which is not positive', () =>
     assert.deepEqual(faultsIn(aMatch({ duration_minutes: -0 })), ['/duration_minutes out_of_range']));
 
-  test('a number that no double can hold', () => {
+  test('a number that overflows a double', () => {
     const text = JSON.stringify(aMatch({ duration_minutes: 7 }))
       .replace(':7,', ':1e400,')
       .replace(':7}', ':1e400}');
     assert.deepEqual(faultsIn(JSON.parse(text)), ['/duration_minutes out_of_range']);
   });
 
-  test('everything that is wrong with it at once', () => {
+  test('all of its faults at once', () => {
     const wrong = {
       external_ref: '',
       played_at: 'yesterday',
@@ -43,7 +43,7 @@ describe('A submission is refused for', () => {
     ]);
   });
 
-  test('the first hundred faults, with the count of the others', () => {
+  test('a hundred faults at most, with the number of the others', () => {
     const fields = Object.fromEntries(Array.from({ length: 103 }, (_, index) => [`field_${index}`, index]));
     const faults = faultsIn(aMatch(fields));
     assert.equal(faults.length, 101);
@@ -51,10 +51,10 @@ describe('A submission is refused for', () => {
   });
 });
 
-describe('A submission is taken with', () => {
+describe('A submission is accepted with', () => {
   for (const { name, change } of taken) test(name, () => assert.deepEqual(faultsIn(aMatch(change)), []));
 
-  test('null, which stands for none, in every optional field', () => {
+  test('null in every optional field, which equals an omitted field', () => {
     const none = {
       ...Object.fromEntries(optional.map((field) => [field, null])),
       set_scores: null,
@@ -69,7 +69,7 @@ describe('A submission is taken with', () => {
     assert.deepEqual(withNulls.set_scores, []);
   });
 
-  test('of a field twice, the last one', () => {
+  test('a repeated field, whose last value counts', () => {
     const text = JSON.stringify(aMatch()).replace('"winning_team":"A"', '"winning_team":"A","winning_team":"B"');
     assert.equal(submissionOf(JSON.parse(text)).winning_team, 'B');
   });

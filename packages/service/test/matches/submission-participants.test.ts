@@ -6,11 +6,11 @@ import { faultsIn, type Row, submissionOf } from './reading.ts';
 const ID = '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
 const OTHER_ID = '0190a0b0-1111-7222-8333-444455556666';
 
-/** Four participants, of whom some are changed or replaced, by slot. */
+/** Four participants, some of them changed or replaced, by slot. */
 const participants = (changes: Readonly<Record<number, Readonly<Record<string, unknown>>>>) => ({
   participants: four('ana', 'bea', 'cruz', 'dani').map((one, slot): ParticipantBody => ({ ...one, ...changes[slot] })),
 });
-/** The first of four, named in this way alone. */
+/** Four participants. The first is named only in this way. */
 const first = (naming: Readonly<Record<string, unknown>>) => participants({ 0: { username: undefined, ...naming } });
 const ofTeams = (teams: string) => ({
   participants: [...teams].map((team, slot) => ({ username: `player-${slot}`, team })),
@@ -112,16 +112,16 @@ const taken: readonly Omit<Row, 'faults'>[] = [
   { name: 'a position of only one', change: onSides(null, 'left', undefined, 'left') },
 ];
 
-describe('A match is refused for', () => {
+describe('A match is rejected for', () => {
   for (const { name, change, faults } of refused) {
     test(name, () => assert.deepEqual(faultsIn(aMatch(change)), faults));
   }
 });
 
-describe('A match is taken with', () => {
+describe('A match is accepted with', () => {
   for (const { name, change } of taken) test(name, () => assert.deepEqual(faultsIn(aMatch(change)), []));
 
-  test('usernames of mixed case, which are kept in lower case', () => {
+  test('usernames in mixed case, which are stored in lower case', () => {
     const { participants: named } = submissionOf(aMatch({ participants: four('Ana', 'BEA', 'cruZ', 'd.A-n_I') }));
     assert.deepEqual(
       named.map(({ username }) => username),
@@ -129,7 +129,7 @@ describe('A match is taken with', () => {
     );
   });
 
-  test('its places kept in the order sent', () => {
+  test('its participants in the order of the request', () => {
     const sent = [
       { username: 'dani', team: 'B', court_position: 'right' },
       { profile_id: ID, team: 'A' },

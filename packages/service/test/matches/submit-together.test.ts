@@ -54,7 +54,7 @@ onEachEngine((engine) => {
     const statuses: Record<string, string[]> = {};
     const submitTogether = async (groups: Record<string, object[]>, context = service().context): Promise<void> => {
       const queue = openSubmissionQueue(context, OPTIONS, () => {});
-      // Whatever comes while this one is under way waits, and then goes together.
+      // Requests that arrive during this transaction wait, and then share the next one.
       const blocker = { matches: [], resolve: () => {}, reject: assert.fail };
       queue.push('nobody', 1, blocker);
       const answered = Object.entries(groups).map(async ([name, bodies]) => {
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
       });
       await Promise.all(answered);
     };
-    /** Of what is stored, in the order of the audit chain, the days of play. */
+    /** The days of play of the stored matches, in the order of the audit chain. */
     const storedDays = async ({ id }: TestPartner): Promise<number[]> => {
       const { database } = service();
       const chain = await readChain(database, id, { after: null, limit: 100, offset: 0 });
@@ -80,8 +80,8 @@ onEachEngine((engine) => {
     return { partner, match, submitTogether, order, statuses, storedDays };
   }
 
-  describe('submissions that come together', () => {
-    it('share a transaction, but the first, which waits for nobody', async () => {
+  describe('concurrent submissions', () => {
+    it('share a transaction, except the first, which starts at once', async () => {
       const { match, submit, begun } = await aQueue();
       const days = Array.from({ length: 20 }, (_, day) =>
         match({ played_at: `2026-05-${String(day + 1).padStart(2, '0')}T19:00:00Z` }),
@@ -94,7 +94,7 @@ onEachEngine((engine) => {
       assert.equal(begun(), 2);
     });
 
-    it('wait for a transaction of another partner, until so many wait that one of their own is worth it', async () => {
+    it('wait for the transaction of another partner, until enough wait to start a second one', async () => {
       const busy = await aQueue({ running: 2, minQueuedForSecond: 3 });
       const other = await aClub(service());
       const { begun, match, submit, submitAs } = busy;
@@ -113,7 +113,7 @@ onEachEngine((engine) => {
       assert.equal(begun(), 2);
     });
 
-    it('wait no longer than that for one that is held up', async () => {
+    it('start a second transaction if the first one takes too long', async () => {
       const { begun, match, submit, submitAs, players } = await aQueue({ running: 2, minQueuedForSecond: 3 });
       const other = await aClub(service());
       const held = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
       await Promise.all([holding, first]);
     });
 
-    it('are answered each for itself', async () => {
+    it('each get their own result', async () => {
       const { match, submit } = await aQueue();
       const first = match();
       const results = await Promise.all([
@@ -146,7 +146,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('do not fail for one of them, and the fault is told', async () => {
+    it('succeed even if one of them fails, and the fault is reported', async () => {
       const { match, submit, faults } = await aQueue();
       const poison = freshName('poison');
       await service().database.script(`
@@ -154,7 +154,7 @@ onEachEngine((engine) => {
           begin raise exception 'poison'; end $$;
         create trigger "${poison}" before insert on matches for each row when (new.external_ref = '${poison}')
           execute function refuse_${poison.replaceAll('-', '_')}()`);
-      // Each is played after the one before: a late one would get a transaction of its own.
+      // In the order of play: a late match would get its own transaction.
       const on = (day: number, changes = {}) => submit(match({ played_at: `2026-05-0${day}T19:00:00Z`, ...changes }));
       const outcomes = await Promise.allSettled([on(1), on(2), on(3, { external_ref: poison }), on(4)]);
       assert.deepEqual(
@@ -164,7 +164,7 @@ onEachEngine((engine) => {
       assert.match(String(faults), /poison/);
     });
 
-    it('are not stored without their audit trail, if that cannot be written', async () => {
+    it('are not stored if their audit entries cannot be written', async () => {
       const { partner, match, submitAs } = await aQueue();
       const body = match();
       const actor = { ...partner.actor, keyId: 'not an id' };
@@ -173,7 +173,7 @@ onEachEngine((engine) => {
       assert.equal(again?.status, 'created');
     });
 
-    it('do not fail for one that cannot even be read', async () => {
+    it('succeed even if one of them cannot be read', async () => {
       const { match, submit } = await aQueue();
       const unreadable = new Proxy(match(), {
         ownKeys() {
@@ -190,7 +190,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('keep their order where two use one reference, also when the first is late', async () => {
+    it('keep their order if two use the same reference, even if the first is late', async () => {
       const { match, submit } = await aQueue();
       await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
       const reference = freshName('match');
@@ -201,7 +201,7 @@ onEachEngine((engine) => {
       assert.deepEqual([first?.status, second?.status], ['created', 'duplicate']);
     });
 
-    it('are set aside with all of their request, and nobody else', async () => {
+    it('are deferred together with their request, without other requests', async () => {
       const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
       await submitTogether({
         mixed: [match(23), match(3), match(22, { winning_team: 'C' })],
@@ -212,7 +212,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await storedDays(partner), [20, 22, 23, 3]);
     });
 
-    it('are set aside with those behind them that use a reference of theirs, and so on', async () => {
+    it('are deferred together with later requests that share a reference, directly or through others', async () => {
       const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
       const [first, second] = [freshName('match'), freshName('match')];
       await submitTogether({
@@ -221,7 +221,7 @@ onEachEngine((engine) => {
         'behind that': [match(26, { external_ref: second })],
         other: [match(27)],
       });
-      // Nobody is told of a duplicate before that which it is one of is stored.
+      // A duplicate is reported only after the original match is stored.
       assert.deepEqual(order, ['other', 'late', 'behind', 'behind that']);
       assert.deepEqual(statuses, {
         late: ['created'],
@@ -232,7 +232,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await storedDays(partner), [20, 27, 2, 24]);
     });
 
-    it('do not get a reference that one before them has used', async () => {
+    it('are duplicates if an earlier one has used their reference', async () => {
       const { partner, match, submitTogether, statuses, storedDays } = await aQueueOfGroups();
       const external_ref = freshName('match');
       await submitTogether({
@@ -243,7 +243,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await storedDays(partner), [20, 25, 3]);
     });
 
-    it('fail alone, once those with them are stored', async () => {
+    it('fail alone if they are deferred, after the others are stored', async () => {
       const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
       const { database } = service();
       let begun = 0;
@@ -259,7 +259,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await storedDays(partner), [20, 22]);
     });
 
-    it('let those that change history come last, and hold up nobody for them', async () => {
+    it('that change history are stored last, and delay no other', async () => {
       const { queue, match, submit, begun } = await aQueue();
       await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
       await queue.idle();
@@ -276,19 +276,19 @@ onEachEngine((engine) => {
         noting('now', match({ played_at: '2026-05-22T19:00:00Z' })),
       ]);
       assert.deepEqual(order, ['first', 'now', 'late']);
-      // The first alone; both others, of which one is set aside; that one alone.
+      // The first alone; then both others, one of which is deferred; then that one alone.
       assert.equal(begun() - before, 3);
     });
   });
 
-  describe('when too much waits', () => {
-    it('a submission is refused at once, that of one partner before that of others', async () => {
+  describe('the submission queue', () => {
+    it('rejects a submission at once if it is full, and keeps room for other partners', async () => {
       const { partner, match, submit, submitAs } = await aQueue();
       const batch = (count: number) => Array.from({ length: count }, () => match());
       const waiting = [submit(match()), submitAs(partner, batch(25)), submitAs(partner, batch(25))];
       await assert.rejects(submitAs(partner, batch(25)), { code: 'overloaded' });
       const [refused] = await submit({ ...match(), winning_team: 'C' });
-      assert.equal(refused?.status, 'rejected', 'a body is judged before it waits');
+      assert.equal(refused?.status, 'rejected', 'a body is validated before it is queued');
       const other = await aClub(service());
       const [result] = await submitAs(other.partner, [other.match()]);
       assert.equal(result?.status, 'created');
@@ -296,7 +296,7 @@ onEachEngine((engine) => {
       assert.equal((await submit(match()))[0]?.status, 'created');
     });
 
-    it('a stop of the service waits for what was taken in', async () => {
+    it('is drained before the service stops', async () => {
       const { queue, match, submit } = await aQueue();
       let answered = 0;
       for (let count = 0; count < 5; count += 1) void submit(match()).then(() => (answered += 1));

@@ -9,8 +9,8 @@ import { freshName, onEachEngine, useTestService } from '../support/service.ts';
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  describe('submitting a match answers 201', () => {
-    it('with the match as it is read ever after, at the address in Location', async () => {
+  describe('submitting a match returns 201', () => {
+    it('with the match that later reads return, and its address in Location', async () => {
       const club = await aClub(service());
       const { status, headers, body } = await club.partner.request<OwnMatchView>('POST', '/v1/matches', {
         body: club.match({ set_scores: setsOf('6-4 7-5'), duration_minutes: 55 }),
@@ -22,7 +22,7 @@ onEachEngine((engine) => {
       assert.deepEqual(read.body, body);
     });
 
-    it('with everything that was sent, and what became of it', async () => {
+    it('with all submitted values and the results of the match', async () => {
       const club = await aClub(service());
       const [ana, bea, cruz, dani] = await Promise.all(club.players.map((player) => club.profile(player)));
       const game_winners = [...'ABAABABABA'];
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('with nulls and an empty list for all that was left out', async () => {
+    it('with nulls and an empty list for omitted fields', async () => {
       const club = await aClub(service());
       const match = await club.submit();
       const { competition_type, scoring, duration_minutes, venue_label, session_external_ref } = match;
@@ -117,7 +117,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await club.read(match.id), match);
     });
 
-    it('to every partner for a reference of its own', async () => {
+    it('for a reference that another partner has used', async () => {
       const [one, other] = [await aClub(service()), await aClub(service())];
       const [first, second] = [
         await one.submit(one.match({ external_ref: 'm' })),
@@ -126,7 +126,7 @@ onEachEngine((engine) => {
       assert.notEqual(first.id, second.id);
     });
 
-    it('for references that differ in case, in blanks, or in how a letter is put together', async () => {
+    it('for references that differ in case, in spaces, or in Unicode normalization', async () => {
       const club = await aClub(service());
       const references = ['m', 'M', 'm ', ' m', '\u00e9', 'e\u0301'];
       const ids = [];
@@ -137,7 +137,7 @@ onEachEngine((engine) => {
 
   describe('the trust tier decides whether a match completes at once', () => {
     for (const trust_tier of ['partner_attested', 'tournament_official', 'imported']) {
-      it(`${trust_tier}: it is completed, and has moved its players`, async () => {
+      it(`a ${trust_tier} match is completed, and changes ratings`, async () => {
         const club = await aClub(service());
         const match = await club.submit(club.match({ trust_tier }));
         assert.deepEqual(
@@ -152,7 +152,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('player_confirmed: it is pending, and has moved nobody', async () => {
+    it('a player_confirmed match is pending, and changes no ratings', async () => {
       const club = await aClub(service());
       const match = await club.submit(club.match({ trust_tier: 'player_confirmed' }));
       assert.deepEqual([match.status, match.rating_status, match.completed_at], ['pending', 'unrated', null]);
@@ -161,8 +161,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('the outcome decides what a match says of its players', () => {
-    it('a walkover is completed and moves nobody', async () => {
+  describe('the outcome decides how a match is rated', () => {
+    it('a walkover is completed and changes no ratings', async () => {
       const club = await aClub(service());
       const match = await club.submit(club.match({ outcome: 'walkover' }));
       assert.deepEqual([match.status, match.rating_status, match.outcome], ['completed', 'unrated', 'walkover']);
@@ -170,14 +170,14 @@ onEachEngine((engine) => {
       for (const player of club.players) assert.deepEqual((await club.profile(player)).rating, player.rating);
     });
 
-    it('a retirement is rated as a win whose score is not known', async () => {
+    it('a retirement is rated as a win with an unknown score', async () => {
       const [one, other] = [await aClub(service()), await aClub(service())];
       const retired = await one.submit(one.match({ outcome: 'retired', set_scores: setsOf('1-6 0-2') }));
       assert.deepEqual(movesOf(retired), movesOf(await other.submit()));
       assert.equal(retired.set_scores.length, 2);
     });
 
-    it('a scoreline moves further the wider it was won', async () => {
+    it('a wider win changes ratings more', async () => {
       const [one, other] = [await aClub(service()), await aClub(service())];
       const wide = movesOf(await one.submit(one.match({ set_scores: setsOf('6-0 6-0') })));
       const narrow = movesOf(await other.submit(other.match({ set_scores: setsOf('7-6 7-6') })));
@@ -186,7 +186,7 @@ onEachEngine((engine) => {
   });
 
   describe('the change of a rating', () => {
-    it('is the score after less the score before, and the next match begins with it', async () => {
+    it('is the score after minus the score before, and the next match starts from the score after', async () => {
       const club = await aClub(service(), { players: 6 });
       const scores = new Map(club.players.map((player) => [player.id, 1500]));
       const nights = [
@@ -210,7 +210,7 @@ onEachEngine((engine) => {
         assert.equal((await club.profile(player)).rating.service_score, scores.get(player.id));
     });
 
-    it('of a match that comes late is what it would have been in time, for all who played after it', async () => {
+    it('of a late match and of all matches after it is the same as if it had arrived in time', async () => {
       const [inTime, late] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
       const nights = [
         [0, 1, 2, 3],
@@ -240,7 +240,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('with the display name that they have when the match is read', async () => {
+    it('with their current display name', async () => {
       const club = await aClub(service());
       const match = await club.submit();
       const display_name = freshName('Ana');

@@ -20,7 +20,7 @@ onEachEngine((engine) => {
     );
   const auditOf = (club: Club, id: string) => pageOf<AuditEntry>(club.partner, `/v1/matches/${id}/audit`);
 
-  /** A match that has come to stand in this status. */
+  /** Creates a match in this status. */
   const inStatus: Readonly<Record<string, (club: Club) => Promise<OwnMatchView>>> = {
     pending: (club) => club.submit(club.match({ trust_tier: 'player_confirmed' })),
     'completed at once': (club) => club.submit(),
@@ -30,7 +30,7 @@ onEachEngine((engine) => {
       (await take(club, (await club.submit(club.match({ trust_tier: 'player_confirmed' }))).id, 'void')).body,
     'voided when completed': async (club) => (await take(club, (await club.submit()).id, 'void')).body,
   };
-  /** What each step makes of each status: the new status, `same` where nothing changes, or a refusal. */
+  /** The result of each step in each status: the new status, `same` if nothing changes, or `refused`. */
   const table: readonly (readonly [from: string, step: Step, to: 'completed' | 'voided' | 'same' | 'refused'])[] = [
     ['pending', 'confirm', 'completed'],
     ['pending', 'void', 'voided'],
@@ -44,9 +44,9 @@ onEachEngine((engine) => {
     ['voided when completed', 'void', 'same'],
   ];
 
-  describe('of a match that is', () => {
+  describe('a match that is', () => {
     for (const [from, step, to] of table) {
-      it(`${from}, ${step} makes ${to === 'same' ? 'nothing new' : to === 'refused' ? 'a refusal' : `it ${to}`}`, async () => {
+      it(`${from}: ${step} ${to === 'same' ? 'changes nothing' : to === 'refused' ? 'is rejected' : `makes it ${to}`}`, async () => {
         const club = await aClub(service());
         const before = (await inStatus[from]?.(club)) ?? assert.fail();
         const audit = await auditOf(club, before.id);
@@ -74,7 +74,7 @@ onEachEngine((engine) => {
   });
 
   describe('confirming a match', () => {
-    it('completes and rates it as if it had completed when it was played', async () => {
+    it('completes and rates it as if it had been completed when it was played', async () => {
       const [late, inTime] = [await aClub(service()), await aClub(service())];
       const night = (club: Club, day: number, change: object = {}) =>
         club.match({ external_ref: `m${day}`, played_at: `2026-05-0${day}T19:10:00Z`, ...change });
@@ -90,7 +90,7 @@ onEachEngine((engine) => {
       assert.ok(confirmed.completed_at !== null && confirmed.completed_at >= confirmed.created_at);
     });
 
-    it('takes no body, or an empty object', async () => {
+    it('accepts no body, or an empty object', async () => {
       const club = await aClub(service());
       for (const options of [{}, { body: {} }, { headers: { 'content-type': 'application/json' } }]) {
         const { id } = await club.submit(club.match({ trust_tier: 'player_confirmed' }));
@@ -99,7 +99,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('of a walkover completes it, and rates nobody', async () => {
+    it('of a walkover completes it, and changes no ratings', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ trust_tier: 'player_confirmed', outcome: 'walkover' }));
       const { body } = await take(club, id, 'confirm');
@@ -126,7 +126,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('leaves every rating as it would be without the match', async () => {
+    it('restores every rating to its value without the match', async () => {
       const [voided, without] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
       const nights = [
         [0, 1, 2, 3],
@@ -147,7 +147,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('takes a reason of 1 to 500 characters, and keeps the first one', async () => {
+    it('accepts a reason of 1 to 500 characters, and keeps the first one', async () => {
       const club = await aClub(service());
       const { id } = await club.submit();
       const longest = '🎾'.repeat(500);

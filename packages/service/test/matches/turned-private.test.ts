@@ -12,7 +12,7 @@ const SESSION = 'night-42';
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  /** A match of `here` with a public player of `home`, whom `home` then renames and makes private. */
+  /** A match of `here` with a public player of `home`. After the match, `home` renames the player and makes it private. */
   async function playWithGuest(): Promise<{ here: Club; home: Club; guest: string; match: OwnMatchView }> {
     const [here, home] = [await aClub(service(), { players: 3 }), await aClub(service(), { players: 1 })];
     const [guest = assert.fail()] = home.players;
@@ -34,8 +34,8 @@ onEachEngine((engine) => {
   const shown = ({ participants }: MatchView) =>
     participants.map((one) => [one.username, one.display_name, one.rating_change !== null]);
 
-  describe(`a player who turned private, in a match that another partner submitted, on ${engine}`, () => {
-    it('keeps the username there, without display name and rating change, wherever the partner reads the match', async () => {
+  describe(`a player who became private, in a match that another partner submitted, on ${engine}`, () => {
+    it('is shown by username, without display name and rating change, wherever the partner reads the match', async () => {
       const { here, guest, match } = await playWithGuest();
       const wanted = [[guest, guest, false], ...here.players.map((one) => [one.username, one.display_name, true])];
       assert.deepEqual(shown(await here.read(match.id)), wanted);
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
       assert.deepEqual(card.body.last_matches.map(shown), [wanted]);
     });
 
-    it('is without numbers and parts in its explanation', async () => {
+    it('has no numbers and parts in the explanation of the match', async () => {
       const { here, guest, match } = await playWithGuest();
       const { body } = await here.partner.request<MatchExplanation>('GET', `/v1/matches/${match.id}/explanation`);
       const [hidden, ...others] = body.participants;
@@ -67,12 +67,12 @@ onEachEngine((engine) => {
         uncertainty_after: null,
         share_of_uncertainty: null,
       });
-      // These would tell the rating of the fourth.
+      // These would reveal the hidden player's rating.
       assert.deepEqual([body.win_probability, body.expected_games_share], [null, null]);
       assert.ok(others.every((one) => one.parts === null && one.share_of_uncertainty === null && one.delta !== null));
     });
 
-    it('is in the recap of its session without a change of the score', async () => {
+    it('is listed in the session recap without a score change', async () => {
       const { here, guest } = await playWithGuest();
       const { body } = await here.partner.request<SessionRecap>('GET', `/v1/matches/sessions/${SESSION}`);
       assert.equal(body.leaderboard.length, 4);
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('tells nothing new when the match is amended or voided', async () => {
+    it('stays hidden when the match is amended or voided', async () => {
       const { here, guest, match } = await playWithGuest();
       const path = `/v1/matches/${match.id}`;
       const body = { revision: 1, winning_team: 'B', set_scores: null };
@@ -94,7 +94,7 @@ onEachEngine((engine) => {
       assert.deepEqual(shown(voided.body)[0], [guest, guest, false]);
     });
 
-    it('is shown whole again once the partner holds a share', async () => {
+    it('is shown in full again after the partner redeems a share', async () => {
       const { here, home, guest, match } = await playWithGuest();
       await share(home.players[0] ?? assert.fail(), home, here);
       assert.deepEqual(shown(await here.read(match.id))[0], [guest, 'Another name', true]);

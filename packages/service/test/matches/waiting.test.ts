@@ -1,4 +1,4 @@
-/** Whoever waits for the history gate waits by itself: only a server has the connections to run out of. */
+/** Submissions that wait for the history gate leave connections to readers. Only PostgreSQL has a pool to exhaust. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { throughGate } from '../../src/ledger/gate-store.ts';
@@ -9,7 +9,7 @@ const SUBMISSIONS = 30;
 
 const service = useTestService({ engine: 'postgres' });
 
-it('A partner reads at once while thirty submissions of another wait for history to be changed', async () => {
+it('a partner can read at once while thirty submissions of another wait for the history gate', async () => {
   const { database } = service();
   const [busy, reader] = [await aClub(service()), await aClub(service())];
   const [passed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
