@@ -46,7 +46,7 @@ onEachEngine((engine) => {
       ['as a participant', participantRoutes],
     ] as const) {
       for (const { name, status, about } of routes) {
-        it(`${what} of ${name} is answered to its creator as one that never existed, byte by byte`, async () => {
+        it(`gets its creator the response for an unknown player, byte for byte: ${what} of ${name}`, async () => {
           onlyErasure ??= afterAnErasure();
           const { club, gone, match } = await onlyErasure;
           await club.partner.request('PUT', '/v1/rosters/night');
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
       }
     }
 
-    it('is refused as a participant by its id, too, with the bytes of an unknown id', async () => {
+    it('is rejected as a participant by its id, too, with the response for an unknown id', async () => {
       const { club, gone } = await afterAnErasure();
       const answerTo = async (id: string) => {
         const body = aMatch({ external_ref: 'later', participants: four({ id }, ...club.players.slice(1, 4)) });
@@ -79,7 +79,7 @@ onEachEngine((engine) => {
       assert.equal(text, await answerTo('0190a0b0-1111-7222-8333-444455556666'));
     });
 
-    it('is “Erased player” in every match, without an id or a change of the score; the others are as before', async () => {
+    it('is “Erased player” in every match, without id and score change, and the other participants are unchanged', async () => {
       const { club, match } = await afterAnErasure();
       const [, ...others] = match.participants;
       const wanted = [{ ...ERASED, team: 'A', court_position: null, won: true, rating_change: null }, ...others];
@@ -93,7 +93,7 @@ onEachEngine((engine) => {
       assert.deepEqual(card.body.last_matches[0]?.participants, wanted);
     });
 
-    it('is “Erased player” to other partners as well, and in their own matches', async () => {
+    it('is “Erased player” for other partners as well, and in their own matches', async () => {
       const home = await aClub(service(), { players: 2 });
       const away = await aClub(service(), { players: 3 });
       const [gone = assert.fail(), other = assert.fail()] = home.players;
@@ -115,7 +115,7 @@ onEachEngine((engine) => {
       assert.equal(named(await home.read(ours.id))[0]?.display_name, 'Erased player');
     });
 
-    it('never moves another name to its place, whoever of the four it is, and if it is all four', async () => {
+    it('keeps its slot in the match, whichever participants are erased, even if all four are', async () => {
       for (const places of [[0], [1], [2], [3], [0, 2], [1, 3], [0, 1, 2], [0, 1, 2, 3]]) {
         const club = await aClub(service());
         const match = await club.submit(club.match({ session_external_ref: SESSION, set_scores: setsOf('6-4 6-3') }));
@@ -141,7 +141,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('is without numbers and parts in an explanation, as is all that would tell them', async () => {
+    it('has no numbers and parts in an explanation, nor have values that would reveal them', async () => {
       const { club, match } = await afterAnErasure();
       const { body } = await club.partner.request<MatchExplanation>('GET', `/v1/matches/${match.id}/explanation`);
       const [erased, ...others] = body.participants;
@@ -161,7 +161,7 @@ onEachEngine((engine) => {
       assert.ok(others.every((one) => one.delta !== null && one.parts === null));
     });
 
-    it('is one row of teammates with all other erased ones, apart from private ones', async () => {
+    it('shares one row of teammates with all other erased players, separate from private ones', async () => {
       const club = await aClub(service(), { players: 6 });
       const [own = assert.fail(), beside = assert.fail(), ...rest] = club.players;
       for (const [index, teammate] of [beside, ...rest].entries()) {
@@ -184,7 +184,7 @@ onEachEngine((engine) => {
       assert.equal(body.teammates.length, 4);
     });
 
-    it('is named in the language of a picture', async () => {
+    it('has a translated name in pictures', async () => {
       const { club } = await afterAnErasure();
       const [, own = assert.fail()] = club.players;
       for (const { username } of club.players.slice(1)) {
@@ -203,7 +203,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('stays in the audit trail as an id that leads to no one', async () => {
+    it('stays in the audit trail as an id without a name', async () => {
       const { club, gone, match } = await afterAnErasure();
       const { body } = await club.partner.request<PageBody<AuditEntry>>('GET', `/v1/matches/${match.id}/audit`);
       const [{ after } = assert.fail()] = body.data[0]?.changes ?? [];
@@ -231,7 +231,7 @@ onEachEngine((engine) => {
       assert.equal(late.status, 404);
     });
 
-    it('is in no table by name', async () => {
+    it('is not named in any table', async () => {
       const club = await aClub(service(), { players: 3 });
       const marker = freshName('marker');
       const display = `Zoë ${marker.toUpperCase()}`;
@@ -245,7 +245,7 @@ onEachEngine((engine) => {
       assert.ok(!(await dumpOf(service().database)).toLowerCase().includes(marker));
     });
 
-    it('has another tag on every answer that named it', async () => {
+    it('changes the ETag of a response that named it', async () => {
       const club = await aClub(service());
       const match = await club.submit();
       const [gone = assert.fail()] = club.players;
@@ -259,7 +259,7 @@ onEachEngine((engine) => {
   });
 
   describe(`who may erase a player, on ${engine}`, () => {
-    it('its creator once; to a partner that sees it, it is not found, and nothing changes', async () => {
+    it('its creator may, once; another partner that sees the player gets 404, and nothing changes', async () => {
       const [home, away] = [await aClub(service(), { players: 1 }), await aClub(service())];
       const [player = assert.fail()] = home.players;
       await share(player, home, away);
@@ -269,14 +269,14 @@ onEachEngine((engine) => {
       await erase(home, player, 404);
     });
 
-    it('of two who erase it at once one does', async () => {
+    it('only one of several concurrent requests may', async () => {
       const club = await aClub(service(), { players: 1 });
       const path = `/v1/players/${club.players[0]?.username}`;
       const answers = await Promise.all([1, 2, 3].map(() => club.partner.request('DELETE', path)));
       assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404, 404]);
     });
 
-    it('in a sandbox, a test key, and a live player of the same username stays', async () => {
+    it('a test key may in its sandbox, and a live player with the same username stays', async () => {
       const sandbox = await aClub(service(), { mode: 'test', players: 1 });
       const [player = assert.fail()] = sandbox.players;
       const live = await service().freshPartner();
@@ -288,7 +288,7 @@ onEachEngine((engine) => {
       assert.equal((await sandbox.partner.request('POST', '/v1/players', { body })).status, 201);
     });
 
-    it('and the operator by id, who reads who erased whom and when', async () => {
+    it('the operator may, by id, and sees the actor, the player and the time of each erasure', async () => {
       const before = Date.now();
       const { club, gone } = await afterAnErasure();
       const { operator } = service();
@@ -316,7 +316,7 @@ onEachEngine((engine) => {
   });
 
   describe(`the username of an erased player, on ${engine}`, () => {
-    it('is taken for all but its creator, whose new player of that name has none of the old matches', async () => {
+    it('can be reused only by its creator, and the new player has none of the old matches', async () => {
       const { club, gone, match } = await afterAnErasure();
       const stranger = await service().freshPartner();
       const body = { username: gone.username };
@@ -337,7 +337,7 @@ onEachEngine((engine) => {
   });
 
   describe(`a match with an erased player, on ${engine}`, () => {
-    it('is recognised when it is sent again, whoever is named in that place, and no other match is', async () => {
+    it('is recognized as a duplicate, whichever player is sent in the erased slot, and no other match is', async () => {
       const club = await aClub(service(), { players: 5 });
       const names = club.players.map(({ username }) => username);
       const [a = '', b = '', c = '', d = '', e = ''] = names;
@@ -356,12 +356,12 @@ onEachEngine((engine) => {
       assert.equal(await sameAs(four(a, e, c, d)), false);
       assert.equal(await sameAs(four(c, b, a, d)), false);
       assert.equal(await sameAs(four(a, b, c, freshName('nobody'))), false);
-      // A new person of the name is named in the place of the old one.
+      // A new player takes the username.
       assert.equal((await club.partner.request('POST', '/v1/players', { body: { username: a } })).status, 201);
       assert.equal(await sameAs(four(a, b, c, d)), true);
     });
 
-    it('is recognised as first submitted, also if the erased player had been amended out of it', async () => {
+    it('is recognized as first submitted, even if an amendment had replaced the erased player before', async () => {
       const club = await aClub(service(), { players: 5 });
       const [a = '', b = '', c = '', d = '', e = ''] = club.players.map(({ username }) => username);
       const sent = aMatch({ participants: four(a, b, c, d) });

@@ -1,4 +1,4 @@
-/** An erasure beside everything else that happens to the same player, and what it leaves of the ratings. */
+/** Erasures that race other changes of the same player, and their effect on ratings. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Problem } from '@bandeja/contract/errors/problem';
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
     await (step.kind === 'void' ? world.void(match) : world.amend(match, { winning_team, set_scores: null }));
   }
 
-  /** Plays the steps; who was erased plays no more. */
+  /** Plays the steps. Skips matches with erased players. */
   async function play(world: World, steps: readonly Step[], isErasing: boolean): Promise<void> {
     const gone = new Set<number>();
     for (const step of steps) {
@@ -82,7 +82,7 @@ onEachEngine((engine) => {
   }
 
   describe(`an erasure, on ${engine}`, () => {
-    it('changes no bit of any rating, whatever is played, corrected and voided before and after it', async () => {
+    it('changes no bit of any rating, whichever matches are played, amended and voided before and after it', async () => {
       const property = fc.asyncProperty(aHistory, async (steps) => {
         // The first world in a database has the ids of the first one in any other, and so on.
         const [world, twin] = await Promise.all([
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await verifyAudit(serviceContext(erasing))).faults, []);
     });
 
-    it('leaves nothing, whatever else happens to the player at the same moment', async () => {
+    it('leaves no trace, whichever changes of the player run concurrently', async () => {
       const world = await World.open(erasing, { players: 4, partners: ['norte', 'sur'] });
       const [norte, sur] = [world.calledBy('norte'), world.calledBy('sur')];
       const { partnerId } = sur.actor;
@@ -135,12 +135,12 @@ onEachEngine((engine) => {
         ]);
         const erasures = [together[3], together[6]];
         const failures = together.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-        // What lost is refused like any other that names nobody; a match that lost is answered as rejected.
+        // The losers of the race fail like requests for an unknown player; a match that loses is rejected in its result.
         for (const failure of failures) {
           assert.ok(failure instanceof Problem || failure instanceof assert.AssertionError, String(failure));
         }
         assert.equal(erasures.filter((one) => one?.status === 'fulfilled').length >= 1, true);
-        // The creator may have registered a new player of the name meanwhile.
+        // The creator may have registered a new player with this username after the erasure.
         await erasePlayer(norte, username).catch(() => {});
         const { members, shares } =
           (await erasing.query<{ members: number; shares: number }>(left))[0] ?? assert.fail();

@@ -20,7 +20,7 @@ describe('the words of a name', () => {
     it(`of ${text} are ${words.join(', ') || 'none'}`, () => assert.deepEqual(wordsOf(text), words));
   }
 
-  it('are the same in capitals, and taken apart or not', () => {
+  it('are the same in upper case and in decomposed Unicode', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zà-öø-ÿąęłńśźżčďěňřšťůžğş ]{1,40}$/u), (text) => {
         const words = wordsOf(text);
@@ -31,7 +31,7 @@ describe('the words of a name', () => {
     );
   });
 
-  it('say on which side of their own places the name stands', () => {
+  it('are stored with their order relative to the start of the name', () => {
     for (const [display_name, username, name_words] of [
       ['Marta García', 'marta', ' marta,>0 garcia'],
       ['Ana Marta', 'ana.marta7', ' ana,<0 marta7'],
@@ -44,7 +44,7 @@ describe('the words of a name', () => {
     }
   });
 
-  it('and the name to sort by fit into the database and a cursor, whatever they are made of', () => {
+  it('and the sort name fit into an index row and a cursor, for any letters', () => {
     const letters = Array.from({ length: 80 }, (_, index) => String.fromCodePoint(0x4e_00 + index));
     for (const between of ['', ...letters.slice(0, 1), '\u{1f3be}']) {
       const display_name = letters

@@ -10,7 +10,7 @@ onEachEngine((engine) => {
     partner.request<PageBody<Player>>('GET', '/v1/players', { query });
   const names = async (partner: TestPartner, query: Record<string, string | number> = {}): Promise<string[]> =>
     (await list(partner, query)).body.data.map(({ display_name }) => display_name);
-  /** Registers a player of this name for each; a word of its own keeps them apart from those of other tests. */
+  /** Registers a player for each name. Names with a fresh word differ from those of other tests. */
   async function people(partner: TestPartner, displayNames: readonly string[], more: object = {}): Promise<Player[]> {
     const players: Player[] = [];
     for (const display_name of displayNames)
@@ -19,8 +19,8 @@ onEachEngine((engine) => {
   }
   const freshWord = (): string => freshName('w').replaceAll('-', '');
 
-  describe('listing players answers 200', () => {
-    it('without q with the caller’s own people, by display name without case and accents', async () => {
+  describe('listing players returns 200', () => {
+    it('without q with the caller’s own players, by display name, ignoring case and accents', async () => {
       const [caller, other] = [await service().freshPartner(), await service().freshPartner()];
       await people(caller, ['zoe', 'Óscar', 'ana', 'Álvaro']);
       const [guest] = await people(other, ['Marta', 'Nobody of ours']);
@@ -32,7 +32,7 @@ onEachEngine((engine) => {
       assert.deepEqual(body.pagination, { limit: 25, offset: 0, has_more: false, next_cursor: null });
     });
 
-    it('with whole players', async () => {
+    it('with full players', async () => {
       const partner = await service().freshPartner();
       assert.deepEqual((await list(partner)).body.data, []);
       assert.deepEqual((await list(partner)).body.data, await people(partner, []));
@@ -40,7 +40,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await list(partner)).body.data, [player]);
     });
 
-    it('with q by any word of the display name or the username, and all of its words', async () => {
+    it('with the players whose display name or username has words starting with each word of q', async () => {
       const partner = await service().freshPartner();
       const word = freshWord();
       await people(partner, [`Marta ${word}`], { username: `${word}.club-norte` });
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('with q with the caller’s own first, then by name, then by username', async () => {
+    it('for q with the caller’s own players first, then by name, then by username', async () => {
       const [caller, other] = [await service().freshPartner(), await service().freshPartner()];
       const word = freshWord();
       await people(other, [`b ${word}`, `a ${word}`]);
@@ -80,7 +80,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await names(partner, { roster: 'tuesday', q: 'mar' }), ['Marco']);
     });
 
-    it('and a renamed player is found by the new name only', async () => {
+    it('with a renamed player for the new name only', async () => {
       const partner = await service().freshPartner();
       const [before, after] = [freshWord(), freshWord()];
       const [player] = await people(partner, [before]);
@@ -90,15 +90,15 @@ onEachEngine((engine) => {
       assert.deepEqual(await names(partner, { q: after }), [after]);
     });
 
-    it('with nobody for a q without a letter or digit, or with a quote', async () => {
+    it('with an empty list for a q without a letter or digit, or with a quote', async () => {
       const partner = await service().freshPartner();
       await people(partner, ['Ana']);
       for (const q of ['--', '🎾🎾', "'' | ''", ':*', '\\\\']) assert.deepEqual(await names(partner, { q }), [], q);
     });
   });
 
-  describe('listing players is refused', () => {
-    it('with 404 for an unknown roster, also for another partner’s', async () => {
+  describe('listing players is rejected', () => {
+    it('with 404 for an unknown roster and for a roster of another partner', async () => {
       const [partner, other] = [await service().freshPartner(), await service().freshPartner()];
       await people(other, ['Ana'], { roster_slug: 'theirs' });
       for (const roster of ['none', 'theirs']) {

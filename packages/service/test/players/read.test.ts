@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Player } from '@bandeja/contract/players';
 import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 
-/** A match at each of these instants between four players, of whom the first two win. */
+/** Submits a match of four players at each instant. The first two players win. */
 async function playMatches(
   partner: TestPartner,
   players: readonly Player[],
@@ -24,7 +24,7 @@ async function playMatches(
 onEachEngine((engine) => {
   const service = useTestService({ engine, isOwn: true });
 
-  describe('reading a player answers 200', () => {
+  describe('reading a player returns 200', () => {
     it('with a public player, to every partner and every plan', async () => {
       const { freshPartner } = service();
       const [player] = await (await freshPartner()).freshPlayers(1);
@@ -36,14 +36,14 @@ onEachEngine((engine) => {
       }
     });
 
-    it('without regard to case', async () => {
+    it('for the username in any case', async () => {
       const partner = await service().freshPartner();
       const [player] = await partner.freshPlayers(1);
       const { body } = await partner.request('GET', `/v1/players/${player?.username.toUpperCase()}`);
       assert.deepEqual(body, player);
     });
 
-    it('with a private player, to its creator and to whoever has it on a roster', async () => {
+    it('with a private player, to its creator and to every partner that has it on a roster', async () => {
       const { freshPartner } = service();
       const [creator, friend] = [await freshPartner(), await freshPartner()];
       const [player] = await creator.freshPlayers(1, { profile_is_public: false });
@@ -58,7 +58,7 @@ onEachEngine((engine) => {
       await friend.refusal('player_not_found', 'GET', path);
     });
 
-    it('with a rating that a match has moved, as sure as it is at the time of reading', async () => {
+    it('with the rating after a match, and its uncertainty at the time of the request', async () => {
       const { freshPartner, context, advance } = service();
       const partner = await freshPartner();
       const players = await partner.freshPlayers(4);
@@ -79,8 +79,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('reading a player answers 404', () => {
-    it('for a username that nobody has, or that nobody can have', async () => {
+  describe('reading a player returns 404', () => {
+    it('for an unknown or invalid username', async () => {
       const partner = await service().freshPartner();
       for (const name of ['nobody-at-all', 'a', '-ana', 'x'.repeat(41), 'josé', 'an%00a', 'a%20b', 'mar%E2%84%AA']) {
         const answer = await partner.refusal(
@@ -93,15 +93,15 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('reading a player answers 400', () => {
+  describe('reading a player returns 400', () => {
     it('for bytes in the path that are not UTF-8', async () => {
       const partner = await service().freshPartner();
       await partner.refusal('malformed_request', 'GET', '/v1/players/%FF');
     });
   });
 
-  describe('reading a player answers 405', () => {
-    it('to methods that it does not know, naming those it does', async () => {
+  describe('reading a player returns 405', () => {
+    it('for unsupported methods, with the supported ones in Allow', async () => {
       const partner = await service().freshPartner();
       const answer = await partner.refusal('method_not_allowed', 'POST', '/v1/players/ana', { body: {} });
       assert.equal(answer.status, 405);

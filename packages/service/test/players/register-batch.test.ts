@@ -13,8 +13,8 @@ onEachEngine((engine) => {
   const register = (partner: TestPartner, body: object) =>
     partner.request<RegisteredPlayer>('POST', '/v1/players', { body });
 
-  describe('a batch of players answers 200', () => {
-    it('with one result per entry, in the order sent: created, existing, taken and rejected', async () => {
+  describe('a batch of players returns 200', () => {
+    it('with one result per entry, in the order of the request: created, existing, taken and rejected', async () => {
       const [owner, caller] = [await service().freshPartner(), await service().freshPartner()];
       const [known, hidden, created] = [freshName('known'), freshName('hidden'), freshName('new')];
       await register(caller, { username: known, display_name: 'Known' });
@@ -54,14 +54,14 @@ onEachEngine((engine) => {
       );
     });
 
-    it('with players as the single route gives them', async () => {
+    it('with players exactly as the single route returns them', async () => {
       const partner = await service().freshPartner();
       const entry = { username: freshName('new'), roster_slug: 'night', country_code: 'PT' };
       const { body } = await send(partner, { players: [entry] });
       assert.deepEqual(body.results[0]?.player, (await register(partner, entry)).body);
     });
 
-    it('and an entry’s own values override those of the envelope; null inherits', async () => {
+    it('and the values of an entry override those of the envelope, while null inherits', async () => {
       const partner = await service().freshPartner();
       const names = [freshName('a'), freshName('b'), freshName('c')];
       const { body } = await send(partner, {
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('and of two entries with one username the first creates it, the second joins its roster', async () => {
+    it('and the first of two entries with one username creates the player, the second adds it to a roster', async () => {
       const partner = await service().freshPartner();
       const username = freshName('twice');
       const players = [
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('and sent again it finds everybody there and changes nothing', async () => {
+    it('and changes nothing when it is sent again', async () => {
       const partner = await service().freshPartner();
       const players = Array.from({ length: 100 }, () => ({ username: freshName('again'), roster_slug: 'night' }));
       const first = await send(partner, { players });
@@ -112,7 +112,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('and a taken username gets no membership and makes no roster', async () => {
+    it('and adds no member and no roster for a taken username', async () => {
       const [owner, caller] = [await service().freshPartner(), await service().freshPartner()];
       const hidden = freshName('hidden');
       await register(owner, { username: hidden, profile_is_public: false });
@@ -137,7 +137,7 @@ onEachEngine((engine) => {
   describe('registrations that share a transaction', () => {
     const OPTIONS = { running: 1, queued: 400, batchMax: 200 };
 
-    it('of several partners each get their own answer, and one partner creates a username', async () => {
+    it('of several partners each get their own response, and only one partner creates a username', async () => {
       const queue = openRegistrationQueue(service().context, OPTIONS, (error) => assert.fail(String(error)));
       const partners = await Promise.all(Array.from({ length: 3 }, () => service().freshPartner()));
       const username = freshName('raced');
@@ -153,12 +153,12 @@ onEachEngine((engine) => {
       assert.deepEqual(outcomes.toSorted(), ['taken', 'taken', true]);
     });
 
-    it('do not fail because of one of them', async () => {
+    it('succeed even if one of them fails', async () => {
       const faults: unknown[] = [];
       const queue = openRegistrationQueue(service().context, OPTIONS, (error) => faults.push(error));
       const [one, other] = [await service().freshPartner(), await service().freshPartner()];
       const good = { username: freshName('good'), roster_slug: null };
-      // What no request can hold, since its shape is judged before: the database refuses it.
+      // The validation of a request would reject this username; without it, the database does.
       const bad = { username: 'NOT ONE', roster_slug: null };
       const outcomes = await Promise.allSettled([
         registerPlayer(one.context, { username: freshName('first') }, { queue }),

@@ -18,8 +18,8 @@ onEachEngine((engine) => {
     return partner.request<RegisteredPlayer>('POST', '/v1/players', { body });
   };
 
-  describe('registering a player answers 201', () => {
-    it('with the player, its place, and defaults for what was left out', async () => {
+  describe('registering a player returns 201', () => {
+    it('with the player, its address, and defaults for omitted fields', async () => {
       const username = freshName('new');
       const { status, headers, body } = await register({ username });
       assert.equal(status, 201);
@@ -45,7 +45,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('with what was sent, null standing for what is left out', async () => {
+    it('with the submitted values, and null equals an omitted field', async () => {
       const body = { display_name: 'Ana García 🎾', country_code: 'ES', profile_is_public: false, roster_slug: null };
       const answer = await register({ username: freshName('new'), ...body });
       const { display_name, country_code, profile_is_public } = answer.body;
@@ -59,13 +59,13 @@ onEachEngine((engine) => {
       assert.deepEqual([bare.status, bare.body.profile_is_public, bare.body.country_code], [201, true, null]);
     });
 
-    it('with the username in lower case, in which form it is found again', async () => {
+    it('with the username in lower case', async () => {
       const username = freshName('new');
       const answer = await register({ username: username.toUpperCase() });
       assert.deepEqual([answer.body.username, answer.body.display_name], [username, username]);
     });
 
-    it('with a private player on the roster when a roster is named, which is made if need be', async () => {
+    it('with a private player on the named roster, which is created if necessary', async () => {
       const partner = await service().freshPartner();
       const body = { username: freshName('new'), roster_slug: 'a-1' };
       const answer = await partner.request<RegisteredPlayer>('POST', '/v1/players', { body });
@@ -74,14 +74,14 @@ onEachEngine((engine) => {
       assert.equal(roster.body['members'], 1);
     });
 
-    it('with a public player on a roster when that is asked for', async () => {
+    it('with a public player on a roster if both are requested', async () => {
       const answer = await register({ username: freshName('new'), roster_slug: 'night', profile_is_public: true });
       assert.equal(answer.body.profile_is_public, true);
     });
   });
 
-  describe('registering a player who is there answers 200', () => {
-    it('with the player unchanged, whatever was sent', async () => {
+  describe('registering an existing player returns 200', () => {
+    it('with the unchanged player, whatever the request contains', async () => {
       const partner = await service().freshPartner();
       const [player] = await partner.freshPlayers(1, { display_name: 'Ana', country_code: 'ES' });
       const body = { username: player?.username, display_name: 'Bea', country_code: 'PT', profile_is_public: false };
@@ -91,7 +91,7 @@ onEachEngine((engine) => {
       assert.deepEqual(answer.body, { ...player, rosters: [] });
     });
 
-    it('and puts the player on the roster, also a public one of another partner', async () => {
+    it('and adds the player to the roster, even a public player of another partner', async () => {
       const { freshPartner } = service();
       const [player] = await (await freshPartner()).freshPlayers(1);
       const partner = await freshPartner();
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
       assert.deepEqual(answer.body['rosters'], ['one', 'two']);
     });
 
-    it('and never tells one partner of another’s rosters', async () => {
+    it('without the rosters of other partners', async () => {
       const { freshPartner } = service();
       const [player] = await (await freshPartner()).freshPlayers(1, { roster_slug: 'theirs' });
       const answer = await (await freshPartner()).request('POST', '/v1/players', {
@@ -115,8 +115,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('registering a private player of another partner answers 409 username_taken', () => {
-    it('and gives away neither the profile nor a place on a roster', async () => {
+  describe('registering a private player of another partner returns 409 username_taken', () => {
+    it('and neither reveals the profile nor adds it to a roster', async () => {
       const { freshPartner, database } = service();
       const [hidden] = await (await freshPartner()).freshPlayers(1, {
         profile_is_public: false,
@@ -136,7 +136,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('registering a player answers 422 and stores nothing', () => {
+  describe('registering a player returns 422 and stores nothing', () => {
     for (const { body, pointer, code } of bad) {
       it(`for ${JSON.stringify(body)}`, async () => {
         const { freshPartner, database } = service();
@@ -152,7 +152,7 @@ onEachEngine((engine) => {
       });
     }
 
-    it('with every fault at once', async () => {
+    it('with all faults at once', async () => {
       const partner = await service().freshPartner();
       const body = { username: '-', country_code: 1, roster_slug: 'Ä', display_name: '', x: 1 };
       const answer = await partner.refusal('invalid_body', 'POST', '/v1/players', { body });

@@ -39,8 +39,8 @@ onEachEngine((engine) => {
     return { creator, stranger, username: player?.username ?? assert.fail() };
   }
 
-  describe('a public player who turns private while others reach for it', () => {
-    it('is on no stranger’s roster afterwards, however an addition was interleaved', async () => {
+  describe('a public player who becomes private during requests of other partners', () => {
+    it('is on no roster of a stranger afterwards, however an addition was interleaved', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { creator, stranger, username } = await setUp();
         await addMember(stranger.context, 'one', username);
@@ -53,7 +53,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('is on no stranger’s roster afterwards, however a registration was interleaved', async () => {
+    it('is on no roster of a stranger afterwards, however a registration was interleaved', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { creator, stranger, username } = await setUp();
         const wish = {
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('stays with whoever redeems a share meanwhile, who had it on the same roster before', async () => {
+    it('stays on the roster of a partner that redeems a share for it at the same time', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { creator, stranger, username } = await setUp();
         await addMember(stranger.context, 'one', username);
@@ -86,9 +86,9 @@ onEachEngine((engine) => {
     });
   });
 
-  // The embedded database has one connection, so there everybody waits for everybody.
-  describe('a private player whom its creator is just changing', { skip: engine !== 'postgres' }, () => {
-    it('is refused to a stranger at once, like one that never existed', async () => {
+  // The embedded database has one connection, so every request waits for the others there.
+  describe('a private player that its creator is changing', { skip: engine !== 'postgres' }, () => {
+    it('is refused to a stranger without waiting for the change', async () => {
       const { creator, stranger, username } = await setUp();
       const { database } = service();
       await turnPrivate(creator, username);

@@ -11,8 +11,8 @@ onEachEngine((engine) => {
     return { partner, player, path: `/v1/players/${player?.username}` };
   }
 
-  describe('changing a player answers 200', () => {
-    it('with the player as it is then', async () => {
+  describe('changing a player returns 200', () => {
+    it('with the changed player', async () => {
       const { partner, player, path } = await setUp();
       const body = { display_name: 'Ana María', country_code: 'PT', profile_is_public: false };
       const answer = await partner.request('PATCH', path, { body });
@@ -21,7 +21,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await partner.request('GET', path)).body, answer.body);
     });
 
-    it('and leaves what is not sent, or is null, but for the country, which null removes', async () => {
+    it('and keeps omitted and null fields, except the country, which null removes', async () => {
       const { partner, player, path } = await setUp();
       assert.deepEqual((await partner.request('PATCH', path, { body: {} })).body, player);
       const nothing = { display_name: null, profile_is_public: null };
@@ -30,7 +30,7 @@ onEachEngine((engine) => {
       assert.deepEqual(answer.body, { ...player, country_code: null });
     });
 
-    it('and raises the version of the player by one', async () => {
+    it('and increases the version of the player by one', async () => {
       const { player, partner, path } = await setUp();
       const read = { name: 'test_player_version', text: 'select version from players where id = $1' };
       const version = async () =>
@@ -40,7 +40,7 @@ onEachEngine((engine) => {
       assert.equal(await version(), 2);
     });
 
-    it('and takes a player who turns private off the rosters of partners that hold no redeemed share', async () => {
+    it('and removes a player who becomes private from the rosters of partners without a redeemed share', async () => {
       const { partner, path, player } = await setUp();
       const { freshPartner } = service();
       const [stranger, friend] = [await freshPartner(), await freshPartner()];
@@ -60,8 +60,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('changing a player answers 404', () => {
-    it('to every partner that did not register it, also one that sees it, and changes nothing', async () => {
+  describe('changing a player returns 404', () => {
+    it('to every partner that did not register it, even if it sees the player, and changes nothing', async () => {
       const { partner, player, path } = await setUp();
       const other = await service().freshPartner();
       const answer = await other.refusal('player_not_found', 'PATCH', path, { body: { display_name: 'Mine' } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { faultsOf } from '../support/club.ts';
 import { four } from '../support/matches.ts';
 import type { Answer, PageBody, ProblemBody, TestPartner } from '../support/service.ts';
-import { QUESTIONS, SLUGS, type VisibilityModel } from './visibility-model.ts';
+import { QUERIES, SLUGS, type VisibilityModel } from './visibility-model.ts';
 
 type Named = { readonly username: string | null };
 
@@ -11,7 +11,7 @@ const PLAYER_ROUTES = ['', '/card', '/analysis', '/progress', '/matches'] as con
 /** The partners of a service, and the model of what they may know. */
 interface World {
   readonly model: VisibilityModel;
-  /** A word that all the usernames have. */
+  /** A word in all usernames. */
   readonly word: string;
   readonly usernames: readonly string[];
   readonly partners: readonly TestPartner[];
@@ -19,8 +19,8 @@ interface World {
 }
 
 /**
- * Every partner is told of the players what the model says and nothing else: by each list and search, and by each route of
- * those of whom the last step may have changed something.
+ * Asserts that every partner gets exactly what the model expects, from each list and search, and from each route of the
+ * players that the last step may have changed.
  */
 export async function checkKnowledge(world: World, touched: readonly string[]): Promise<void> {
   for (const [index, partner] of world.partners.entries()) {
@@ -50,10 +50,8 @@ async function checkLists(world: World, index: number, partner: TestPartner): Pr
   const says = `of partner ${index}`;
   assert.deepEqual(await listed('/v1/players'), model.find(index, null, word), `the list ${says}`);
   assert.deepEqual(await listed('/v1/players', { q: word }), model.find(index, [word], word), `all in sight ${says}`);
-  const turn = (index + model.shares.length + world.matches.length + model.players.size) % QUESTIONS.length;
-  for (const { q, beginnings } of [QUESTIONS[turn], QUESTIONS[(turn + 3) % QUESTIONS.length]].flatMap(
-    (one) => one ?? [],
-  )) {
+  const turn = (index + model.shares.length + world.matches.length + model.players.size) % QUERIES.length;
+  for (const { q, beginnings } of [QUERIES[turn], QUERIES[(turn + 3) % QUERIES.length]].flatMap((one) => one ?? [])) {
     const found = await listed('/v1/players', { q: `${q} ${word.toUpperCase()}` });
     assert.deepEqual(found, model.find(index, [...beginnings, word], word), `found with ${q} ${says}`);
   }
@@ -127,12 +125,12 @@ async function checkPlayer(world: World, index: number, partner: TestPartner, us
   if (isSeen) await checkHistory(world, index, partner, username);
 }
 
-/** All that an answer tells, but for the time at which it was sent. */
+/** A response without its date. */
 function withoutDate({ status, headers: { date: _, ...headers }, text }: Answer<unknown>): object {
   return { status, headers, text };
 }
 
-/** In a history a participant whom the partner may not see has no name, unless the partner submitted the match; an erased one has none. */
+/** In a history, a participant has no name if it is erased, or if the partner neither sees it nor submitted the match. */
 async function checkHistory(
   { model, matches }: World,
   index: number,

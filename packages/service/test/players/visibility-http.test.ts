@@ -1,4 +1,4 @@
-/** `npm run drill:visibility` plays more and longer ones. */
+/** `npm run drill:visibility` runs more and longer sequences. */
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { onEachEngine, useTestService } from '../support/service.ts';
@@ -42,8 +42,8 @@ const EACH_RULE: Step[] = [
 onEachEngine((engine) => {
   const service = useTestService({ engine, rateLimits: null, isOwn: true });
 
-  describe('whatever partners do with players, rosters and shares', () => {
-    it('each is told of the players whom it may see, and of no other', async () => {
+  describe('after any sequence of changes of players, rosters and shares', () => {
+    it('each partner gets exactly the players that it may see', async () => {
       const play = fc.asyncProperty(steps(STEPS), async (all) => {
         const world = await VisibilityWorld.open(service());
         for (const step of all) await world.play(step);

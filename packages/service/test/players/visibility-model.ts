@@ -22,8 +22,8 @@ export const NAMES: readonly Name[] = [
 /** The rosters that every partner may have. */
 export const SLUGS = ['ladder', 'night'] as const;
 
-/** Questions by name, with the beginnings of words that they stand for. */
-export const QUESTIONS: readonly { readonly q: string; readonly beginnings: readonly string[] }[] = [
+/** Search queries, with the beginnings of words that they search for. */
+export const QUERIES: readonly { readonly q: string; readonly beginnings: readonly string[] }[] = [
   { q: 'mArTá', beginnings: ['marta'] },
   { q: 'GARC mar', beginnings: ['garc', 'mar'] },
   { q: 'lópez', beginnings: ['lopez'] },

@@ -36,7 +36,7 @@ onEachEngine((engine) => {
   });
 
   describe('GET /v1/rosters/{slug}/leaderboard', () => {
-    it('ranks members by score, and lists those who cannot be ranked yet', async () => {
+    it('ranks members by score, and lists members without a rank separately', async () => {
       const { data, unranked, pagination } = await read();
       const scores = data.map((entry) => entry.rating.service_score);
       assert.deepEqual(
@@ -61,7 +61,7 @@ onEachEngine((engine) => {
       assert.equal('rank' in (unranked[0] ?? {}), false);
     });
 
-    it('tells the change and the rank before over a window', async () => {
+    it('shows the score change and the previous rank over a window', async () => {
       const changeIn = async (window: string) => {
         const { data } = await read({ window });
         const entry = data.find(({ username }) => username === players[0]?.username) ?? assert.fail();
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
       assert.deepEqual([quarter, quarterRank], [byQuarter, null]);
     });
 
-    it('leaves who has not played within the window where it was', async () => {
+    it('shows no change for members who have not played within the window', async () => {
       const club = await service().freshPartner();
       const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
       const named = members.map(({ username }) => username);
@@ -104,7 +104,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('counts a match at the very beginning of the window as inside', async () => {
+    it('includes a match at the exact start of the window', async () => {
       const club = await service().freshPartner();
       const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
       const now = service().context.now();
@@ -134,7 +134,7 @@ onEachEngine((engine) => {
       for (const row of (await standings(playedAt + 1)).ranked) assert.notEqual(row.shown_before, null);
     });
 
-    describe('of members who play more or less often', () => {
+    describe('with members who play at different rates', () => {
       let club: TestPartner;
       let names: string[];
 
@@ -163,7 +163,7 @@ onEachEngine((engine) => {
       };
 
       for (const window of ['7d', '30d', '90d']) {
-        it(`ranks each as counting those above does, now and ${window} ago`, async () => {
+        it(`ranks each member by the number of higher scores, now and ${window} ago`, async () => {
           const since = service().context.now() - Number.parseInt(window, 10) * DAY_MS;
           const { data } = (await club.request<Answer>('GET', PATH, { query: { window } })).body;
           const scores = data.map(({ rating }) => rating.service_score);
@@ -181,7 +181,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('has the first of those who are unranked beside its first page only', async () => {
+    it('lists the first unranked members with its first page only', async () => {
       const whole = await read();
       const first = await read({ limit: 3 });
       const second = await read({ limit: 3, cursor: first.pagination.next_cursor ?? assert.fail() });
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('those who are not ranked yet', () => {
+  describe('unranked members', () => {
     let club: TestPartner;
     let members: Player[];
     const UNRANKED = { ranked: 'false' };
@@ -215,7 +215,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('are paged by score, then username, with the matches that they lack', async () => {
+    it('are listed by score, then username, with the matches that they still need', async () => {
       const { data, unranked, pagination } = await page();
       assert.equal(data.length, members.length);
       assert.deepEqual(unranked, []);
@@ -233,11 +233,11 @@ onEachEngine((engine) => {
       assert.deepEqual(await beside({ limit: 7 }), data.slice(0, 7));
     });
 
-    /** Those beside the first page of the ranking. */
+    /** The unranked members on the first page of the ranking. */
     const beside = async (query: Record<string, number>) =>
       (await club.request<Answer>('GET', PATH, { query })).body.unranked;
 
-    it('have members among them who have played enough, but not for years', async () => {
+    it('include members with enough matches who have not played for years', async () => {
       const old = await service().freshPartner();
       const players = await old.freshPlayers(6, { profile_is_public: false, roster_slug: 'night' });
       const named = players.map(({ username }) => username);

@@ -15,7 +15,7 @@ onEachEngine((engine) => {
   }
 
   describe('putting a player on a roster', () => {
-    it('answers 204 for one’s own private player and for anyone’s public one, once or again', async () => {
+    it('returns 204 for an own private player and for any public one, even if repeated', async () => {
       const partner = await setUp();
       const [own] = await partner.freshPlayers(1, { profile_is_public: false });
       const [open] = await (await service().freshPartner()).freshPlayers(1);
@@ -28,7 +28,7 @@ onEachEngine((engine) => {
   });
 
   describe('taking a player off a roster', () => {
-    it('answers 204, and the player stays', async () => {
+    it('returns 204, and the player still exists', async () => {
       const partner = await setUp();
       const [player] = await partner.freshPlayers(1, { roster_slug: 'night' });
       assert.equal((await partner.request('DELETE', `/v1/rosters/night/members/${player?.username}`)).status, 204);
@@ -36,7 +36,7 @@ onEachEngine((engine) => {
       assert.equal((await partner.request('GET', `/v1/players/${player?.username}`)).status, 200);
     });
 
-    it('answers 404 for whoever is not on it, visible or not, all alike, and takes off nobody', async () => {
+    it('returns the same 404 for every player who is not on it, visible or not, and removes no member', async () => {
       const partner = await setUp();
       await partner.freshPlayers(1, { roster_slug: 'night' });
       const [visible] = await partner.freshPlayers(1);
@@ -56,8 +56,8 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('listing who is on a roster', () => {
-    it('answers 200 by username', async () => {
+  describe('listing the members of a roster', () => {
+    it('returns 200, by username', async () => {
       const partner = await setUp();
       const players = await partner.freshPlayers(3, {
         roster_slug: 'night',
@@ -75,7 +75,7 @@ onEachEngine((engine) => {
       assert.equal(first?.profile_id, players.find(({ username }) => username === first?.username)?.id);
     });
 
-    it('answers 200 with nobody for an empty roster', async () => {
+    it('returns 200 with an empty list for an empty roster', async () => {
       assert.deepEqual((await pageOf(await setUp(), '/v1/rosters/night/members')).data, []);
     });
   });

@@ -11,8 +11,8 @@ import { storedRows } from '../support/stored.ts';
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  describe('a share code that several redeem at once', () => {
-    it('goes to one of them, on one roster, who may ask again', async () => {
+  describe('a share code that several partners redeem at once', () => {
+    it('works for only one of them, on one roster, and that partner can repeat the request', async () => {
       const { database, freshPartner } = service();
       const creator = await freshPartner();
       const [player] = await creator.freshPlayers(1, { profile_is_public: false });
@@ -40,7 +40,7 @@ onEachEngine((engine) => {
   });
 
   describe('a roster that is deleted while players join it', () => {
-    it('is there for whoever comes later, and no one fails', async () => {
+    it('is created again by later registrations, and no registration fails', async () => {
       const { freshPartner } = service();
       const { context: call } = await freshPartner();
       const join = () =>
@@ -64,7 +64,7 @@ onEachEngine((engine) => {
       assert.notEqual((await listMembers(call, 'night', { limit: 50, offset: 0, after: null })).data.length, 0);
     });
 
-    it('is created by one of many who put it at once', async () => {
+    it('is created by only one of many concurrent requests', async () => {
       const { freshPartner } = service();
       const { context: call } = await freshPartner();
       const results = await Promise.all(Array.from({ length: 20 }, () => putRoster(call, 'night', { name: 'Night' })));

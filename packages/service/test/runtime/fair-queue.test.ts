@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { FairQueue, type FairQueueOptions, type QueueLimits } from '../../src/runtime/fair-queue.ts';
 
-/** A queue of texts, each of as many units as it has letters. Runs end when they are told to, by their first job. */
+/** A queue of texts. Each letter is one unit. A run ends when `end` is called with its first job. */
 function aQueue(changes: Partial<FairQueueOptions> = {}) {
   const runs: string[] = [];
   const ends = new Map<string, () => void>();
@@ -86,7 +86,7 @@ describe('a fair queue', () => {
     assert.deepEqual(runs, [huge, 'b', 'a']);
   });
 
-  it('refuses an owner whose share of the queue is full, without delay to others', async () => {
+  it('rejects an owner whose share of the queue is full, without delaying others', async () => {
     const { queue, push, runs, end } = aQueue({ perOwner: { running: 1, queued: 2 } });
     push('ana', 'a', 'b', 'c');
     assert.throws(() => queue.checkRoom('ana'), { code: 'overloaded' });
@@ -98,7 +98,7 @@ describe('a fair queue', () => {
     assert.deepEqual(runs, ['a', 'e', 'b']);
   });
 
-  it('refuses owners with queued jobs when the queue is full, but never an owner without any', async () => {
+  it('rejects owners with queued jobs when the queue is full, but never an owner without any', async () => {
     const { push, runs, end } = aQueue({ ...ONE_AT_A_TIME, queued: 2 });
     push('ana', 'a', 'b', 'c');
     assert.throws(() => push('ana', 'd'), { code: 'overloaded' });
@@ -109,7 +109,7 @@ describe('a fair queue', () => {
     assert.deepEqual(runs, ['a', 'b', 'e']);
   });
 
-  it('takes limits of an owner that differ from the default', () => {
+  it('accepts limits of an owner that differ from the default', () => {
     const { queue, push, runs } = aQueue(ONE_AT_A_TIME);
     queue.push('ana', 1, 'a', { running: 1, queued: 1 });
     queue.push('ana', 1, 'b', { running: 1, queued: 1 });

@@ -20,7 +20,7 @@ const overridden = (database: Database, changes: Partial<Database>): Database =>
 
 async function finding(database: Database, code: string, changes: Partial<Context> = {}): Promise<Finding> {
   const { findings } = await diagnose({ ...serviceContext(database), ...changes });
-  return findings.find((one) => one.code === code) ?? assert.fail(`there is no finding ${code}`);
+  return findings.find((one) => one.code === code) ?? assert.fail(`no finding has the code ${code}`);
 }
 
 function assertFound(found: Finding, state: 'warning' | 'problem', text: RegExp, advice: RegExp): void {
@@ -119,7 +119,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('tells an older schema from a newer one', async () => {
+    it('distinguishes an older schema from a newer one', async () => {
       await database.script(
         "insert into schema_migrations (version, name, checksum, applied_at) select max(version) + 1, 'newer', 'x', now() from schema_migrations",
       );

@@ -17,7 +17,7 @@ const text = await metrics.text();
 const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 
 describe('the metrics of the service', () => {
-  it('stand in the docs, each with what it is', () => {
+  it('are listed in the docs with their types', () => {
     const table = read('docs/operations/monitoring.md')
       .split('\n')
       .filter((line) => line.startsWith('| `bandeja_'));
@@ -30,7 +30,7 @@ describe('the metrics of the service', () => {
   });
 
   for (const path of ['ops/grafana/bandeja.json', 'ops/prometheus/alerts.yml']) {
-    it(`include all that ${path} asks for`, () => {
+    it(`include all metrics that ${path} uses`, () => {
       const asked = namesIn(read(path).replaceAll('label_values(bandeja_ready, job)', ''));
       assert.ok(asked.size > 5);
       assert.deepEqual(

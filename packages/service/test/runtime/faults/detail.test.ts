@@ -14,27 +14,27 @@ function detailAt(pointer: string, faults: ReturnType<typeof faultsOf>): string 
 }
 
 describe('the sentence about a broken rule', () => {
-  it('asks for exactly as many entries as a list must have', () => {
+  it('contains the exact length of a list that has one', () => {
     for (const participants of [[], [{}], [{}, {}, {}, {}, {}]]) {
       const detail = detailAt('/participants', faultsOf(MatchSubmission, { participants }));
       assert.equal(detail, 'Must have exactly 4 entries.');
     }
   });
 
-  it('says which bound a list breaks that has two of them, or one', () => {
+  it('names the bounds of a list, whether it has one or two', () => {
     const shape = Fields({ list: Type.Array(Type.Integer(), { minItems: 1, maxItems: 2 }) });
     assert.equal(detailAt('/list', faultsOf(shape, { list: [] })), 'Must have at least 1 entry.');
     assert.equal(detailAt('/list', faultsOf(shape, { list: [1, 2, 3] })), 'Must have at most 2 entries.');
   });
 
-  it('says what a country is, instead of listing them or pointing elsewhere', () => {
+  it('describes a country code instead of listing all codes or linking elsewhere', () => {
     for (const country_code of ['pt', 'PRT', 'XX']) {
       const detail = detailAt('/country_code', faultsOf(Registration, { username: 'ana', country_code }));
       assert.equal(detail, 'Must be an ISO 3166-1 alpha-2 code in upper case, such as PT.');
     }
   });
 
-  it('says of a field that may be left out but not be null what to send instead of null', () => {
+  it('contains the alternative to null for an optional field that cannot be null', () => {
     const shape = Fields({
       list: Type.Array(
         Fields({ side: Type.Optional(OneOf(['left', 'right'])), count: Type.Optional(Type.Integer()) }),
@@ -50,7 +50,7 @@ describe('the sentence about a broken rule', () => {
     assert.equal(detailAt('/list/2', faults), 'Must be an object, not null.');
   });
 
-  it('names the type that was sent instead', () => {
+  it('names the wrong type of the value', () => {
     const shape = Fields({ count: Maybe(Type.Integer()), names: Maybe(Type.Array(Text(1, 9), { maxItems: 2 })) });
     assert.equal(detailAt('/count', faultsOf(shape, { count: '1' })), 'Must be an integer or null, not a string.');
     assert.equal(detailAt('/count', faultsOf(shape, { count: 1.5 })), 'Must be an integer or null, not 1.5.');
@@ -58,9 +58,9 @@ describe('the sentence about a broken rule', () => {
     assert.equal(detailAt('/names', faultsOf(shape, { names: {} })), 'Must be a list or null, not an object.');
   });
 
-  it('says of a field that is fixed why it cannot be sent', () => {
-    const shape = Fields({}, { 'x-fixed': { id: 'Stays as it is.' } });
-    assert.equal(detailAt('/id', faultsOf(shape, { id: 1 })), 'Stays as it is.');
+  it('explains why a fixed field cannot be sent', () => {
+    const shape = Fields({}, { 'x-fixed': { id: 'Cannot change.' } });
+    assert.equal(detailAt('/id', faultsOf(shape, { id: 1 })), 'Cannot change.');
     const unknown = 'This field does not exist here. Names are case-sensitive.';
     assert.equal(detailAt('/constructor', faultsOf(shape, { constructor: 1 })), unknown);
   });

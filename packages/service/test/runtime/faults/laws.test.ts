@@ -36,7 +36,7 @@ const segmentsOf = (pointer: string): string[] =>
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 describe('the faults of a value', () => {
-  test('are found for any JSON whatever, and the value is left as it was', () => {
+  test('are found for any JSON value, which stays unchanged', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const before = JSON.stringify(value);
@@ -46,7 +46,7 @@ describe('the faults of a value', () => {
     );
   });
 
-  test('point at places of the value, or at the places where something is missing', () => {
+  test('have pointers to existing values or to missing fields', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         for (const fault of faultsOf(shape, value)) {
@@ -64,18 +64,18 @@ describe('the faults of a value', () => {
     );
   });
 
-  test('are none exactly for the values that are taken', () => {
+  test('are empty for a valid value, and only then', () => {
     const good = { name: 'ana', count: 1, inner: { id: '0190a0b0-1111-7222-8333-444455556666' }, list: [] };
     assert.deepEqual(faultsOf(shape, good), []);
     assert.equal(faultsOf(shape, {}).length, 2);
   });
 
-  test('a value that a shape leaves open is left to another judge, U+0000 and all', () => {
+  test('do not include a value of unknown type, even with U+0000', () => {
     const envelope = Fields({ matches: Type.Array(Type.Unknown(), { maxItems: 9 }) });
     assert.deepEqual(faultsOf(envelope, { matches: ['\0', { '\ud800': '\0' }, 7] }), []);
   });
 
-  test('are of the length alone where a list is too long: what is in it is not even read', () => {
+  test('include only the length of a list that is too long, and its items are not read', () => {
     const items = new Proxy([{ side: 'left' }, 1, 2], {
       get: (list, name) =>
         name === '0' || name === '1' || name === '2' ? assert.fail('an item was read') : Reflect.get(list, name),
@@ -87,7 +87,7 @@ describe('the faults of a value', () => {
     );
   });
 
-  test('are of the name alone where there is no such field: what is in it is not even read', () => {
+  test('include only the name of an unknown field, and its value is not read', () => {
     const value = { name: 'ana', count: 1 };
     Object.defineProperty(value, 'other', { enumerable: true, get: () => assert.fail('the field was read') });
     assert.deepEqual(
@@ -96,11 +96,11 @@ describe('the faults of a value', () => {
     );
   });
 
-  test('a shape of a request with a list of any length is our mistake, too', () => {
+  test('cannot be computed for a list without maxItems, which is a bug in the shape', () => {
     assert.throws(() => faultsOf(Type.Array(Type.String()), []), /no maxItems/);
   });
 
-  test('a shape with a rule that has no code is our mistake, found when it is first used', () => {
+  test('cannot be computed for a rule without a fault code, which is a bug in the shape', () => {
     assert.throws(
       () => faultsOf(Type.Array(Type.String(), { maxItems: 9, uniqueItems: true }), []),
       /uniqueItems has no fault code/,
@@ -109,7 +109,7 @@ describe('the faults of a value', () => {
 });
 
 describe('a pointer', () => {
-  test('leads back to its segments, whatever they hold', () => {
+  test('can be parsed back into its segments, for any segments', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (segments) => {
         assert.deepEqual(
@@ -120,7 +120,7 @@ describe('a pointer', () => {
     );
   });
 
-  test('is written as RFC 6901 has it', () => {
+  test('is escaped according to RFC 6901', () => {
     assert.equal(pointerTo(), '');
     assert.equal(pointerTo('a/b', 0, 'm~n', ''), '/a~1b/0/m~0n/');
   });
@@ -129,7 +129,7 @@ describe('a pointer', () => {
 describe('faults in a response', () => {
   const fault = (pointer: string, code: Fault['code'] = 'required'): Fault => ({ pointer, code, detail: 'x' });
 
-  test('each place and code is listed once, in the order found', () => {
+  test('each pointer and code is listed once, in the order found', () => {
     assert.deepEqual(
       listed([fault('/a'), fault('/b'), fault('/a'), fault('/a', 'wrong_type')]).map(
         ({ pointer, code }) => `${pointer} ${code}`,
@@ -148,7 +148,7 @@ describe('faults in a response', () => {
     }
   });
 
-  test('the others are counted up to a hundred, also where a place has several errors', () => {
+  test('the others are counted up to a hundred, even if one value has several errors', () => {
     const list = Type.Array(Type.String({ pattern: '^a', format: 'uuid' }), { maxItems: 1_000 });
     const moreOf = (items: number, item: unknown) => listed(faultsOf(list, Array(items).fill(item))).at(-1)?.detail;
     for (const item of ['\0', 7]) {
@@ -159,7 +159,7 @@ describe('faults in a response', () => {
 });
 
 describe('shapes', () => {
-  test('a nullable choice takes null and no other value more', () => {
+  test('a nullable choice also accepts null, and no other value', () => {
     const team = Nullable(OneOf(['A', 'B']));
     assert.deepEqual(
       [null, 'A', 'C', 1].map((value) => faultsOf(team, value).map(({ code }) => code)),
@@ -167,12 +167,12 @@ describe('shapes', () => {
     );
   });
 
-  test('what may be null has exactly one other type', () => {
+  test('a nullable shape has exactly one other type', () => {
     assert.throws(() => Nullable(Nullable(Text(1, 2))), /exactly one type/);
     assert.throws(() => Nullable(Type.Unknown()), /exactly one type/);
   });
 
-  test('a name changes nothing about what is taken', () => {
+  test('a name does not change the accepted values', () => {
     assert.deepEqual(faultsOf(named('Name', Fields({ a: Text(1, 2) })), { a: 'x' }), []);
   });
 });

@@ -99,7 +99,7 @@ describe('tracing', { timeout: 300_000 }, () => {
     );
     const own = of('of-its-own') ?? assert.fail();
     assert.ok(own.traceId !== TRACE && !own.parentSpanId);
-    // A caller that has not sampled its trace wants no spans of it; the jobs of the service make none by themselves.
+    // The service exports no spans for a trace that its caller has not sampled. Background jobs create no spans.
     assert.ok(collector.spans().every(({ traceId }) => traceId !== TRACE.replace('0', '1')));
     assert.ok(collector.headers.every((value) => value === 'Bearer of-the-collector'));
     assert.equal(attribute(collector.resources()[0] ?? assert.fail(), 'service.name'), 'bandeja-of-the-tests');
