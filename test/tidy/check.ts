@@ -75,8 +75,8 @@ export function countByFile(hits: readonly Hit[]): Map<string, number> {
 function main(args: readonly string[]): void {
   const hits = findAllHits();
   if (args.includes('--write')) {
-    const lines = [...countByFile(hits)].map(([path, count]) => `${count} ${path}`);
-    writeFileSync(debtsFile, `${lines.join('\n')}\n`);
+    const lines = [...countByFile(hits)].map(([path, count]) => `${count} ${path}\n`);
+    writeFileSync(debtsFile, lines.join(''));
     return;
   }
   const below = hits.filter(({ path }) => args.length === 0 || args.some((prefix) => path.startsWith(prefix)));

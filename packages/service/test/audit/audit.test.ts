@@ -147,7 +147,9 @@ onEachEngine((engine) => {
       for (let index = 0; index < 4; index += 1) await club.submit();
       const chain = await chainOf(club);
       const [a, b, c, d] = chain as [AuditEntry, AuditEntry, AuditEntry, AuditEntry];
-      assert.deepEqual(chainFaults([a, { ...b, revision: 2 }, c, d]), ['2: has another hash than its content']);
+      assert.deepEqual(chainFaults([a, { ...b, revision: 2 }, c, d]), [
+        '2: has a hash that does not match its content',
+      ]);
       assert.ok(chainFaults([a, c, d]).length > 0);
       assert.ok(chainFaults([b, a, c, d]).length > 0);
       assert.deepEqual(chainFaults([a, b, c, d]), []);

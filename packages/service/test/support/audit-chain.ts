@@ -27,14 +27,14 @@ export function hashOf(entry: ChainEntry): string {
     .digest('hex');
 }
 
-/** What is wrong with a chain that is complete from its first entry on, each fault by the `seq` at which it shows. */
+/** The faults of a chain that starts at its first entry, each with the `seq` of the faulty entry. */
 export function chainFaults(entries: readonly ChainEntry[]): string[] {
   return entries.flatMap((entry, index) => {
     const previous = entries[index - 1]?.hash ?? '0'.repeat(64);
     return [
-      ...(entry.seq === index + 1 ? [] : [`${entry.seq}: stands in place ${index + 1}`]),
-      ...(entry.previous_hash === previous ? [] : [`${entry.seq}: does not follow the entry before`]),
-      ...(entry.hash === hashOf(entry) ? [] : [`${entry.seq}: has another hash than its content`]),
+      ...(entry.seq === index + 1 ? [] : [`${entry.seq}: is entry number ${index + 1}`]),
+      ...(entry.previous_hash === previous ? [] : [`${entry.seq}: does not contain the hash of the previous entry`]),
+      ...(entry.hash === hashOf(entry) ? [] : [`${entry.seq}: has a hash that does not match its content`]),
     ];
   });
 }

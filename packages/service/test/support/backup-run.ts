@@ -15,7 +15,7 @@ const CONNECTIONS = 8;
 
 export interface BackupRunOptions {
   readonly backups: number;
-  /** The service is killed in the midst of so many more. */
+  /** Additional backups during which the service is killed. */
   readonly kills: number;
   /** How long matches are sent before each backup, ms. */
   readonly pauseMs: () => number;
@@ -25,12 +25,12 @@ export interface BackupRunResult {
   readonly backups: number;
   readonly kills: number;
   readonly acknowledged: number;
-  /** Of all backups together: matches that had been acknowledged before the moment, and all matches found in them. */
+  /** Sums over all backups: matches acknowledged before the backup's moment, and matches found in the backup. */
   readonly before: number;
   readonly found: number;
   readonly slowestBackupMs: number;
   readonly largestMb: number;
-  /** The longest that a submission took while a backup was being made, and while none was, ms. */
+  /** The slowest submission during a backup, and the slowest between backups, ms. */
   readonly slowestDuring: number;
   readonly slowestElsewhere: number;
 }
@@ -38,7 +38,7 @@ export interface BackupRunResult {
 interface MadeBackup {
   readonly file: string;
   readonly momentMs: number;
-  /** References of the matches that were acknowledged before. */
+  /** References of the matches acknowledged before that moment. */
   readonly before: readonly string[];
 }
 

@@ -2,11 +2,11 @@
 import { after, before } from 'node:test';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Why there is no browser here, or false where there is one. */
+/** The reason to skip tests in a browser, or false if one is available. */
 export const browserAbsence: string | false =
   process.platform === 'linux' && process.arch === 'x64' ? false : 'the packed Chromium is for Linux on x64';
 
-/** Starts a browser before the tests of the present suite and closes it after them. */
+/** Starts a browser before the tests of the current suite, and closes it after them. */
 export function useBrowser(): () => Promise<Page> {
   let browser: Browser | undefined;
   before(async () => {
@@ -15,7 +15,7 @@ export function useBrowser(): () => Promise<Page> {
   });
   after(() => browser?.close());
   return async () => {
-    if (browser === undefined) throw new Error('the browser is there inside of tests and hooks only');
+    if (browser === undefined) throw new Error('the browser is available only inside tests and hooks');
     const page = await browser.newPage({ offline: true });
     return page;
   };

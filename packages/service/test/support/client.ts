@@ -1,4 +1,4 @@
-/** Sends requests to the service under test, and judges every answer by its contract. */
+/** Sends requests to the service under test, and checks every response against the contract. */
 import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/http/route.ts';
@@ -7,13 +7,13 @@ import type { Contract } from './contract.ts';
 export interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`; the media type is still JSON unless `headers` say otherwise. */
+  /** Sent unchanged, instead of `body`. The media type is JSON unless `headers` set another. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** `T` is what the test expects of the body; the contract has judged it by its documented shape. */
+/** `T` is the type that the test expects. The body has been checked against the documented schema. */
 export interface Answer<T> {
   readonly status: number;
   /** Names in lower case. */
@@ -106,7 +106,7 @@ export class TestClient {
     return new TestClient(this.#transport, this.#contract, token);
   }
 
-  /** @throws {AssertionError} when the answer is not as the service's OpenAPI document has it. */
+  /** @throws {AssertionError} if the response does not match the service's OpenAPI document. */
   async request<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -122,7 +122,7 @@ export class TestClient {
     };
     const answer = await this.#transport({ method, url, headers, payload });
     const [bare = ''] = path.split('?');
-    this.#contract.judge({ method, path: bare, contentType: answer.headers['content-type'], ...answer });
+    this.#contract.check({ method, path: bare, contentType: answer.headers['content-type'], ...answer });
     return { ...answer, body: bodyOf(answer) as T };
   }
 

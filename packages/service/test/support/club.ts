@@ -42,7 +42,7 @@ export class Club {
   }
 }
 
-/** A club with so many public players that nobody else has. */
+/** A new club with `players` new players, public by default. */
 export async function aClub(
   service: TestService,
   options: FreshPartnerOptions & { readonly players?: number; readonly isPublic?: boolean } = {},
@@ -62,7 +62,7 @@ export async function share(player: Player, from: Club, to: Club, slug = 'guests
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** Runs what must be refused, and shows that it has stored nothing. */
+/** Asserts that `run` stores nothing. */
 export async function storingNothing<T>(service: TestService, run: () => Promise<T>): Promise<T> {
   const before = await storedRows(service.database);
   const result = await run();

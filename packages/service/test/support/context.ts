@@ -1,7 +1,7 @@
 import { scopes } from '@bandeja/contract/keys';
 import type { Context, KeyActor, PartnerContext } from '../../src/context.ts';
 
-/** A key that may do everything, unless it is said otherwise. */
+/** A key with all scopes by default. */
 export function keyActor(given: Pick<KeyActor, 'partnerId'> & Partial<KeyActor>): KeyActor {
   return {
     kind: 'key',

@@ -1,4 +1,4 @@
-/** Judges answers by the service's own OpenAPI document, so that an answer which is not documented fails its test. */
+/** Checks responses against the service's OpenAPI document: a test fails if a response is not documented. */
 import assert from 'node:assert/strict';
 import { parseInstant } from '@bandeja/contract/instant';
 import { isShownText } from '@bandeja/contract/shown-text';
@@ -18,7 +18,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-export interface JudgedAnswer {
+export interface CheckedAnswer {
   readonly method: string;
   /** Path without query. */
   readonly path: string;
@@ -45,8 +45,8 @@ export class Contract {
     this.#ajv.addSchema(this.#document as object, DOCUMENT);
   }
 
-  /** @throws {AssertionError} when the status is not documented, or the body is not of the documented shape. */
-  judge(answer: JudgedAnswer): void {
+  /** @throws {AssertionError} if the status is not documented, or the body does not match the documented schema. */
+  check(answer: CheckedAnswer): void {
     const { method, path, status, contentType, text } = answer;
     const pattern = this.#patternOf(path);
     const operation = pattern === undefined ? undefined : this.#document.paths[pattern]?.[method.toLowerCase()];
@@ -73,12 +73,12 @@ export class Contract {
       const validate = this.#validatorAt([...place, 'content', type, 'schema']);
       assert.ok(validate(JSON.parse(body)), `${where} is not as documented: ${describe(validate, body)}`);
     };
-    if (type === 'application/problem+json') this.#judgeCode(where, response, JSON.parse(text));
+    if (type === 'application/problem+json') this.#checkCode(where, response, JSON.parse(text));
     if (/[/+]json$/.test(type)) isShaped(text);
   }
 
   /** Each code that a status may have is documented with an example of its name. */
-  #judgeCode(where: string, response: Response, { code }: { readonly code?: unknown }): void {
+  #checkCode(where: string, response: Response, { code }: { readonly code?: unknown }): void {
     const codes = Object.keys(response.content?.['application/problem+json']?.examples ?? {});
     assert.ok(codes.includes(String(code)), `${where} is documented for ${codes}, not ${code}`);
   }

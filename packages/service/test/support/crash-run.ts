@@ -50,9 +50,9 @@ function batchesOf(refs: readonly string[]): string[][] {
 }
 
 /**
- * Submits matches over many connections, kills the service in the midst of it, starts it again, and so on; then asks the
- * service itself: every acknowledged match is there under its id, none is there twice, and sending everything again makes
- * of what had no answer exactly one match each. A reader follows the events meanwhile: none is lost or comes twice.
+ * Submits matches over many connections, and repeatedly kills and restarts the service. Then asserts that every
+ * acknowledged match is stored once under its id, and that sending all matches again stores each of the others exactly
+ * once. A reader follows the events during the run: no event is lost or repeated.
  */
 export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult> {
   const environment = { OPERATOR_TOKEN, LOG_LEVEL: 'fatal', ...options.database };
@@ -77,7 +77,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult
   }
   const stored = await check(service, key, acknowledged, sent);
   await events.assertWhole(service.url, sent);
-  assert.equal(await service.stop(), 0, 'the service stops by itself');
+  assert.equal(await service.stop(), 0, 'the service exits with code 0');
   const unanswered = sent.size - acknowledged.size;
   return {
     kills: options.kills,

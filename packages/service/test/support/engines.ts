@@ -1,16 +1,16 @@
 /**
- * The databases that tests run on. `TEST_ENGINE` names them, separated by commas: `pglite` (in memory) and
- * `postgres` (a database of its own on the shared server); both, when it is not set.
+ * The databases that tests run on. `TEST_ENGINE` lists them, separated by commas: `pglite` (in memory) and
+ * `postgres` (a separate database on the shared server). The default is both.
  */
 import { describe } from 'node:test';
 import type { Engine } from './database.ts';
 
 export type { Engine } from './database.ts';
 
-/** All of them, for tests that must run on both whatever was chosen: the races, and the bits of what is stored. */
+/** All engines, for tests that ignore `TEST_ENGINE`: races, and tests of the exact bits of stored values. */
 export const engines: readonly Engine[] = ['pglite', 'postgres'];
 
-/** The engines of this run. @throws for a name that is no engine, so that no run tests nothing by a misspelling. */
+/** The engines of this run. @throws for an unknown name, so that a typo does not skip all tests. */
 export function chosenEngines(): readonly [Engine, ...Engine[]] {
   const { TEST_ENGINE = 'pglite,postgres' } = process.env;
   const chosen = TEST_ENGINE.split(',').map((name) => {

@@ -1,4 +1,4 @@
-/** Follows the events of a partner over HTTP, also over kills of the service. */
+/** Follows the events of a partner over HTTP, even across kills of the service. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -8,7 +8,7 @@ interface ReadEvent {
   readonly data: { readonly match?: { readonly external_ref: string } };
 }
 
-/** What was asked for the last time is on its way for as long as this at most. */
+/** Maximum delay between a submission and its event. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 20;
 
@@ -37,15 +37,15 @@ export class EventFollower {
     await this.#following;
   }
 
-  /** Waits until each of these matches has its event, and asserts that it has one, and that all events come again in the same order. */
+  /** Waits until each of these matches has an event. Asserts that none has two, and that a second reader gets the same order. */
   async assertWhole(url: string, refs: ReadonlySet<string>): Promise<void> {
-    const told = (): string[] => this.#events.flatMap(({ data }) => data.match?.external_ref ?? []);
-    for (const deadline = performance.now() + PATIENCE_MS; told().length < refs.size; ) {
-      assert.ok(performance.now() < deadline, `${told().length} of ${refs.size} matches have an event`);
+    const reportedRefs = (): string[] => this.#events.flatMap(({ data }) => data.match?.external_ref ?? []);
+    for (const deadline = performance.now() + PATIENCE_MS; reportedRefs().length < refs.size; ) {
+      assert.ok(performance.now() < deadline, `${reportedRefs().length} of ${refs.size} matches have an event`);
       if (!(await this.#readOn(url))) await sleep(PAUSE_MS);
     }
-    assert.equal(told().length, refs.size, 'a match has two events');
-    assert.deepEqual(new Set(told()), refs);
+    assert.equal(reportedRefs().length, refs.size, 'a match has two events');
+    assert.deepEqual(new Set(reportedRefs()), refs);
     while (await this.#readOn(url) /* go on */);
     const again = new EventFollower(this.#key);
     while (await again.#readOn(url) /* go on */);

@@ -7,8 +7,8 @@ export interface Moment {
 }
 
 /**
- * The same database, interrupted: `at` is awaited at each moment. What it throws the statement or the transaction fails
- * with: rolled back, or, after the commit, as if the server's answer had been lost.
+ * The same database, but `at` is awaited at each moment. If it throws, the statement or the transaction fails with that
+ * error: the transaction is rolled back, or, after the commit, fails as if the server's response had been lost.
  */
 export function interrupted(database: Database, at: (moment: Moment) => void | Promise<void>): Database {
   const within = (transaction: Transaction): Transaction => ({
@@ -21,7 +21,7 @@ export function interrupted(database: Database, at: (moment: Moment) => void | P
       await at({ what: 'script', isInTransaction: true });
       return transaction.script(sql);
     },
-    // COMMIT waits for the work here, as it has a moment of its own.
+    // COMMIT has its own moment, so it must not be sent with the last statement.
     commitWithLast: () => {},
     discard: () => transaction.discard(),
   });

@@ -63,7 +63,7 @@ export function partOf({ rows, states, latest }: Ledger, isWanted: (row: LedgerR
   return { rows: wanted, latest: present, states: new Map([...states].filter(([id]) => present.has(id))) };
 }
 
-/** The ledger as one value, every double as its bits, in an order of its own. */
+/** The ledger as one value with every double as its bits, sorted by key. */
 export function bitsOfLedger({ rows, states, latest }: Ledger): unknown {
   const sorted = <T>(map: ReadonlyMap<string, T>) => Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
   return withBits({ rows: sorted(rows), states: sorted(states), latest: sorted(latest) });

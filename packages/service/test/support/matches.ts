@@ -28,7 +28,7 @@ export interface MatchBody {
   readonly [field: string]: unknown;
 }
 
-/** Whoever a participant can be named by: a username, or a player with an id. */
+/** Identifies a participant: a username, or a player with an id. */
 export type Named = string | { readonly id: string };
 
 /** Four participants, the first two in team A. */
@@ -39,7 +39,7 @@ export function four(...players: readonly Named[]): ParticipantBody[] {
   }));
 }
 
-/** A scoreline as it is spoken, team A's games first: `6-4 3-6 10-8`. */
+/** Parses a scoreline in the usual notation, team A's games first: `6-4 3-6 10-8`. */
 export function setsOf(text: string): SetBody[] {
   return text.split(' ').map((set, index) => {
     const [team_a_games = Number.NaN, team_b_games = Number.NaN] = set.split('-').map(Number);

@@ -32,7 +32,7 @@ export interface ServiceNode {
   void(call: Call, actor: KeyActor, id: string): Promise<OwnMatchView>;
   /** Schedules a rebuild of all ratings. */
   rebuild(): Promise<void>;
-  /** Lets the node's settler take a step of so many matches. */
+  /** Lets the node's settler take one step of at most `stepMatches` matches. */
   settle(stepMatches: number): Promise<string>;
 }
 

@@ -1,8 +1,8 @@
-/** What is wrong with a picture as a browser draws it: what leaves it, what is cut, what is drawn over something else. */
+/** Faults of a picture as a browser draws it: elements that overflow it, are cut off or overlap. */
 import type { Page } from 'playwright-core';
 
 export interface PictureFault {
-  /** Of the picture, in the list that was given. */
+  /** Index of the picture in the given list. */
   readonly picture: number;
   readonly kind: 'leaves' | 'meets' | 'crosses' | 'shortened';
   readonly words: string;
@@ -24,9 +24,10 @@ interface Drawn {
 }
 
 /**
- * Draws pictures and compares the boxes of all that is in them. A text's box is as wide as its advance and as high as its
- * ink. It has to lie inside the picture, apart from every other text, and inside of a shape or apart from it. Only names may be shortened.
- * @param font used instead of the reader's, where one is given
+ * Draws pictures and compares the boxes of their elements. The box of a text is as wide as its advance and as high as its
+ * ink. It must be inside the picture, must not overlap another text, and must be inside a shape or outside it. Only names
+ * may be shortened.
+ * @param font replaces the reader's font
  */
 export async function faultsOfPictures(
   page: Page,
@@ -74,9 +75,9 @@ async function draw(page: Page, pictures: readonly string[], font: string | unde
 
 type Found = Omit<PictureFault, 'picture'>;
 
-const told = (kind: Found['kind'], { words }: Box, { words: other }: Box): Found => ({ kind, words, other });
+const faultOf = (kind: Found['kind'], { words }: Box, { words: other }: Box): Found => ({ kind, words, other });
 
-/** How near to the picture's edge a text may come. */
+/** The minimum distance between a text and the picture's edge. */
 const EDGE = 3;
 
 function leaving({ frame, texts, shapes }: Drawn): Found[] {
@@ -84,20 +85,23 @@ function leaving({ frame, texts, shapes }: Drawn): Found[] {
     ...shapes.filter((shape) => !isInside(shape, frame, -0.5)),
     ...texts.filter((one) => !isInside(one, frame, EDGE)),
   ];
-  return gone.map((one) => told('leaves', one, frame));
+  return gone.map((one) => faultOf('leaves', one, frame));
 }
 
-/** Only names may be shortened, and those are isolated; in our own words an ellipsis is a word that has no room. */
+/** Only names may be shortened, and names are isolated. An ellipsis anywhere else is a fault. */
 function shortened({ frame, texts }: Drawn): Found[] {
   const own = ({ words }: Box): string => words.replace(/\u2068[^\u2069]*\u2069/gu, '');
-  return texts.filter((one) => own(one).includes('…')).map((one) => told('shortened', one, frame));
+  return texts.filter((one) => own(one).includes('…')).map((one) => faultOf('shortened', one, frame));
 }
 
 function meeting({ texts, shapes }: Drawn): Found[] {
   return texts.flatMap((one, index) => {
     const met = texts.slice(index + 1).filter((other) => !areApart(one, other));
     const crossed = shapes.filter((shape) => !areApart(one, shape) && !isInside(one, shape, 0.5));
-    return [...met.map((other) => told('meets', one, other)), ...crossed.map((shape) => told('crosses', one, shape))];
+    return [
+      ...met.map((other) => faultOf('meets', one, other)),
+      ...crossed.map((shape) => faultOf('crosses', one, shape)),
+    ];
   });
 }
 

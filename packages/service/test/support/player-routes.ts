@@ -1,24 +1,24 @@
 import { aMatch, four } from './matches.ts';
 
-/** A request as it is sent about one player. */
+/** A request about one player. */
 export interface RequestAbout {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** What stands around the player who is asked about. */
+/** The data that a request needs in addition to the player. */
 export interface Surroundings {
-  /** Three players whom the caller may see. */
+  /** Three players that the caller may see. */
   readonly others: readonly string[];
   /** A match that the caller has submitted. */
   readonly matchId: string;
 }
 
-/** A route that is asked about a player whom the caller may not see, or who does not exist. */
+/** A route with a player that the caller may not see, or that does not exist. */
 export interface PlayerRoute {
   readonly name: string;
-  /** Of the answer. */
+  /** Status of the response. */
   readonly status: number;
   readonly about: (username: string, surroundings: Surroundings) => RequestAbout;
 }

@@ -91,11 +91,11 @@ export function startReplicaNode(urls: { readonly primaryUrl: string; readonly r
 
 const PATIENCE_MS = 60_000;
 
-/** Waits for something that comes by itself. */
+/** Polls until the condition holds. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`it has not come within ${PATIENCE_MS / 1000} s: ${isSo}`);
+    if (performance.now() > deadline) throw new Error(`not true within ${PATIENCE_MS / 1000} s: ${isSo}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -22,30 +22,30 @@ export interface ServiceProcess {
   readonly readyAfterMs: number;
   /** Everything that it has printed so far. */
   readonly output: () => string;
-  /** SIGKILL: nothing of the process gets to run again. */
+  /** Sends SIGKILL, so that no code of the process runs again. */
   kill(): Promise<void>;
   /** SIGTERM, and waits for the end. @returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface ServiceProcessOptions {
-  /** Settings on top of `PORT=0`, `DEMO=off`; the process gets nothing else of this one's environment but `PATH`. */
+  /** Settings in addition to `PORT=0` and `DEMO=off`. The process inherits only `PATH` from this one. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Options of Node that come after those of `npm start`, and so win. */
+  /** Options of Node. They come after those of `npm start`, and override them. */
   readonly nodeOptions?: readonly string[];
-  /** What runs it, such as `['strace', '-f']`; by default Node alone. */
+  /** A command that runs Node, such as `['strace', '-f']`. By default there is none. */
   readonly wrapper?: readonly string[];
   /** The checkout whose service is started; by default this one. */
   readonly checkout?: string;
 }
 
 /**
- * A process that does not get ready in this time hangs, and is given up. A first start of the embedded database takes three
- * seconds, and more than thirty were seen on a slow machine beside other tests: this is no measure of speed.
+ * Timeout for the start of a process. Usually the embedded database starts in three seconds the first time. On a slow
+ * machine, beside other tests, it took more than thirty. So this timeout only detects a process that hangs.
  */
 const READY_MS_MAX = 120_000;
 
-/** Starts the real service as a process of its own, and waits until it is ready. */
+/** Starts the real service as a separate process, and waits until it is ready. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const startedAt = performance.now();
   const { checkout = root, nodeOptions, wrapper = [] } = options;

@@ -67,18 +67,18 @@ export interface FreshPartnerOptions {
   readonly mode?: KeyMode;
 }
 
-/** How requests get into the service, and what answers are judged by. */
+/** The transport of requests, and the contract that checks the responses. */
 interface WayIn {
   readonly transport: Transport;
   readonly contract: Contract;
 }
 
-/** A partner of its own for one test, with a key; requests are sent with it. */
+/** A partner for a single test. It sends requests with its own key. */
 export class TestPartner extends TestClient {
   readonly id: string;
   readonly keyId: string;
   readonly actor: KeyActor;
-  /** The context of its calls, for tests that call verbs themselves. */
+  /** The context of its calls, for tests that call verbs directly. */
   readonly context: PartnerContext;
 
   constructor(way: WayIn, context: Context, actor: KeyActor, key: string) {
@@ -89,7 +89,7 @@ export class TestPartner extends TestClient {
     this.context = { ...context, actor };
   }
 
-  /** Registers players of this partner with usernames that nobody else has; public unless it is said otherwise. */
+  /** Registers players of this partner with new usernames, public by default. */
   async freshPlayers(count: number, registration: Partial<Registration> = {}): Promise<Player[]> {
     const players: Player[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -191,13 +191,13 @@ export function useTestService({ isOwn = false, ...options }: TestServiceOptions
   });
   after(() => source.giveBack());
   return () => {
-    if (service === undefined) throw new Error('the service is there inside of tests and hooks only');
+    if (service === undefined) throw new Error('the service is available only inside tests and hooks');
     return service;
   };
 }
 
 const refuseToAdvance = (): never => {
-  throw new Error('the clock of a service that others use stays as it is: take one with isOwn');
+  throw new Error('the clock of a shared service cannot be advanced: use a service with isOwn');
 };
 
 async function readContract(transport: Transport): Promise<Contract> {

@@ -1,8 +1,8 @@
-/** A thing that is dear to start and that several suites of a process use: it is started once. */
+/** A resource that is expensive to start. The suites of a process share one instance. */
 export class Shared<T extends { stop(): Promise<void> }> {
   readonly #start: () => Promise<T>;
   #started: Promise<T> | undefined;
-  /** The suites that will still take it or have it. */
+  /** Suites that hold it or have announced it. */
   #suites = 0;
   #holders = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -11,7 +11,7 @@ export class Shared<T extends { stop(): Promise<void> }> {
     this.#start = start;
   }
 
-  /** To be called while tests are being described: a suite will take it and give it back. */
+  /** Call this while tests are registered: it announces that a suite will take the resource and give it back. */
   announce(): void {
     this.#suites += 1;
   }
@@ -23,7 +23,7 @@ export class Shared<T extends { stop(): Promise<void> }> {
     return this.#started;
   }
 
-  /** Stops it if no other suite has it, or was announced. */
+  /** Stops it if no other suite holds it or has announced it. */
   async giveBack(): Promise<void> {
     this.#suites -= 1;
     this.#holders -= 1;
@@ -38,5 +38,5 @@ export class Shared<T extends { stop(): Promise<void> }> {
   }
 }
 
-/** A suite that a filter leaves out takes nothing: what waits for it for so long is stopped, so that the process can end. */
+/** Timeout of an unused resource. A suite that a filter skips never takes it, and it must not keep the process alive. */
 const IDLE_MS = 60_000;

@@ -1,4 +1,4 @@
-/** Runs operators' tasks beside the service under test, which starts no background jobs by itself. */
+/** Runs operators' tasks for the service under test, which has no background jobs in tests. */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ export const silentLog: TaskLog = { onFault: () => {}, onTaskFault: () => {}, on
 /** Far longer than any task of a test takes. */
 const PATIENCE_MS = 60_000;
 
-/** Polls a task until it is as it should be. */
+/** Polls a task until the condition holds. */
 export async function untilTask(
   operator: TestClient,
   id: string,
@@ -27,7 +27,7 @@ export async function untilTask(
   }
 }
 
-/** Runs tasks for the present suite. @returns a function that has a task done over HTTP and gives its result. */
+/** Runs tasks for the current suite. @returns a function that creates a task over HTTP and returns its result. */
 export function useTaskRunner(service: () => TestService): <R>(kind: TaskKind) => Promise<R> {
   let job: RunningJob | undefined;
   before(() => {

@@ -21,17 +21,17 @@ import { aMatch, four, type MatchBody, type ParticipantBody, setsOf } from './ma
 import { LocalNode, type ServiceNode } from './node.ts';
 import { endLease, TestSettler } from './settling.ts';
 
-/** The present of these tests. */
+/** The current time in these tests. */
 export const NOW = Date.UTC(2026, 5, 1);
 
 const DAY_MS = 86_400_000;
 
-/** The matches of a world are played within so many days, unless it says when it starts. */
+/** Days between the starts of two worlds, unless `start` is set. */
 const WORLD_DAYS = 40;
 
 type Changes = Readonly<Record<string, unknown>>;
 
-/** A match of a world: what is submitted by whom, and what has become of it. */
+/** A match of a world, with its partner, its submission, its amendments and its status. */
 export interface TestMatch {
   readonly id: string;
   /** The name of the partner. */
@@ -46,13 +46,13 @@ export interface WorldOptions {
   readonly players?: number;
   /** Their names. */
   readonly partners?: readonly string[];
-  /** The instant of day 0. By default a world comes after all earlier ones in its database: runs for one do not reach another. */
+  /** The instant of day 0. By default a world starts after all earlier ones in its database, so its runs do not affect them. */
   readonly start?: number;
-  /** How many matches a change may reach to be settled in its request. By default none: a settler has to do it. */
+  /** The maximum number of matches that a request settles itself. By default 0: a settler does it. */
   readonly closureMax?: number;
 }
 
-/** How a verb is called, where it is not as in all of the world. */
+/** Overrides the world's options for one call of a verb. */
 export interface CallOptions {
   readonly closureMax?: number;
   readonly node?: ServiceNode;
@@ -64,7 +64,7 @@ const worlds = new WeakMap<Database, number>();
 /** Some partners that share their players. The first world in a database has the same ids as the first one in any other. */
 export class World {
   readonly database: Database;
-  /** The ids of the players; a player's place here is called the seat. */
+  /** The ids of the players. The index of a player is called its seat. */
   readonly players: string[] = [];
   readonly partners = new Map<string, KeyActor>();
   /** All matches that were submitted. */
@@ -110,7 +110,7 @@ export class World {
   }
 
   player(seat: number): string {
-    return this.players[seat] ?? assert.fail(`there is no player ${seat}`);
+    return this.players[seat] ?? assert.fail(`unknown seat ${seat}`);
   }
 
   /** The seats in the order in which ratings are locked: by the ids of the players. */
@@ -119,7 +119,7 @@ export class World {
   }
 
   partner(name = 'norte'): KeyActor {
-    return this.partners.get(name) ?? assert.fail(`there is no partner ${name}`);
+    return this.partners.get(name) ?? assert.fail(`unknown partner ${name}`);
   }
 
   context(): Context {
@@ -136,7 +136,7 @@ export class World {
     return this.#start + day * DAY_MS;
   }
 
-  /** The same as it is submitted. */
+  /** The same instant as text for a submission. */
   at(day: number): string {
     return new Date(this.instant(day)).toISOString();
   }
@@ -206,7 +206,7 @@ export class World {
     return { node, call: { now: NOW, closureMax } };
   }
 
-  /** A settler that takes so many matches a step and makes no pause between runs. */
+  /** A settler that settles at most `stepMatches` matches in a step, without a pause between runs. */
   settler(stepMatches = 1, database = this.database): TestSettler {
     return new TestSettler(this.database, stepMatches, database);
   }
@@ -222,7 +222,7 @@ export class World {
     await this.settler(50).finish();
   }
 
-  /** Without its lag, which rises by itself. */
+  /** The state without its lag, which depends on the clock. */
   async state(): Promise<Omit<LedgerState, 'unsettled_ms'>> {
     const { unsettled_ms: _, ...state } = await readLedgerState(this.database);
     return state;
@@ -261,7 +261,7 @@ export class World {
     return status;
   }
 
-  /** What the model is given of a match once it stands in its status; null while it is not rated. */
+  /** A match in its current status as the model's input, or null if it is not rated. */
   ratedMatch({ id, body, amendment, status }: TestMatch): RatedMatch | null {
     const read = readSubmission({ ...body, ...amendment }, NOW);
     assert.ok(!(read instanceof Problem));
@@ -270,12 +270,12 @@ export class World {
     return isRated({ status, outcome: facts.outcome }) ? ratedMatch({ ...facts, id, player_ids }) : null;
   }
 
-  /** What the model is given of all matches. */
+  /** All rated matches as the model's input. */
   rated(): RatedMatch[] {
     return this.sent.flatMap((match) => this.ratedMatch(match) ?? []);
   }
 
-  /** The ledger of the world's players as the database has it. */
+  /** The stored ledger of the world's players. */
   stored(): Promise<Ledger> {
     return storedLedger(this.database, this.players);
   }
