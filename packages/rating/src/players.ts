@@ -106,4 +106,4 @@ export class Players {
   }
 }
 
-const fourOf = <T>(of: (slot: number) => T): Four<T> => [of(0), of(1), of(2), of(3)];
+const fourOf = <T>(valueAt: (slot: number) => T): Four<T> => [valueAt(0), valueAt(1), valueAt(2), valueAt(3)];

@@ -119,8 +119,8 @@ type Found = (readonly [Column, Certainty] | null)[];
  * for the two players; over the score, for the sets.
  */
 function spreadMerged(names: readonly string[], found: Found): void {
-  const isMore = (place: number, of: number): boolean =>
-    place < names.length && (names[place] === '' || normalise(names[place] ?? '') === normalise(names[of] ?? ''));
+  const isMore = (place: number, start: number): boolean =>
+    place < names.length && (names[place] === '' || normalise(names[place] ?? '') === normalise(names[start] ?? ''));
   const placeOf = (column: Column): number => found.findIndex((entry) => entry?.[0] === column);
   const [a, b] = [placeOf('team_a'), placeOf('team_b')];
   if (a >= 0 && b >= 0 && isMore(a + 1, a) && isMore(b + 1, b)) {

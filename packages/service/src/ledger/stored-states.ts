@@ -60,7 +60,12 @@ function numberAt(numbers: ArrayLike<number>, index: number): number {
 export type Slot = 0 | 1 | 2 | 3;
 
 /** Makes a value for each slot. */
-export const four = <Value>(of: (slot: Slot) => Value): Four<Value> => [of(0), of(1), of(2), of(3)];
+export const four = <Value>(valueAt: (slot: Slot) => Value): Four<Value> => [
+  valueAt(0),
+  valueAt(1),
+  valueAt(2),
+  valueAt(3),
+];
 
 /** The columns of a state. They are null together for a player without a rated match (`player_ratings_state_iff_played`). */
 export interface StateColumns {

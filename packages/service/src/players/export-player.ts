@@ -9,12 +9,12 @@ import { matchView } from '../matches/view.ts';
 import { jsonBytes, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import {
-  type HeldMatch,
-  readHeldEntries,
-  readHeldMatches,
-  readHeldOthers,
-  readHeldPlayer,
+  type ExportedMatchRow,
+  readCompletedMatches,
+  readExportedEntries,
+  readExportedPlayer,
   readMemberships,
+  readOtherMatches,
 } from './export-store.ts';
 import { NOT_THE_CREATOR } from './players.ts';
 import { readShares } from './shares-store.ts';
@@ -38,16 +38,16 @@ export function exportPlayer(
 ): Promise<ExportPage> {
   const { partnerId } = actor;
   return inSnapshot(readDatabase, async (snapshot) => {
-    const player = await readHeldPlayer(snapshot, partnerId, canonicalUsername(username));
+    const player = await readExportedPlayer(snapshot, partnerId, canonicalUsername(username));
     if (player === undefined) throw new Problem('player_not_found', NOT_THE_CREATOR);
     const isFirst = page.after === null && page.offset === 0;
     const [rosters, shares, others] = await Promise.all([
       readMemberships(snapshot, partnerId, player.id),
       readShares(snapshot, player.id),
-      isFirst ? readHeldOthers(snapshot, partnerId, player.id) : [],
+      isFirst ? readOtherMatches(snapshot, partnerId, player.id) : [],
     ]);
-    const views = async (rows: readonly HeldMatch[]): Promise<ExportedMatch[]> => {
-      const entries = await readHeldEntries(
+    const views = async (rows: readonly ExportedMatchRow[]): Promise<ExportedMatch[]> => {
+      const entries = await readExportedEntries(
         snapshot,
         rows.map((row) => row.match_id),
       );
@@ -78,7 +78,7 @@ export function exportPlayer(
     const matches = await readPage(
       { ...page, bytesMax: bytesMax - detailBytes },
       async (batch) => {
-        const rows = await readHeldMatches(snapshot, partnerId, player.id, batch);
+        const rows = await readCompletedMatches(snapshot, partnerId, player.id, batch);
         const exported = await views(rows);
         return rows.map(({ played_at, seen }, index) => ({ played_at, seen, view: exported[index] as ExportedMatch }));
       },
@@ -101,9 +101,9 @@ function fitting(matches: readonly ExportedMatch[]): ExportedMatch[] {
   });
 }
 
-type Entry = Awaited<ReturnType<typeof readHeldEntries>>[number];
+type Entry = Awaited<ReturnType<typeof readExportedEntries>>[number];
 
-const exportedMatch = (row: HeldMatch, entries: readonly Entry[]): ExportedMatch => ({
+const exportedMatch = (row: ExportedMatchRow, entries: readonly Entry[]): ExportedMatch => ({
   match: matchView(row),
   state_before: stateOf(row.own_before),
   state_after: stateOf(row.own_after),

@@ -16,7 +16,7 @@ import type { Values } from '../reading/analysis/time-order.ts';
 import type { Page } from '../runtime/page.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from './store.ts';
 
-export interface HeldPlayer extends PlayerRow {
+export interface ExportedPlayerRow extends PlayerRow {
   readonly created_at: number;
   readonly model_version: string | null;
   /** How many other partners have the player on a roster. */
@@ -32,15 +32,15 @@ const player = statement(
 );
 
 /** A player that the partner created. */
-export async function readHeldPlayer(
+export async function readExportedPlayer(
   database: Queryable,
   partnerId: string,
   username: string,
-): Promise<HeldPlayer | undefined> {
-  return (await database.query<HeldPlayer>(player, [partnerId, username]))[0];
+): Promise<ExportedPlayerRow | undefined> {
+  return (await database.query<ExportedPlayerRow>(player, [partnerId, username]))[0];
 }
 
-export interface HeldMembership {
+export interface ExportedMembership {
   readonly slug: string;
   readonly name: string | null;
   readonly added_at: number;
@@ -53,12 +53,16 @@ const memberships = statement(
 );
 
 /** The partner's rosters that the player is on. */
-export function readMemberships(database: Queryable, partnerId: string, playerId: string): Promise<HeldMembership[]> {
-  return database.query<HeldMembership>(memberships, [partnerId, playerId]);
+export function readMemberships(
+  database: Queryable,
+  partnerId: string,
+  playerId: string,
+): Promise<ExportedMembership[]> {
+  return database.query<ExportedMembership>(memberships, [partnerId, playerId]);
 }
 
 /** A match as the partner may see it, with the player's states before and after it. They are null if it is not rated. */
-export type HeldMatch = HistoryRow & {
+export type ExportedMatchRow = HistoryRow & {
   readonly match_id: string;
   /** Mean, variance, shown strength, instant of the last match, matches played. */
   readonly own_before: readonly (number | null)[] | null;
@@ -71,23 +75,23 @@ const OWN_STATES = `, pm.match_id, r.before[5 * own.slot - 4 : 5 * own.slot] as 
 const OWN_SLOT = 'cross join lateral (select array_position(r.player_ids, p.id) as slot) own';
 
 /** The player's completed matches from every partner, newest first. */
-export async function readHeldMatches(
+export async function readCompletedMatches(
   database: Queryable,
   partnerId: string,
   playerId: string,
   page: Page<HistoryCursor>,
-): Promise<(HeldMatch & HistoryCursor)[]> {
+): Promise<(ExportedMatchRow & HistoryCursor)[]> {
   const values: Values = [partnerId, playerId];
   const after = page.after === null ? '' : ` and ${afterCursor(page.after, values)}`;
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const selected = `select * from player_matches pm where pm.player_id = p.id${after} ${NEWEST_FIRST} ${limit}`;
-  const text = heldMatches(selected, SEEN_COLUMN);
+  const text = visibleMatches(selected, SEEN_COLUMN);
   const matches = page.after === null ? statement('export_matches', text) : statement('export_matches_after', text);
   const rows = await database.query(matches, values);
-  return rows.map(decodeWithNames<HeldMatch & HistoryCursor>);
+  return rows.map(decodeWithNames<ExportedMatchRow & HistoryCursor>);
 }
 
-const heldMatches = (page: string, more = ''): string => `select h.* from players p
+const visibleMatches = (page: string, more = ''): string => `select h.* from players p
    cross join lateral (${selectVisibleMatches(page, `${OWN_STATES}${more}`, OWN_SLOT)}) h where p.id = $2`;
 
 /** Pending and voided matches are found by status: they are few, and no index has their players. */
@@ -96,7 +100,7 @@ const NOT_COMPLETED_MAX = 100;
 /** Statuses are literals, so that the indexes of the rare ones are used. */
 const notCompleted = statement(
   'export_not_completed',
-  heldMatches(
+  visibleMatches(
     ['pending', 'voided']
       .map(
         (status) =>
@@ -108,22 +112,26 @@ const notCompleted = statement(
 );
 
 /** The player's pending and voided matches, newest first. */
-export async function readHeldOthers(database: Queryable, partnerId: string, playerId: string): Promise<HeldMatch[]> {
+export async function readOtherMatches(
+  database: Queryable,
+  partnerId: string,
+  playerId: string,
+): Promise<ExportedMatchRow[]> {
   const rows = await database.query(notCompleted, [partnerId, playerId]);
-  return rows.map(decodeWithNames<HeldMatch>);
+  return rows.map(decodeWithNames<ExportedMatchRow>);
 }
 
-const heldEntries = auditEntries.only('match_id', 'at', 'action', 'revision');
+const entryColumns = auditEntries.only('match_id', 'at', 'action', 'revision');
 
 /** An audit entry of a match. */
-export interface HeldEntry extends RowOf<typeof heldEntries> {}
+export interface ExportedEntry extends RowOf<typeof entryColumns> {}
 
 const entries = statement(
   'export_audit_entries',
-  `select ${heldEntries.select()} from audit_entries where match_id = any($1::uuid[]) order by match_id, seq`,
+  `select ${entryColumns.select()} from audit_entries where match_id = any($1::uuid[]) order by match_id, seq`,
 );
 
 /** The audit entries of these matches, oldest first. */
-export function readHeldEntries(database: Queryable, matchIds: readonly string[]): Promise<HeldEntry[]> {
-  return database.query<HeldEntry>(entries, [matchIds]);
+export function readExportedEntries(database: Queryable, matchIds: readonly string[]): Promise<ExportedEntry[]> {
+  return database.query<ExportedEntry>(entries, [matchIds]);
 }

@@ -86,9 +86,20 @@ const ofRoster = statement(
 );
 
 /** Pages of a roster's ranking; empty if there is no such roster. They are read with one statement, from one snapshot. */
-export async function readStandings(database: Queryable, of: RosterKey, request: StandingsRequest): Promise<Standings> {
+export async function readStandings(
+  database: Queryable,
+  roster: RosterKey,
+  request: StandingsRequest,
+): Promise<Standings> {
   const { now, since, ranked, unranked } = request;
-  const values = [of.partnerId, of.slug, instant(now), instant(since), ...pageValues(ranked), ...pageValues(unranked)];
+  const values = [
+    roster.partnerId,
+    roster.slug,
+    instant(now),
+    instant(since),
+    ...pageValues(ranked),
+    ...pageValues(unranked),
+  ];
   const found = await database.query<{ readonly are_ranked: boolean }>(ofRoster, values);
   return {
     ranked: standings.unpack(found.filter(({ are_ranked }) => are_ranked)),

@@ -57,32 +57,32 @@ const insert = statement(
 /** Creates rosters. Existing ones are not changed. @returns the created ones */
 export function insertRosters(
   transaction: Transaction,
-  of: readonly RosterKey[],
+  rosterKeys: readonly RosterKey[],
   { name, at }: { readonly name: string | null; readonly at: number },
 ): Promise<RosterKey[]> {
-  const rows = of.map(({ partnerId, slug }) => ({ partner_id: partnerId, slug, name, created_at: at }));
+  const rows = rosterKeys.map(({ partnerId, slug }) => ({ partner_id: partnerId, slug, name, created_at: at }));
   return transaction.query<RosterKey>(insert, rosters.values(rows));
 }
 
 const rename = statement('rosters_rename', 'update rosters set name = $3 where partner_id = $1 and slug = $2');
 
 /** Gives a roster another name, or none. */
-export async function renameRoster(transaction: Transaction, of: RosterKey, name: string | null): Promise<void> {
-  await transaction.query(rename, [of.partnerId, of.slug, name]);
+export async function renameRoster(transaction: Transaction, roster: RosterKey, name: string | null): Promise<void> {
+  await transaction.query(rename, [roster.partnerId, roster.slug, name]);
 }
 
 const remove = statement('rosters_delete', 'delete from rosters where partner_id = $1 and slug = $2 returning slug');
 
 /** Deletes a roster with its memberships. @returns false if there is none */
-export async function deleteRosterRow(database: Queryable, of: RosterKey): Promise<boolean> {
-  return (await database.query(remove, [of.partnerId, of.slug])).length > 0;
+export async function deleteRosterRow(database: Queryable, roster: RosterKey): Promise<boolean> {
+  return (await database.query(remove, [roster.partnerId, roster.slug])).length > 0;
 }
 
 const lock = statement('rosters_lock', 'select slug from rosters where partner_id = $1 and slug = $2 for key share');
 
 /** Locks a roster against deletion until the transaction ends. @returns false if there is none */
-export async function lockRoster(transaction: Transaction, of: RosterKey): Promise<boolean> {
-  return (await transaction.query(lock, [of.partnerId, of.slug])).length > 0;
+export async function lockRoster(transaction: Transaction, roster: RosterKey): Promise<boolean> {
+  return (await transaction.query(lock, [roster.partnerId, roster.slug])).length > 0;
 }
 
 /**
@@ -92,20 +92,20 @@ export async function lockRoster(transaction: Transaction, of: RosterKey): Promi
  */
 export async function ensureRoster(
   transaction: Transaction,
-  of: RosterKey,
+  roster: RosterKey,
   at: number,
   name: string | null = null,
 ): Promise<boolean> {
   // The roster may be deleted between the insert and the lock. Then it is created again.
   for (;;) {
-    if ((await insertRosters(transaction, [of], { name, at })).length > 0) return true;
-    if (await lockRoster(transaction, of)) return false;
+    if ((await insertRosters(transaction, [roster], { name, at })).length > 0) return true;
+    if (await lockRoster(transaction, roster)) return false;
   }
 }
 
 const keys = rosters.only('partner_id', 'slug');
-const keyValues = (of: readonly RosterKey[]) =>
-  keys.values(of.map(({ partnerId, slug }) => ({ partner_id: partnerId, slug })));
+const keyValues = (rosterKeys: readonly RosterKey[]) =>
+  keys.values(rosterKeys.map(({ partnerId, slug }) => ({ partner_id: partnerId, slug })));
 
 const lockAll = statement(
   'rosters_lock_all',
@@ -114,21 +114,21 @@ const lockAll = statement(
    order by t.partner_id, t.slug for key share of t`,
 );
 
-/** {@link ensureRoster} for several rosters. @param of without duplicates @returns the created ones */
+/** {@link ensureRoster} for several rosters. @param rosterKeys without duplicates @returns the created ones */
 export async function ensureRosters(
   transaction: Transaction,
-  of: readonly RosterKey[],
+  rosterKeys: readonly RosterKey[],
   at: number,
 ): Promise<RosterKey[]> {
   const created: RosterKey[] = [];
   // As in ensureRoster, a roster may be deleted between the insert and the lock.
   for (;;) {
     const [inserted, locked] = await Promise.all([
-      insertRosters(transaction, of, { name: null, at }),
-      transaction.query(lockAll, keyValues(of)),
+      insertRosters(transaction, rosterKeys, { name: null, at }),
+      transaction.query(lockAll, keyValues(rosterKeys)),
     ]);
     created.push(...inserted);
-    if (locked.length === of.length) return created;
+    if (locked.length === rosterKeys.length) return created;
   }
 }
 
@@ -139,8 +139,8 @@ const removeAll = statement(
 );
 
 /** Deletes rosters. */
-export async function deleteRosters(transaction: Transaction, of: readonly RosterKey[]): Promise<void> {
-  await transaction.query(removeAll, keyValues(of));
+export async function deleteRosters(transaction: Transaction, rosterKeys: readonly RosterKey[]): Promise<void> {
+  await transaction.query(removeAll, keyValues(rosterKeys));
 }
 
 const profile = players.only('username', 'display_name', 'profile_is_public');
@@ -165,10 +165,10 @@ const members = statement(
 /** The players on a roster, by username. Players on a roster are visible to its partner. */
 export async function listMemberRows(
   database: Queryable,
-  of: RosterKey,
+  roster: RosterKey,
   page: Page<UsernameKey>,
 ): Promise<MemberRow[]> {
-  const values = [of.partnerId, of.slug, page.after?.username ?? '', page.limit, page.offset];
+  const values = [roster.partnerId, roster.slug, page.after?.username ?? '', page.limit, page.offset];
   return database.query<MemberRow>(members, values);
 }
 
@@ -189,10 +189,10 @@ const insertVisible = statement(
  */
 export async function insertVisibleMember(
   transaction: Transaction,
-  of: RosterKey,
+  roster: RosterKey,
   member: { readonly username: string; readonly at: number },
 ): Promise<boolean> {
-  const values = [of.partnerId, of.slug, member.username, instant(member.at)];
+  const values = [roster.partnerId, roster.slug, member.username, instant(member.at)];
   return (await transaction.query(insertVisible, values)).length > 0;
 }
 
@@ -230,10 +230,10 @@ const insertShared = statement(
 /** Puts another partner's player on a roster after the partner has redeemed a share. Idempotent. */
 export async function insertSharedMember(
   transaction: Transaction,
-  of: RosterKey,
+  roster: RosterKey,
   member: { readonly playerId: string; readonly at: number },
 ): Promise<void> {
-  await transaction.query(insertShared, [of.partnerId, of.slug, member.playerId, instant(member.at)]);
+  await transaction.query(insertShared, [roster.partnerId, roster.slug, member.playerId, instant(member.at)]);
 }
 
 const byPlayer = statement(
@@ -243,8 +243,12 @@ const byPlayer = statement(
 );
 
 /** One membership, or undefined. */
-export async function readMember(database: Queryable, of: RosterKey, playerId: string): Promise<MemberRow | undefined> {
-  return (await database.query<MemberRow>(byPlayer, [of.partnerId, of.slug, playerId]))[0];
+export async function readMember(
+  database: Queryable,
+  roster: RosterKey,
+  playerId: string,
+): Promise<MemberRow | undefined> {
+  return (await database.query<MemberRow>(byPlayer, [roster.partnerId, roster.slug, playerId]))[0];
 }
 
 const removeMember = statement(
@@ -254,8 +258,8 @@ const removeMember = statement(
 );
 
 /** Removes a player from a roster. @returns false if it isn't on it */
-export async function deleteMemberRow(database: Queryable, of: RosterKey, username: string): Promise<boolean> {
-  return (await database.query(removeMember, [of.partnerId, of.slug, username])).length > 0;
+export async function deleteMemberRow(database: Queryable, roster: RosterKey, username: string): Promise<boolean> {
+  return (await database.query(removeMember, [roster.partnerId, roster.slug, username])).length > 0;
 }
 
 const slugsOfPlayers = statement(

@@ -69,7 +69,8 @@ function loserShare(match: MatchRowWithNames): number | null {
 /** The scoreline of a match: the winner's games first, or team A's in a draw. Fields that need a scoreline are null without one. */
 export function scorelineOf(match: MatchRowWithNames) {
   const places = placesOf(match);
-  const team = (of: Team): PlayerName[] => places.filter((place) => place.team === of).map((place) => place.name);
+  const team = (letter: Team): PlayerName[] =>
+    places.filter((place) => place.team === letter).map((place) => place.name);
   const share = loserShare(match);
   return {
     match_id: match.id,

@@ -81,16 +81,16 @@ export async function listSessions(
 ): Promise<SessionRow[]> {
   const values: Values = [partnerId];
   const conditions = ['partner_id = $1'];
-  const place = (value: Values[number]): string => `$${values.push(value)}`;
-  if (window.since !== null) conditions.push(`ended_at >= ${place(instantSince1970(window.since))}`);
-  if (window.until !== null) conditions.push(`ended_at < ${place(instantSince1970(window.until))}`);
+  const parameter = (value: Values[number]): string => `$${values.push(value)}`;
+  if (window.since !== null) conditions.push(`ended_at >= ${parameter(instantSince1970(window.since))}`);
+  if (window.until !== null) conditions.push(`ended_at < ${parameter(instantSince1970(window.until))}`);
   if (after !== null) {
-    const at = place(instant(after.ended_at));
-    const ref = place(after.session_external_ref);
+    const at = parameter(instant(after.ended_at));
+    const ref = parameter(after.session_external_ref);
     conditions.push(`ended_at <= ${at} and (ended_at < ${at} or session_external_ref > ${ref}::text)`);
   }
   const order = 'order by ended_at desc, session_external_ref';
-  const page = `limit ${place(limit)} offset ${place(offset)}`;
+  const page = `limit ${parameter(limit)} offset ${parameter(offset)}`;
   return database.query<SessionRow>(
     statement(
       ['sessions_list', ...nameParts(window, after)].join('_'),

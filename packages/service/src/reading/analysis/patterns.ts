@@ -106,9 +106,9 @@ function gameRates(matches: readonly PlayedMatch[], games: GameTally): Games {
 
 function momentumOf(matches: readonly PlayedMatch[], sets: readonly PlayedSet[], games: GameTally): Momentum {
   const afterFirst = (won: boolean): Rate => rateWhere(matches, (match) => wonFirstOfSeveral(match) === won);
-  const most = (of: (course: SetCourse, set: PlayedSet) => number): number | null => {
+  const most = (measure: (course: SetCourse, set: PlayedSet) => number): number | null => {
     let found: number | null = null;
-    for (const set of sets) if (set.course !== null) found = Math.max(found ?? 0, of(set.course, set));
+    for (const set of sets) if (set.course !== null) found = Math.max(found ?? 0, measure(set.course, set));
     return found;
   };
   return {

@@ -100,8 +100,8 @@ function againstOthers(
   };
 }
 
-function meanOf(matches: readonly ScoredMatch[], of: keyof Difference): number {
-  return matches.reduce((sum, match) => sum + match.difference[of], 0) / Math.max(matches.length, 1);
+function meanOf(matches: readonly ScoredMatch[], measure: keyof Difference): number {
+  return matches.reduce((sum, match) => sum + match.difference[measure], 0) / Math.max(matches.length, 1);
 }
 
 function sentenceValues(share: number, matches: number): Pick<TestResult<MatchValues>, 'isVisible' | 'values'> {

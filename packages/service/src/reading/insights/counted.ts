@@ -116,9 +116,9 @@ export function countedSets(slope: number, is: (set: PlayedSet) => boolean) {
 }
 
 /** Tests at most one set per match, with the chance sigmoid(slope·L). */
-export function countedSet(slope: number, of: (match: PlayedMatch) => DecidedSet | null) {
+export function countedSet(slope: number, choose: (match: PlayedMatch) => DecidedSet | null) {
   return counted(({ match, logOdds }, counter) => {
-    const set = of(match);
+    const set = choose(match);
     if (set !== null) counter.add(Number(set.won), 1, sigmoid(slope * logOdds));
   });
 }

@@ -40,12 +40,12 @@ export function highlightSection(session: PosterSession, texts: PictureTexts): S
 }
 
 function panel({ title, names, sentence, facts }: Highlight, top: number): string[] {
-  const [texts = ''] = sentencesOf([names], sentence, ROOM, 15, 'bold');
+  const [line = ''] = sentencesOf([names], sentence, ROOM, 15, 'bold');
   return [
     box(MARGIN, top, INNER, HEIGHT, 10, 'soft'),
     box(MARGIN + 1, top + 12, 4, HEIGHT - 24, 2, 'accent'),
     text(MARGIN + 18, top + 21, title, { size: 12, look: 'quiet' }),
-    text(MARGIN + 18, top + 42, texts, { size: 15, look: 'b' }),
+    text(MARGIN + 18, top + 42, line, { size: 15, look: 'b' }),
     text(MARGIN + 18, top + 62, cutTo(facts, ROOM, 13), { size: 13 }),
   ];
 }
