@@ -92,12 +92,21 @@ export function group(name: string, description: string, entries: readonly Entry
     addTo: (parent, context) => {
       const added = parent.command(name).description(description).usage('<command> [options]').helpCommand(false);
       if (alias !== undefined) added.alias(alias);
+      refuseHelpOfUnknown(added);
       for (const entry of entries) entry.addTo(added, context);
     },
     commands: entries.flatMap(({ commands }) =>
       commands.map((command) => ({ ...command, name: `${name} ${command.name}` })),
     ),
   };
+}
+
+/** Makes `players create --help` an error: commander would print the help of `players`. */
+export function refuseHelpOfUnknown(parent: Command): void {
+  parent.on('beforeHelp', () => {
+    const [name = '-'] = parent.args;
+    if (!name.startsWith('-')) parent.error(`error: unknown command '${name}'`, { code: 'commander.unknownCommand' });
+  });
 }
 
 function helpAfter<O extends object>({ examples, notes, exitCodes, routes = [] }: Declaration<O>): string {

@@ -56,13 +56,17 @@ export const yesOption = option('--yes', 'Skip the confirmation');
 export const utcOption = option('--utc', 'Show and read times in UTC (default: your time zone)');
 /** For commands that show sentences of the service. */
 export const languageOption = withValues(
-  option('--lang <language>', 'The language of sentences and pictures (default: of your terminal)', languageTag),
+  option(
+    '--lang <language>',
+    'The language of sentences and pictures (default: the language of your terminal)',
+    languageTag,
+  ),
   ['en', 'es', 'pt'],
 );
 
 /** For lists that have pages. */
-export const limitOption = option('--limit <n>', 'The number of entries', wholeNumber);
-export const cursorOption = option('--cursor <cursor>', 'Continue at this cursor of the previous page');
+export const limitOption = option('--limit <n>', 'The maximum number of entries', wholeNumber);
+export const cursorOption = option('--cursor <cursor>', 'Continue from this cursor, which the previous page printed');
 
 /** The options that choose a page of a list. */
 export interface PageOptions {
@@ -95,7 +99,7 @@ export interface MatchPageOptions extends PageOptions {
 export const matchPageOptions: readonly Option[] = [
   ...pageOptions,
   option('--since <time>', `Played at or after this time: ${TIME_FORMS}`),
-  option('--until <time>', 'Played before this time; a day is included'),
+  option('--until <time>', 'Played before this time; a date includes the whole day'),
   utcOption,
 ];
 

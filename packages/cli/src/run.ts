@@ -2,7 +2,7 @@ import { BandejaError, version } from '@bandeja/client';
 import { Command, CommanderError } from 'commander';
 import { failureOf } from './api/client.ts';
 import { describeRefusal, exitCodeOf } from './api/refusal.ts';
-import type { CommandContext, Entry } from './command.ts';
+import { type CommandContext, type Entry, refuseHelpOfUnknown } from './command.ts';
 import { api } from './commands/api.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
@@ -44,8 +44,8 @@ export const commands: readonly Entry[] = sections.flatMap(([, entries]) => entr
 const HELP = `
 Environment variables, instead of “bandeja login”:
   BANDEJA_URL             the address of the service (default: http://127.0.0.1:8080)
-  BANDEJA_KEY             the API key, for the commands for partners
-  BANDEJA_OPERATOR_TOKEN  the operator token, for the commands for operators
+  BANDEJA_KEY             the API key, for partner commands
+  BANDEJA_OPERATOR_TOKEN  the operator token, for operator commands
 
 Example:
   $ bandeja import examples/club-night.json --register
@@ -87,7 +87,7 @@ export async function run(args: readonly string[], terminal: Terminal, environme
     return exitCode;
   }
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(args[0] === 'help' ? [...args.slice(1), '--help'] : args, { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander has printed its message already. Help and version are not failures.
@@ -134,5 +134,6 @@ function makeProgram(context: CommandContext): Command {
     program.commandsGroup(`${heading}:`);
     for (const entry of entries) entry.addTo(program, context);
   }
+  refuseHelpOfUnknown(program);
   return program;
 }

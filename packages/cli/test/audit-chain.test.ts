@@ -134,7 +134,7 @@ describe('bandeja audit verify', () => {
     const chain = aChain(2500);
     const service = await serving(t, chain);
     const run = await runCli(['audit', 'verify'], { url: service.url });
-    assert.equal(run.stdout, `The chain holds: 2,500 entries.\nHead: 2500:${chain.at(-1)?.hash}\n`);
+    assert.equal(run.stdout, `The audit trail is valid: 2,500 entries.\nHead: 2500:${chain.at(-1)?.hash}\n`);
     assert.deepEqual(
       service.to('GET', '/v1/audit').map(({ query }) => query.get('cursor')),
       [null, '1000', '2000'],
@@ -146,7 +146,7 @@ describe('bandeja audit verify', () => {
     const chain = aChain(2500);
     const service = await serving(t, changed(chain, 1499, { match_id: 'x' }));
     const run = await runCli(['audit', 'verify'], { url: service.url });
-    assert.match(run.stdout, /^The chain is broken at entry 1500: its content/);
+    assert.match(run.stdout, /^The audit trail is broken at entry 1500: its content/);
     assert.equal(run.exitCode, 1);
     const json = await runCli(['audit', 'verify', '--json'], { url: service.url });
     const { verified, entries, broken } = JSON.parse(json.stdout);
@@ -155,7 +155,7 @@ describe('bandeja audit verify', () => {
 
   it('the empty chain of a partner without entries is valid', async (t) => {
     const run = await runCli(['audit', 'verify'], { url: (await serving(t, [])).url });
-    assert.match(run.stdout, /^The chain holds: 0 entries/);
+    assert.match(run.stdout, /^The audit trail is valid: 0 entries/);
   });
 });
 
@@ -166,7 +166,7 @@ describe('bandeja audit verify --all', () => {
     const service = await FakeService.start(t);
     service.planTask('audit', [done({ partners: 1, entries: 1204, erasures: 0, faults: [] })]);
     const right = await runInside(['audit', 'verify', '--all'], options(service));
-    assert.deepEqual([right.stdout, right.exitCode], ['The audit trail holds: 1,204 entries of 1 partner.\n', 0]);
+    assert.deepEqual([right.stdout, right.exitCode], ['The audit trails are valid: 1,204 entries of 1 partner.\n', 0]);
     assert.deepEqual(service.requests[0]?.body, { kind: 'audit' });
     const faults = [{ partner_id: 'p-1', match_id: null, seq: 7, detail: 'the head of the chain is missing' }];
     service.planTask('audit', [done({ partners: 1, entries: 7, erasures: 0, faults })]);

@@ -49,6 +49,13 @@ describe('Completion', () => {
     });
   }
 
+  it('“bandeja help” prints the help of the program or of a command', async () => {
+    assert.equal((await runInside(['help'])).stdout, (await runInside(['--help'])).stdout);
+    const { exitCode, stdout } = await runInside(['help', 'players', 'get']);
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /^Usage: bandeja players get/);
+  });
+
   it('completion has every command and every option of its help', async () => {
     for (const { name } of commands.flatMap((entry) => entry.commands)) {
       const words = name.split(' ');

@@ -22,6 +22,8 @@ const PLAYED = ['matches', 'submit', '--a', 'a1,a2', '--b', 'b1,b2', '--played-a
 describe('Wrong use and bad input exit with 2 before anything is sent', { concurrency: 2 }, () => {
   const cases: [args: string[], stderr: RegExp][] = [
     [['imprt', 'x.csv'], /unknown command 'imprt'.*Did you mean import/s],
+    [['players', 'create', '--help'], /unknown command 'create'/],
+    [['imprt', '--help'], /unknown command 'imprt'/],
     [['import'], /missing required argument 'file'/],
     [['import', 'x.csv', '--fast'], /unknown option '--fast'/],
     [['import', 'absent.csv'], /^bandeja: absent\.csv: there is no such file\.\n$/],

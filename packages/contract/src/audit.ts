@@ -26,7 +26,7 @@ export const AuditEntry = named(
   'AuditEntry',
   Fields(
     {
-      seq: Type.Integer({ description: 'Position in the partner’s chain, from 1 without gaps.', examples: [1] }),
+      seq: Type.Integer({ description: 'Position in the partner’s audit trail, from 1 without gaps.', examples: [1] }),
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
       action: OneOf(auditActions, { description: 'What happened.', examples: ['confirmed'] }),
@@ -79,7 +79,7 @@ const AuditFault = named(
       ),
       match_id: Nullable(
         Uuid({
-          description: 'The match; null for a fault at the end of a chain, or in an erasure.',
+          description: 'The match; null for a fault at the end of an audit trail, or in an erasure.',
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
@@ -100,8 +100,8 @@ export const AuditVerification = named(
   'AuditVerification',
   Fields(
     {
-      partners: Type.Integer({ description: 'Partners whose chains were verified.', examples: [12] }),
-      entries: Type.Integer({ description: 'Entries in these chains.', examples: [4820] }),
+      partners: Type.Integer({ description: 'Partners whose audit trails were verified.', examples: [12] }),
+      entries: Type.Integer({ description: 'Entries in these audit trails.', examples: [4820] }),
       erasures: Type.Integer({ description: 'Erasure records of these partners.', examples: [3] }),
       faults: Type.Array(AuditFault, { description: 'The first 1,000 inconsistencies.' }),
     },

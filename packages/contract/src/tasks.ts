@@ -16,7 +16,7 @@ const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
 const kindNotes = {
   description:
     '`verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then ' +
-    'calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and ' +
+    'calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and ' +
     'compares each match with the sum of its entries.',
   examples: ['verify'],
 };

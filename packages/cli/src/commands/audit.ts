@@ -40,7 +40,7 @@ export const audit = group('audit', 'Read and verify your audit trail', [
     use: 'list',
     routes: ['GET /v1/audit'],
     description: 'List the entries of your audit trail, oldest first.',
-    options: [option('--after <seq>', 'Only entries after this one', wholeNumber), ...pageOptions, utcOption],
+    options: [option('--after <seq>', 'Only entries after this number', wholeNumber), ...pageOptions, utcOption],
     examples: ['audit list --after 1000 --limit 50'],
     run: async (call) => {
       const query = { ...pageQuery(call.options), after: call.options.after };
@@ -51,16 +51,16 @@ export const audit = group('audit', 'Read and verify your audit trail', [
     use: 'verify',
     routes: ['GET /v1/audit', 'GET /v1/matches', 'POST /admin/v1/tasks'],
     description:
-      'Verify your audit chain on this machine. Recomputes every hash and compares each match with its entries. Keep the head ' +
-      'that it prints and pass it as --known next time: that proves that no earlier entry was removed or rewritten.',
+      'Verify your audit trail on this machine. Recomputes every hash, and compares each match with its entries. Keep the head ' +
+      'that it prints, and pass it as --known next time. That proves that no earlier entry was removed or rewritten.',
     options: [
-      option('--known <seq:hash>', 'An earlier head, which the chain must still contain', knownLink),
-      option('--all', 'Have the service verify the chains of all partners; needs the operator token'),
+      option('--known <seq:hash>', 'The head of an earlier run; the audit trail must still contain it', knownLink),
+      option('--all', 'Make the service verify the audit trails of all partners; needs the operator token'),
       option('--no-wait', 'With --all: start the task and print its id'),
       quietOption,
     ],
     examples: ['audit verify --known 1204:9f2c…', 'audit verify --all'],
-    exitCodes: '0 the chain is valid, 1 it is not, 2 wrong usage, 3 the service cannot be reached',
+    exitCodes: '0: the audit trail is valid; 1: it is not; 2: wrong usage; 3: the service cannot be reached',
     json: 'Print the result as JSON',
     run: async (call) => {
       const { known = null, all, quiet, json } = call.options;
@@ -82,14 +82,14 @@ export const audit = group('audit', 'Read and verify your audit trail', [
 /** Lets the service verify the trails of all partners. */
 async function verifyAll(call: Call<VerifyOptions>): Promise<void> {
   if (call.options.known !== undefined)
-    throw wrongUse('--known and --all exclude each other: a head belongs to one partner’s chain.');
+    throw wrongUse('--known and --all exclude each other: a head belongs to one partner’s audit trail.');
   const result = await runTask(call, 'audit', 'entries');
   if (result === null) return;
   const { faults } = result;
   const over = `${countOf(result.entries, 'entry', 'entries')} of ${countOf(result.partners, 'partner')}`;
   call.show(result, (_, look) =>
     faults.length === 0
-      ? `The audit trail holds: ${over}.\n`
+      ? `The audit trails are valid: ${over}.\n`
       : `${countOf(faults.length, 'fault')} found in ${over}.\n\n${tableOf(faultLayout, faults, look)}`,
   );
   if (faults.length > 0) call.context.finish(exitCodes.rejections);
@@ -131,11 +131,11 @@ function resultText(head: ChainLink, broken: ChainBreak | null, altered: readonl
     const lines = altered
       .map(({ match_id, field }) => `  match ${printable(match_id)}: ${printable(field)}\n`)
       .join('');
-    return `The chain holds, but ${countOf(altered.length, 'match differs', 'matches differ')} from it:\n${lines}`;
+    return `The audit trail is valid, but ${countOf(altered.length, 'match differs', 'matches differ')} from it:\n${lines}`;
   }
   return broken === null
-    ? `The chain holds: ${countOf(head.seq, 'entry', 'entries')}.\nHead: ${head.seq}:${head.hash}\n`
-    : `The chain is broken at entry ${broken.seq}: ${broken.reason}.\n`;
+    ? `The audit trail is valid: ${countOf(head.seq, 'entry', 'entries')}.\nHead: ${head.seq}:${head.hash}\n`
+    : `The audit trail is broken at entry ${broken.seq}: ${broken.reason}.\n`;
 }
 
 function knownLink(text: string): ChainLink {

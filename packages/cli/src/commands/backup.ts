@@ -28,15 +28,15 @@ export const backup = command<BackupOptions>({
   use: 'backup <file>',
   routes: ['POST /admin/v1/backups'],
   description:
-    'Back up the embedded database while the service runs. Writes a .tar.gz file that contains everything acknowledged before ' +
-    'the time it prints. The file appears when it is complete.',
+    'Back up the embedded database while the service runs. Writes a .tar.gz file with everything that was acknowledged before ' +
+    'the printed time. The file appears once it is complete.',
   args: { file: 'The file to write on this machine' },
   options: [option('--replace', 'Replace an existing file'), quietOption, utcOption],
   notes:
-    'On PostgreSQL use pg_dump or pg_basebackup. Check a backup with “npm run restore -- <file> --check” in a\ncheckout of the service.\n',
+    'On PostgreSQL, use pg_dump or pg_basebackup. Check a backup with “npm run restore -- <file> --check” in a\ncheckout of the service.\n',
   examples: ['backup bandeja.tar.gz', 'backup /var/backups/bandeja.tar.gz --replace --quiet'],
   exitCodes:
-    '0 the file is complete, 1 the database is not embedded, or another backup is running,\n2 wrong usage, 3 the service cannot be reached or does not allow it, or the backup failed, 130 interrupted.\nUnless the code is 0, no file was written.',
+    '0: the file is complete; 1: the database is not embedded, or another backup is running;\n2: wrong usage; 3: the service cannot be reached or does not allow it, or the backup failed; 130: interrupted.\nIf the code is not 0, no file was written.',
   json: 'Print the result as JSON',
   run: async (call, file) => {
     const startedAt = performance.now();

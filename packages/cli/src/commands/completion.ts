@@ -8,7 +8,7 @@ export const completion = command({
   args: { shell: 'The shell' },
   argumentValues: { shell: shells },
   notes:
-    'bash: bandeja completion bash > ~/.local/share/bash-completion/completions/bandeja\nzsh:  bandeja completion zsh > a folder of $fpath/_bandeja\nfish: bandeja completion fish > ~/.config/fish/completions/bandeja.fish\n',
+    'bash: bandeja completion bash > ~/.local/share/bash-completion/completions/bandeja\nzsh:  bandeja completion zsh > FOLDER/_bandeja, where FOLDER is one of $fpath\nfish: bandeja completion fish > ~/.config/fish/completions/bandeja.fish\n',
   examples: ['completion bash'],
   json: null,
   // Commander has refused other values.

@@ -14,10 +14,10 @@ export const doctor = command({
   use: 'doctor',
   routes: ['GET /admin/v1/diagnosis'],
   description:
-    'Diagnose the service and print how to fix each problem. Checks that it is reachable and ready, its version, database, ' +
-    'migrations, clock, disk, settlement and webhook deliveries. Read-only.',
+    'Diagnose the service and print how to fix each problem. Checks that the service is reachable and ready, then its version, ' +
+    'database, migrations, clock, disk, settlement and webhook deliveries. Changes nothing.',
   examples: ['doctor', 'doctor --json'],
-  exitCodes: '0 no problems (warnings are possible), 1 problems, 3 the service cannot be reached',
+  exitCodes: '0: no problems (warnings are possible); 1: problems; 3: the service cannot be reached',
   json: 'Print the findings as JSON',
   run: async (call) => {
     const { finish } = call.context;

@@ -16,11 +16,11 @@ const erasureLayout: Layout<Api.Erasure> = [
 const HOLDS = 'what “erasures list --json” prints';
 
 /** `bandeja erasures …` */
-export const erasures = group('erasures', 'List erasures, and repeat them after a restore', [
+export const erasures = group('erasures', 'List erased players, and erase them again after a restore', [
   command<PageOptions>({
     use: 'list',
     routes: ['GET /admin/v1/erasures'],
-    description: 'List erasures, oldest first. Contains ids and times, no names.',
+    description: 'List erasures, oldest first. Shows ids and times, not names.',
     options: [...pageOptions, utcOption],
     examples: ['erasures list', 'erasures list --limit 1000 --json > erasures.json'],
     run: async (call) =>
@@ -30,7 +30,7 @@ export const erasures = group('erasures', 'List erasures, and repeat them after 
     use: 'repeat <file>',
     routes: ['DELETE /admin/v1/players/{id}'],
     description:
-      'Repeat the erasures of a list. Use it after you restored an older backup, in which the players still have their names.',
+      'Erase the players of a list again. Use it after you restore an older backup, which still contains their names.',
     args: { file: 'The output of “bandeja erasures list --json”' },
     examples: ['erasures repeat erasures.json'],
     run: async (call, file) => {

@@ -35,10 +35,10 @@ const AWAY_NOTE_MS = 60_000;
 export const tailCommand = command<TailOptions>({
   use: 'tail',
   routes: ['GET /v1/events'],
-  description: 'Print new events as they happen. Stops at Ctrl-C. Continues after the service was unreachable.',
+  description: 'Print new events as they happen. Stops at Ctrl-C. Reconnects if the service becomes unreachable.',
   options: [
     option('--after <id>', 'Start after this event (default: only new events)').conflicts('all'),
-    option('--all', 'Start with the oldest event (30 days)'),
+    option('--all', 'Start with the oldest stored event (events are kept for 30 days)'),
     new Option('--type <type...>', 'Only events of these types').choices(Object.keys(EVENT_TYPES)),
     utcOption,
   ],
@@ -47,7 +47,7 @@ export const tailCommand = command<TailOptions>({
     'events tail --type match.completed match.voided',
     'events tail --after evt_1a-0-3f9c2e07 --json',
   ],
-  exitCodes: '130 after Ctrl-C, 2 wrong usage, 3 the service does not allow it',
+  exitCodes: '130: stopped with Ctrl-C; 2: wrong usage; 3: the service does not allow it',
   json: 'Print each event as a line of JSON',
   run: tail,
 });

@@ -7,7 +7,7 @@ export const health = command({
   routes: ['GET /health/ready'],
   description: 'Check that the service is ready. Needs no key.',
   examples: ['health'],
-  exitCodes: '0 the service is ready, 3 it is not ready or cannot be reached',
+  exitCodes: '0: the service is ready; 3: it is not ready, or cannot be reached',
   run: async (call) => {
     const { url } = call.connection;
     call.show(await call.anyone.service.ready(), ({ failing_upkeep: failing = [] }) => {

@@ -38,7 +38,7 @@ interface RawNames {
 
 const COMPETITIONS = Object.keys(competitionWeights);
 
-const NOTES = `Columns are recognized by our own names, or by words in English, Spanish, Portuguese, Italian and French:
+const NOTES = `Headers may be Bandeja’s column names, or words in English, Spanish, Portuguese, Italian or French:
   time      played_at, or date and time             Fecha, Hora, Data, Ora, Heure
   players   team_a and team_b, two in a cell        Pareja 1, Dupla 2, Coppia, Equipo local
             or team_a_1, team_a_2, team_b_1, …      Jugador 1 to Jugador 4
@@ -47,16 +47,16 @@ const NOTES = `Columns are recognized by our own names, or by words in English, 
             Liga), round (Jornada, Rodada, Giornata), duration_minutes, trust_tier, competition_type, scoring
 Each row needs a time, four players, and a winner or a score.
 
-Scores are written like “6-4 3-6 7-5”, “6/4 7/6(5)” or “6-4 3-6 [10-8]”, team A first, with “W.O.”, “ret.” or
-“Ab.” beside them. The winner is A, 1, Pareja 1, Local, or the names of a team. It can be missing if the score
-decides. A level score in points is a draw.
+Write scores like “6-4 3-6 7-5”, “6/4 7/6(5)” or “6-4 3-6 [10-8]”, team A first. Mark a walkover with “W.O.”, and
+a retirement with “ret.” or “Ab.”. The winner is A, 1, Pareja 1, Local, or the names of a team. Leave it out if the
+score decides it. A level score in points is a draw.
 
-The command never guesses. If dates such as 03/04 are ambiguous in the whole file, give --dates. If times have
-no zone, give --timezone. On a terminal it asks, shows the first matches, and sends them after you confirm.
+The command never guesses. If every date can be read in two ways, like 03/04, give --dates. If times have no zone,
+give --timezone. On a terminal, the command asks for both, shows the first matches, and sends them after you confirm.
 
-With --names, a name matches the player of yours with that name, ignoring case and accents. With --register, an
-unknown name becomes a new player with a username derived from it (marta.gil). Rows with an ambiguous name, or a
-short form of another name (Marta G.), are rejected and listed until a players file decides.
+With --names, each name is looked up among your players, ignoring case and accents. With --register, an unknown name
+becomes a new player with a username derived from it (marta.gil). Rows with an ambiguous name, or with a short form
+of another name (Marta G.), are rejected and listed. A players file decides who is meant.
 
 A match is identified by its external_ref (or match_id). Without that column, references are derived from time,
 players and score. A match that is already stored counts as a duplicate, which is not an error: after an
@@ -72,23 +72,30 @@ export const importCommand = command<RawOptions>({
     'Import matches from a file. Reads .csv, .tsv, .txt, .xlsx and .json, and CSV from standard input (“-”).',
   args: { file: 'The file' },
   options: [
-    option('--map <ours=theirs>', 'Map one of our columns to a column of the file; repeatable', addPair),
+    option(
+      '--map <column=header>',
+      'Read a Bandeja column from a column of the file, such as winner=Ganador; repeatable',
+      addPair,
+    ),
     withValues(option('--dates <order>', 'The order of dates such as 03/04/2026', dateOrder), ['dmy', 'mdy', 'ymd']),
-    option('--timezone <zone>', 'The time zone of times without one, such as Europe/Madrid', timezone),
+    option('--timezone <zone>', 'The time zone of times that have none, such as Europe/Madrid', timezone),
     option('--time <clock>', 'The time of matches that have only a date, such as 20:00', clock),
-    withValues(option('--scores <what>', 'What a score such as 2-1 counts', scoreCounts), ['sets', 'games']),
+    withValues(option('--scores <what>', 'Whether a score such as 2-1 is in sets or in games', scoreCounts), [
+      'sets',
+      'games',
+    ]),
     option('--sheet <sheet>', 'Name or number of the sheet of an .xlsx file (default: the first)'),
     withValues(
       option('--competition <type>', 'The kind of competition, if the file has none', competition),
       COMPETITIONS,
     ),
-    option('--session <name>', 'The night, league or tournament, if the file has none'),
+    option('--session <name>', 'The name of the night, league or tournament, if the file has none'),
     option('--session-by-day', 'Make each day a session, so that each night has a recap'),
     yesOption,
     option('--names', 'Match players by name instead of username'),
     option('--players <file>', 'CSV or .xlsx that maps names to usernames: name, username, display_name, country_code'),
-    option('--players-out <file>', 'Write such a file with every name of the import'),
-    option('--register', 'Register missing players, private unless you give --public'),
+    option('--players-out <file>', 'Write a players file that lists every name in the import'),
+    option('--register', 'Register players that do not exist yet; private unless you give --public'),
     option('--public', 'With --register: make them public'),
     option('--roster <slug>', 'With --register: add all players of the file to this roster'),
     option('--ref-prefix <text>', 'A prefix for every external_ref of the file'),
@@ -108,7 +115,7 @@ export const importCommand = command<RawOptions>({
     'import - --json < results.csv',
   ],
   exitCodes:
-    '0 all rows are stored, 1 some rows were rejected or are in conflict, 2 wrong usage, an\nunreadable file, or not confirmed, 3 the service cannot be reached or does not allow it, 130 interrupted',
+    '0: all rows are stored, or would be (--dry-run); 1: some rows are rejected or in conflict;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
   json: 'Print only the summary, as JSON',
   run: async ({ context, options }, file) => context.finish(await importFile(file, checked(options), context)),
 });

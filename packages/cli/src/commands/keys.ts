@@ -61,17 +61,19 @@ export const keys = group('keys', 'Manage the API keys of partners', [
     description: 'Issue a key. It is shown once: only its hash is stored.',
     args: partner,
     options: [
-      withValues(
-        required(
-          '--scope <scope>',
-          'A scope: write:matches, read:players, read:intelligence, write:players or manage:webhooks; repeatable, or separated by commas',
-          addScopes,
-        ),
-        ['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks'],
-      ),
+      withValues(required('--scope <scope>', 'A scope; repeatable, or separated by commas', addScopes), [
+        'write:matches',
+        'read:players',
+        'read:intelligence',
+        'write:players',
+        'manage:webhooks',
+      ]),
       option('--name <name>', 'A name for the key'),
-      choice('--mode <mode>', 'A test key only reaches the sandbox (default: live)', ['live', 'test']),
-      option('--expires-at <time>', 'When it expires; a day such as 2027-01-31 ends in your time zone'),
+      choice('--mode <mode>', 'A test key reaches only the sandbox (default: live)', ['live', 'test']),
+      option(
+        '--expires-at <time>',
+        'When the key expires; a date such as 2027-01-31 means the end of that day in your time zone',
+      ),
       utcOption,
     ],
     examples: [

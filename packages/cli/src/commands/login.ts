@@ -19,14 +19,14 @@ export const login = command<LoginOptions>({
   use: 'login',
   routes: ['GET /v1/matches', 'GET /admin/v1/partners'],
   description:
-    'Store the address of a service and a key. They are written to a file that only you can read. You can store several profiles; ' +
-    'the latest login is used by default.',
+    'Store the address of a service and a key. Only you can read the file. You can store several profiles; the latest login is ' +
+    'the default.',
   options: [
     option('--url <url>', 'The address of the service'),
     option('--operator', 'Store the operator token instead of a key'),
   ],
   notes:
-    'Asks for the key, or reads it from standard input. The environment variables override the stored profile, and\n--profile overrides both.\n',
+    'Asks for the key, or reads it from standard input. Environment variables override the stored profile; --profile\noverrides both.\n',
   examples: [
     'login --url https://ratings.example.org',
     'login --url https://ratings.example.org --profile norte < key.txt',

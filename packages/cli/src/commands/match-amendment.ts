@@ -22,7 +22,7 @@ export const amendCommand = command<AmendOptions>({
   routes: ['PATCH /v1/matches/{id}', 'GET /v1/matches/{id}'],
   description:
     'Correct a match. Shows the changes, and asks for confirmation on a terminal. Ratings are recomputed as if the match had ' +
-    'been submitted like this.',
+    'been correct from the start.',
   args: { id: 'The id of the match' },
   options: [
     ...playedMatchOptions,
@@ -33,8 +33,8 @@ export const amendCommand = command<AmendOptions>({
     'matches amend 019de4f2-a340-8f34-a99b-71224f08972d --winner B --score "4-6 5-7"',
     'matches amend 019de4f2-a340-8f34-a99b-71224f08972d --played-at "2026-05-01 21:10" --yes',
   ],
-  notes: `Of the match only what you give changes. If someone else changes it while you are asked, your change is
-refused (revision_conflict): look at the match again.
+  notes: `Only the fields that you give are changed. If someone else changes the match before you confirm, your change
+is refused (revision_conflict). Read the match again, then retry.
 `,
   run: async (call, id) => {
     const client = call.partner;

@@ -36,7 +36,10 @@ const scoreOption = option('--score <score>', 'The score, team A first, such as 
 const winnerOption = choice('--winner <team>', 'The winner, if the score does not decide it', ['A', 'B', 'draw']);
 const circumstances: readonly Option[] = [
   choice('--competition <type>', 'The kind of competition', ['social', 'training', 'league', 'tournament']),
-  choice('--scoring <unit>', 'What the score counts; by default the size of its numbers decides', ['games', 'points']),
+  choice('--scoring <unit>', 'The unit of the score (default: points if a side has 10 or more in the first set)', [
+    'games',
+    'points',
+  ]),
 ];
 const record: readonly Option[] = [
   option('--session <ref>', 'The session of the match'),
@@ -68,7 +71,7 @@ export const comingMatchOptions: readonly Option[] = [
 
 export const trustTierOption = choice(
   '--trust-tier <tier>',
-  'Who vouches for the match (default: partner_attested; a player_confirmed match is pending until confirmed)',
+  'Who vouches for the result; a player_confirmed match is pending until you confirm it (default: partner_attested)',
   ['partner_attested', 'tournament_official', 'imported', 'player_confirmed'],
 );
 

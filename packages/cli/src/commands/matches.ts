@@ -106,7 +106,7 @@ export const matches = group('matches', 'Submit, correct and list your matches',
   command<PageOptions>({
     use: 'audit <id>',
     routes: ['GET /v1/matches/{id}/audit'],
-    description: 'Show the audit trail of a match. “bandeja audit verify” checks the whole chain.',
+    description: 'Show the audit trail of a match. “bandeja audit verify” verifies all entries of all your matches.',
     args: id,
     options: [...pageOptions, utcOption],
     examples: [`matches audit ${ID}`],

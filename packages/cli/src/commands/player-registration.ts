@@ -26,7 +26,7 @@ interface ProfileOptions {
 
 const visibility = [
   option('--public', 'Visible to every partner'),
-  option('--private', 'Visible to you and to the partners you share the player with'),
+  option('--private', 'Visible only to you, and to partners that redeem a share code'),
 ];
 const rosterOption = option(
   '--roster <slug>',
@@ -46,7 +46,7 @@ function profileOf({ displayName, country, ...options }: ProfileOptions): Api.Pl
 export const registerCommand = command<ProfileOptions>({
   use: 'register <username>',
   routes: ['POST /v1/players'],
-  description: 'Register a player. An existing player is not changed, only added to the roster.',
+  description: 'Register a player. If the player exists, only adds it to the roster.',
   options: [
     option('--display-name <name>', 'The display name (default: the username)'),
     option('--country <code>', 'The two-letter country code, such as PT'),
@@ -93,7 +93,7 @@ export const shareCommand = command<{ hours?: number }>({
   routes: ['POST /v1/players/{username}/shares'],
   description:
     'Create a share code for a private player. One other partner can use it once to add the player to a roster.',
-  options: [option('--hours <n>', 'Its validity in hours, 1 to 720 (default: 72)', wholeNumber), utcOption],
+  options: [option('--hours <n>', 'How many hours the code is valid, 1 to 720 (default: 72)', wholeNumber), utcOption],
   examples: ['players share ines.carvalho --hours 24'],
   run: async (call, username) => {
     const client = call.partner;
@@ -124,13 +124,16 @@ export const registerBatchCommand = command<ProfileOptions>({
   use: 'register-batch <file>',
   routes: ['POST /v1/players/batch'],
   description:
-    'Register the players of a file. The file is CSV or .xlsx with the columns username, display_name and country_code, or JSON ' +
-    'like the body of POST /v1/players/batch, of any length (“-” for standard input). Existing players are not changed, only added ' +
-    'to the roster.',
-  args: { file: 'The file' },
-  options: [...visibility, rosterOption, option('--country <code>', 'The country of players without one in the file')],
+    'Register the players of a file. The file has any length. It is CSV or .xlsx with the columns username, display_name and ' +
+    'country_code, or JSON like the body of POST /v1/players/batch. Players that exist are only added to the roster.',
+  args: { file: 'The file; “-” reads CSV or JSON from standard input' },
+  options: [
+    ...visibility,
+    rosterOption,
+    option('--country <code>', 'The country of players that have none in the file'),
+  ],
   examples: ['players register-batch members.csv --roster thursday'],
-  exitCodes: '0 all players are registered, 1 some were rejected or their username is taken',
+  exitCodes: '0: all players are registered; 1: some were rejected, or their username is taken',
   run: async (call, file) => {
     const { display_name: _, ...profile } = profileOf(call.options);
     const given = Object.entries({ ...profile, roster_slug: call.options.roster }).filter(

@@ -55,9 +55,10 @@ export const players = group('players', 'Find, register and read players', [
     use: 'list [words...]',
     routes: ['GET /v1/players'],
     description:
-      'List your players, or find players by name. Without words: the players that you created or that are on your rosters. With ' +
-      'words: all visible players whose name has words starting with each of them. Case and accents do not matter.',
-    args: { words: 'The beginnings of words, such as: ines carv' },
+      'List your players, or find players by name. Without words, lists the players that you created or that are on your rosters. ' +
+      'With words, lists every visible player with a name or username that matches: each word must begin a word of it. Case and ' +
+      'accents do not matter.',
+    args: { words: 'Beginnings of names, such as: ines carv' },
     options: [option('--roster <slug>', 'Only players on this roster'), ...pageOptions],
     examples: ['players list', 'players list carmen ort', 'players list --roster club-night'],
     run: async (call, words) => {
@@ -83,7 +84,7 @@ export const players = group('players', 'Find, register and read players', [
   command({
     use: 'get <username>',
     routes: ['GET /v1/players/{username}'],
-    description: 'Show a player and the rating.',
+    description: 'Show a player’s profile and rating.',
     options: [utcOption],
     examples: [`players get ${EXAMPLE}`],
     run: async (call, username) =>
@@ -92,9 +93,12 @@ export const players = group('players', 'Find, register and read players', [
   command<CardOptions>({
     use: 'card <username>',
     routes: ['GET /v1/players/{username}/card', 'GET /v1/players/{username}/card.svg'],
-    description: 'Show a player’s card. It has the rating, the main insight, form, and recent weeks and matches.',
+    description: 'Show a player’s card: rating, main insight, form, recent changes and newest matches.',
     options: [
-      choice('--headline <which>', '“strengths” never shows a weakness (“any” by default)', ['any', 'strengths']),
+      choice('--headline <which>', 'Which insight may be shown; “strengths” hides weaknesses (default: any)', [
+        'any',
+        'strengths',
+      ]),
       ...pictureOptions,
       languageOption,
       utcOption,
@@ -130,10 +134,10 @@ export const players = group('players', 'Find, register and read players', [
     routes: ['GET /v1/players/{username}/progress', 'GET /v1/players/{username}/progress.svg'],
     description: 'Show the history of a player’s score by match, day or week.',
     options: [
-      choice('--interval <interval>', 'One point for each (default: match)', ['match', 'day', 'week']),
+      choice('--interval <interval>', 'One point per match, day or week (default: match)', ['match', 'day', 'week']),
       option('--limit <n>', 'The number of points, 1 to 1000 (default: 100)', wholeNumber),
       option('--since <time>', `From this time: ${TIME_FORMS}`),
-      option('--until <time>', 'Before this time; a day is included'),
+      option('--until <time>', 'Before this time; a date includes the whole day'),
       ...pictureOptions,
       option('--width <pixels>', 'The width of the picture, 320 or 640', wholeNumber),
       languageOption,

@@ -23,14 +23,14 @@ const PREDICT_NOTES = `Columns are found by name. Rows are in the order of play:
              ${neededColumns.slice(6).join(', ')}
   optional   ${optionalColumns.join(', ')}
 
-played_at needs a time zone. winner is A or B. set_scores look like “6-4 3-6 10-8”, team A first,
-and may be empty. unit is games (default) or points. std is the number of units in a standard match
+played_at needs a time zone. winner is A or B. Write set_scores like “6-4 3-6 10-8”, team A first,
+or leave it empty. unit is games (default) or points. std is the number of units in a standard match
 (20 games, 120 points). length is the planned length relative to a standard match: above 0, at most
-1 (default). competition_type only decides whether partners choose each other: in a tournament
-(default) and a league they do, in social and training matches they may be drawn.
+1 (default). competition_type only determines whether teammates chose each other: yes in a
+tournament (default) or a league, not necessarily in a social or training match.
 
-Each line is a probability from 0 to 1 with all its digits. It is computed from the rows above:
-winner and set_scores of the row itself are not used.
+Each line is a probability from 0 to 1, in full precision. It is computed only from the rows above;
+the winner and set_scores of the row itself are not used.
 `;
 
 const taskOptions: readonly Option[] = [
@@ -60,12 +60,15 @@ export const ratings = group(
         'Verify all ratings. Replays the whole rated history and compares every stored rating with the result, bit for bit. ' +
         'Changes nothing. You can submit matches during the run.',
       options: [
-        option('--when-settled', 'First wait until all ratings are final; ratings that are not final are not compared'),
+        option(
+          '--when-settled',
+          'Wait until all ratings are final; without it, ratings that are not final are not compared',
+        ),
         ...taskOptions,
       ],
       examples: ['ratings verify', 'ratings verify --when-settled --json'],
       exitCodes:
-        '0 all compared ratings match, 1 some differ, 2 wrong usage, 3 the service cannot be\nreached or does not allow it, 130 interrupted (the task continues)',
+        '0: all compared ratings match; 1: some differ; 2: wrong usage; 3: the service cannot be\nreached or does not allow it; 130: interrupted (the task continues)',
       json: RESULT,
       run: async (call) => {
         const { whenSettled = false } = call.options;
@@ -81,7 +84,7 @@ export const ratings = group(
       routes: ['POST /admin/v1/tasks', 'GET /admin/v1/tasks/{id}'],
       description:
         'Rebuild all ratings from the matches, then calibrate. Corrects every difference that “verify” finds, and applies a new ' +
-        'version of the model. During the run ratings are settling, and you can submit matches.',
+        'version of the model. You can submit matches during the run; ratings are settling until it ends.',
       options: taskOptions,
       examples: ['ratings replay'],
       json: RESULT,
@@ -124,11 +127,11 @@ export const ratings = group(
     command({
       use: 'predict',
       description:
-        'Predict each match of a CSV file on standard input from the matches above it. Prints the probability that team A wins, a ' +
-        'line for each match. Needs no service.',
+        'Read matches as CSV from standard input, and predict each match from those above it. Prints one line per match: the ' +
+        'probability that team A wins. Needs no service, key or token.',
       notes: PREDICT_NOTES,
       examples: ['ratings predict < results.csv'],
-      exitCodes: '0 done, 2 a row or the header is invalid; the lines for the rows above it are printed',
+      exitCodes: '0: done; 2: the header or a row is invalid; the lines for the rows above it are printed',
       json: null,
       run: async (call) => predictMatches(call.context.terminal),
     }),

@@ -95,7 +95,7 @@ export const rosters = group('rosters', 'Group players and rank them', [
     use: 'leaderboard <slug>',
     routes: ['GET /v1/rosters/{slug}/leaderboard'],
     description:
-      'Rank the players of a roster by score. Also shows recent changes and the players that are not ranked yet.',
+      'Rank the players of a roster by score. Also shows recent score changes and the players that are not ranked yet.',
     options: [
       choice('--window <days>', 'The period of the score changes (default: 30d)', ['7d', '30d', '90d']),
       option('--unranked', 'List the players that are not ranked yet'),

@@ -45,15 +45,15 @@ export const sessions = group('sessions', 'List club nights and other sessions, 
   command<ShowOptions>({
     use: 'recap <ref>',
     routes: ['GET /v1/matches/sessions/{ref}', 'GET /v1/matches/sessions/{ref}/recap.svg'],
-    description:
-      'Show the recap of a session. It has the ranking, the pairs, the biggest upset and who beat expectations.',
+    description: 'Show the recap of a session: the ranking, the pairs, the biggest upset, and who beat expectations.',
     args: { ref: 'The session_external_ref of its matches' },
     options: [
-      choice('--rank-by <order>', 'The order of the ranking (default: points if all scores are in points)', [
-        'wins',
-        'points',
-      ]),
-      option('--limit <n>', 'The number of players, at most 300', wholeNumber),
+      choice(
+        '--rank-by <order>',
+        'Rank by wins or by points (default: points if all scores are in points, else wins)',
+        ['wins', 'points'],
+      ),
+      option('--limit <n>', 'The maximum number of players, up to 300', wholeNumber),
       option('--offset <n>', 'The number of players to skip', wholeNumber),
       ...pictureOptions,
       languageOption,

@@ -51,7 +51,7 @@ export const tasks = group('tasks', 'List, inspect and cancel background tasks',
   command({
     use: 'get <id>',
     routes: ['GET /admin/v1/tasks/{id}'],
-    description: 'Show a task. Includes its progress, and its result when it is done.',
+    description: 'Show a task. Includes its progress, and its result once it is done.',
     args: id,
     options: [utcOption],
     examples: [`tasks get ${ID}`],

@@ -23,15 +23,15 @@ export const listenCommand = command<ListenOptions>({
   use: 'listen',
   routes: ['GET /v1/events'],
   description:
-    'Forward new events to a program on this machine. They are signed like webhooks. Stops at Ctrl-C. For development: failed ' +
-    'deliveries are not retried, and you need no endpoint.',
+    'Forward new events to a program on this machine. They are signed like webhooks. Stops at Ctrl-C. Use it for ' +
+    'development: it needs no endpoint, and does not retry failed deliveries.',
   options: [
     option('--forward-to <url>', 'The address of the program').makeOptionMandatory(),
     option('--secret <secret>', 'The signing secret (default: a new one, which is printed)'),
     option('--event <type...>', 'Only events of these types'),
   ],
   examples: ['webhooks listen --forward-to http://localhost:9090/webhooks'],
-  exitCodes: '130 after Ctrl-C, 2 wrong usage, 3 the service does not allow it',
+  exitCodes: '130: stopped with Ctrl-C; 2: wrong usage; 3: the service does not allow it',
   json: null,
   run: async (call) => {
     const { forwardTo, event: types, secret = `whsec_${randomBytes(24).toString('base64')}` } = call.options;

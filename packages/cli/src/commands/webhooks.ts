@@ -95,9 +95,9 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
   command<{ event?: readonly EventType[] }>({
     use: 'create <url>',
     routes: ['POST /v1/webhook-endpoints'],
-    description: 'Create an endpoint. New events are sent to its address. The secret is shown once.',
+    description: 'Create an endpoint. New events are sent to its URL. The secret is shown once.',
     args: { url: 'The https address of the receiver' },
-    options: [eventOption('only events of this type'), utcOption],
+    options: [eventOption('Send only events of this type'), utcOption],
     examples: ['webhooks create https://club.example/bandeja-events --event match.completed,match.voided'],
     run: async (call, url) => {
       showSecret(call, await call.partner.webhooks.create({ url, event_types: call.options.event }));
@@ -153,8 +153,8 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
     description: 'Send events again with the same ids.',
     args: endpoint,
     options: [
-      option('--since <time>', 'All events since this time'),
-      option('--event <id>', 'The id of an event; repeatable', addIds),
+      option('--since <time>', 'Send every event since this time'),
+      option('--event <id>', 'Send the event with this id; repeatable', addIds),
       utcOption,
     ],
     examples: [`webhooks replay ${ENDPOINT_ID} --since 2026-05-01`],
@@ -182,7 +182,7 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
     description: 'Send a test message and show the response of the receiver.',
     args: endpoint,
     examples: [`webhooks test ${ENDPOINT_ID}`],
-    exitCodes: '0 the receiver accepted it, 1 it did not, 2 wrong usage, 3 the service cannot be reached',
+    exitCodes: '0: the receiver accepted the message; 1: it did not; 2: wrong usage; 3: the service cannot be reached',
     run: async (call, id) => {
       const test = await call.partner.webhooks.test(id);
       call.show(test, tested);

@@ -134,7 +134,7 @@ export interface AuditChange {
 
 /** An entry of the audit trail. */
 export interface AuditEntry {
-  /** Position in the partner’s chain, from 1 without gaps. */
+  /** Position in the partner’s audit trail, from 1 without gaps. */
   readonly seq: number;
   /** The match. */
   readonly match_id: string;
@@ -158,7 +158,7 @@ export interface AuditEntry {
 export interface AuditFault {
   /** The partner; null for an erased player without a record of the erasure. */
   readonly partner_id: string | null;
-  /** The match; null for a fault at the end of a chain, or in an erasure. */
+  /** The match; null for a fault at the end of an audit trail, or in an erasure. */
   readonly match_id: string | null;
   /** The entry with the fault; null if the fault is in the match itself, or in an erasure. */
   readonly seq: number | null;
@@ -174,9 +174,9 @@ export interface AuditPage {
 
 /** The result of a verification of the audit trail. */
 export interface AuditVerification {
-  /** Partners whose chains were verified. */
+  /** Partners whose audit trails were verified. */
   readonly partners: number;
-  /** Entries in these chains. */
+  /** Entries in these audit trails. */
   readonly entries: number;
   /** Erasure records of these partners. */
   readonly erasures: number;
@@ -912,7 +912,7 @@ export interface NewPartner {
 
 /** A task to start. */
 export interface NewTask {
-  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with the sum of its entries. */
+  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and compares each match with the sum of its entries. */
   readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
 }
 
@@ -1756,7 +1756,7 @@ export interface ShareRequest {
 export interface Task {
   /** The task’s id. */
   readonly id: string;
-  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit chain, and compares each match with the sum of its entries. */
+  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and compares each match with the sum of its entries. */
   readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
   /** One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again, and `failed` after five crashes. A verification is `done` whatever it finds: read `result`. */
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -2471,9 +2471,9 @@ export interface Operations {
     readonly answer: Readonly<Record<string, unknown>>;
   };
   /**
-   * Read your audit chain.
+   * Read your audit trail.
    *
-   * Every change of your matches, in order. Each entry is chained to the previous one by its hash.
+   * Every change of your matches, in order. Each entry contains the hash of the previous one.
    *
    * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
    *

@@ -23,8 +23,8 @@ export const auditRoutes: RouteModule = (app) => {
     schema: {
       operationId: 'listAudit',
       tags: ['Audit'],
-      summary: 'Read your audit chain',
-      description: 'Every change of your matches, in order. Each entry is chained to the previous one by its hash.',
+      summary: 'Read your audit trail',
+      description: 'Every change of your matches, in order. Each entry contains the hash of the previous one.',
       querystring: Fields({
         ...pageQuery(bounds),
         after: Type.Optional(
