@@ -64,10 +64,10 @@ describe('The columns of a file', () => {
   });
 
   const badMaps: [pair: string, message: RegExp][] = [
-    ['winner', /write it as ours=theirs/],
-    ['winner=', /write it as ours=theirs/],
+    ['winner', /write it as column=header/],
+    ['winner=', /write it as column=header/],
     ['=Won', /is not a column here/],
-    ['victor=Won', /“victor” is not a column here\. These are: external_ref, /],
+    ['victor=Won', /“victor” is not a column here\. The columns are: external_ref, /],
     ['winner=Won', /there is no such column\. Found: external_ref, /],
   ];
   for (const [pair, message] of badMaps) {

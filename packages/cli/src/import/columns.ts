@@ -30,7 +30,7 @@ export interface ColumnPlan {
 }
 
 /**
- * Reads `ours=theirs` pairs.
+ * Reads `column=header` pairs.
  * @throws {CommandFailure} for a pair without `=`, an unknown column, or a column given twice.
  */
 export function readMapping(pairs: readonly string[]): Mapping {
@@ -41,12 +41,12 @@ export function readMapping(pairs: readonly string[]): Mapping {
       pair.slice(pair.indexOf('=') + 1).trim(),
     ];
     if (!pair.includes('=') || theirs === '') {
-      throw wrongUse(`--map ${pair}: write it as ours=theirs, for example --map external_ref=Id.`);
+      throw wrongUse(`--map ${pair}: write it as column=header, such as --map external_ref=Id.`);
     }
     const column = columns.find((name) => name === normalise(ours));
     if (column === undefined) {
       const known = [...plainColumns, 'set_1, set_1_a, set_1_b and so on'].join(', ');
-      throw wrongUse(`--map ${pair}: “${ours}” is not a column here. These are: ${known}.`);
+      throw wrongUse(`--map ${pair}: “${ours}” is not a column here. The columns are: ${known}.`);
     }
     if (mapping.has(column)) throw wrongUse(`--map gives ${column} twice.`);
     mapping.set(column, theirs);

@@ -11,7 +11,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Events: 'Everything that happened, in order, for you to poll.',
   Webhooks: 'Everything that happened, in order, sent to your server.',
   Sandbox: 'The separate data of your test keys: move its clock, or clear it.',
-  Integrity: 'What a fair organiser would look into, with the evidence.',
+  Integrity: 'What a fair organizer would look into, with the evidence.',
   Operators: 'Partners, keys, usage and maintenance. These need the operator token.',
   System: 'Health checks and documentation. These need no key.',
 };

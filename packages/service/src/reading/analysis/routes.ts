@@ -24,7 +24,7 @@ export const analysisRoutes: RouteModule = (app) => {
           minimum: 1,
           maximum: ANALYSIS_LIMIT_MAX,
           default: ANALYSIS_LIMIT_DEFAULT,
-          description: 'The maximum number of matches. The newest ones are analysed; walkovers do not count.',
+          description: 'The maximum number of matches. The newest ones are analyzed; walkovers do not count.',
           examples: [ANALYSIS_LIMIT_DEFAULT],
         }),
       }),

@@ -11,7 +11,7 @@ export const PICTURE_TYPE = 'image/svg+xml';
 export const themeQuery = {
   theme: OneOf(themes, {
     default: 'auto',
-    description: 'Its colours; `auto` follows the reader’s system.',
+    description: 'Its colors; `auto` follows the reader’s system.',
     examples: ['dark'],
   }),
 } satisfies TProperties;
