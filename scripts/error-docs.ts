@@ -42,16 +42,16 @@ writeOrCheck(
 
 # Errors
 
-Every error is \`application/problem+json\` (RFC 9457): \`code\` for your program, \`detail\` for you, and \`type\`, the address of the
-text below. Quote the \`request_id\` to the operator; only an unreadable request has none.
+Every error is \`application/problem+json\` (RFC 9457). \`code\` is for your program, \`detail\` is for you, and \`type\` is the address of the
+text below. If you ask the operator for help, quote the \`request_id\`; only unreadable requests have none.
 
 ## Codes
 
 ${errors.join('\n')}
 ## Rules in \`errors[]\`
 
-Each entry has a \`pointer\` into the body (RFC 6901) or the \`parameter\` of the query, a code, and a \`detail\`. At most 100 are
-shown; then \`more\` has the number of the others.
+Each entry has a \`code\`, a \`detail\`, and either a \`pointer\` into the body (RFC 6901) or the \`parameter\` of the query. At most 100
+faults are shown; then an entry \`more\` has the number of the others.
 
 | code | meaning |
 |---|---|

@@ -2772,7 +2772,7 @@ export interface Operations {
         | {
             /** Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines and all are in points, else by wins. */
             readonly rank_by?: 'wins' | 'points' | undefined;
-            /** Its colours; `auto` follows the reader’s system. */
+            /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
           }
         | undefined;
@@ -2890,7 +2890,7 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The maximum number of matches. The newest ones are analysed; walkovers do not count. */
+            /** The maximum number of matches. The newest ones are analyzed; walkovers do not count. */
             readonly limit?: number | undefined;
           }
         | undefined;
@@ -2938,7 +2938,7 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** Its colours; `auto` follows the reader’s system. */
+            /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
             /** What the headline may be about. `strengths` is for public pages: it never shows a weakness. */
             readonly headline?: 'any' | 'strengths' | undefined;
@@ -3054,7 +3054,7 @@ export interface Operations {
         | {
             /** In pixels. */
             readonly width?: 320 | 640 | undefined;
-            /** Its colours; `auto` follows the reader’s system. */
+            /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
             /** The interval that one point covers. */
             readonly interval?: 'match' | 'day' | 'week' | undefined;

@@ -5,28 +5,32 @@ export interface FaultDefinition {
 
 export const faultRegistry = {
   required: { meaning: 'The field is missing or null.' },
-  unknown_field: { meaning: 'The field or parameter is not known here. Names are compared exactly, case included.' },
+  unknown_field: { meaning: 'The field or parameter is unknown. Names are case-sensitive.' },
   wrong_type: { meaning: 'The value has the wrong JSON type; 1.5 is not an integer.' },
-  out_of_range: { meaning: 'A number, a text’s length or a list’s length is out of its bounds.' },
+  out_of_range: { meaning: 'A number, or the length of a text or a list, is out of bounds.' },
   bad_format: {
     meaning:
-      'The text does not match the required format, is a malformed username or id, or contains U+0000 or a lone surrogate. A text that people see has no visible character, or contains characters that change the direction of text.',
+      'The text does not have the required format, or is a malformed username or id. Or it contains U+0000 or a lone surrogate. Text that people see is also refused if it has no visible character, or has characters that change the direction of text.',
   },
   not_one_of: { meaning: 'The value is not one of the allowed values.' },
   repeated: { meaning: 'The query parameter is given more than once.' },
   conflicting: { meaning: 'The two parameters or fields cannot be used together.' },
-  team_size: { meaning: 'A match has exactly four participants, two in team A and two in team B.' },
+  team_size: { meaning: 'The match does not have exactly four participants, two in team A and two in team B.' },
   duplicate_participant: { meaning: 'The same player is in the match twice.' },
   court_position_conflict: { meaning: 'Both players of a team are on the same side of the court.' },
-  set_numbers: { meaning: 'Set numbers are unique and run from 1 without gaps, in any order.' },
-  empty_set: { meaning: 'A set of 0–0 was not played.' },
+  set_numbers: {
+    meaning: 'The set numbers are not unique, or do not run from 1 without gaps. Their order does not matter.',
+  },
+  empty_set: { meaning: 'The score of a set is 0–0, so the set was not played.' },
   game_winners_mismatch: { meaning: 'The game winners do not add up to the score of the set.' },
-  score_contradicts_winner: { meaning: 'The scoreline says that the other team won.' },
-  played_at_in_future: { meaning: 'The match was played more than five minutes ahead of the server’s clock.' },
-  batch_too_large: { meaning: 'A batch holds at most 25 matches, or 100 players.' },
-  batch_empty: { meaning: 'A batch holds at least one entry.' },
+  score_contradicts_winner: { meaning: 'According to the scoreline, the other team won.' },
+  played_at_in_future: { meaning: 'The time of the match is more than five minutes ahead of the server’s clock.' },
+  batch_too_large: { meaning: 'The batch has more than 25 matches, or more than 100 players.' },
+  batch_empty: { meaning: 'The batch has no entries.' },
   participant_not_eligible: { meaning: 'The participant is not visible to the partner, or does not exist.' },
-  more: { meaning: 'More faults were found than the 100 shown; `detail` has the count, up to 100.' },
+  more: {
+    meaning: 'There are more than 100 faults. `detail` has the number of those that are not shown, counted up to 100.',
+  },
 } as const satisfies Record<string, FaultDefinition>;
 
 export type FaultCode = keyof typeof faultRegistry;

@@ -19,21 +19,21 @@ export const errorRegistry = {
   malformed_json: {
     status: 400,
     title: 'The body is not JSON',
-    meaning: 'The body is not one JSON value in valid UTF-8 without a byte order mark.',
+    meaning: 'The body is empty, or is not valid JSON (UTF-8, no byte order mark).',
     remedy: 'Send one JSON object, encoded in UTF-8.',
   },
   invalid_query: {
     status: 400,
     title: 'The query is not valid',
-    meaning: 'A query parameter is unknown, repeated, or has a value that its rule does not allow.',
+    meaning: 'A query parameter is unknown or repeated, or its value is not allowed.',
     remedy: 'Read `errors`: one entry per parameter, with the rule.',
   },
   malformed_request: {
     status: 400,
     title: 'The request is malformed',
     meaning:
-      'The request line, a header or a percent escape cannot be read, `Host` is missing, a header is repeated that must not be, the version is not HTTP/1.1 or HTTP/1.0, or the target is `*`.',
-    remedy: 'Encode the path and the query as UTF-8 with percent escapes and send well-formed HTTP/1.1.',
+      'The service cannot read the request line, a header or a percent escape; or `Host` is missing; or a header occurs twice that may occur only once; or the version is not HTTP/1.1 or HTTP/1.0; or the target is `*`.',
+    remedy: 'Send well-formed HTTP/1.1. Encode the path and the query as UTF-8 with percent escapes.',
   },
   missing_credentials: {
     status: 401,
@@ -47,28 +47,28 @@ export const errorRegistry = {
     title: 'Credentials are not valid',
     meaning: 'The key is unknown, mistyped, expired or revoked.',
     remedy:
-      'Check the key for a wrong paste, or ask the operator for a new one. The operator token of /admin/v1 is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` of an embedded database.',
+      'Check that you pasted the whole key, or ask the operator for a new key. The operator token for /admin/v1 is in `OPERATOR_TOKEN`, or with an embedded database in `DATA_DIR/operator-token`.',
     guide: 'guides/live-in-an-afternoon.md#2-make-a-partner-and-a-key',
   },
   plan_forbidden: {
     status: 403,
     title: 'The plan does not allow this',
     meaning: 'The partner’s plan does not include this operation.',
-    remedy: 'Ask the operator for a plan that does; `required_plans` names them.',
+    remedy: 'Ask the operator for one of the plans in `required_plans`.',
     guide: 'operations/partners.md',
   },
   insufficient_scope: {
     status: 403,
     title: 'The key lacks a scope',
-    meaning: 'The key holds none of the scopes that would allow this operation.',
+    meaning: 'The key has none of the scopes that allow this operation.',
     remedy: 'Use a key with one of the scopes in `required_scopes`.',
     guide: 'operations/partners.md',
   },
   test_key_required: {
     status: 403,
     title: 'This needs a test key',
-    meaning: 'The operation is about the sandbox, and the key is a live key.',
-    remedy: 'Use a test key (`bdj_test_…`); the operator issues one.',
+    meaning: 'The operation works only in the sandbox, and the key is a live key.',
+    remedy: 'Use a test key (`bdj_test_…`). The operator issues test keys.',
     guide: 'guides/sandbox.md',
   },
   partner_suspended: {
@@ -95,7 +95,7 @@ export const errorRegistry = {
     status: 404,
     title: 'There is no such player',
     meaning: 'No player that the calling partner may see has this username.',
-    remedy: 'Check the username, register the player, or put the player on a roster.',
+    remedy: 'Check the username, register the player, or redeem a share code for the player.',
     guide: 'guides/private-players.md',
   },
   session_not_found: {
@@ -115,8 +115,7 @@ export const errorRegistry = {
   share_not_found: {
     status: 404,
     title: 'There is no such share',
-    meaning:
-      'No open share has this code: it is unknown, expired, used already, or of a player that the caller created itself.',
+    meaning: 'The code of the share is unknown, expired or already used, or the caller created the player itself.',
     remedy: 'Ask the partner that created the player for a new code.',
     guide: 'guides/private-players.md#share-one-player-with-one-partner',
   },
@@ -136,7 +135,7 @@ export const errorRegistry = {
   key_not_found: {
     status: 404,
     title: 'There is no such key',
-    meaning: 'No key has this id, or it is revoked already.',
+    meaning: 'No key has this id, or the key is already revoked.',
     remedy: 'Use an id from GET /admin/v1/partners/{id}/keys.',
   },
   task_not_found: {
@@ -162,36 +161,36 @@ export const errorRegistry = {
     title: 'This external_ref was used before',
     meaning: 'The partner has a match with this external_ref; `existing_match_id` is its id. Nothing was stored.',
     remedy:
-      'If `same_content` is true, the match was already submitted: go on. If it is false, another match has this reference: use another one.',
+      'If `same_content` is true, the match is already stored: continue. If it is false, a different match has this reference: submit yours under another reference.',
     guide: 'guides/going-live.md#for-the-developer',
   },
   invalid_transition: {
     status: 409,
     title: 'The state does not allow this',
     meaning:
-      'The status of the match, given in `match_status`, does not allow the transition; or the task has ended and cannot be cancelled.',
+      'The match has a status that does not allow this transition; `match_status` contains it. Or the task has ended, so it cannot be canceled.',
     remedy: 'Read the match or the task.',
     guide: 'match-states.md',
   },
   revision_conflict: {
     status: 409,
     title: 'The match has changed since',
-    meaning: 'The revision sent is not the current one, which is in `revision`.',
-    remedy: 'Read the match again and repeat the change on its current revision.',
+    meaning: 'The match has changed since the revision that you sent. `revision` contains the current one.',
+    remedy: 'Read the match again, then repeat the change with the current revision.',
     guide: 'guides/corrections.md#amend-the-result-was-wrong',
   },
   sandbox_cleared: {
     status: 409,
     title: 'The sandbox was cleared during the request',
-    meaning: 'The sandbox was cleared during the request. Nothing of the request was stored.',
+    meaning: 'The sandbox was cleared during the request. The request stored nothing.',
     remedy: 'Send the request again. It then uses the empty sandbox.',
     guide: 'guides/sandbox.md#clear-it',
   },
   too_many_webhook_endpoints: {
     status: 409,
     title: 'There are too many webhook endpoints',
-    meaning: 'The calling partner has 20 webhook endpoints, the most there can be.',
-    remedy: 'Delete one, or have one receiver pass the events on.',
+    meaning: 'The calling partner has 20 webhook endpoints, which is the maximum.',
+    remedy: 'Delete an endpoint, or make one receiver forward its events to others.',
     guide: 'webhooks.md',
   },
   username_taken: {
@@ -205,33 +204,34 @@ export const errorRegistry = {
     status: 409,
     title: 'A backup is under way',
     meaning: 'Another backup of the embedded database is running. Only one can run at a time.',
-    remedy: 'Wait until the other backup has ended.',
+    remedy: 'Wait until that backup has ended.',
     guide: 'operations/backups.md#back-up',
   },
   backup_elsewhere: {
     status: 409,
     title: 'The database is backed up in another way',
-    meaning: 'The service has no embedded database with files to copy. `detail` names the tool to use instead.',
-    remedy: 'On PostgreSQL use its own tools: `pg_dump`, or `pg_basebackup` with an archive of the log.',
+    meaning:
+      'The database of the service is not embedded, so there are no files to copy. `detail` names the tool to use instead.',
+    remedy: 'For PostgreSQL, use its own tools: `pg_dump`, or `pg_basebackup` with an archive of the log.',
     guide: 'operations/backups.md#back-up',
   },
   body_too_large: {
     status: 413,
     title: 'The body is too large',
-    meaning: 'The body is larger than 32 KiB, or than 128 KiB for a batch.',
+    meaning: 'The body is larger than 32 KiB; for a batch, than 128 KiB.',
     remedy: 'Split the list into smaller batches. If you sent a single object, shorten it.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'The media type is not supported',
-    meaning: 'The body is not sent as application/json, has a charset other than UTF-8, or a `Content-Encoding`.',
+    meaning: 'The body is not sent as application/json, its charset is not UTF-8, or it has a `Content-Encoding`.',
     remedy: 'Send `Content-Type: application/json`, uncompressed.',
   },
   invalid_body: {
     status: 422,
     title: 'The body is not valid',
-    meaning: 'At least one rule about the body is broken: see `errors`.',
-    remedy: 'Read `errors`: one entry per broken rule, with a JSON pointer into the body.',
+    meaning: 'The body breaks at least one rule.',
+    remedy: 'Read `errors`. It has one entry per broken rule, with a JSON pointer into the body.',
     guide: 'guides/live-in-an-afternoon.md#5-when-something-is-wrong',
   },
   participant_not_eligible: {
@@ -239,44 +239,44 @@ export const errorRegistry = {
     title: 'A participant is not eligible',
     meaning: 'A participant does not exist, or is private and not shared with you.',
     remedy:
-      'Register the player, or put the player on a roster, then submit again. `errors` points at the participants.',
+      '`errors` points at each such participant. Register the player, or redeem a share code for the player, then submit again.',
     guide: 'guides/private-players.md',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
     meaning: 'You have reached your rate limit.',
-    remedy: 'Wait for the seconds in `Retry-After`.',
+    remedy: 'Wait for `Retry-After` seconds, then send the request again.',
     guide: 'operations/limits.md#rate-limits',
   },
   headers_too_large: {
     status: 431,
     title: 'The request headers are too large',
     meaning: 'The request line and headers exceed 16 KiB together.',
-    remedy: 'Send less in the headers and the query.',
+    remedy: 'Shorten the headers or the query.',
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
-    meaning: 'A fault inside the service; the request may or may not have taken effect.',
+    meaning: 'The service has a fault. It may or may not have carried out the request.',
     remedy:
-      'Send the same submission again: it is stored once. If the fault stays, give the operator the `request_id`.',
+      'Send a submission again: it is stored only once. If the error persists, give the operator the `request_id`.',
   },
   not_ready: {
     status: 503,
     title: 'The service is not ready',
     meaning:
-      'The service is starting or stopping, or cannot reach its database. If the disk of the database is full, `detail` says so.',
+      'The service is starting or stopping, or cannot reach its database. If the disk of the database is full, `detail` reports it.',
     remedy:
-      'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
+      'Wait for `Retry-After` seconds, then send the request again. A submission or registration is stored only once.',
     guide: 'operations/monitoring.md#what-to-watch',
   },
   overloaded: {
     status: 503,
     title: 'The service is overloaded',
-    meaning: 'More work is waiting than the service takes on.',
+    meaning: 'Too many requests are waiting.',
     remedy:
-      'Wait for the seconds in `Retry-After`, then send the request again; a submission or registration sent again is stored once.',
+      'Wait for `Retry-After` seconds, then send the request again. A submission or registration is stored only once.',
     guide: 'operations/limits.md#fairness',
   },
 } as const satisfies Record<string, ErrorDefinition>;
