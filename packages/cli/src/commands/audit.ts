@@ -51,8 +51,8 @@ export const audit = group('audit', 'Read and verify your audit trail', [
     use: 'verify',
     routes: ['GET /v1/audit', 'GET /v1/matches', 'POST /admin/v1/tasks'],
     description:
-      'Verify your audit trail on this machine. Recomputes every hash, and compares each match with its entries. Keep the head ' +
-      'that it prints, and pass it as --known next time. That proves that no earlier entry was removed or rewritten.',
+      'Verify your audit trail on this machine. Recomputes every hash, and compares each match with its entries. Keep the printed ' +
+      'head, and pass it as --known next time. That proves that no earlier entry was removed or rewritten.',
     options: [
       option('--known <seq:hash>', 'The head of an earlier run; the audit trail must still contain it', knownLink),
       option('--all', 'Make the service verify the audit trails of all partners; needs the operator token'),

@@ -48,8 +48,8 @@ const NOTES = `Headers may be Bandeja’s column names, or words in English, Spa
 Each row needs a time, four players, and a winner or a score.
 
 Write scores like “6-4 3-6 7-5”, “6/4 7/6(5)” or “6-4 3-6 [10-8]”, team A first. Mark a walkover with “W.O.”, and
-a retirement with “ret.” or “Ab.”. The winner is A, 1, Pareja 1, Local, or the names of a team. Leave it out if the
-score decides it. A level score in points is a draw.
+a retirement with “ret.” or “Ab.”. The winner is A, 1, Pareja 1, Local, or the names of a team. If the score decides
+the winner, leave the winner out. A level score in points is a draw.
 
 The command never guesses. If every date can be read in two ways, like 03/04, give --dates. If times have no zone,
 give --timezone. On a terminal, the command asks for both, shows the first matches, and sends them after you confirm.
@@ -93,10 +93,13 @@ export const importCommand = command<RawOptions>({
     option('--session-by-day', 'Make each day a session, so that each night has a recap'),
     yesOption,
     option('--names', 'Match players by name instead of username'),
-    option('--players <file>', 'CSV or .xlsx that maps names to usernames: name, username, display_name, country_code'),
+    option(
+      '--players <file>',
+      'A CSV or .xlsx file that maps names to usernames (columns: name, username, display_name, country_code)',
+    ),
     option('--players-out <file>', 'Write a players file that lists every name in the import'),
     option('--register', 'Register players that do not exist yet; private unless you give --public'),
-    option('--public', 'With --register: make them public'),
+    option('--public', 'With --register: make the new players public'),
     option('--roster <slug>', 'With --register: add all players of the file to this roster'),
     option('--ref-prefix <text>', 'A prefix for every external_ref of the file'),
     option('--refs-from-content', 'Derive every external_ref from time, players and score'),

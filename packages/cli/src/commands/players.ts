@@ -56,8 +56,8 @@ export const players = group('players', 'Find, register and read players', [
     routes: ['GET /v1/players'],
     description:
       'List your players, or find players by name. Without words, lists the players that you created or that are on your rosters. ' +
-      'With words, lists every visible player with a name or username that matches: each word must begin a word of it. Case and ' +
-      'accents do not matter.',
+      'With words, lists all visible players whose name or username has words that start with yours. Case and accents do ' +
+      'not matter.',
     args: { words: 'Beginnings of names, such as: ines carv' },
     options: [option('--roster <slug>', 'Only players on this roster'), ...pageOptions],
     examples: ['players list', 'players list carmen ort', 'players list --roster club-night'],

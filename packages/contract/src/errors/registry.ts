@@ -211,7 +211,7 @@ export const errorRegistry = {
     status: 409,
     title: 'The database is backed up in another way',
     meaning:
-      'The database of the service is not embedded, so there are no files to copy. `detail` names the tool to use instead.',
+      'The service does not use the embedded database, so it has nothing to copy. `detail` names the tool to use instead.',
     remedy: 'For PostgreSQL, use its own tools: `pg_dump`, or `pg_basebackup` with an archive of the log.',
     guide: 'operations/backups.md#back-up',
   },
