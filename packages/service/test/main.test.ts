@@ -66,7 +66,7 @@ function freshDirectory(): string {
   return path.join(root, String(directories));
 }
 
-/** The directory of an earlier start. */
+/** A directory whose database exists. */
 const used = freshDirectory();
 /** Settings for PostgreSQL, which starts in half the time, for tests that do not depend on the database. */
 let onServer: Record<string, string>;
@@ -112,69 +112,52 @@ describe('a first start', () => {
     assert.equal(await service.code, 0);
     for (const line of service.err().trimEnd().split('\n')) JSON.parse(line);
     assert.ok(!service.err().includes(key.slice(-38)), 'the demo key is in the log');
-
-    const again = run({ DATA_DIR });
-    await address(again);
-    assert.ok(!/bdj_live_|demo|Making/.test(again.out()), again.out());
-    again.child.kill('SIGINT');
-    assert.equal(await again.code, 0);
   });
 
-  it('makes the demo partner once, and only if DEMO is on', async () => {
+  it('makes the demo partner once: at the first start that has DEMO on and its port', async () => {
     const DATA_DIR = freshDirectory();
     await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
-    for (const [DEMO, isMade] of [
-      ['off', false],
-      ['on', true],
-      ['on', false],
-    ] as const) {
-      const service = run({ DATA_DIR, DEMO });
-      await address(service);
-      assert.equal(service.out().includes('bdj_live_'), isMade, service.out());
-      service.child.kill('SIGTERM');
-      assert.equal(await service.code, 0);
-    }
-  });
-
-  it('prints the command that issues another key until a key of the demo partner is used', async () => {
-    const DATA_DIR = freshDirectory();
-    await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
-    const first = run({ DATA_DIR });
-    await address(first);
-    first.child.kill('SIGKILL');
-    await first.code;
-    const second = run({ DATA_DIR });
-    const url = await address(second);
-    const command = /^ {2}(BANDEJA_URL=.* keys issue .*)$/m.exec(second.out())?.[1] ?? assert.fail(second.out());
-    const cwd = path.join(import.meta.dirname, '../../..');
-    const printed = execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
-    const [key] = /bdj_live_\w+/.exec(printed) ?? assert.fail(printed);
-    const headers = { Authorization: `Bearer ${key}` };
-    assert.equal((await fetch(`${url}/v1/rosters/club-night`, { headers })).status, 200);
-    second.child.kill('SIGTERM');
-    assert.equal(await second.code, 0);
-    const third = run({ DATA_DIR });
-    await address(third);
-    assert.ok(!third.out().includes('keys issue'), third.out());
-    third.child.kill('SIGTERM');
-    assert.equal(await third.code, 0);
-  });
-
-  it('prints the demo key even if an earlier start found the port in use', async () => {
-    const DATA_DIR = freshDirectory();
-    await fillDataDirectory(DATA_DIR, null);
     const holder = net.createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as net.AddressInfo;
     const failed = run({ DATA_DIR, PORT: String(port) });
     assert.equal(await failed.code, 1);
+    assert.equal(
+      failed.err(),
+      `bandeja: port ${port} on 127.0.0.1 is in use: stop the process that listens there, or set PORT to a free port\n`,
+    );
     assert.equal(failed.out(), '');
     holder.close();
-    const service = run({ DATA_DIR });
-    await address(service);
-    assert.match(service.out(), /^ {2}bdj_live_\w+$/m);
-    service.child.kill('SIGTERM');
-    assert.equal(await service.code, 0);
+
+    const withoutDemo = run({ DATA_DIR, DEMO: 'off' });
+    await address(withoutDemo);
+    assert.ok(!withoutDemo.out().includes('bdj_live_'), withoutDemo.out());
+    withoutDemo.child.kill('SIGINT');
+    assert.equal(await withoutDemo.code, 0);
+
+    const made = run({ DATA_DIR });
+    await address(made);
+    assert.match(made.out(), /^ {2}bdj_live_\w+$/m);
+    made.child.kill('SIGKILL');
+    await made.code;
+
+    const unused = run({ DATA_DIR });
+    const url = await address(unused);
+    assert.ok(!unused.out().includes('bdj_live_'), unused.out());
+    const command = /^ {2}(BANDEJA_URL=.* keys issue .*)$/m.exec(unused.out())?.[1] ?? assert.fail(unused.out());
+    const cwd = path.join(import.meta.dirname, '../../..');
+    const printed = execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
+    const [key] = /bdj_live_\w+/.exec(printed) ?? assert.fail(printed);
+    const headers = { Authorization: `Bearer ${key}` };
+    assert.equal((await fetch(`${url}/v1/rosters/club-night`, { headers })).status, 200);
+    unused.child.kill('SIGTERM');
+    assert.equal(await unused.code, 0);
+
+    const inUse = run({ DATA_DIR });
+    await address(inUse);
+    assert.ok(!/bdj_live_|keys issue/.test(inUse.out()), inUse.out());
+    inUse.child.kill('SIGTERM');
+    assert.equal(await inUse.code, 0);
   });
 });
 
@@ -212,7 +195,7 @@ describe('stopping', () => {
   it('follows a SIGTERM to `npm start`', { timeout: 300_000 }, async () => {
     const npm = spawn('npm', ['start'], {
       cwd: path.join(import.meta.dirname, '../../..'),
-      env: { ...process.env, PORT: '0', DATA_DIR: used, DEMO: 'off' },
+      env: { ...process.env, PORT: '0', ...onServer },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(npm);
@@ -283,31 +266,12 @@ describe('a failed start', () => {
     assert.match(await complaint({ PORT: 'http' }), /^bandeja: PORT is "http": set .*\n$/);
   });
 
-  it('reports a port in use in one sentence, and leaves the directory free', async () => {
-    const holder = net.createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const { port } = holder.address() as net.AddressInfo;
-    const text = await complaint({ PORT: String(port) });
-    assert.equal(
-      text,
-      `bandeja: port ${port} on 127.0.0.1 is in use: stop the process that listens there, or set PORT to a free port\n`,
-    );
-    holder.close();
-    const service = run({ DATA_DIR: used });
-    await address(service);
-    service.child.kill('SIGTERM');
-    assert.equal(await service.code, 0);
-  });
-
   it('reports the address of another machine in one sentence', async () => {
     assert.match(await complaint({ ...onServer, HOST: '192.0.2.1' }), /^bandeja: HOST is "192\.0\.2\.1".*\n$/);
   });
 
   it('reports an invalid operator token file in one sentence', async () => {
-    const file = path.join(used, 'operator-token');
-    const token = fs.readFileSync(file);
-    fs.writeFileSync(file, 'short\n');
+    fs.writeFileSync(path.join(used, 'operator-token'), 'short\n');
     assert.match(await complaint({}), /^bandeja: \S+operator-token does not contain an operator token.*\n$/);
-    fs.writeFileSync(file, token);
   });
 });
