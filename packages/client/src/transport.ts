@@ -87,7 +87,7 @@ interface AnyInput {
 type Accept = 'application/json' | 'image/svg+xml' | 'text/plain';
 
 /** The service, or a proxy in front of it, did not carry out the request. */
-const BUSY = new Set([429, 503]);
+const NOT_CARRIED_OUT = new Set([408, 429, 503]);
 /** The request may have been carried out. */
 const BROKEN = new Set([500, 502, 504]);
 
@@ -189,7 +189,7 @@ export class Transport {
       const mayHelp = response.mayPass && (mayRepeat || !response.mayHaveArrived);
       return mayHelp ? this.#policy({ ...failed, retryAfterMs: null }) : null;
     }
-    if (!BUSY.has(response.status) && !(mayRepeat && BROKEN.has(response.status))) return null;
+    if (!NOT_CARRIED_OUT.has(response.status) && !(mayRepeat && BROKEN.has(response.status))) return null;
     return this.#policy({ ...failed, retryAfterMs: readRetryAfter(response.headers.get('retry-after'), Date.now()) });
   }
 

@@ -78,6 +78,7 @@ describe('Retries', () => {
     ['503', problem(503, 'overloaded')],
     ['504', json(504, {})],
     ['429', problem(429, 'rate_limited')],
+    ['408', problem(408, 'request_timeout')],
   ];
   for (const [name, outcome] of again) {
     it(`a read is retried after ${name}`, async () => {
