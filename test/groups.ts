@@ -10,8 +10,6 @@ export interface Group {
   readonly name: string;
   /** Patterns of its files. */
   readonly files: readonly string[];
-  /** Patterns of files that it leaves to a later group. */
-  readonly without?: readonly string[];
   /** Over how many processes its files are distributed. Default: one. */
   readonly processes?: number;
   /** Environment variables, unless they are set already. */
@@ -34,7 +32,7 @@ export function writeGroups(groups: readonly Group[]): string[] {
   mkdirSync(FOLDER, { recursive: true });
   const taken = new Set<string>();
   return groups.flatMap((group, index) => {
-    const named = globSync([...group.files], { exclude: [...(group.without ?? [])] }).sort();
+    const named = globSync([...group.files]).sort();
     const files = named.filter((file) => !taken.has(file));
     for (const file of files) taken.add(file);
     const { processes = 1 } = group;
