@@ -74,7 +74,8 @@ describe('the job loop', () => {
     while (visits.length < 4) await sleep(5);
     await group.stop();
     const [first = 0, second = 0, third = 0] = visits;
-    assert.ok(second - first >= 148 && third - second > 25, String(visits.map((visit) => visit - first)));
+    // Timers may fire a little early. Visits that are made up would be at 150 too.
+    assert.ok(second - first >= 148 && third - first >= 198, String(visits.map((visit) => visit - first)));
   });
 
   it('reports an error with the name of its job, pauses that job alone, and runs it again', async () => {
