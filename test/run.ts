@@ -38,7 +38,7 @@ const BOTH_ENGINES = [
   'packages/service/test/players/{erase-http,export,people,percentiles}.test.ts',
   'packages/service/test/reading/progress/progress.test.ts',
   'packages/service/test/rosters/{leaderboard,redeem}.test.ts',
-  'packages/service/test/sandboxes/{clear,clock}.test.ts',
+  'packages/service/test/sandboxes/{clear,requests}.test.ts',
   'packages/service/test/sessions/{recap-http,sessions}.test.ts',
   'packages/service/test/webhooks/webhooks.test.ts',
 ];

@@ -47,6 +47,12 @@ describe('The files of an import', () => {
     assert.equal(await readFile(path, 'utf8'), PLAYERS);
   });
 
+  it('a written cell is quoted if it has a line end, a quote or the delimiter', () => {
+    for (const text of ['a\rb', 'a\nb', 'a"b', 'a;b']) {
+      assert.equal(csvCell(text, ';'), `"${text.replaceAll('"', '""')}"`);
+    }
+  });
+
   it('no written cell runs as a formula in a spreadsheet', () => {
     for (const text of ['=1+1', '+34 600', '-5', '@sum', '\t=1', "'=1", "''-", 'Ana', "'t Hooft", 'a;b', '"']) {
       const cell = csvCell(text);

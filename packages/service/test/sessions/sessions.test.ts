@@ -44,21 +44,21 @@ onEachEngine((engine) => {
       assert.deepEqual(pagination, { limit: 25, offset: 0, has_more: false, next_cursor: null });
     });
 
-    it('leaves out voided matches, and sessions that have no others', async () => {
-      const club = await aClub(service());
+    it('leaves out voided matches with their players, and sessions that have no others', async () => {
+      const club = await aClub(service(), { players: 5 });
       const voided = async (match: Promise<OwnMatchView>) => {
         const path = `/v1/matches/${(await match).id}/void`;
         await club.partner.request('POST', path, { body: { reason: 'Twice.' } });
       };
-      const of = (session_external_ref: string, played_at: string) =>
-        club.submit(club.match({ session_external_ref, played_at }));
+      const of = (session_external_ref: string, played_at: string, places?: readonly number[]) =>
+        club.submit(club.match({ session_external_ref, played_at }, places));
       await voided(of('gone', '2026-05-05T19:00:00Z'));
       await of('night', '2026-05-01T19:00:00Z');
-      await voided(of('night', '2026-05-06T21:00:00Z'));
+      await voided(of('night', '2026-05-06T21:00:00Z', [0, 1, 2, 4]));
       const { data } = await sessionsOf(club);
       assert.deepEqual(
-        data.map((one) => [one.session_external_ref, one.ended_at, one.matches]),
-        [['night', '2026-05-01T19:00:00.000Z', 1]],
+        data.map((one) => [one.session_external_ref, one.ended_at, one.matches, one.players]),
+        [['night', '2026-05-01T19:00:00.000Z', 1, 4]],
       );
     });
 

@@ -1,3 +1,4 @@
+/** Requests in a sandbox: their language and their clock. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SandboxState } from '@bandeja/contract/sandboxes';
@@ -14,6 +15,20 @@ interface Card {
 }
 
 onEachEngine((engine) => {
+  describe('a test key', () => {
+    const service = useTestService({ engine });
+
+    it('is answered in its language', async () => {
+      const club = await aClub(service(), { mode: 'test' });
+      const { id } = await club.submit();
+      for (const language of ['es', 'pt']) {
+        const headers = { 'accept-language': language };
+        const answer = await club.partner.request('GET', `/v1/matches/${id}/explanation`, { headers });
+        assert.equal(answer.headers['content-language'], language);
+      }
+    });
+  });
+
   describe('the clock of a sandbox', () => {
     const service = useTestService({ engine });
 
