@@ -147,6 +147,56 @@ export const Match = named(
   ),
 );
 
+export const warningCodes = ['unfinished_set', 'unusual_score', 'same_players_nearby'] as const;
+
+const MatchWarning = named(
+  'MatchWarning',
+  Fields(
+    {
+      code: OneOf(warningCodes, {
+        description:
+          '`unfinished_set`: a set of a played match ends before anyone has won it. `unusual_score`: points that add up to no ' +
+          'usual total, or a match tie-break above 20. `same_players_nearby`: the same four players have another match within ' +
+          '20 minutes.',
+        examples: ['unfinished_set'],
+      }),
+      pointer: Nullable(
+        Type.String({
+          description: 'The set, as a JSON pointer into this match; null for `same_players_nearby`.',
+          examples: ['/set_scores/1'],
+        }),
+      ),
+      detail: Type.String({
+        description: 'What is unusual, for people.',
+        examples: ['A set does not end 6–5. If the match was stopped, send `"outcome": "retired"`.'],
+      }),
+      match_id: Nullable(
+        Uuid({
+          description: 'The other match of `same_players_nearby`; null for other codes.',
+          examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
+        }),
+      ),
+    },
+    { description: 'Something that may be true but is rarely meant. The match is stored all the same.' },
+  ),
+);
+export type MatchWarning = Answer<typeof MatchWarning>;
+
+/** The answer to a submission or an amendment. */
+export const MatchWithWarnings = named(
+  'MatchWithWarnings',
+  Fields(
+    {
+      ...Match.properties,
+      warnings: Type.Array(MatchWarning, {
+        description: 'What may be true but is rarely meant; usually empty. Ask the person who entered it.',
+      }),
+    },
+    { description: 'A match that was just submitted or amended, with warnings.' },
+  ),
+);
+export type MatchViewWithWarnings = Answer<typeof MatchWithWarnings>;
+
 /** A partner's own match: `id` and `external_ref` are never null. */
 export type OwnMatchView = Answer<typeof Match>;
 
@@ -195,7 +245,7 @@ export const BatchSubmission = named(
   ),
 );
 
-const NullableMatch = Nullable(Match);
+const NullableMatch = Nullable(MatchWithWarnings);
 const NullableError = Nullable(EntryError);
 
 const BatchResult = named(

@@ -192,7 +192,7 @@ export interface BatchResult {
   readonly external_ref: string | null;
   /** The result of the entry. Only a `rejected` one has an `error`. */
   readonly status: 'created' | 'duplicate' | 'rejected';
-  readonly match: Match | null;
+  readonly match: MatchWithWarnings | null;
   /** For a duplicate, the id of the match with the same reference. */
   readonly existing_match_id: string | null;
   /** For a duplicate: true if the entry equals the stored match, or its original submission. The order of participants, and whether ids or usernames name them, makes no difference. False: the reference belongs to another match, and this one was not stored. */
@@ -457,6 +457,7 @@ export interface Fault {
     | 'empty_set'
     | 'game_winners_mismatch'
     | 'score_contradicts_winner'
+    | 'implausible_score'
     | 'played_at_in_future'
     | 'batch_too_large'
     | 'batch_empty'
@@ -862,6 +863,64 @@ export interface MatchSubmission {
   readonly venue_label?: string | null | undefined;
   /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
   readonly session_external_ref?: string | null | undefined;
+}
+
+/** Something that may be true but is rarely meant. The match is stored all the same. */
+export interface MatchWarning {
+  /** `unfinished_set`: a set of a played match ends before anyone has won it. `unusual_score`: points that add up to no usual total, or a match tie-break above 20. `same_players_nearby`: the same four players have another match within 20 minutes. */
+  readonly code: 'unfinished_set' | 'unusual_score' | 'same_players_nearby';
+  /** The set, as a JSON pointer into this match; null for `same_players_nearby`. */
+  readonly pointer: string | null;
+  /** What is unusual, for people. */
+  readonly detail: string;
+  /** The other match of `same_players_nearby`; null for other codes. */
+  readonly match_id: string | null;
+}
+
+/** A match that was just submitted or amended, with warnings. */
+export interface MatchWithWarnings {
+  /** The match’s id: a UUIDv8, always the same for the same submission of the same partner. */
+  readonly id: string;
+  /** The partner’s own identifier. */
+  readonly external_ref: string;
+  /** The status of the match: see the match states. */
+  readonly status: 'pending' | 'completed' | 'voided';
+  /** Increases by one with every change. */
+  readonly revision: number;
+  /** When it was played. */
+  readonly played_at: string;
+  /** The team that won; null for a draw. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** How trustworthy the result is. */
+  readonly trust_tier: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
+  /** How the match ended. */
+  readonly outcome: 'played' | 'retired' | 'walkover';
+  /** Kind of competition, if sent. */
+  readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
+  /** Whether the scoreline counts games or points, as sent or inferred; null without a scoreline. */
+  readonly scoring: 'games' | 'points' | null;
+  /** Duration in minutes, if sent. */
+  readonly duration_minutes: number | null;
+  /** Where it was played, if sent. */
+  readonly venue_label: string | null;
+  /** The session of the match, if sent. */
+  readonly session_external_ref: string | null;
+  /** The four players, in the order sent. */
+  readonly participants: readonly MatchParticipant[];
+  /** The sets by number; empty if none were sent. */
+  readonly set_scores: readonly SetScore[];
+  /** `settled`: the rating changes are final for the current history. `settling`: an exact replay is running or scheduled. `unrated`: pending, voided or a walkover. */
+  readonly rating_status: 'settled' | 'settling' | 'unrated';
+  /** When it was stored. */
+  readonly created_at: string;
+  /** When it completed; null before. */
+  readonly completed_at: string | null;
+  /** When it was voided, if it was. */
+  readonly voided_at: string | null;
+  /** Why it was voided, if it was. */
+  readonly void_reason: string | null;
+  /** What may be true but is rarely meant; usually empty. Ask the person who entered it. */
+  readonly warnings: readonly MatchWarning[];
 }
 
 /** A state of the rating model, not rounded. */
@@ -2569,7 +2628,7 @@ export interface Operations {
         | undefined;
       readonly body: MatchSubmission;
     };
-    readonly answer: Match;
+    readonly answer: MatchWithWarnings;
   };
   /**
    * Read a match.
@@ -2604,7 +2663,7 @@ export interface Operations {
       };
       readonly body: MatchAmendment;
     };
-    readonly answer: Match;
+    readonly answer: MatchWithWarnings;
   };
   /**
    * Read the audit trail of a match.

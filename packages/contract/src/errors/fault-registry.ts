@@ -24,6 +24,9 @@ export const faultRegistry = {
   empty_set: { meaning: 'The score of a set is 0–0, so the set was not played.' },
   game_winners_mismatch: { meaning: 'The game winners do not add up to the score of the set.' },
   score_contradicts_winner: { meaning: 'According to the scoreline, the other team won.' },
+  implausible_score: {
+    meaning: 'No format of padel has such a set, or the sets do not fit together as games or as points.',
+  },
   played_at_in_future: { meaning: 'The time of the match is more than five minutes ahead of the server’s clock.' },
   batch_too_large: { meaning: 'The batch has more than 25 matches, or more than 100 players.' },
   batch_empty: { meaning: 'The batch has no entries.' },

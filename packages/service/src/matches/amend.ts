@@ -1,6 +1,6 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { MatchAmendment } from '@bandeja/contract/match-bodies';
-import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { appendAudit } from '../audit/chain.ts';
 import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
@@ -9,11 +9,13 @@ import { writeRatedChange } from '../ledger/write-change.ts';
 import { eligibleFour } from './decide.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow, MatchRowWithNames } from './match-rows.ts';
+import { findNearbyMatches } from './nearby-store.ts';
 import { LATE, lockAndRate, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
 import { findEligibleParticipants } from './participants-store.ts';
 import { amendMatchRow } from './store.ts';
 import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
 import { matchView } from './view.ts';
+import { warningsOf } from './warnings.ts';
 
 /**
  * Amends one of the caller's matches. All ratings, and the match's place in the history, become the same as if the match had
@@ -21,7 +23,11 @@ import { matchView } from './view.ts';
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match; `revision_conflict`; `invalid_body` if the
  *   amended match breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
  */
-export function amendMatch(context: PartnerContext, matchId: string, amendment: MatchAmendment): Promise<OwnMatchView> {
+export function amendMatch(
+  context: PartnerContext,
+  matchId: string,
+  amendment: MatchAmendment,
+): Promise<MatchViewWithWarnings> {
   return runUnderGate(context, async (transaction, gate) => {
     const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
     const at = context.now();
@@ -29,7 +35,11 @@ export function amendMatch(context: PartnerContext, matchId: string, amendment: 
     checkAmendable(match, amendment.revision ?? null);
     const after = await amendedRow(transaction, match, submission);
     const event = amendedEvent(match, after, auditActor(context.actor), at);
-    if (event === null) return unchanged(transaction, match);
+    const nearby = findNearbyMatches(transaction, [after]);
+    if (event === null) {
+      const warnings = warningsOf(after, await nearby);
+      return { ...unchanged(transaction, match), warnings };
+    }
 
     const rated = await lockAndRate(context, transaction, gate, match, after);
     if (rated === LATE) return LATE;
@@ -40,7 +50,10 @@ export function amendMatch(context: PartnerContext, matchId: string, amendment: 
       logMatches(transaction, [{ row: after, action: 'amended' }], rated.changes),
       writeRatedChange(transaction, rated),
     ]);
-    return matchView(await readLockedMatch(transaction, match));
+    return {
+      ...matchView(await readLockedMatch(transaction, match)),
+      warnings: warningsOf(after, await nearby),
+    };
   });
 }
 

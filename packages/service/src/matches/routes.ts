@@ -1,7 +1,7 @@
 import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
 import { BatchEnvelope, MatchAmendment, MatchSubmission, VoidRequest } from '@bandeja/contract/match-bodies';
 import { matchStatuses } from '@bandeja/contract/match-enums';
-import { BatchResults, BatchSubmission, Match, MatchPath } from '@bandeja/contract/matches';
+import { BatchResults, BatchSubmission, Match, MatchPath, MatchWithWarnings } from '@bandeja/contract/matches';
 import { Fields, OneOf, Text, Uuid } from '@bandeja/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -90,7 +90,7 @@ function registerSubmitRoute(app: App, queueOf: (context: Context) => Submission
         costNote,
       querystring: Fields(dryRunQuery),
       body: MatchSubmission,
-      response: { 200: Match, 201: Match },
+      response: { 200: MatchWithWarnings, 201: MatchWithWarnings },
     },
     config: {
       access: writingMatches,
@@ -252,7 +252,7 @@ function registerAmendRoute(app: App): void {
         'is rejected.',
       params: MatchPath,
       body: MatchAmendment,
-      response: { 200: Match },
+      response: { 200: MatchWithWarnings },
     },
     config: {
       access: writingMatches,

@@ -5,6 +5,7 @@ import type { Scoring, Team } from '@bandeja/contract/match-enums';
 import { pointerTo } from '@bandeja/contract/pointer';
 import { canonicalUsername, USERNAME_LENGTH_MAX } from '@bandeja/contract/username';
 import { scoringOf } from '@bandeja/rating';
+import { implausibleSets, type SentSet } from './plausibility.ts';
 import { leaderOf, type SetGames } from './scoreline.ts';
 
 /** How far `played_at` may be ahead of the server's clock, because partners' clocks differ. */
@@ -28,7 +29,7 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
  */
 export function submissionFaults(value: unknown, now: number): Fault[] {
   const body = asObject(value);
-  return body === null ? [] : [...faultsOfFields(body, now), ...winnerFaults(body)];
+  return body === null ? [] : [...faultsOfFields(body, now), ...implausibleFaults(body), ...winnerFaults(body)];
 }
 
 /** Fields that, together with the scoreline, decide whether it fits the winner. */
@@ -52,7 +53,7 @@ export function amendmentFaults(value: unknown, now: number): Fault[] {
  */
 export function previewFaults(value: unknown, now: number): Fault[] {
   const body = asObject(value);
-  return body === null ? [] : faultsOfFields(body, now);
+  return body === null ? [] : [...faultsOfFields(body, now), ...implausibleFaults(body)];
 }
 
 /** The faults of the fields that are present. */
@@ -145,6 +146,17 @@ function scorelineFaults(body: Json): Fault[] {
   return [...setNumberFaults(sets), ...sets.flatMap((set, index) => (set ? setFaults(set, index) : []))];
 }
 
+function implausibleFaults({ set_scores: scores, scoring, outcome }: Json): Fault[] {
+  const sets = inPlayOrder(asList(scores, SETS_MAX).map(asObject));
+  const isScoring = scoring === 'games' || scoring === 'points';
+  return sets === null
+    ? []
+    : implausibleSets(sets, {
+        scoring: isScoring ? scoring : null,
+        outcome: outcome === 'retired' ? 'retired' : 'played',
+      });
+}
+
 /** The fault of a match, played to its end, whose scoreline contradicts its winner. */
 function winnerFaults({ winning_team: winner, set_scores: scores, scoring, outcome }: Json): Fault[] {
   const isPlayed = outcome === undefined || outcome === null || outcome === 'played';
@@ -192,10 +204,10 @@ function setFaults(set: Json, index: number): Fault[] {
 }
 
 /** The sets by number, if all of them have readable numbers; else null. */
-function inPlayOrder(sets: readonly (Json | null)[]): SetGames[] | null {
-  const readable = sets.flatMap((set) => {
+function inPlayOrder(sets: readonly (Json | null)[]): SentSet[] | null {
+  const readable = sets.flatMap((set, index) => {
     const { set_number: number, team_a_games: a, team_b_games: b } = set ?? {};
-    return isCount(number) && isCount(a) && isCount(b) ? [{ number, team_a_games: a, team_b_games: b }] : [];
+    return isCount(number) && isCount(a) && isCount(b) ? [{ number, index, team_a_games: a, team_b_games: b }] : [];
   });
   if (readable.length !== sets.length) return null;
   return readable.sort((x, y) => x.number - y.number);

@@ -4,7 +4,7 @@
  */
 
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
 import { DatabaseUnavailable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import { appendAudit } from '../audit/chain.ts';
@@ -25,15 +25,17 @@ import { type CheckedMatch, type Decision, type Decisions, decide, namedPlayers,
 import { insertMatches } from './insert-matches-store.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow } from './match-rows.ts';
+import { findNearbyMatches, type NearbyMatch } from './nearby-store.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from './participants-store.ts';
 import { readKnownMatches } from './same-content.ts';
 import { findByExternalRef } from './store.ts';
 import { readSubmission } from './submission.ts';
 import { matchView } from './view.ts';
+import { warningsOf } from './warnings.ts';
 
 /** The outcome of a submission. */
 export type SubmissionResult =
-  | { readonly status: 'created'; readonly match: OwnMatchView }
+  | { readonly status: 'created'; readonly match: MatchViewWithWarnings }
   | Exclude<Decision, { status: 'accepted' }>;
 
 type Results = ReadonlyMap<CheckedMatch, SubmissionResult>;
@@ -73,7 +75,7 @@ export async function submitMatch(
   context: PartnerContext,
   body: unknown,
   options?: SubmissionOptions,
-): Promise<OwnMatchView> {
+): Promise<MatchViewWithWarnings> {
   const [result] = await submitMatches(context, [body], options);
   if (result?.status === 'created') return result.match;
   if (result?.status === 'rejected') throw result.problem;
@@ -182,7 +184,7 @@ function storeRequests(
     const accepted = acceptedOf(kept, decisions);
     if (accepted.length === 0) {
       transaction.discard();
-      return { results: resultsOf(kept, decisions, new Map(), new Set()), late };
+      return { results: resultsOf(kept, decisions), late };
     }
 
     const rows = accepted.map(({ row }) => row);
@@ -191,7 +193,9 @@ function storeRequests(
 
     const events = accepted.map(({ row, actor }) => submittedEvent(row, actor, now));
     const submitted = rows.map((row) => ({ row, action: 'submitted' as const }));
+    const nearby = findNearbyMatches(transaction, rows);
     const writes = [
+      nearby,
       insertMatches(transaction, rows),
       appendAudit(transaction, heads, events),
       logMatches(transaction, submitted, rated.changes),
@@ -200,7 +204,8 @@ function storeRequests(
     transaction.commitWithLast();
     await Promise.all(writes);
 
-    return { results: resultsOf(kept, decisions, rated.rows, await unsettled), late };
+    const stored = { rated: rated.rows, unsettled: await unsettled, nearby: await nearby };
+    return { results: resultsOf(kept, decisions, stored), late };
   });
 }
 
@@ -218,7 +223,8 @@ function dryRun(context: Context, matches: readonly CheckedMatch[]): Promise<Res
     const change = { inserted: ratedOf(rows), removed: [] };
     const ratings = await readPlayerRatings(snapshot, playersOf(change));
     const rated = await rateChange(context, snapshot, change, ratings);
-    return resultsOf(matches, decisions, rated.rows, await unsettledOf(snapshot, rated));
+    const [unsettled, nearby] = await Promise.all([unsettledOf(snapshot, rated), findNearbyMatches(snapshot, rows)]);
+    return resultsOf(matches, decisions, { rated: rated.rows, unsettled, nearby });
   });
 }
 
@@ -256,12 +262,19 @@ function lateAmong(
   });
 }
 
+/** What is known about accepted matches once they are stored. */
+interface Stored {
+  readonly rated: ReadonlyMap<string, LedgerRow>;
+  readonly unsettled: ReadonlySet<string>;
+  readonly nearby: readonly NearbyMatch[];
+}
+
 function resultsOf(
   matches: readonly CheckedMatch[],
   decisions: Decisions,
-  rated: ReadonlyMap<string, LedgerRow>,
-  unsettled: ReadonlySet<string>,
+  { rated, unsettled, nearby }: Stored = { rated: new Map(), unsettled: new Set(), nearby: [] },
 ): Results {
+  const sent = acceptedOf(matches, decisions).map(({ row }) => row);
   const results = new Map<CheckedMatch, SubmissionResult>();
   for (const match of matches) {
     const decision = decisions.get(match);
@@ -272,7 +285,8 @@ function resultsOf(
     }
     const { row, names } = decision;
     const changes = { ...ratingChangeColumns(rated.get(row.id)), is_settling: unsettled.has(row.id) };
-    results.set(match, { status: 'created', match: matchView({ ...row, names, ...changes }) });
+    const view = { ...matchView({ ...row, names, ...changes }), warnings: warningsOf(row, nearby, sent) };
+    results.set(match, { status: 'created', match: view });
   }
   return results;
 }
