@@ -35,32 +35,36 @@ export function amendMatch(
     checkAmendable(match, amendment.revision ?? null);
     const after = await amendedRow(transaction, match, submission);
     const event = amendedEvent(match, after, auditActor(context.actor), at);
-    const nearby = findNearbyMatches(transaction, [after]);
     if (event === null) {
-      const warnings = warningsOf(after, await nearby);
+      const warnings = warningsOf(after, await findNearbyMatches(transaction, [after]));
       return { ...unchanged(transaction, match), warnings };
     }
 
     const rated = await lockAndRate(context, transaction, gate, match, after);
     if (rated === LATE) return LATE;
 
-    await Promise.all([
+    const [nearby] = await Promise.all([
+      findNearbyMatches(transaction, [after]),
       amendMatchRow(transaction, match, after),
       appendAudit(transaction, heads, [event]),
       logMatches(transaction, [{ row: after, action: 'amended' }], rated.changes),
       writeRatedChange(transaction, rated),
     ]);
-    return {
-      ...matchView(await readLockedMatch(transaction, match)),
-      warnings: warningsOf(after, await nearby),
-    };
+    return { ...matchView(await readLockedMatch(transaction, match)), warnings: warningsOf(after, nearby) };
   });
 }
 
-/** Merges the amendment into the match and validates the result like a submission. Unchanged fields must fit the new ones. */
+/** The fields that decide whether a score is plausible. */
+const scoreFields = ['set_scores', 'scoring', 'outcome'] as const;
+
+/**
+ * Merges the amendment into the match and validates the result like a submission. Unchanged fields must fit the new ones. An
+ * unchanged score may be implausible: it was stored before such scores were rejected, and its match must stay amendable.
+ */
 function readAmended(before: MatchRow, { revision: _, ...fields }: MatchAmendment, now: number): Submission {
   const { status: __, ...facts } = auditedFacts(before);
-  const read = readSubmission({ ...facts, ...fields }, now);
+  const allowsImplausible = !scoreFields.some((field) => Object.hasOwn(fields, field));
+  const read = readSubmission({ ...facts, ...fields }, now, { allowsImplausible });
   if (read instanceof Problem) throw read;
   return read;
 }

@@ -57,7 +57,7 @@ export function implausibleSets(sets: readonly SentSet[], { scoring, outcome }: 
     const isLast = place > 0 && place === sets.length - 1;
     if (outcome === 'retired' || isFinishedLongSet(set) || (isLast && isMatchTieBreakScore(set))) return [];
     const rule = isLast
-      ? 'a match tie-break is won by two points, at 10 or later'
+      ? 'a match tie-break ends at 10 with a lead of two or more, or above 10 with exactly two'
       : 'such a long set is won by two games';
     return [implausible(set, `No set ends ${scoreOf(set)}: ${rule}. For points, send \`"scoring": "points"\`.`)];
   });

@@ -27,24 +27,34 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
  * once. They skip values of the wrong type, which the shape has reported.
  * @param now the server's clock, ms.
  */
-export function submissionFaults(value: unknown, now: number): Fault[] {
+export function submissionFaults(
+  value: unknown,
+  now: number,
+  { allowsImplausible = false }: SubmissionRules = {},
+): Fault[] {
   const body = asObject(value);
-  return body === null ? [] : [...faultsOfFields(body, now), ...implausibleFaults(body), ...winnerFaults(body)];
+  if (body === null) return [];
+  return [...faultsOfFields(body, now), ...(allowsImplausible ? [] : implausibleFaults(body)), ...winnerFaults(body)];
+}
+
+export interface SubmissionRules {
+  /** Accepts scores that no format has. */
+  readonly allowsImplausible?: boolean;
 }
 
 /** Fields that, together with the scoreline, decide whether it fits the winner. */
 const decidingFields = ['winning_team', 'set_scores', 'outcome', 'scoring'] as const;
 
 /**
- * The same for the body of an amendment. Omitted fields keep their stored values, so the winner is compared with the scoreline only
- * if the amendment contains all fields that decide it.
+ * The same for the body of an amendment. Omitted fields keep their stored values, so the scoreline is judged, and the winner
+ * compared with it, only if the amendment contains all fields that decide it.
  * @param now the server's clock, ms.
  */
 export function amendmentFaults(value: unknown, now: number): Fault[] {
   const body = asObject(value);
   if (body === null) return [];
   const isComplete = decidingFields.every((field) => Object.hasOwn(body, field));
-  return [...faultsOfFields(body, now), ...(isComplete ? winnerFaults(body) : [])];
+  return [...faultsOfFields(body, now), ...(isComplete ? [...implausibleFaults(body), ...winnerFaults(body)] : [])];
 }
 
 /**
