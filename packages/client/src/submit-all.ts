@@ -4,8 +4,9 @@ import type {
   BatchResults,
   BatchSubmission,
   EntryError,
-  Match,
   MatchSubmission,
+  MatchWarning,
+  MatchWithWarnings,
 } from './generated/api.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
@@ -16,10 +17,16 @@ interface Submitted {
   readonly submission: MatchSubmission;
 }
 
+/** A match with its outcome. */
+interface Answered extends Submitted {
+  /** What may be true but is rarely meant. Empty unless the match was created, and usually then too. */
+  readonly warnings: readonly MatchWarning[];
+}
+
 /** The match was stored; in a dry run, it would be. */
-interface Created extends Submitted {
+interface Created extends Answered {
   readonly status: 'created';
-  readonly match: Match;
+  readonly match: MatchWithWarnings;
   readonly matchId: string;
   readonly error: null;
 }
@@ -28,7 +35,7 @@ interface Created extends Submitted {
  * The reference is in use. `duplicate`: by a match with the same content, perhaps stored by an attempt whose response was lost.
  * `conflict`: by a match with other content, which is not changed.
  */
-interface UsedBefore extends Submitted {
+interface UsedBefore extends Answered {
   readonly status: 'duplicate' | 'conflict';
   readonly match: null;
   /** The match that has the reference. */
@@ -37,7 +44,7 @@ interface UsedBefore extends Submitted {
 }
 
 /** The match is not accepted, and not stored. */
-interface Rejected extends Submitted {
+interface Rejected extends Answered {
   readonly status: 'rejected';
   readonly match: null;
   readonly matchId: null;
@@ -132,12 +139,14 @@ async function sendBatch(
     if (!(error instanceof BandejaError) || error.code !== 'body_too_large' || batch.length > 1) throw error;
     const { code, detail } = error;
     const fault = { code, detail, errors: [] };
-    return batch.map((entry) => ({ ...entry, status: 'rejected', match: null, matchId: null, error: fault }));
+    return batch.map((entry) => ({ ...entry, status: 'rejected', match: null, matchId: null, error: fault, warnings: [] }));
   }
 }
 
-function outcomeOf(entry: Submitted, result: BatchResult): SubmitOutcome {
+function outcomeOf(submitted: Submitted, result: BatchResult): SubmitOutcome {
   const { match, existing_match_id: existing, same_content: isSame, error } = result;
+  // A service of an earlier version has no warnings.
+  const entry: Answered = { ...submitted, warnings: match?.warnings ?? [] };
   if (match !== null) return { ...entry, status: 'created', match, matchId: match.id, error: null };
   if (error !== null) return { ...entry, status: 'rejected', match, matchId: null, error };
   const status = isSame === true ? 'duplicate' : 'conflict';

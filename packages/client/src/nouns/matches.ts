@@ -11,6 +11,7 @@ import type {
   MatchPreview,
   MatchPreviewRequest,
   MatchSubmission,
+  MatchWithWarnings,
 } from '../generated/api.ts';
 import { type SubmitAllOptions, type SubmitOutcome, submitAll } from '../submit-all.ts';
 import type { CallOptions } from '../transport.ts';
@@ -21,7 +22,7 @@ export interface SubmitOptions extends CallOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-export interface SubmittedMatch extends Match {
+export interface SubmittedMatch extends MatchWithWarnings {
   /** Whether the match had been stored with the same content before this call, or by an attempt whose response was lost. */
   readonly alreadyStored: boolean;
 }
@@ -45,7 +46,7 @@ export class Matches extends Noun {
       if (!(error instanceof BandejaError && error.is('duplicate_external_ref') && error.problem.same_content))
         throw error;
       const { data, ...response } = await this.get(error.problem.existing_match_id, options).withResponse();
-      return { ...response, data: { ...data, alreadyStored: true } };
+      return { ...response, data: { ...data, warnings: [], alreadyStored: true } };
     }
   }
 
@@ -75,7 +76,7 @@ export class Matches extends Noun {
    * Corrects a match. Ratings become what they would be if it had been submitted this way. With `revision`, the match is corrected only if
    * nobody has changed it since; such a call is not repeated after a lost response, because the first attempt may have succeeded.
    */
-  amend(id: string, changes: MatchAmendment, options?: CallOptions): ApiPromise<Match> {
+  amend(id: string, changes: MatchAmendment, options?: CallOptions): ApiPromise<MatchWithWarnings> {
     return this.call('PATCH /v1/matches/{id}', { path: { id }, body: changes }, options);
   }
 
