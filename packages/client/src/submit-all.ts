@@ -139,7 +139,14 @@ async function sendBatch(
     if (!(error instanceof BandejaError) || error.code !== 'body_too_large' || batch.length > 1) throw error;
     const { code, detail } = error;
     const fault = { code, detail, errors: [] };
-    return batch.map((entry) => ({ ...entry, status: 'rejected', match: null, matchId: null, error: fault, warnings: [] }));
+    return batch.map((entry) => ({
+      ...entry,
+      status: 'rejected',
+      match: null,
+      matchId: null,
+      error: fault,
+      warnings: [],
+    }));
   }
 }
 

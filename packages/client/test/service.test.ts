@@ -39,7 +39,7 @@ describe('A partner’s program', () => {
     const { client, match } = await aClub();
     const first = await client.matches.submit(match(1));
     assert.deepEqual([first.status, first.alreadyStored], ['completed', false]);
-    assert.deepEqual(await client.matches.submit(match(1)), { ...first, alreadyStored: true });
+    assert.deepEqual(await client.matches.submit(match(1)), { ...first, warnings: [], alreadyStored: true });
     await assert.rejects(client.matches.submit(match(1, { winning_team: 'B', set_scores: null })), {
       code: 'duplicate_external_ref',
       status: 409,

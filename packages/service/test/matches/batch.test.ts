@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BatchResult, BatchResults } from '@bandeja/contract/matches';
 import { aClub, type Club, faultsOf } from '../support/club.ts';
-import { aMatch, four, type MatchBody, movesOf } from '../support/matches.ts';
+import { aMatch, asRead, four, type MatchBody, movesOf } from '../support/matches.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 
 /** Submits a batch that is taken as a whole. */
@@ -50,7 +50,7 @@ onEachEngine((engine) => {
         ],
       );
       const [one, duplicate, rejected, repeated, three, ineligible] = results;
-      assert.deepEqual(one?.match, await club.read(one?.match?.id ?? ''));
+      assert.deepEqual(one?.match && asRead(one.match), await club.read(one?.match?.id ?? ''));
       assert.deepEqual([one?.existing_match_id, one?.same_content, one?.error], [null, null, null]);
       assert.deepEqual(duplicate, {
         index: 1,

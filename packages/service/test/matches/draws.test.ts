@@ -38,7 +38,7 @@ onEachEngine((engine) => {
         { winning_team: null, set_scores: [] },
         { winning_team: null, set_scores: setsOf('12-11') },
         { winning_team: null, set_scores: setsOf('6-4 4-6') },
-        { winning_team: null, set_scores: setsOf('12-12'), scoring: 'games' },
+        { winning_team: null, set_scores: setsOf('6-6'), scoring: 'games' },
         { ...DRAW, outcome: 'retired' },
         { winning_team: null, outcome: 'walkover' },
         { ...DRAW, winning_team: undefined },

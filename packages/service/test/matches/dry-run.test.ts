@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BatchResults, OwnMatchView } from '@bandeja/contract/matches';
 import { aClub, type Club, faultsOf, storingNothing } from '../support/club.ts';
+import { asRead } from '../support/matches.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 
 const query = { dry_run: true };
 /** A match but for the instant at which it was stored. */
-const lasting = ({ created_at: _, completed_at: __, ...match }: OwnMatchView) => match;
+const lasting = ({ created_at: _, completed_at: __, ...match }: OwnMatchView) => asRead(match);
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });

@@ -182,7 +182,7 @@ describe('The scoring of a scoreline', () => {
     ['10-8', null, 'points'],
     ['11-21', null, 'points'],
     ['6-4 3-6 10-8', null, 'games'],
-    ['10-8 6-4', null, 'points'],
+    ['10-8 4-16', null, 'points'],
     ['11-9', 'games', 'games'],
     ['5-3', 'points', 'points'],
   ];

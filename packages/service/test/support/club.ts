@@ -1,8 +1,8 @@
 /** A partner with players, for tests that submit matches over HTTP. */
 import assert from 'node:assert/strict';
-import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { MatchViewWithWarnings, OwnMatchView } from '@bandeja/contract/matches';
 import type { Player } from '@bandeja/contract/players';
-import { aMatch, four, type MatchBody } from './matches.ts';
+import { aMatch, asRead, four, type MatchBody } from './matches.ts';
 import type { FreshPartnerOptions, ProblemBody, TestPartner, TestService } from './service.ts';
 import { storedRows } from './stored.ts';
 
@@ -23,11 +23,11 @@ export class Club {
     return aMatch({ participants: four(...players), ...changes });
   }
 
-  /** Submits a match that must be accepted. */
+  /** Submits a match that must be accepted. @returns it as later reads return it */
   async submit(body: unknown = this.match()): Promise<OwnMatchView> {
-    const answer = await this.partner.request<OwnMatchView>('POST', '/v1/matches', { body });
+    const answer = await this.partner.request<MatchViewWithWarnings>('POST', '/v1/matches', { body });
     assert.equal(answer.status, 201, answer.text);
-    return answer.body;
+    return asRead(answer.body);
   }
 
   async read(id: string): Promise<OwnMatchView> {

@@ -62,6 +62,14 @@ export function aMatch(changes: Readonly<Record<string, unknown>> = {}): MatchBo
   };
 }
 
+/** A match as later reads return it: only the answer to its submission or amendment has warnings. */
+export function asRead<M extends object>({
+  warnings: _,
+  ...match
+}: M & { readonly warnings?: unknown }): Omit<M, 'warnings'> {
+  return match;
+}
+
 /** The changes of the shown scores by a match, in the order of its participants. */
 export const changesOf = (match: OwnMatchView) => match.participants.map((one) => one.rating_change);
 
