@@ -37,6 +37,8 @@ export class FakeService {
   readonly players = new Map<string, Json>();
   /** Usernames of private players of someone else. */
   readonly taken = new Set<string>();
+  /** external_ref → what the service warns of in a match. */
+  readonly warnings = new Map<string, readonly Json[]>();
   /** Decides what happens to a request; `count` counts requests to that path, dry runs apart, from 1. */
   mishap: (request: SeenRequest, count: number) => Mishap = () => 'none';
   /** Planned answers: `GET /v1/…` → reply, or one reply a request, of which the last stays. */
@@ -208,7 +210,7 @@ export class FakeService {
         error: { code: 'participant_not_eligible', detail: 'A participant is not eligible.', errors },
       };
     if (!isDryRun) this.matches.set(ref, match);
-    return { status: 'created', match: { id: idOf(ref) } };
+    return { status: 'created', match: { id: idOf(ref), warnings: this.warnings.get(ref) ?? [] } };
   }
 }
 

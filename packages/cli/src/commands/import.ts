@@ -58,6 +58,10 @@ With --names, each name is looked up among your players, ignoring case and accen
 becomes a new player with a username derived from it (marta.gil). Rows with an ambiguous name, or with a short form
 of another name (Marta G.), are rejected and listed. A players file decides who is meant.
 
+The service warns of scores that are rarely meant, and of two matches of the same four players at nearly the same
+time. On a terminal, the command shows such rows and asks before it sends them; in a script they are stored and
+listed. With --strict they are rejected.
+
 A match is identified by its external_ref (or match_id). Without that column, references are derived from time,
 players and score. A match that is already stored counts as a duplicate, which is not an error: after an
 interruption, run the same import again. A row whose reference belongs to a different match is a conflict and
@@ -104,6 +108,7 @@ export const importCommand = command<RawOptions>({
     option('--ref-prefix <text>', 'A prefix for every external_ref of the file'),
     option('--refs-from-content', 'Derive every external_ref from time, players and score'),
     option('--dry-run', 'Validate everything without storing it'),
+    option('--strict', 'Reject rows that the service warns of, such as an unfinished set'),
     option('--report <file>', 'Write a CSV file with the result of each row'),
     quietOption,
   ],
@@ -160,6 +165,16 @@ function nameOptions({ names = false, players = null, playersOut = null }: RawNa
   return names || players !== null || playersOut !== null ? { players, playersOut } : null;
 }
 
+function readingOptions(options: RawOptions): ReadingOptions {
+  return {
+    dates: options.dates ?? null,
+    timezone: options.timezone ?? null,
+    time: options.time ?? null,
+    scores: options.scores ?? null,
+    sessions: { name: options.session ?? null, isByDay: options.sessionByDay ?? false },
+  };
+}
+
 function checked(options: RawOptions): ImportOptions {
   const { roster = null } = options;
   if (!options.register && (options.public || roster !== null)) {
@@ -173,13 +188,7 @@ function checked(options: RawOptions): ImportOptions {
   }
   return {
     map: options.map ?? [],
-    reading: {
-      dates: options.dates ?? null,
-      timezone: options.timezone ?? null,
-      time: options.time ?? null,
-      scores: options.scores ?? null,
-      sessions: { name: options.session ?? null, isByDay: options.sessionByDay ?? false },
-    },
+    reading: readingOptions(options),
     sheet: options.sheet ?? null,
     competition: options.competition ?? null,
     yes: options.yes ?? false,
@@ -189,6 +198,7 @@ function checked(options: RawOptions): ImportOptions {
     roster,
     references: { prefix: options.refPrefix ?? '', fromContent: options.refsFromContent ?? false },
     dryRun: options.dryRun ?? false,
+    strict: options.strict ?? false,
     report: options.report ?? null,
     quiet: options.quiet ?? false,
     json: options.json ?? false,

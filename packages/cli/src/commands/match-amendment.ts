@@ -9,7 +9,7 @@ import { printable } from '../terminal.ts';
 import { widthOf } from '../text-width.ts';
 import { jsonFile } from './files.ts';
 import { type MatchOptions, matchFields, playedMatchOptions, usernamesOf } from './match-options.ts';
-import { matchText, scoreText, teamOf } from './match-text.ts';
+import { matchText, noteWarnings, scoreText, teamOf } from './match-text.ts';
 
 interface AmendOptions extends MatchOptions {
   readonly file?: string;
@@ -51,6 +51,7 @@ is refused (revision_conflict). Read the match again, then retry.
       client.matches.amend(id, { revision: match.revision, ...changes }),
     );
     call.show(amended, matchText);
+    noteWarnings(call, amended);
   },
 });
 

@@ -14,7 +14,7 @@ import {
   trustTierOption,
   usernamesOf,
 } from './match-options.ts';
-import { matchText } from './match-text.ts';
+import { matchText, noteWarnings } from './match-text.ts';
 
 interface SubmitOptions extends MatchOptions {
   readonly ref?: string;
@@ -46,6 +46,7 @@ export const submitCommand = command<SubmitOptions>({
     const { alreadyStored, ...match } =
       file === '' ? await submitWritten(call, client) : await submitFile(call, client, file);
     call.show(match, matchText);
+    noteWarnings(call, match);
     if (alreadyStored) call.note('The match was already stored.');
     else if (call.options.dryRun) call.note('The match is valid. Nothing was stored.');
   },

@@ -1,7 +1,9 @@
 import type { Api } from '@bandeja/client';
+import type { Call } from '../command.ts';
 import { formatScore } from '../import/cells.ts';
 import type { Look } from '../look.ts';
 import { change, fieldsOf, type Layout, tableOf, time } from '../print.ts';
+import { printable } from '../terminal.ts';
 
 /** A name on a response. The username of a player that is hidden from the partner is null. */
 interface Named {
@@ -78,4 +80,12 @@ const participants: Layout<Api.Match['participants'][number]> = [
 export function matchText(match: Api.Match, look: Look): string {
   const layout: Layout<Api.Match> = match.void_reason === null ? facts : [...facts, ['voided because', 'void_reason']];
   return `${fieldsOf(layout, match, look)}\n${tableOf(participants, match.participants, look)}`;
+}
+
+/** Prints what the service warns of. */
+export function noteWarnings(
+  call: Call<object>,
+  { warnings = [] }: Partial<Pick<Api.MatchWithWarnings, 'warnings'>>,
+): void {
+  for (const { detail } of warnings) call.note(`Warning: ${printable(detail)}`);
 }

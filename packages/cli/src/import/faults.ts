@@ -21,6 +21,9 @@ export const faultGroups = {
   repeated: 'the same as an earlier row: if both were played, give each a reference',
   duration: 'a duration that is not a number of minutes',
   item: 'an item that is not a match',
+  implausible:
+    'an impossible score: correct it; if it is right, add a column “scoring” that says what it counts, games or points',
+  warned: 'rows with warnings, which were not confirmed',
   size: 'a row too large for one request',
 } as const;
 export type FaultGroup = keyof typeof faultGroups;

@@ -26,7 +26,7 @@ import { openSource, type Source } from './source.ts';
 import { withStoredReferences } from './stored-matches.ts';
 import { Submitter } from './submitter.ts';
 import { type End, type ImportSummary, summarise } from './summary.ts';
-import { summaryText } from './summary-text.ts';
+import { summaryText, warnedText } from './summary-text.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -46,6 +46,8 @@ export interface ImportOptions {
   readonly roster: string | null;
   readonly references: ReferenceRules;
   readonly dryRun: boolean;
+  /** Rejects rows that the service warns of. */
+  readonly strict: boolean;
   readonly report: string | null;
   readonly quiet: boolean;
   readonly json: boolean;
@@ -98,7 +100,15 @@ async function importSource(run: Run): Promise<ExitCode> {
   if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
   const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
   const { session } = source.envelope;
-  const submitter = new Submitter(client, { isDryRun: options.dryRun, session, registrar });
+  const confirm = ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask));
+  const submitter = new Submitter(client, {
+    isDryRun: options.dryRun,
+    session,
+    registrar,
+    rowName: source.rowName,
+    isStrict: options.strict,
+    confirm,
+  });
   const report = options.report === null ? null : await Report.create(options.report);
   const tally = new Tally();
   const remarks = new Remarks();
@@ -182,6 +192,20 @@ async function showReading(
   if (YES.test(answer)) return true;
   terminal.err('Nothing was sent.\n');
   return false;
+}
+
+/** Shows rows with warnings, and asks whether to send them. The others are sent anyway. */
+async function confirmWarned(
+  warned: readonly RowResult[],
+  { rowName }: Source,
+  display: ProgressDisplay,
+  terminal: Terminal,
+  ask: Ask,
+): Promise<boolean> {
+  display.clear();
+  terminal.err(warnedText(warned, rowName));
+  const question = warned.length === 1 ? 'Send this row anyway? [y/N] ' : 'Send these rows anyway? [y/N] ';
+  return YES.test(await ask(question));
 }
 
 /** Yes in the languages of the files. */

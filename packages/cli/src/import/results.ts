@@ -5,6 +5,7 @@ import { wrongUse } from '../exit.ts';
 import { faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
+import { type RowWarning, WarningCounter, type WarningGroup, warningText } from './warnings.ts';
 
 /** What happened to one row. */
 export interface RowResult {
@@ -19,15 +20,23 @@ export interface RowResult {
   readonly detail: string | null;
   /** What is wrong with a rejected row: for each fault the sentence that groups it with others. */
   readonly faults?: readonly string[];
+  /** What the service warns of. */
+  readonly warnings: readonly RowWarning[];
   /** What was sent, of a row in conflict. */
   readonly sent?: SubmitOutcome['submission'];
 }
+
+/** The code of rows that were not sent because of their warnings. */
+const WARNED = 'warnings';
 
 /** With the code that the service has for a single match. */
 const CONFLICT = {
   code: 'duplicate_external_ref',
   detail: 'The service has another match with this reference. This row was not stored.',
 } as const;
+
+/** Each such fault names the score of its row, so the faults do not group rows. */
+const IMPLAUSIBLE = 'implausible_score';
 
 const PARTICIPANT = /^\/participants\/(\d+)/;
 
@@ -39,8 +48,25 @@ export function resultOfFaulty({ line, externalRef, faults }: FaultyRow): RowRes
     status: 'rejected',
     id: null,
     code: INVALID_ROW,
+    warnings: [],
     detail: faults.map(({ detail }) => detail).join('; '),
     faults: faults.map(({ group }) => faultGroups[group]),
+  };
+}
+
+/** A row that was not sent because of its warnings. */
+export function resultOfWarned(result: RowResult): RowResult {
+  const { line, externalRef, warnings } = result;
+  const faults = [faultGroups.warned];
+  return {
+    line,
+    externalRef,
+    status: 'rejected',
+    id: null,
+    code: WARNED,
+    detail: warnings.map(warningText).join(' '),
+    faults,
+    warnings,
   };
 }
 
@@ -52,8 +78,13 @@ export interface RowOutcome {
   readonly ineligible: readonly string[] | null;
 }
 
-export function outcomeOf(row: ReadyRow, { status, matchId, submission, error }: SubmitOutcome): RowOutcome {
-  const origin = { line: row.line, externalRef: row.externalRef, status, id: matchId };
+/** @param warnings those of the answer, in the terms of the file */
+export function outcomeOf(
+  row: ReadyRow,
+  { status, matchId, submission, error }: SubmitOutcome,
+  warnings: readonly RowWarning[] = [],
+): RowOutcome {
+  const origin = { line: row.line, externalRef: row.externalRef, status, id: matchId, warnings };
   if (error === null) {
     const conflict = status === 'conflict' ? { ...CONFLICT, sent: submission } : { code: null, detail: null };
     return { row, result: { ...origin, ...conflict }, ineligible: null };
@@ -63,7 +94,9 @@ export function outcomeOf(row: ReadyRow, { status, matchId, submission, error }:
   const named = errors.map(({ pointer, detail: rule }, place) =>
     [pointer, usernames[place] == null ? '' : ` (${usernames[place]})`, `: ${rule}`].join(''),
   );
-  const faults = (errors.length > 0 ? errors : [error]).map((fault) => `${code}: ${fault.detail}`);
+  const faults = (errors.length > 0 ? errors : [error]).map((fault) =>
+    fault.code === IMPLAUSIBLE ? faultGroups.implausible : `${code}: ${fault.detail}`,
+  );
   const known = usernames.filter((username) => username !== null);
   const isOnlyPlayers = code === 'participant_not_eligible' && known.length > 0 && known.length === usernames.length;
   const result = { ...origin, code, detail: [detail, ...named].join(' '), faults };
@@ -90,9 +123,19 @@ export class Tally {
   readonly rejections: RowResult[] = [];
   /** The first conflicts. */
   readonly conflicting: RowResult[] = [];
+  /** How many rows have warnings. */
+  warned = 0;
+  /** The first rows with warnings. */
+  readonly warnedRows: RowResult[] = [];
   readonly #problems = new GroupCounter();
+  readonly #warnings = new WarningCounter();
 
   add(result: RowResult): void {
+    if (result.warnings.length > 0) {
+      this.warned++;
+      this.#warnings.add(result);
+      if (this.warnedRows.length < REJECTIONS_SHOWN_MAX) this.warnedRows.push(result);
+    }
     if (result.status === 'created') this.created++;
     else if (result.status === 'duplicate') this.duplicates++;
     else if (result.status === 'conflict') {
@@ -116,13 +159,18 @@ export class Tally {
     return this.#problems.groups;
   }
 
+  /** What the service warned of, the most frequent code first. */
+  get warnings(): readonly WarningGroup[] {
+    return this.#warnings.groups;
+  }
+
   /** Rows with a result. */
   get accounted(): number {
     return this.created + this.duplicates + this.conflicts + this.rejected;
   }
 }
 
-const HEADER = 'line,external_ref,status,id,code,detail\n';
+const HEADER = 'line,external_ref,status,id,code,detail,warnings\n';
 
 /** A CSV file with the result of each row. It is written after every batch, so it is right even if the import stops. */
 export class Report {
@@ -171,6 +219,7 @@ function notWritten(path: string, error: unknown): Error {
   return wrongUse(`--report ${path}: the file cannot be written (${code}).`, { cause: error });
 }
 
-function reportLine({ line, externalRef, status, id, code, detail }: RowResult): string {
-  return `${[String(line), externalRef, status, id ?? '', code ?? '', detail ?? ''].map((cell) => csvCell(cell)).join(',')}\n`;
+function reportLine({ line, externalRef, status, id, code, detail, warnings }: RowResult): string {
+  const cells = [String(line), externalRef, status, id ?? '', code ?? '', detail ?? ''];
+  return `${[...cells, warnings.map(warningText).join(' ')].map((cell) => csvCell(cell)).join(',')}\n`;
 }

@@ -2,13 +2,17 @@ import type { Api, Bandeja, SubmitAllOptions, SubmitOutcome } from '@bandeja/cli
 import { collect } from '../collections.ts';
 import type { Envelope } from './json-file.ts';
 import type { Registrar } from './registrar.ts';
-import { outcomeOf, type RowOutcome, type RowResult, resultOfFaulty } from './results.ts';
-import { ahead, type ImportRow, isReady, type ReadyRow, windowsOf, withUsernames } from './rows.ts';
+import { outcomeOf, type RowOutcome, type RowResult, resultOfFaulty, resultOfWarned } from './results.ts';
+import { ahead, type ImportRow, isReady, type ReadyRow, type RowName, windowsOf, withUsernames } from './rows.ts';
+import { MatchLines, warningsOf } from './warnings.ts';
 
 /** How many windows are prepared while another one is sent. */
 const WINDOWS_AHEAD = 2;
 /** The most rows in a dry run. Its answers decide which rows the next one asks about. */
 const SURVEY_ROWS_MAX = 25;
+
+/** Asks whether rows with warnings are sent. */
+export type ConfirmWarned = (warned: readonly RowResult[]) => Promise<boolean>;
 
 export interface SubmitterOptions {
   /** Runs all checks, and stores nothing. */
@@ -16,6 +20,18 @@ export interface SubmitterOptions {
   readonly session: Envelope['session'];
   /** Registers missing players; null: they are not registered. */
   readonly registrar: Registrar | null;
+  /** What the number of a row counts. */
+  readonly rowName: RowName;
+  /** Rejects rows with warnings. */
+  readonly isStrict: boolean;
+  /** Asks about rows with warnings, which a dry run finds, before they are sent; null sends them. */
+  readonly confirm: ConfirmWarned | null;
+}
+
+/** A row that was sent, and its answer. */
+interface Answered {
+  readonly row: ReadyRow;
+  readonly answer: SubmitOutcome;
 }
 
 /** Consecutive rows, with what a dry run has found out about some of them. */
@@ -34,6 +50,7 @@ export class Submitter {
   readonly #wouldRegister = new Set<string>();
   /** All rows of the last dry run are stored already, so the next ones may be too. */
   #isRepetition = false;
+  readonly #lines = new MatchLines();
 
   constructor(client: Bandeja, options: SubmitterOptions) {
     this.#client = client;
@@ -56,7 +73,9 @@ export class Submitter {
     async function* prepared(): AsyncGenerator<Window> {
       for await (const window of windowsOf(rows)) yield await prepare(window);
     }
-    for await (const window of ahead(prepared(), WINDOWS_AHEAD)) yield* this.#send(window);
+    for await (const window of ahead(prepared(), WINDOWS_AHEAD)) {
+      for (const part of this.#partsOf(window)) yield* this.#send(part);
+    }
   }
 
   /**
@@ -98,6 +117,8 @@ export class Submitter {
       const final = isReady(row) && !stored.has(row) ? this.#withFinalUsernames(row) : null;
       if (final !== null) sent.set(row, final);
     }
+    const refused = await this.#review(sent);
+    for (const row of refused.keys()) sent.delete(row);
     let answered = 0;
     const answers = this.#submitAll([...sent.values()], {
       dryRun: this.#options.isDryRun || undefined,
@@ -105,20 +126,61 @@ export class Submitter {
         answered = done;
       },
     });
-    let results: RowResult[] = [];
+    let batch: (Answered | RowResult)[] = [];
     for (const row of rows) {
       const final = sent.get(row);
-      if (final === undefined) results.push(this.#resultOfUnsent(row, surveyed.get(row)));
+      if (final === undefined) batch.push(refused.get(row) ?? this.#resultOfUnsent(row, surveyed.get(row)));
       else {
         const { value } = await answers.next();
         const answer = value as SubmitOutcome;
-        results.push(this.#settle(outcomeOf(final, answer)));
+        batch.push({ row: final, answer });
         if (answer.index + 1 < answered) continue;
-        yield results;
-        results = [];
+        yield this.#resultsOf(batch);
+        batch = [];
       }
     }
-    if (results.length > 0) yield results;
+    if (batch.length > 0) yield this.#resultsOf(batch);
+  }
+
+  /** If rows are reviewed, the parts of a window that are reviewed and sent one after the other. */
+  *#partsOf({ rows, ...found }: Window): Generator<Window> {
+    const size = this.#isReviewed ? SURVEY_ROWS_MAX : Math.max(1, rows.length);
+    for (let start = 0; start < rows.length; start += size) yield { ...found, rows: rows.slice(start, start + size) };
+  }
+
+  /** @returns the results of rows that are not sent because of their warnings */
+  async #review(sent: ReadonlyMap<ImportRow, ReadyRow>): Promise<ReadonlyMap<ImportRow, RowResult>> {
+    const { isStrict, confirm, isDryRun } = this.#options;
+    if (!this.#isReviewed || isDryRun || sent.size === 0) return new Map();
+    const rows = [...sent.keys()];
+    const answers = await collect(this.#submitAll([...sent.values()], { dryRun: true }));
+    const answered = [...sent.values()].map((row, place) => ({ row, answer: answers[place] as SubmitOutcome }));
+    this.#rememberLines(answered);
+    const warned = answered.flatMap((one, place): [ImportRow, RowResult][] => {
+      const { result } = this.#outcomeOf(one);
+      return result.warnings.length === 0 ? [] : [[rows[place] as ImportRow, result]];
+    });
+    if (warned.length === 0) return new Map();
+    if (!isStrict && (await confirm?.(warned.map(([, result]) => result)))) return new Map();
+    return new Map(warned.map(([row, result]) => [row, resultOfWarned(result)]));
+  }
+
+  get #isReviewed(): boolean {
+    return this.#options.isStrict || this.#options.confirm !== null;
+  }
+
+  /** The results of a batch. A warning about one of its rows may name a later one. */
+  #resultsOf(batch: readonly (Answered | RowResult)[]): readonly RowResult[] {
+    this.#rememberLines(batch.filter((one) => 'answer' in one));
+    return batch.map((one) => ('answer' in one ? this.#settle(this.#outcomeOf(one)) : one));
+  }
+
+  #rememberLines(answered: readonly Answered[]): void {
+    for (const { row, answer } of answered) if (answer.status === 'created') this.#lines.add(answer.matchId, row.line);
+  }
+
+  #outcomeOf({ row, answer }: Answered): RowOutcome {
+    return outcomeOf(row, answer, warningsOf(answer, this.#lines, this.#options.rowName));
   }
 
   #submitAll(rows: readonly ReadyRow[], options: SubmitAllOptions): AsyncGenerator<SubmitOutcome, void> {
@@ -152,13 +214,14 @@ export class Submitter {
     const refusals = namedIn(row).flatMap((username) => this.#options.registrar?.refusalOf(username) ?? []);
     if (refusals.length === 0) throw new Error('A row was not sent without a reason.');
     const faults = refusals.map((refusal) => `${code}: ${refusal}`);
-    return { line, externalRef, status: 'rejected', id: null, code, detail: refusals.join(' '), faults };
+    return { line, externalRef, status: 'rejected', id: null, code, detail: refusals.join(' '), faults, warnings: [] };
   }
 
   /** Adds what is known about the row's players. */
   #settle(outcome: RowOutcome): RowResult {
     const { result, ineligible } = outcome;
-    const { isDryRun, registrar } = this.#options;
+    const { isDryRun, isStrict, registrar } = this.#options;
+    if (isDryRun && isStrict && result.warnings.length > 0) return resultOfWarned(result);
     if (registrar === null) return result;
     if (isDryRun) {
       if (!isAccepted(outcome)) return result;

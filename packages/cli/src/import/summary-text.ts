@@ -5,6 +5,7 @@ import type { Conflict, Difference, DifferingPart } from './conflicts.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import type { RowName } from './rows.ts';
 import type { ImportSummary } from './summary.ts';
+import { type WarnedRow, WarningCounter } from './warnings.ts';
 
 /** The choices of the person that the text depends on. */
 interface Choices {
@@ -22,6 +23,7 @@ export function summaryText(summary: ImportSummary, choices: Choices) {
     above: [
       ...problemLines(summary, choices),
       ...conflictLines(summary, choices),
+      ...groupLines(warningsTitle(summary, choices), summary.warnings, rowName),
       ...groupLines('Read with an assumption, not rejected:', summary.remarks, rowName),
     ].join(''),
     counts: countsText(summary),
@@ -59,6 +61,17 @@ function groupLines(title: string, groups: readonly GroupCount[], rowName: RowNa
     return [`  ${countOf(rows, 'row')}: ${problem} (${list}${more})`, ...first];
   });
   return [title, ...lines].map(line);
+}
+
+/** Rows with warnings, grouped, as they are shown before a question. */
+export function warnedText(rows: readonly WarnedRow[], rowName: RowName): string {
+  const counter = new WarningCounter();
+  for (const row of rows) counter.add(row);
+  return groupLines(`${countOf(rows.length, 'row')} may not be meant:`, counter.groups, rowName).join('');
+}
+
+function warningsTitle({ warned }: ImportSummary, { hasReport }: Choices): string {
+  return `Warnings, ${countOf(warned, 'row')}${hasReport ? '' : ' (--report FILE lists them all)'}:`;
 }
 
 function problemLines({ rejected, problems }: ImportSummary, { rowName, hasReport }: Choices): string[] {

@@ -4,6 +4,7 @@ import type { Conflict } from './conflicts.ts';
 import type { GroupCount } from './group-counter.ts';
 import type { PeopleSummary } from './names/names-import.ts';
 import type { RowResult, Tally } from './results.ts';
+import type { RowWarning, WarningGroup } from './warnings.ts';
 
 /** How an import ended: an expected failure is a value, because the summary is printed before it. */
 export type End = 'complete' | 'interrupted' | CommandFailure;
@@ -47,12 +48,24 @@ export interface ImportSummary extends ImportFacts {
   readonly problems: readonly GroupCount[];
   /** The first rejected rows; a report has them all. */
   readonly rejections: readonly Rejection[];
+  /** Rows that the service warns of. They are stored, unless you did not confirm them. */
+  readonly warned: number;
+  /** What it warns of. A row with several codes counts in several groups. */
+  readonly warnings: readonly WarningGroup[];
+  /** The first rows with warnings; a report has them all. */
+  readonly warned_rows: readonly WarnedLine[];
   /** The first rows in conflict; a report has them all. */
   readonly conflicting: readonly Conflict[];
 }
 
 interface Rejection extends Pick<RowResult, 'line' | 'code' | 'detail'> {
   readonly external_ref: string;
+}
+
+interface WarnedLine {
+  readonly line: number;
+  readonly external_ref: string;
+  readonly warnings: readonly RowWarning[];
 }
 
 export function summarise(
@@ -81,6 +94,13 @@ export function summarise(
       external_ref: externalRef,
       code,
       detail,
+    })),
+    warned: tally.warned,
+    warnings: tally.warnings,
+    warned_rows: tally.warnedRows.map(({ line, externalRef, warnings }) => ({
+      line,
+      external_ref: externalRef,
+      warnings,
     })),
     conflicting,
   };
