@@ -161,7 +161,7 @@ describe('A submission', () => {
   it('a submission whose response was lost, but which is stored, succeeds', async () => {
     const duplicate = problem(409, 'duplicate_external_ref', { existing_match_id: 'id-1', same_content: true });
     const { client, sent } = clientOf([LOST, duplicate, json(200, MATCH)]);
-    assert.deepEqual(await client.matches.submit(SUBMISSION), { ...MATCH, alreadyStored: true });
+    assert.deepEqual(await client.matches.submit(SUBMISSION), { ...MATCH, warnings: [], alreadyStored: true });
     assert.deepEqual(
       sent.map(({ method, url }) => `${method} ${url.pathname}`),
       ['POST /v1/matches', 'POST /v1/matches', 'GET /v1/matches/id-1'],

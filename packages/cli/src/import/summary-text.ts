@@ -63,7 +63,7 @@ function groupLines(title: string, groups: readonly GroupCount[], rowName: RowNa
   return [title, ...lines].map(line);
 }
 
-/** Rows with warnings, grouped, as they are shown before a question. */
+/** The text before the question whether to send rows with warnings. */
 export function warnedText(rows: readonly WarnedRow[], rowName: RowName): string {
   const counter = new WarningCounter();
   for (const row of rows) counter.add(row);

@@ -1,4 +1,4 @@
-/** Judges scorelines by the formats of padel: rejects those that no format has, and finds those that are rarely meant. */
+/** Compares scorelines with the formats of padel: rejects those that no format has, and finds those that are rarely meant. */
 import type { Fault } from '@bandeja/contract/errors/problem';
 import type { Outcome, Scoring } from '@bandeja/contract/match-enums';
 import type { MatchWarning } from '@bandeja/contract/matches';
@@ -77,7 +77,7 @@ function isMatchTieBreakScore(set: SetGames): boolean {
   return larger(set) === TIE_BREAK_POINTS ? lead >= 2 : larger(set) > TIE_BREAK_POINTS && lead === 2;
 }
 
-/** Scores that may be true but are rarely meant. Pointers are into the match as it is answered: its sets by number. */
+/** Scores that may be true but are rarely meant. Pointers are into the match in the answer: its sets by number. */
 export function scoreWarnings(match: Pick<MatchFacts, 'scoring' | 'outcome' | 'set_scores'>): MatchWarning[] {
   const { set_scores: sets } = match;
   const scoring = scoringOfMatch(match);

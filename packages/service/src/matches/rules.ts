@@ -46,7 +46,7 @@ export interface SubmissionRules {
 const decidingFields = ['winning_team', 'set_scores', 'outcome', 'scoring'] as const;
 
 /**
- * The same for the body of an amendment. Omitted fields keep their stored values, so the scoreline is judged, and the winner
+ * The same for the body of an amendment. Omitted fields keep their stored values, so the scoreline is checked, and the winner
  * compared with it, only if the amendment contains all fields that decide it.
  * @param now the server's clock, ms.
  */

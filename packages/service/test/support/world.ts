@@ -17,7 +17,7 @@ import { readSubmission } from '../../src/matches/submission.ts';
 import { getPlayer } from '../../src/players/players.ts';
 import { foundPartner, foundPlayers } from './founding.ts';
 import { bitsOfLedger, type Ledger, ledgerOf, partOf, storedLedger } from './ledgers.ts';
-import { aMatch, four, type MatchBody, type ParticipantBody, setsOf } from './matches.ts';
+import { aMatch, asRead, four, type MatchBody, type ParticipantBody, setsOf } from './matches.ts';
 import { LocalNode, type ServiceNode } from './node.ts';
 import { endLease, TestSettler } from './settling.ts';
 
@@ -168,7 +168,7 @@ export class World {
     this.sent.push(...matches);
     return results.map((result) => {
       assert.ok(result.status === 'created', result.status);
-      return result.match;
+      return asRead(result.match);
     });
   }
 
@@ -199,7 +199,7 @@ export class World {
     const { node, call } = this.#called(options);
     const view = await node.amend(call, this.partner(match.partner), match.id, amendment);
     match.amendment = { ...match.amendment, ...amendment };
-    return view;
+    return asRead(view);
   }
 
   #called({ closureMax = this.closureMax, node = this.#node }: CallOptions) {
