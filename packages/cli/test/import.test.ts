@@ -149,13 +149,13 @@ describe('bandeja import', () => {
     );
     assert.match(run.stderr, /line 30, m28: invalid_row: the row has 3 cells where the header has 8/);
     const lines = (await readFile(report, 'utf8')).trimEnd().split('\n');
-    assert.equal(lines[0], 'line,external_ref,status,id,code,detail');
-    assert.equal(lines[1], `2,m0,created,${idOf('m0')},,`);
+    assert.equal(lines[0], 'line,external_ref,status,id,code,detail,warnings');
+    assert.equal(lines[1], `2,m0,created,${idOf('m0')},,,`);
     assert.equal(
       lines[3],
-      '4,m2,rejected,,invalid_row,"set_scores: “W/O, ""so""” is not a scoreline such as “6-4 3-6 7-5”"',
+      '4,m2,rejected,,invalid_row,"set_scores: “W/O, ""so""” is not a scoreline such as “6-4 3-6 7-5”",',
     );
-    assert.equal(lines[31], `32,m0,duplicate,${idOf('m0')},,`);
+    assert.equal(lines[31], `32,m0,duplicate,${idOf('m0')},,,`);
     assert.deepEqual(
       lines.slice(1).map((line) => Number(line.split(',')[0])),
       Array.from({ length: 31 }, (_, index) => index + 2),
