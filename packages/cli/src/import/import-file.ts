@@ -10,6 +10,7 @@ import { countOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { readMapping } from './columns.ts';
+import { confirmWarned, YES } from './confirm.ts';
 import { compareConflicts } from './conflicts.ts';
 import { STANDARD_INPUT } from './file-text.ts';
 import { type NameOptions, NamesImport } from './names/names-import.ts';
@@ -26,7 +27,7 @@ import { openSource, type Source } from './source.ts';
 import { withStoredReferences } from './stored-matches.ts';
 import { Submitter } from './submitter.ts';
 import { type End, type ImportSummary, summarise } from './summary.ts';
-import { summaryText, warnedText } from './summary-text.ts';
+import { summaryText } from './summary-text.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -193,23 +194,6 @@ async function showReading(
   terminal.err('Nothing was sent.\n');
   return false;
 }
-
-/** Shows rows with warnings, and asks whether to send them. The others are sent anyway. */
-async function confirmWarned(
-  warned: readonly RowResult[],
-  { rowName }: Source,
-  display: ProgressDisplay,
-  terminal: Terminal,
-  ask: Ask,
-): Promise<boolean> {
-  display.clear();
-  terminal.err(warnedText(warned, rowName));
-  const question = warned.length === 1 ? 'Send this row anyway? [y/N] ' : 'Send these rows anyway? [y/N] ';
-  return YES.test(await ask(question));
-}
-
-/** Yes in the languages of the files. */
-const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
 
 /** Finds out what the names of the file mean. @throws {CommandFailure} if the service refuses to list the club's people. */
 async function readNames(

@@ -1,7 +1,7 @@
 /** Compares scorelines with the formats of padel: rejects those that no format has, and finds those that are rarely meant. */
 import type { Fault } from '@bandeja/contract/errors/problem';
 import type { Outcome, Scoring } from '@bandeja/contract/match-enums';
-import type { MatchWarning } from '@bandeja/contract/matches';
+import type { MatchWarning } from '@bandeja/contract/match-warnings';
 import { pointerTo } from '@bandeja/contract/pointer';
 import { scoringOf } from '@bandeja/rating';
 import type { MatchFacts } from './match-rows.ts';

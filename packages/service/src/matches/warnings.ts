@@ -1,4 +1,4 @@
-import type { MatchWarning } from '@bandeja/contract/matches';
+import type { MatchWarning } from '@bandeja/contract/match-warnings';
 import type { MatchRow } from './match-rows.ts';
 import { NEARBY_MINUTES, type NearbyMatch } from './nearby-store.ts';
 import { scoreWarnings } from './plausibility.ts';

@@ -1,0 +1,23 @@
+import type { ProgressDisplay } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+import type { RowResult } from './results.ts';
+import type { Ask } from './settle.ts';
+import type { Source } from './source.ts';
+import { warnedText } from './summary-text.ts';
+
+/** Yes in the languages of the files. */
+export const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
+
+/** Shows rows with warnings, and asks whether to send them. The others are sent anyway. */
+export async function confirmWarned(
+  warned: readonly RowResult[],
+  { rowName }: Pick<Source, 'rowName'>,
+  display: ProgressDisplay,
+  terminal: Terminal,
+  ask: Ask,
+): Promise<boolean> {
+  display.clear();
+  terminal.err(warnedText(warned, rowName));
+  const question = warned.length === 1 ? 'Send this row anyway? [y/N] ' : 'Send these rows anyway? [y/N] ';
+  return YES.test(await ask(question));
+}
