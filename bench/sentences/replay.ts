@@ -99,6 +99,7 @@ function seenBy(team: Team, result: Result, before: Four<RatingState | null>): P
     court_position: null,
     teammate_id: teammate,
     teammate_username: teammate,
+    all_visible: true,
     teammate_display_name: teammate,
     length: lengthOf(setsOfWinners(result), 'games'),
     before,

@@ -179,12 +179,16 @@ export const Expectation = named(
   Fields(
     {
       expected_wins: Type.Number({
-        description: 'Wins expected from the ratings before the matches.',
+        description:
+          'Wins expected from the ratings before the matches. Only matches of which you may see all four players count.',
         examples: [24.6],
       }),
       actual_wins: Count('Actual wins in the same matches.', 28),
     },
-    { description: 'Actual and expected wins.' },
+    {
+      description:
+        'Actual and expected wins. Matches with a player who is hidden from you are in neither, as they would tell the rating.',
+    },
   ),
 );
 export type Expectation = Answer<typeof Expectation>;

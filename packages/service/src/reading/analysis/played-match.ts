@@ -27,9 +27,14 @@ export interface PlayedMatch {
   readonly teammate: Teammate;
   /** In the order of play; none of a retired match. */
   readonly sets: readonly PlayedSet[];
+  /** Whether it is in the ledger. */
+  readonly isRated: boolean;
   /** The games of the sets whose order is known, points of a points format among them; null if there are none. */
   readonly games: GameTally | null;
-  /** Null as long as the match is not in the ledger. */
+  /**
+   * Null as long as the match is not in the ledger, and where the caller may not see all four players: from any value that is
+   * computed from it, or from the difference of two of them, a hidden rating could be computed.
+   */
   readonly forecast: Forecast | null;
   /** How the games compare with the forecast; null if either is missing, and in points. */
   readonly difference: Difference | null;
@@ -51,6 +56,7 @@ export function playedMatch(row: PlayedMatchRow): PlayedMatch {
     courtPosition: row.court_position,
     teammate: teammateOf(row),
     sets,
+    isRated: row.slot !== null,
     games,
     forecast,
     difference: differenceOf({ sets, forecast }),
@@ -70,8 +76,9 @@ function scoreChangeIn({ before, slot, shown_after }: PlayedMatchRow): number | 
   return scoreOfShown(shown_after) - scoreOfShown(before[slot - 1]?.shown ?? null);
 }
 
-function forecastOf({ before, slot, length, played_at, competition_type }: PlayedMatchRow): Forecast | null {
-  if (length === null || before === null || slot === null) return null;
+function forecastOf(row: PlayedMatchRow): Forecast | null {
+  const { before, slot, length, played_at, competition_type } = row;
+  if (!row.all_visible || length === null || before === null || slot === null) return null;
   const [w0, w1, l0, l1] = before;
   const isOfWinners = slot <= 2;
   const { learningGap, predictionGap, penaltySlope, totalVariance } = expectMatch({

@@ -24,6 +24,8 @@ export interface PlayedMatchRow {
   readonly teammate_id: string | null;
   readonly teammate_username: string | null;
   readonly teammate_display_name: string | null;
+  /** Whether the caller may see all four players. */
+  readonly all_visible: boolean;
   /** 1 to 4: the player's place in the ledger row. Null like the following ones if the match is not in the ledger. */
   readonly slot: number | null;
   readonly length: number | null;
@@ -84,6 +86,7 @@ const historyOf = ({ player, listed }: Selection): string => `
     select pm.n, m.played_at, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,
       substr(m.teams, own.place, 1) as team, substr(m.court_positions, own.place, 1) as court_position,
       t.id as teammate_id, t.username as teammate_username, t.display_name as teammate_display_name,
+      (select bool_and(${visibleTo('o', '$1')}) from players o where o.id = any(m.player_ids)) as all_visible,
       own.slot, r.length, encode(array_send(r.before), 'hex') as before, r.after[3 * own.slot] as shown_after,
       ${listed === 0 ? 'null' : `case when pm.n <= ${listed} then ${VISIBLE_MATCH_JSON} end`} as listed
     from (

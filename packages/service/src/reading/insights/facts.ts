@@ -95,7 +95,7 @@ function streak(matches: readonly PlayedMatch[], summary: RatingSummary): Candid
 
 /** Whether the player has rated matches that were not read. */
 function hasUnreadMatches(matches: readonly PlayedMatch[], { matchesPlayed }: RatingSummary): boolean {
-  return matchesPlayed > matches.filter((match) => match.forecast !== null).length;
+  return matchesPlayed > matches.filter((match) => match.isRated).length;
 }
 
 /**

@@ -43,7 +43,7 @@ export function headlineOf(facts: HeadlineFacts, choice: HeadlineChoice, languag
   if (summary.matchesPlayed === 0) {
     return { code: 'no_matches', text: formatText(language, 'headline.no_matches', {}), values: {}, sample: 0 };
   }
-  const hasRated = matches.some(({ forecast }) => forecast !== null);
+  const hasRated = matches.some(({ isRated }) => isRated);
   return isEstablished && hasRated ? resultsHeadline(facts, choice, language) : placementHeadline(facts, language);
 }
 
@@ -55,7 +55,8 @@ function placementHeadline({ summary, score }: HeadlineFacts, language: Language
 
 /**
  * Results within a standard deviation of their expectation are right at the rating. A draw is half a win. A public page
- * never shows results behind the rating. It shows more losses than wins only if they are ahead of the rating.
+ * never shows results behind the rating. It shows more losses than wins only if they are ahead of the rating. Without any
+ * expectation, the headline is how many matches were played.
  */
 function resultsHeadline(
   { matches, pool, summary }: HeadlineFacts,
@@ -78,7 +79,8 @@ function resultsHeadline(
   const beyond = won + draws / 2 - expected;
   const compared = Math.abs(beyond) <= sd ? 'at_rating' : beyond > 0 ? 'ahead' : 'behind';
   const isMostlyLost = 2 * won + draws < rated.length;
-  if (choice === 'strengths' && (compared === 'behind' || (compared === 'at_rating' && isMostlyLost))) {
+  const isUnkind = compared === 'behind' || (compared === 'at_rating' && isMostlyLost);
+  if (rated.length === 0 || (choice === 'strengths' && isUnkind)) {
     const { matchesPlayed: all } = summary;
     const played = formatMessage(language, 'headline.played', { matches: all });
     return { code, ...withNulls(played, 'won', 'draws', 'span', 'expected_wins', 'compared'), sample: all };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Analysis } from '@bandeja/contract/analysis';
+import type { Card } from '@bandeja/contract/card';
 import type { Player } from '@bandeja/contract/players';
 import { insertCalibration } from '../../../src/ledger/calibrations-store.ts';
 import { aClub, type Club, share } from '../../support/club.ts';
@@ -272,7 +273,8 @@ onEachEngine((engine) => {
       const [ana, bea, cruz, dani] = home.players;
       assert.ok(ana !== undefined && bea !== undefined && cruz !== undefined && dani !== undefined);
       for (const [index, teammate] of [...hidden, ...hidden, bea].entries()) {
-        await home.submit(aMatch({ participants: four(ana, teammate, cruz, dani), played_at: onDay(index + 1) }));
+        const participants = four(ana, teammate, cruz, dani);
+        await home.submit(aMatch({ participants, played_at: onDay(index + 1), set_scores: setsOf('6-4 6-4') }));
       }
       return { home, other, hidden, bea };
     }
@@ -298,6 +300,31 @@ onEachEngine((engine) => {
       const { home, other, hidden } = await twoClubs();
       const { text } = await other.partner.request('GET', pathOf(first(home)));
       for (const { id, username } of hidden) assert.ok(!text.includes(id) && !text.includes(username), text);
+    });
+
+    it('a match with one is in no expectation, whichever matches are read', async () => {
+      const { home, other } = await twoClubs();
+      const expectations = async ({ partner }: Club) => {
+        const found: Analysis['expectation'][] = [];
+        for (const limit of [1, 2, 5]) found.push((await analysisOf(partner, first(home), { limit })).expectation);
+        return found;
+      };
+      // The newest match is the one of four public players.
+      const [newest, ...more] = await expectations(other);
+      assert.equal(newest?.actual_wins, 1);
+      assert.deepEqual(more, [newest, newest]);
+      assert.deepEqual(
+        (await expectations(home)).map(({ actual_wins }) => actual_wins),
+        [1, 2, 5],
+      );
+    });
+
+    it('a match with one is in no consistency', async () => {
+      const { home, other } = await twoClubs();
+      const cardOf = async ({ partner }: Club) =>
+        (await partner.request<Card>('GET', `/v1/players/${first(home).username}/card`)).body;
+      assert.equal((await cardOf(home)).consistency.sample, 5);
+      assert.equal((await cardOf(other)).consistency.sample, 1);
     });
 
     it('the club that created the player, or has the player on a roster, sees the name', async () => {

@@ -62,6 +62,7 @@ export function rowOf(note: Note = {}, columns: Partial<NotedMatch> = {}): Noted
     court_position: null,
     teammate_id: beside === null ? null : `id of ${beside}`,
     teammate_username: beside,
+    all_visible: true,
     teammate_display_name: beside?.toUpperCase() ?? null,
     slot: gap === null ? null : slot,
     length: gap === null ? null : 1,

@@ -96,7 +96,7 @@ describe('The headline', () => {
   });
 
   test('the headline is the placement if no match of the sample is rated', () => {
-    const unrated = results('WLW').map((match) => ({ ...match, forecast: null }));
+    const unrated = results('WLW').map((match) => ({ ...match, isRated: false, forecast: null }));
     assert.equal(headline(unrated, { summary: { matchesPlayed: 12 } }).code, 'first_matches');
   });
 
