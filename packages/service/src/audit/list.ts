@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@bandeja/contract/audit';
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { Queryable } from '@bandeja/postgres/database';
 import type { PartnerContext } from '../context.ts';
 import { readMatch } from '../matches/store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import { auditEntry } from './chain.ts';
@@ -29,7 +29,8 @@ export async function listMatchAudit(
   matchId: string,
   page: Page<ChainCursor>,
 ): Promise<PageOf<AuditEntry, ChainCursor>> {
-  if ((await readMatch(readDatabase, actor.partnerId, matchId)) === undefined) throw new Problem('match_not_found');
+  if ((await readMatch(readDatabase, actor.partnerId, matchId)) === undefined)
+    throw notFound('match_not_found', matchId);
   return pageOfEntries(readDatabase, page, (batch) => readMatchAudit(readDatabase, actor.partnerId, matchId, batch));
 }
 

@@ -137,7 +137,10 @@ function spend(
     const policy = actor.mode === 'test' ? 'sandbox' : actor.plan;
     reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
     reply.header('ratelimit', `"${policy}";r=${remaining};t=${waitSeconds}`);
-    if (!isAllowed) throw new Problem('rate_limited', undefined, { headers: { 'Retry-After': String(waitSeconds) } });
+    if (!isAllowed) {
+      const detail = `Your limit is ${limit} units in ${RATE_WINDOW_MS / 1000} seconds. Wait for ${waitSeconds} seconds.`;
+      throw new Problem('rate_limited', detail, { headers: { 'Retry-After': String(waitSeconds) } });
+    }
   }
   request[unitsKey] = unitsOf(request) + units;
 }
@@ -156,11 +159,13 @@ export function spendExtraUnits(route: RouteOptions, gatekeeper: Gatekeeper): vo
 function checkRights(access: Extract<Access, { kind: 'partner' }>, actor: KeyActor): void {
   if (access.mode === 'test' && actor.mode !== 'test') throw new Problem('test_key_required');
   if (access.plans !== undefined && !access.plans.includes(actor.plan)) {
-    throw new Problem('plan_forbidden', undefined, { extensions: { required_plans: access.plans } });
+    const detail = `Your plan is ${actor.plan}. This needs ${access.plans.join(' or ')}.`;
+    throw new Problem('plan_forbidden', detail, { extensions: { required_plans: access.plans } });
   }
   if (access.scopes.length > 0 && !access.scopes.some((scope) => actor.scopes.includes(scope))) {
     const scope = access.scopes.join(' ');
-    throw new Problem('insufficient_scope', undefined, {
+    const own = actor.scopes.join(', ') || 'no scope';
+    throw new Problem('insufficient_scope', `Your key has ${own}. This needs ${access.scopes.join(' or ')}.`, {
       extensions: { required_scopes: access.scopes },
       headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     });

@@ -1,5 +1,6 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyRequest } from 'fastify';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { METHODS } from './node-http.ts';
 import type { App } from './route.ts';
 
@@ -38,13 +39,14 @@ export function refuseOtherMethods(app: App, methodsByPath: MethodsByPath): void
 export function refuseUnknownRoute(request: FastifyRequest): void {
   // The router matches `/v1/players/` with an empty player name.
   const isNameless = Object.values(request.params as Readonly<Record<string, string>>).includes('');
-  if (request.is404 || isNameless) throw new Problem('route_not_found');
+  if (request.is404 || isNameless) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
   const { allow } = request.routeOptions.config;
   if (allow !== undefined) throw methodNotAllowed(allow);
 }
 
 export function methodNotAllowed(allow: readonly string[]): Problem {
-  return new Problem('method_not_allowed', undefined, { headers: { Allow: allow.join(', ') } });
+  const detail = `The path exists, but not with this method. It takes ${allow.join(', ')}.`;
+  return new Problem('method_not_allowed', detail, { headers: { Allow: allow.join(', ') } });
 }
 
 /** The methods of the matching path with the fewest parameters; null if no path matches. */

@@ -2,10 +2,12 @@
  * Handles what Node's HTTP parser refuses. It never becomes a request, so the problem is written to the bare socket. Then the
  * connection closes, since nobody knows where the next request begins.
  */
+
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { type MethodsByPath, methodNotAllowed, methodsOfPath } from './method-not-allowed.ts';
 import { METHODS, STATUS_CODES } from './node-http.ts';
 import { closeAfter, exchangeOf } from './one-at-a-time.ts';
@@ -55,14 +57,14 @@ export function unreadRequest({ code }: Problem): ServedRequest {
  */
 export function refuseTunnel(request: IncomingMessage, socket: Socket): void {
   if (exchangeOf(socket) !== undefined) socket.destroy();
-  else write(socket, new Problem('route_not_found'), requestIdOf(request));
+  else write(socket, notFound('route_not_found', request.url ?? ''), requestIdOf(request));
 }
 
 function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath): Problem {
   const path = error.code === 'HPE_INVALID_METHOD' ? pathOfUnknownMethod(error.rawPacket) : null;
   if (path === null) return new Problem(codeByParserCode[error.code ?? ''] ?? 'malformed_request');
   const allow = methodsOfPath(methodsByPath, path);
-  return allow === null ? new Problem('route_not_found') : methodNotAllowed(allow);
+  return allow === null ? notFound('route_not_found', path) : methodNotAllowed(allow);
 }
 
 /**

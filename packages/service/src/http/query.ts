@@ -9,7 +9,7 @@ import { type Fault, Problem } from '@bandeja/contract/errors/problem';
 import { parseInstant } from '@bandeja/contract/instant';
 import type { ShapeNotes } from '@bandeja/contract/shapes';
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
-import { faultsOf, listed } from '../runtime/faults/faults-of.ts';
+import { faultsOf, listed, summaryOf } from '../runtime/faults/faults-of.ts';
 import { DecodedCursor, decodeCursor } from './lists.ts';
 import { decodeEscapes } from './target.ts';
 
@@ -64,7 +64,7 @@ export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (f
     if (value.list === listOf(values)) values[parameter] = value.key;
     else faults.push({ parameter, code: 'bad_format', detail: NOT_OF_THIS_LIST });
   }
-  if (faults.length > 0) throw new Problem('invalid_query', undefined, { faults: listed(faults) });
+  if (faults.length > 0) throw new Problem('invalid_query', summaryOf(faults), { faults: listed(faults) });
   return values as Static<T>;
 }
 
@@ -95,7 +95,7 @@ function readParameter(
 ): ReadResult {
   const property = Object.hasOwn(properties, parameter) ? properties[parameter] : undefined;
   if (property === undefined) {
-    return { code: 'unknown_field', detail: 'This parameter does not exist here. Names are case-sensitive.' };
+    return { code: 'unknown_field', detail: unknownDetail(Object.keys(properties)) };
   }
   const [text] = texts;
   if (text === undefined || texts.length > 1) {
@@ -105,6 +105,11 @@ function readParameter(
   const excluded = excludedBy(properties, parameter).find((other) => given.has(other));
   if ('code' in result || excluded === undefined) return result;
   return { code: 'conflicting', detail: `This parameter cannot be combined with ${excluded}.` };
+}
+
+function unknownDetail(known: readonly string[]): string {
+  if (known.length === 0) return 'This operation has no query parameters.';
+  return `This parameter does not exist here. There are: ${known.join(', ')}.`;
 }
 
 /** An exclusion is declared on one of two parameters and holds for both. */

@@ -2,6 +2,7 @@
  * The options of a route beyond Fastify's own. They are all in `config` and `schema` of the `app.route({...})` call, so that access,
  * validation and documentation have one source.
  */
+
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Fault } from '@bandeja/contract/errors/problem';
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
@@ -10,6 +11,7 @@ import type { Plan } from '@bandeja/contract/partners';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import type { Context, PartnerContext } from '../context.ts';
+import type { NotFoundCode } from '../runtime/faults/not-found.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
@@ -38,6 +40,14 @@ export type Access =
  */
 export type BodyRules = (body: unknown, now: number) => readonly Fault[];
 
+/** A path parameter. */
+export interface PathShape {
+  readonly name: string;
+  readonly shape: TSchema;
+  /** The error for a malformed value; null if the request creates what it names, so that the body's error says the rule. */
+  readonly notFoundCode: NotFoundCode | null;
+}
+
 /** The shapes to validate a route's requests with, prepared when the route is registered. */
 export interface RequestShapes {
   readonly query: TObject;
@@ -49,7 +59,7 @@ export interface RequestShapes {
         readonly optional: boolean;
       }
     | undefined;
-  readonly path: readonly { readonly name: string; readonly shape: TSchema; readonly notFoundCode: ErrorCode }[];
+  readonly path: readonly PathShape[];
 }
 
 declare module 'fastify' {
@@ -64,7 +74,9 @@ declare module 'fastify' {
     /** True if the request waits in a queue of the handler, not in the partner's queue. */
     readonly ownQueue?: (request: { readonly query: unknown }) => boolean;
     /** The 404 code for a malformed path parameter: one for all, or one per parameter. */
-    readonly notFoundCode?: ErrorCode | Readonly<Record<string, ErrorCode>>;
+    readonly notFoundCode?: NotFoundCode | Readonly<Record<string, NotFoundCode>>;
+    /** True if the request creates what its path names: a malformed name is then a 422 with the rule. */
+    readonly createsByPath?: boolean;
     /** Rules between fields of the body. Their faults are reported together with those of `schema.body`. */
     readonly bodyRules?: BodyRules;
     /** Validated instead of `schema.body`, which is then only documentation. For handlers that validate parts of the body. */

@@ -3,11 +3,11 @@
  * an id that does not exist. Fastify's own validation is off, because it stops at the first invalid part.
  */
 
-import { Problem } from '@bandeja/contract/errors/problem';
 import { Fields } from '@bandeja/contract/shapes';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { faultsOf, invalidBody, isValid } from '../runtime/faults/faults-of.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { validatorOf } from '../runtime/faults/validator.ts';
 import { contextOf } from './access.ts';
 import { listOf } from './lists.ts';
@@ -43,6 +43,7 @@ function pathShapes(route: RouteOptions, params: TObject | undefined): RequestSh
     const shape = params?.properties[name] as TSchema | undefined;
     if (shape === undefined) throw new Error(`${route.url}: schema.params has no shape for the path parameter ${name}`);
     validatorOf(shape);
+    if (route.config?.createsByPath === true) return { name, shape, notFoundCode: null };
     return { name, shape, notFoundCode: typeof codes === 'string' ? codes : (codes[name] ?? 'route_not_found') };
   });
 }
@@ -60,10 +61,13 @@ export function readQueryAndBody(request: FastifyRequest): void {
   request.body = body;
 }
 
-/** @throws {Problem} the route's `notFoundCode` for a malformed path parameter */
+/** @throws {Problem} for a malformed path parameter: the route's `notFoundCode`, or `invalid_body` if the request creates it */
 export function readPath(request: FastifyRequest): void {
   const params = request.params as Readonly<Record<string, string>>;
   for (const { name, shape, notFoundCode } of request.routeOptions.config.shapes?.path ?? []) {
-    if (!isValid(shape, params[name])) throw new Problem(notFoundCode);
+    const value = params[name] ?? '';
+    if (isValid(shape, value)) continue;
+    if (notFoundCode !== null) throw notFound(notFoundCode, value);
+    throw invalidBody(faultsOf(shape, value).map(({ code, detail }) => ({ parameter: name, code, detail })));
   }
 }

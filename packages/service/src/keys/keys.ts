@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant, parseInstant } from '@bandeja/contract/instant';
 import {
   type IssuedKey,
@@ -12,6 +11,7 @@ import {
 import type { Queryable } from '@bandeja/postgres/database';
 import type { Context } from '../context.ts';
 import { readPartner } from '../partners/store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
@@ -25,7 +25,7 @@ import { insertKey, type KeyRights, type KeyRow, listKeyRows, retireKey, revokeK
 export async function issueKey(context: Context, partnerId: string, input: NewKey): Promise<IssuedKey> {
   const { scopes, name = null, expires_at: expiresAt = null, mode } = input;
   return context.database.transaction(async (transaction) => {
-    if ((await readPartner(transaction, partnerId)) === undefined) throw new Problem('partner_not_found');
+    if ((await readPartner(transaction, partnerId)) === undefined) throw notFound('partner_not_found', partnerId);
     const ends = expiresAt === null ? null : parseInstant(expiresAt);
     const rights = { partner_id: partnerId, name, mode: mode ?? 'live', scopes, expires_at: ends } as const;
     return storeNewKey(transaction, rights, context.now());
@@ -44,7 +44,7 @@ export async function listKeys(
   const of = { partnerId, at: context.now() };
   const found = await readPage(page, (batch) => listKeyRows(context.database, of, batch), keyView, creationKeyOf);
   if (found.data.length === 0 && (await readPartner(context.database, partnerId)) === undefined) {
-    throw new Problem('partner_not_found');
+    throw notFound('partner_not_found', partnerId);
   }
   return found;
 }
@@ -58,7 +58,7 @@ export async function rotateKey(context: Context, keyId: string, rotation: KeyRo
   return context.database.transaction(async (transaction) => {
     const at = context.now();
     const retired = await retireKey(transaction, keyId, { at, endsAt: at + overlapSeconds * 1000 });
-    if (retired === undefined) throw new Problem('key_not_found');
+    if (retired === undefined) throw notFound('key_not_found', keyId);
     return storeNewKey(transaction, retired, at);
   });
 }
@@ -68,7 +68,7 @@ export async function rotateKey(context: Context, keyId: string, rotation: KeyRo
  * @throws {Problem} `key_not_found` if the key doesn't exist or is already revoked
  */
 export async function revokeKey(context: Context, keyId: string): Promise<void> {
-  if (!(await revokeKeyRow(context.database, keyId, context.now()))) throw new Problem('key_not_found');
+  if (!(await revokeKeyRow(context.database, keyId, context.now()))) throw notFound('key_not_found', keyId);
 }
 
 async function storeNewKey(database: Queryable, rights: KeyRights, now: number): Promise<IssuedKey> {

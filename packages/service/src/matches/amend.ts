@@ -75,7 +75,8 @@ function checkAmendable(match: MatchRow, revision: number | null): void {
     throw new Problem('invalid_transition', detail, { extensions: { match_status: match.status } });
   }
   if (revision !== null && revision !== match.revision) {
-    throw new Problem('revision_conflict', undefined, { extensions: { revision: match.revision } });
+    const detail = `You sent revision ${revision}, but the match is at revision ${match.revision}.`;
+    throw new Problem('revision_conflict', detail, { extensions: { revision: match.revision } });
   }
 }
 
@@ -109,7 +110,7 @@ async function playersAmong(
     );
     for (const player of eligible) found[missing[player.ref_index]?.slot ?? 0] = player;
   }
-  const four = eligibleFour(found);
+  const four = eligibleFour(found, participants);
   if (four instanceof Problem) throw four;
   return four;
 }

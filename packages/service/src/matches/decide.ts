@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Fault, Problem } from '@bandeja/contract/errors/problem';
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { AuditActor } from '../audit/store.ts';
-import { invalidBody } from '../runtime/faults/faults-of.ts';
+import { invalidBody, summaryOf } from '../runtime/faults/faults-of.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 import type { MatchRow, ParticipantName } from './match-rows.ts';
 import type { EligibleParticipant, ParticipantRef } from './participants-store.ts';
 import { repeatedPlayer } from './rules.ts';
 import { hasSameContent, type KnownMatch, storedContent } from './same-content.ts';
-import type { Submission } from './submission.ts';
+import type { NamedParticipant, Submission } from './submission.ts';
 
 /** A match that has passed all checks that need no database. It can still be a duplicate, or name an ineligible player. */
 export interface CheckedMatch {
@@ -80,7 +80,7 @@ export function decide(
       decisions.set(match, { status: 'duplicate', existing_match_id: existing.id, same_content });
       continue;
     }
-    const four = eligibleFour(found);
+    const four = eligibleFour(found, submission.participants);
     if (four instanceof Problem) {
       decisions.set(match, { status: 'rejected', problem: four });
       continue;
@@ -103,14 +103,16 @@ const playerKey = ({ partner_id, player_id, username }: ParticipantRef): string 
 /**
  * The four players of a match.
  * @param found for each participant, the player it names, or undefined if the partner may not submit that player
+ * @param named the participants as sent
  * @returns the players, or a problem: `participant_not_eligible`, or `invalid_body` if the same player is named twice, by id
  *   and by username
  */
 export function eligibleFour<P extends { readonly id: string }>(
   found: readonly (P | undefined)[],
+  named: readonly NamedParticipant[],
 ): readonly P[] | Problem {
-  const missing = found.flatMap((player, index) => (player === undefined ? [notEligible(index)] : []));
-  if (missing.length > 0) return new Problem('participant_not_eligible', undefined, { faults: missing });
+  const missing = named.flatMap((one, index) => (found[index] === undefined ? [notEligible(one, index)] : []));
+  if (missing.length > 0) return new Problem('participant_not_eligible', summaryOf(missing), { faults: missing });
   const players = found.flatMap((player) => player ?? []);
   const repeated = players.flatMap((player, index) => {
     const first = players.findIndex((other) => other.id === player.id);
@@ -119,8 +121,8 @@ export function eligibleFour<P extends { readonly id: string }>(
   return repeated.length > 0 ? invalidBody(repeated) : players;
 }
 
-function notEligible(index: number): Fault {
-  const detail = "This player doesn't exist, or is private and not shared with you.";
+function notEligible({ sent }: NamedParticipant, index: number): Fault {
+  const detail = `The player “${sent}” does not exist, or is private and not shared with you.`;
   return { pointer: pointerTo('participants', index), code: 'participant_not_eligible', detail };
 }
 

@@ -1,6 +1,5 @@
 /** The steps that confirming, voiding and amending a match have in common. */
 
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { type ChainHead, lockChainHeads } from '../audit/store.ts';
@@ -10,6 +9,7 @@ import { type GateMode, throughGate } from '../ledger/gate-store.ts';
 import { historyChangeOf, playersOf, type RatedChange } from '../ledger/history-change.ts';
 import { rateChange } from '../ledger/rate-change.ts';
 import { lockPlayerRatings } from '../ledger/ratings-store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import type { MatchRow, MatchRowWithNames } from './match-rows.ts';
 import { lockMatch, readMatch } from './store.ts';
 import { matchView } from './view.ts';
@@ -54,7 +54,7 @@ export async function lockOwnMatch(
     // Statements run in this order, so this reads the locked match.
     readMatch(transaction, partnerId, matchId),
   ]);
-  if (match === undefined) throw new Problem('match_not_found');
+  if (match === undefined) throw notFound('match_not_found', matchId);
   return { heads, match };
 }
 

@@ -1,8 +1,8 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { MatchView, OwnMatchView } from '@bandeja/contract/matches';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import type { TimeKey, TimeWindow } from '../reading/analysis/time-order.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import { type HistoryCursor, type HistoryRowWithCursor, listHistory } from './history-store.ts';
@@ -16,7 +16,7 @@ import { matchView } from './view.ts';
  */
 export async function getMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
   const row = await readMatch(context.readDatabase, context.actor.partnerId, matchId);
-  if (row === undefined) throw new Problem('match_not_found');
+  if (row === undefined) throw notFound('match_not_found', matchId);
   return matchView(row);
 }
 
@@ -50,7 +50,7 @@ export async function listPlayerHistory(
     async (batch): Promise<HistoryRowWithCursor[]> => {
       const name = canonicalUsername(username);
       const rows = await listHistory(context.readDatabase, context.actor.partnerId, name, window, batch);
-      if (rows === undefined) throw new Problem('player_not_found');
+      if (rows === undefined) throw notFound('player_not_found', username);
       return rows;
     },
     (row): MatchView => matchView(row),

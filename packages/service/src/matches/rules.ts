@@ -118,7 +118,7 @@ function repeatedPlayerFaults(list: readonly (Json | null)[]): Fault[] {
 
 /** The fault of naming a player for a second time. */
 export function repeatedPlayer(index: number, first: number): Fault {
-  const detail = `Must be a player who has no other place in the match; this one is at /participants/${first} too.`;
+  const detail = `This player is also at /participants/${first}. A player can be in a match only once.`;
   return { pointer: pointerTo('participants', index), code: 'duplicate_participant', detail };
 }
 
@@ -186,7 +186,7 @@ function drawFaults(isPlayed: boolean, numbers: readonly SetGames[] | null, scor
   const units = numbers === null ? null : scoringFor(scoring, numbers);
   const isLevel = numbers !== null && numbers.length > 0 && leaderOf(numbers, units) === null;
   if (isPlayed && isLevel && units === 'points') return [];
-  const detail = 'This field is required; it is null only for a draw: points, played to the end, and level.';
+  const detail = 'Must be A or B. Null means a draw: a match in points that was played to the end and is level.';
   return [{ pointer: pointerTo('winning_team'), code: 'required', detail }];
 }
 

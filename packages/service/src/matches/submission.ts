@@ -13,6 +13,8 @@ export interface NamedParticipant {
   readonly profile_id: string | null;
   /** In lower case. */
   readonly username: string | null;
+  /** The id or username as sent, for errors. */
+  readonly sent: string;
 }
 
 /** A submission that has passed every check that needs no database. */
@@ -51,6 +53,7 @@ function submissionOf(body: MatchSubmission): Submission {
     participants: body.participants.map((participant) => ({
       profile_id: participant.profile_id ?? null,
       username: participant.username == null ? null : canonicalUsername(participant.username),
+      sent: participant.profile_id ?? participant.username ?? '',
     })),
     teams: body.participants.map((participant) => participant.team),
     court_positions: body.participants.map((participant) => participant.court_position ?? null),

@@ -4,6 +4,7 @@
  */
 
 import { Problem } from '@bandeja/contract/errors/problem';
+import type { MatchSubmission } from '@bandeja/contract/match-bodies';
 import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
 import { DatabaseUnavailable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
@@ -80,7 +81,11 @@ export async function submitMatch(
   if (result?.status === 'created') return result.match;
   if (result?.status === 'rejected') throw result.problem;
   const extensions = { existing_match_id: result?.existing_match_id, same_content: result?.same_content };
-  throw new Problem('duplicate_external_ref', undefined, { extensions });
+  const { external_ref: reference } = body as MatchSubmission;
+  const detail = result?.same_content
+    ? `The match “${reference}” is stored already, with the same content.`
+    : `You have another match with the external_ref “${reference}”. Nothing was stored.`;
+  throw new Problem('duplicate_external_ref', detail, { extensions });
 }
 
 /**

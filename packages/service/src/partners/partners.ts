@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { NewPartner, Partner, PartnerPatch } from '@bandeja/contract/partners';
 import type { Context } from '../context.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import {
@@ -23,7 +23,7 @@ export async function createPartner(context: Context, { name, plan }: NewPartner
 
 /** @throws {Problem} `partner_not_found`. */
 export async function getPartner(context: Context, id: string): Promise<Partner> {
-  return foundPartner(await readPartner(context.database, id));
+  return foundPartner(id, await readPartner(context.database, id));
 }
 
 /** All partners, in order of creation. */
@@ -38,7 +38,7 @@ export function listPartners(context: Context, page: Page<CreationKey>): Promise
  */
 export async function updatePartner(context: Context, id: string, patch: PartnerPatch): Promise<Partner> {
   const { name = null, plan = null, suspended = null } = patch;
-  return foundPartner(await updatePartnerRow(context.database, id, { name, plan, suspended }));
+  return foundPartner(id, await updatePartnerRow(context.database, id, { name, plan, suspended }));
 }
 
 /** False if the service was never used. */
@@ -46,8 +46,8 @@ export function hasAnyPartner(context: Context): Promise<boolean> {
   return hasPartnerRows(context.database);
 }
 
-function foundPartner(row: PartnerRow | undefined): Partner {
-  if (row === undefined) throw new Problem('partner_not_found');
+function foundPartner(id: string, row: PartnerRow | undefined): Partner {
+  if (row === undefined) throw notFound('partner_not_found', id);
   return partnerView(row);
 }
 

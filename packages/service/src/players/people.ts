@@ -1,9 +1,9 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { Player } from '@bandeja/contract/players';
 import type { Transaction } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import { readRoster } from '../rosters/store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import { type NameKey, searchSettings } from './name-search-store.ts';
@@ -45,7 +45,7 @@ export function listPeople(
   const words = q === null ? null : wordsOf(q);
   const read = async (snapshot: Transaction): Promise<PageOf<Player, PersonKey>> => {
     if (roster !== null && (await readRoster(snapshot, partnerId, roster)) === undefined) {
-      throw new Problem('roster_not_found');
+      throw notFound('roster_not_found', roster);
     }
     // `q` has no letter or digit.
     if (words?.length === 0) return { data: [], next: null };

@@ -3,6 +3,7 @@ import type { Player, PlayerPatch } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { deleteMembershipsOfStrangers } from '../rosters/store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { readVisiblePlayer, updatePlayerRow } from './store.ts';
 import { playerView } from './view.ts';
 
@@ -15,7 +16,7 @@ export const NOT_THE_CREATOR = 'No player that the calling partner created has t
  */
 export async function getPlayer(context: PartnerContext, username: string): Promise<Player> {
   const row = await readVisiblePlayer(context.readDatabase, context.actor.partnerId, canonicalUsername(username));
-  if (row === undefined) throw new Problem('player_not_found');
+  if (row === undefined) throw notFound('player_not_found', username);
   return playerView(row, context.now(), context.language);
 }
 

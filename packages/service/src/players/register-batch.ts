@@ -5,7 +5,7 @@ import { Registration, registrationFaults } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { faultsOf, invalidBody, isValid } from '../runtime/faults/faults-of.ts';
-import { type RegistrationOptions, registerPlayers, type StoredRegistration } from './register.ts';
+import { type RegistrationOptions, registerPlayers, type StoredRegistration, usernameTaken } from './register.ts';
 
 /** The fields of the envelope that apply to all entries. */
 const sharedFields = ['roster_slug', 'profile_is_public', 'country_code'] as const;
@@ -27,7 +27,8 @@ export async function registerBatch(
   const results = read.map((one, index) => {
     const outcome = one instanceof Problem ? one : storedOf.get(one);
     if (outcome === undefined) throw new Error('a registration has no result');
-    return { index, username: usernameOf(batch.players[index]), ...answerOf(outcome) };
+    const username = usernameOf(batch.players[index]);
+    return { index, username, ...answerOf(outcome, username ?? '') };
   });
   const count = (status: PlayerBatchResult['status']): number => results.filter((one) => one.status === status).length;
   const summary = {
@@ -51,10 +52,13 @@ function readRegistration(body: unknown): Registration | Problem {
   return faults.length === 0 ? (body as Registration) : invalidBody(faults);
 }
 
-function answerOf(outcome: StoredRegistration | Problem): Pick<PlayerBatchResult, 'status' | 'player' | 'error'> {
+function answerOf(
+  outcome: StoredRegistration | Problem,
+  username: string,
+): Pick<PlayerBatchResult, 'status' | 'player' | 'error'> {
   if (outcome instanceof Problem) return { status: 'rejected', player: null, error: entryErrorOf(outcome) };
   if (outcome.status !== 'taken') return { status: outcome.status, player: outcome.player, error: null };
-  return { status: 'taken', player: null, error: entryErrorOf(new Problem('username_taken')) };
+  return { status: 'taken', player: null, error: entryErrorOf(usernameTaken(username)) };
 }
 
 /** The entry's username in canonical form, or null if it isn't valid. */

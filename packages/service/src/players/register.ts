@@ -77,6 +77,10 @@ export function registerPlayers(
   return job.promise;
 }
 
+/** The error for a username of a player that the partner may not see. */
+export const usernameTaken = (username: string): Problem =>
+  new Problem('username_taken', `The username “${username}” belongs to a player that you may not see.`);
+
 export interface RegistrationResult {
   /** False if the player existed. Then only its rosters have changed. */
   readonly isNew: boolean;
@@ -94,7 +98,7 @@ export async function registerPlayer(
   options?: RegistrationOptions,
 ): Promise<RegistrationResult> {
   const [stored] = await registerPlayers(context, [registration], options);
-  if (stored === undefined || stored.status === 'taken') throw new Problem('username_taken');
+  if (stored === undefined || stored.status === 'taken') throw usernameTaken(registration.username);
   return { isNew: stored.status === 'created', player: stored.player };
 }
 

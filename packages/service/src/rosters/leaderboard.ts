@@ -1,4 +1,3 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
 import { type WindowName, windowStart } from '@bandeja/contract/windows';
 import { PROVISIONAL_MATCHES, scoreOf, scoreOfShown } from '@bandeja/rating';
@@ -6,6 +5,7 @@ import type { PartnerContext } from '../context.ts';
 import { shownStateOf } from '../ledger/states.ts';
 import { ratingView } from '../players/view.ts';
 import type { Language } from '../reading/messages/languages.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import { readStandings, type ScoreKey, type StandingRow } from './standings-store.ts';
@@ -50,7 +50,8 @@ export async function getLeaderboard(
   const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now, language) : unrankedView(row, now, language));
   const found = await readPage<StandingRow, RankedPlayer | UnrankedPlayer, ScoreKey>(page, read, view, scoreKey);
   const isEmpty = found.data.length === 0 && beside.length === 0;
-  if (isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined) throw new Problem('roster_not_found');
+  if (isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined)
+    throw notFound('roster_not_found', slug);
   return { ...found, unranked: beside.map((row) => unrankedView(row, now, language)) };
 }
 

@@ -4,6 +4,7 @@ import type { RosterMember } from '@bandeja/contract/rosters';
 import { canonicalUsername, placeByUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { lockVisiblePlayer, type UsernameKey } from '../players/store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import {
@@ -35,7 +36,7 @@ export async function listMembers(
     placeByUsername,
   );
   if (found.data.length === 0 && (await readRoster(context.readDatabase, of.partnerId, slug)) === undefined) {
-    throw new Problem('roster_not_found');
+    throw notFound('roster_not_found', slug);
   }
   return found;
 }
@@ -48,11 +49,11 @@ export async function addMember(context: PartnerContext, slug: string, username:
   const of = { partnerId: context.actor.partnerId, slug };
   const member = { username: canonicalUsername(username), at: context.now() };
   await context.database.transaction(async (transaction) => {
-    if (!(await lockRoster(transaction, of))) throw new Problem('roster_not_found');
+    if (!(await lockRoster(transaction, of))) throw notFound('roster_not_found', slug);
     const isAdded =
       (await lockVisiblePlayer(transaction, of.partnerId, member.username)) &&
       (await insertVisibleMember(transaction, of, member));
-    if (!isAdded) throw new Problem('player_not_found');
+    if (!isAdded) throw notFound('player_not_found', username);
   });
 }
 
@@ -63,7 +64,7 @@ export async function addMember(context: PartnerContext, slug: string, username:
 export async function removeMember(context: PartnerContext, slug: string, username: string): Promise<void> {
   const of = { partnerId: context.actor.partnerId, slug };
   if (await deleteMemberRow(context.database, of, canonicalUsername(username))) return;
-  if ((await readRoster(context.database, of.partnerId, slug)) === undefined) throw new Problem('roster_not_found');
+  if ((await readRoster(context.database, of.partnerId, slug)) === undefined) throw notFound('roster_not_found', slug);
   throw new Problem('player_not_found', NOT_A_MEMBER);
 }
 

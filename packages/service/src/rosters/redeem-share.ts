@@ -3,6 +3,7 @@ import type { RosterMember, ShareRedemption } from '@bandeja/contract/rosters';
 import type { Transaction } from '@bandeja/postgres/database';
 import type { PartnerContext } from '../context.ts';
 import { lockPlayerOfShare, readRedeemedShare, redeemShareRow } from '../players/shares-store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { memberView } from './members.ts';
 import { insertSharedMember, lockRoster, type MemberRow, type RosterKey, readMember } from './store.ts';
@@ -13,6 +14,9 @@ import { insertSharedMember, lockRoster, type MemberRow, type RosterKey, readMem
  * good again, as long as the player is on the roster, so that it may be sent again when the answer was lost.
  * @throws {Problem} `roster_not_found`; `share_not_found` for a code that is unknown, expired or used otherwise.
  */
+const NOT_REDEEMABLE =
+  'This code is unknown, has expired or was used by another partner, or the player is your own. Ask for a new code.';
+
 export async function redeemShare(
   context: PartnerContext,
   slug: string,
@@ -21,11 +25,11 @@ export async function redeemShare(
   const of = { partnerId: context.actor.partnerId, slug };
   const codeHash = secretHash(shareCode);
   return context.database.transaction(async (transaction) => {
-    if (!(await lockRoster(transaction, of))) throw new Problem('roster_not_found');
+    if (!(await lockRoster(transaction, of))) throw notFound('roster_not_found', slug);
     const member =
       (await addMemberOfOpenShare(transaction, of, codeHash, context.now())) ??
       (await readMemberOfRedeemedShare(transaction, of, codeHash));
-    if (member === undefined) throw new Problem('share_not_found');
+    if (member === undefined) throw new Problem('share_not_found', NOT_REDEEMABLE);
     return memberView(member);
   });
 }

@@ -1,7 +1,7 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Roster, RosterPut } from '@bandeja/contract/rosters';
 import type { PartnerContext } from '../context.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import {
@@ -17,7 +17,7 @@ import {
 /** @throws {Problem} `roster_not_found`, even if another partner has the roster */
 export async function getRoster(context: PartnerContext, slug: string): Promise<Roster> {
   const row = await readRoster(context.readDatabase, context.actor.partnerId, slug);
-  if (row === undefined) throw new Problem('roster_not_found');
+  if (row === undefined) throw notFound('roster_not_found', slug);
   return rosterView(row);
 }
 
@@ -57,7 +57,7 @@ export async function putRoster(
  */
 export async function deleteRoster(context: PartnerContext, slug: string): Promise<void> {
   if (!(await deleteRosterRow(context.database, { partnerId: context.actor.partnerId, slug }))) {
-    throw new Problem('roster_not_found');
+    throw notFound('roster_not_found', slug);
   }
 }
 

@@ -120,7 +120,7 @@ function registerWriteRoutes(app: App): void {
       body: RosterPut,
       response: { 200: Roster, 201: Roster },
     },
-    config: { access: writingPlayers, notFoundCode: 'roster_not_found' },
+    config: { access: writingPlayers, createsByPath: true },
     handler: async (request, reply) => {
       const { isNew, roster } = await putRoster(request.context, request.params.slug, request.body);
       if (isNew) reply.code(201).header('location', `/v1/rosters/${roster.slug}`);

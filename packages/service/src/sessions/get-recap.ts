@@ -1,10 +1,10 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import { currentPool } from '../ledger/pool.ts';
 import type { Language } from '../reading/messages/languages.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { Recap, type RecapPart } from './recap.ts';
 import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReading } from './store.ts';
 
@@ -81,6 +81,6 @@ async function longRecap(
 
 async function readOrRefuse(database: Queryable, partnerId: string, ref: string): Promise<SessionReading> {
   const session = await readSession(database, partnerId, ref);
-  if (session === undefined) throw new Problem('session_not_found');
+  if (session === undefined) throw notFound('session_not_found', ref);
   return session;
 }

@@ -3,6 +3,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { TaskKind, TaskState, TaskView } from '@bandeja/contract/tasks';
 import type { Context } from '../context.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from './store.ts';
@@ -15,7 +16,7 @@ export async function createTask({ database }: Context, kind: TaskKind): Promise
 /** @throws {Problem} `task_not_found`. */
 export async function getTask({ database }: Context, id: string): Promise<TaskView> {
   const row = await readTask(database, id);
-  if (row === undefined) throw new Problem('task_not_found');
+  if (row === undefined) throw notFound('task_not_found', id);
   return taskView(row);
 }
 

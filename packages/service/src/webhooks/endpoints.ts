@@ -13,6 +13,7 @@ import {
   type WebhookEndpointWithSecret,
 } from '@bandeja/contract/webhooks';
 import type { Context, PartnerContext } from '../context.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { type DeliveryRow, listDeliveryRows, trimDeliveries } from './deliveries-store.ts';
@@ -50,7 +51,10 @@ export async function createEndpoint(
   const secret = makeSecret();
   return context.database.transaction(async (transaction) => {
     if ((await lockEndpointCount(transaction, partnerId)) >= ENDPOINTS_MAX) {
-      throw new Problem('too_many_webhook_endpoints');
+      throw new Problem(
+        'too_many_webhook_endpoints',
+        `You have ${ENDPOINTS_MAX} webhook endpoints, which is the maximum.`,
+      );
     }
     const row = { id: randomUUID(), partner_id: partnerId, url, event_types: types, secret, created_at: context.now() };
     return { ...endpointView(await insertEndpoint(transaction, row)), secret: secretText(secret) };
@@ -67,7 +71,7 @@ export function listEndpoints(
 
 /** @throws {Problem} `webhook_endpoint_not_found`. */
 export async function getEndpoint({ actor, database }: PartnerContext, id: string): Promise<WebhookEndpoint> {
-  return endpointView(found(await readEndpoint(database, actor.partnerId, id)));
+  return endpointView(found(id, await readEndpoint(database, actor.partnerId, id)));
 }
 
 /**
@@ -81,13 +85,13 @@ export async function updateEndpoint(
 ): Promise<WebhookEndpoint> {
   const change = { url, event_types, enabled };
   return context.database.transaction(async (transaction) =>
-    endpointView(found(await updateEndpointRow(transaction, context.actor.partnerId, id, change))),
+    endpointView(found(id, await updateEndpointRow(transaction, context.actor.partnerId, id, change))),
   );
 }
 
 /** Deletes an endpoint and its delivery log. @throws {Problem} `webhook_endpoint_not_found`. */
 export async function deleteEndpoint({ actor, database }: PartnerContext, id: string): Promise<void> {
-  if (!(await deleteEndpointRow(database, actor.partnerId, id))) throw new Problem('webhook_endpoint_not_found');
+  if (!(await deleteEndpointRow(database, actor.partnerId, id))) throw notFound('webhook_endpoint_not_found', id);
 }
 
 /**
@@ -102,7 +106,7 @@ export async function rotateSecret(
   const secret = makeSecret();
   const overlap = overlapSeconds ?? OVERLAP_SECONDS_DEFAULT;
   const row = await rotateSecretRow(context.database, context.actor.partnerId, id, secret, overlap);
-  return { ...endpointView(found(row)), secret: secretText(secret) };
+  return { ...endpointView(found(id, row)), secret: secretText(secret) };
 }
 
 /** The delivery attempts of an endpoint, newest first. @throws {Problem} `webhook_endpoint_not_found`. */
@@ -112,7 +116,7 @@ export async function listDeliveries(
   page: Page<CreationKey>,
 ): Promise<PageOf<WebhookDelivery, CreationKey>> {
   const { database, actor } = context;
-  found(await readEndpoint(database, actor.partnerId, id));
+  found(id, await readEndpoint(database, actor.partnerId, id));
   const keyOf = ({ at, id: attemptId }: DeliveryRow): CreationKey => ({ created_at: at, id: attemptId });
   return readPage(page, (batch) => listDeliveryRows(database, id, batch), deliveryView, keyOf);
 }
@@ -123,8 +127,8 @@ export async function removeOldDeliveries({ database }: Context): Promise<boolea
 }
 
 /** @throws {Problem} `webhook_endpoint_not_found` if there is none */
-export function found<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Problem('webhook_endpoint_not_found');
+export function found<Row>(id: string, row: Row | undefined): Row {
+  if (row === undefined) throw notFound('webhook_endpoint_not_found', id);
   return row;
 }
 

@@ -11,7 +11,7 @@ import type { Sender } from './sender.ts';
  * @throws {Problem} `webhook_endpoint_not_found`
  */
 export async function sendTest(context: PartnerContext, sender: Sender, id: string): Promise<WebhookTest> {
-  const { url, secrets, at } = found(await readTarget(context.database, context.actor.partnerId, id));
+  const { url, secrets, at } = found(id, await readTarget(context.database, context.actor.partnerId, id));
   const eventId = `test_${randomText(12)}`;
   const event = {
     id: eventId,

@@ -37,7 +37,26 @@ onEachEngine((engine) => {
     };
   }
 
-  for (const operation of operations.filter(({ path }) => path.includes('{'))) {
+  for (const operation of operations.filter(({ name }) => CREATING.includes(name))) {
+    it(`${operation.name} answers 422 with the rule for a malformed name, and creates nothing`, async () => {
+      const { values = {}, body } = (await requests[operation.name]?.(fixture)) ?? assert.fail(operation.name);
+      await storingNothing(service(), async () => {
+        for (const text of MALFORMED) {
+          const malformed = Object.fromEntries(Object.keys(values).map((parameter) => [parameter, text]));
+          const options = body === undefined ? {} : { body };
+          const path = pathOf(operation, malformed);
+          const answer = await stranger.request<ProblemBody>(operation.method, path, options);
+          assert.deepEqual([answer.status, answer.body.code], [422, 'invalid_body'], answer.text);
+          assert.deepEqual(
+            answer.body.errors?.map(({ parameter }) => parameter),
+            Object.keys(values),
+          );
+        }
+      });
+    });
+  }
+
+  for (const operation of operations.filter(({ name, path }) => path.includes('{') && !CREATING.includes(name))) {
     const { name, access } = operation;
     const what = access === 'operator' ? 'absent or malformed' : 'absent, malformed or another partner’s';
     it(`${name} answers 404 for what is ${what}, and changes nothing`, async () => {
@@ -50,7 +69,6 @@ onEachEngine((engine) => {
           const malformed = Object.fromEntries(Object.keys(values).map((parameter) => [parameter, text]));
           codes.add((await refusalOf(client, operation, malformed, body)).code);
         }
-        if (CREATING.includes(name)) return;
         const none = await refusalOf(client, operation, { ...absent }, body);
         assert.deepEqual([...codes], [none.code]);
         if (access !== 'operator') assert.deepEqual(await refusalOf(client, operation, found, body), none);

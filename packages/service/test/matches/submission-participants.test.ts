@@ -138,10 +138,10 @@ describe('A match is accepted with', () => {
     ];
     const { participants: named, teams, court_positions } = submissionOf(aMatch({ participants: sent }));
     assert.deepEqual(named, [
-      { profile_id: null, username: 'dani' },
-      { profile_id: ID, username: null },
-      { profile_id: null, username: 'cruz' },
-      { profile_id: null, username: 'bea' },
+      { profile_id: null, username: 'dani', sent: 'dani' },
+      { profile_id: ID, username: null, sent: ID },
+      { profile_id: null, username: 'cruz', sent: 'cruz' },
+      { profile_id: null, username: 'bea', sent: 'bea' },
     ]);
     assert.deepEqual(teams, ['B', 'A', 'B', 'A']);
     assert.deepEqual(court_positions, ['right', null, null, 'left']);

@@ -1,7 +1,7 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import { Fields } from '@bandeja/contract/shapes';
 import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
+import { notFound } from '../../runtime/faults/not-found.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { App, RouteModule } from '../route.ts';
 import { makeAsset, sendAsset, wantsHtml } from './asset.ts';
@@ -106,7 +106,7 @@ function registerPageRoutes(app: App): void {
       const { '*': path = '' } = request.params as Readonly<Record<string, string>>;
       const found = await documentAt(path);
       if (found !== null) return sendAsset(request, reply, found);
-      if (!wantsHtml(request)) throw new Problem('route_not_found');
+      if (!wantsHtml(request)) throw notFound('route_not_found', `/docs/${path}`);
       return sendAsset(request, reply, await notFoundPage(), 404);
     },
   });

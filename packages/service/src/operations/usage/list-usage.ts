@@ -1,7 +1,7 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { Usage } from '@bandeja/contract/usage';
 import type { Context } from '../../context.ts';
 import { readPartner } from '../../partners/store.ts';
+import { notFound } from '../../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../../runtime/list-page.ts';
 import type { Page } from '../../runtime/page.ts';
 import { listUsageRows, type UsageFilter, type UsageKey, type UsageRow } from './store.ts';
@@ -25,7 +25,7 @@ export async function listUsage(
   );
   const { partnerId } = filter;
   if (found.data.length === 0 && partnerId !== null && (await readPartner(database, partnerId)) === undefined) {
-    throw new Problem('partner_not_found');
+    throw notFound('partner_not_found', partnerId);
   }
   return found;
 }

@@ -22,6 +22,7 @@ export async function getAnalysis(
   const monthAgo = at - SCORE_MOVE_DAYS * DAY_MS;
   // Even a short analysis needs the matches of a month.
   const { player, pool, matches } = await readHistory(
+    username,
     (count) => readAnalysisHistory(readDatabase, partnerId, name, count),
     Math.max(limit, ANALYSIS_LIMIT_DEFAULT),
     (read) => (read.at(-1)?.playedAt ?? at) < monthAgo,

@@ -1,5 +1,5 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import { type Pool, poolOf } from '../../ledger/pool.ts';
+import { notFound } from '../../runtime/faults/not-found.ts';
 import { type PlayedMatch, playedMatch } from './played-match.ts';
 import type { PlayerHistory } from './played-matches-store.ts';
 
@@ -24,13 +24,14 @@ const GROWTH = 4;
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function readHistory<Player>(
+  username: string,
   read: (limit: number) => Promise<PlayerHistory<Player> | undefined>,
   limit: number,
   suffices: (matches: readonly PlayedMatch[]) => boolean,
 ): Promise<History<Player>> {
   const found = await read(limit);
-  if (found === undefined) throw new Problem('player_not_found');
+  if (found === undefined) throw notFound('player_not_found', username);
   const matches = found.matches.map(playedMatch);
-  if (!found.isWhole && !suffices(matches)) return readHistory(read, GROWTH * limit, suffices);
+  if (!found.isWhole && !suffices(matches)) return readHistory(username, read, GROWTH * limit, suffices);
   return { player: found.player, pool: poolOf(found.calibration), matches };
 }

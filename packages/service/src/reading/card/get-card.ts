@@ -21,6 +21,7 @@ export async function getCard(
   const now = context.now();
   const name = canonicalUsername(username);
   const history = await readHistory(
+    username,
     (limit) => readCardHistory(readDatabase, actor.partnerId, name, limit),
     ANALYSIS_LIMIT_DEFAULT,
     (matches) => reachesFarEnough(matches, now),

@@ -1,10 +1,10 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { MatchExplanation } from '@bandeja/contract/explanation';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../../context.ts';
 import { currentPool } from '../../ledger/pool.ts';
 import { readLedgerRow } from '../../ledger/store.ts';
 import { readMatch } from '../../matches/store.ts';
+import { notFound } from '../../runtime/faults/not-found.ts';
 import { explainMatch, unratedExplanation } from './explain.ts';
 
 /**
@@ -25,6 +25,6 @@ export async function getExplanation(
     snapshot.commitWithLast();
     return answers;
   });
-  if (match === undefined) throw new Problem('match_not_found');
+  if (match === undefined) throw notFound('match_not_found', matchId);
   return ledger === undefined ? unratedExplanation(match.id) : explainMatch(match, ledger, pool, language);
 }

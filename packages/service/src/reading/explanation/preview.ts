@@ -36,7 +36,8 @@ export async function previewMatch(context: PartnerContext, body: MatchPreviewRe
         username,
       })),
     );
-    const players = eligibleFour(participants.map((_, slot) => eligible.find((one) => one.ref_index === slot)));
+    const found = participants.map((_, slot) => eligible.find((one) => one.ref_index === slot));
+    const players = eligibleFour(found, participants);
     if (players instanceof Problem) throw players;
     const ids = players.map((player) => player.id);
     const states = await readPlayerStatesAt(transaction, ids, submission.played_at);

@@ -1,4 +1,3 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { Progress } from '@bandeja/contract/progress';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { Queryable } from '@bandeja/postgres/database';
@@ -7,6 +6,7 @@ import { scoreOf } from '@bandeja/rating';
 import type { PartnerContext } from '../../context.ts';
 import { stateOf } from '../../ledger/stored-states.ts';
 import { readVisiblePlayer } from '../../players/store.ts';
+import { notFound } from '../../runtime/faults/not-found.ts';
 import type { TimeKey, TimeWindow } from '../analysis/time-order.ts';
 import { type Interval, intervalOf, pointsOf, scoreBefore, summaryOf } from './points.ts';
 import { type RatedStepRow, readRatedSteps } from './store.ts';
@@ -31,7 +31,7 @@ export async function getProgress(
 ): Promise<Progress> {
   return inSnapshot(context.readDatabase, async (snapshot) => {
     const player = await readVisiblePlayer(snapshot, context.actor.partnerId, canonicalUsername(username));
-    if (player === undefined) throw new Problem('player_not_found');
+    if (player === undefined) throw notFound('player_not_found', username);
     const steps = await readSteps(snapshot, context.actor.partnerId, player.id, request);
     const points = pointsOf(steps, request.interval);
     const { id, username: name, display_name } = player;

@@ -39,7 +39,17 @@ export function faultsOf(shape: TSchema, value: unknown): Fault[] {
 
 /** `invalid_body` with these faults. */
 export function invalidBody(faults: readonly Fault[]): Problem {
-  return new Problem('invalid_body', undefined, { faults: listed(faults) });
+  return new Problem('invalid_body', summaryOf(faults), { faults: listed(faults) });
+}
+
+/** The first fault, and how many more there are. */
+export function summaryOf(faults: readonly Fault[]): string {
+  const [first] = listed(faults);
+  if (first === undefined) throw new Error('an error without faults');
+  const place = first.parameter ?? (first.pointer === '' ? 'The body' : first.pointer);
+  const others = listed(faults).length - 1;
+  const more = others === 0 ? '' : ` \`errors\` has ${others === 1 ? 'one more' : `${others} more`}.`;
+  return `${place}: ${first.detail}${more}`;
 }
 
 /** The faults to list in a response: one per location and code, at most {@link FAULTS_LISTED_MAX}. */

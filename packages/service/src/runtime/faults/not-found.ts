@@ -1,0 +1,29 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+
+/** What each error says of the name that was sent. */
+const sentences = {
+  match_not_found: (id: string) => `No match of yours has the id ${id}.`,
+  player_not_found: (username: string) => `There is no player ${username} that you may see.`,
+  session_not_found: (reference: string) => `None of your matches has the session_external_ref ${reference}.`,
+  roster_not_found: (slug: string) => `You have no roster ${slug}.`,
+  webhook_endpoint_not_found: (id: string) => `You have no webhook endpoint with the id ${id}.`,
+  partner_not_found: (id: string) => `No partner has the id ${id}.`,
+  key_not_found: (id: string) => `There is no key with the id ${id}, or it was revoked.`,
+  task_not_found: (id: string) => `No task has the id ${id}.`,
+  route_not_found: (path: string) => `There is nothing at ${path}.`,
+} as const;
+
+/** Errors about something that the caller names. */
+export type NotFoundCode = keyof typeof sentences;
+
+/** The longest valid name has 128 characters. */
+const NAME_SHOWN_MAX = 128;
+
+/**
+ * The error for a thing that does not exist, or that the caller may not see: it repeats the name as it was sent, so both read
+ * the same.
+ */
+export function notFound(code: NotFoundCode, name: string): Problem {
+  const shown = name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name;
+  return new Problem(code, sentences[code](`“${shown}”`));
+}
