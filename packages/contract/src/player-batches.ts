@@ -74,7 +74,7 @@ const PlayerBatchResult = named(
       player: NullableRegisteredPlayer,
       error: NullableError,
     },
-    { description: 'The result of one entry.' },
+    { description: 'The result of one entry. In a dry run, a `created` one has no `player`.' },
   ),
 );
 export type PlayerBatchResult = Answer<typeof PlayerBatchResult>;

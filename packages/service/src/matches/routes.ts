@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { COSTS } from '../http/costs.ts';
+import { dryRunQuery } from '../http/dry-run.ts';
 import { BATCH_BODY_BYTES_MAX } from '../http/limits.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import { QueryInstant } from '../http/query.ts';
@@ -40,14 +41,6 @@ const matchCursor = {
   limitDefault: 25,
   limitMax: 100,
 } as const;
-
-const dryRunQuery = {
-  dry_run: Type.Optional(
-    Type.Boolean({
-      description: 'With `true`: the same checks and the same answer with status 200, but nothing is stored.',
-    }),
-  ),
-};
 
 const costNote = `Each match costs ${COSTS.match} unit, in a dry run ${COSTS.dryRunMatch} units.`;
 

@@ -28,7 +28,10 @@ export async function registerBatch(
     const outcome = one instanceof Problem ? one : storedOf.get(one);
     if (outcome === undefined) throw new Error('a registration has no result');
     const username = usernameOf(batch.players[index]);
-    return { index, username, ...answerOf(outcome, username ?? '') };
+    const answer = answerOf(outcome, username ?? '');
+    // A player that does not exist has no id.
+    const player = options?.dryRun === true && answer.status === 'created' ? null : answer.player;
+    return { index, username, ...answer, player };
   });
   const count = (status: PlayerBatchResult['status']): number => results.filter((one) => one.status === status).length;
   const summary = {

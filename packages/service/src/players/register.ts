@@ -45,6 +45,8 @@ export type RegistrationQueue = FairQueue<RegistrationJob>;
 export interface RegistrationOptions {
   /** The queue for group commit. Without it, the registrations are stored at once, in their own transaction. */
   readonly queue?: RegistrationQueue;
+  /** Runs all checks and returns the same results, but stores nothing. */
+  readonly dryRun?: boolean;
 }
 
 /**
@@ -68,9 +70,11 @@ export function openRegistrationQueue(
 export function registerPlayers(
   { actor: { partnerId }, language, database, now }: PartnerContext,
   registrations: readonly Registration[],
-  { queue }: RegistrationOptions = {},
+  { queue, dryRun: isDryRun = false }: RegistrationOptions = {},
 ): Promise<StoredRegistration[]> {
   const registrants = registrations.map((registration) => ({ partnerId, language, registration }));
+  // Rolled back instead of computed from a snapshot: what a registration would do is decided by its constraints.
+  if (isDryRun) return database.transaction((transaction) => storeRegistrations(transaction, registrants, now(), true));
   const job = { registrants, ...Promise.withResolvers<StoredRegistration[]>() };
   if (queue === undefined) void storeJobs(database, [job], now);
   else queue.push(partnerId, registrants.length, job);
@@ -140,6 +144,7 @@ async function storeRegistrations(
   transaction: Transaction,
   registrants: readonly Registrant[],
   now: number,
+  isDryRun = false,
 ): Promise<StoredRegistration[]> {
   const named = registrants.map(({ partnerId, language, registration }) => {
     return { partnerId, language, username: canonicalUsername(registration.username), registration };
@@ -169,8 +174,9 @@ async function storeRegistrations(
   });
   const asked = found.map(({ one, row }) => ({ partnerId: one.partnerId, playerId: row.id }));
   const slugs = listSlugsOfPlayers(transaction, asked);
-  transaction.commitWithLast();
+  if (!isDryRun) transaction.commitWithLast();
   const rosters = await slugs;
+  if (isDryRun) transaction.discard();
   const players = new Map(
     found.map(({ one, row }, index) => [one, { ...playerView(row, now, one.language), rosters: rosters[index] ?? [] }]),
   );

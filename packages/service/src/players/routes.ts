@@ -13,6 +13,7 @@ import { Fields, SlugText, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { COSTS } from '../http/costs.ts';
+import { dryRunQuery } from '../http/dry-run.ts';
 import { BATCH_BODY_BYTES_MAX } from '../http/limits.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { Access, App, RouteModule } from '../http/route.ts';
@@ -178,6 +179,7 @@ function registerRegistrationRoutes(app: App, queueOf: (context: Context) => Reg
         'Registers each player as the single route does. If one is rejected, or its username is taken, the others are still ' +
         'registered. Returns 200 with one result per entry, in the order sent. Each player costs ' +
         `${COSTS.registration} unit.`,
+      querystring: Fields(dryRunQuery),
       body: PlayerBatch,
       response: { 200: PlayerBatchResults },
     },
@@ -189,7 +191,8 @@ function registerRegistrationRoutes(app: App, queueOf: (context: Context) => Reg
       extraUnits: ({ body }) => ((body as PlayerBatchEnvelope).players.length - 1) * COSTS.registration,
       ownQueue: () => true,
     },
-    handler: ({ context, body }) => registerBatch(context, body, { queue: queueOf(context) }),
+    handler: ({ context, body, query }) =>
+      registerBatch(context, body, { queue: queueOf(context), dryRun: query.dry_run ?? false }),
   });
 }
 

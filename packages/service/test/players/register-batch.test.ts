@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { PlayerBatchResults } from '@bandeja/contract/player-batches';
 import type { RegisteredPlayer } from '@bandeja/contract/players';
 import { openRegistrationQueue, registerPlayer } from '../../src/players/register.ts';
+import { storingNothing } from '../support/club.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 
 onEachEngine((engine) => {
@@ -51,6 +52,27 @@ onEachEngine((engine) => {
       assert.deepEqual(
         noObject?.errors.map(({ pointer, code }) => [pointer, code]),
         [['', 'wrong_type']],
+      );
+    });
+
+    it('and stores nothing in a dry run, with the results that a registration has', async () => {
+      const [owner, caller] = [await service().freshPartner(), await service().freshPartner()];
+      const [known, hidden, created] = [freshName('known'), freshName('hidden'), freshName('new')];
+      await register(caller, { username: known });
+      await register(owner, { username: hidden, profile_is_public: false });
+      const players = [{ username: created }, { username: created }, { username: known }, { username: hidden }, 7];
+      const body = { players, roster_slug: 'night' };
+      const tried = await storingNothing(service(), () =>
+        caller.request<PlayerBatchResults>('POST', '/v1/players/batch', { body, query: { dry_run: true } }),
+      );
+      const done = await send(caller, body);
+      const outcomes = ({ results }: PlayerBatchResults) => results.map(({ player: _, ...outcome }) => outcome);
+      assert.equal(tried.status, 200);
+      assert.deepEqual(outcomes(tried.body), outcomes(done.body));
+      assert.deepEqual(tried.body.summary, { created: 1, existing: 2, taken: 1, rejected: 1 });
+      assert.deepEqual(
+        tried.body.results.map(({ player }) => player?.username),
+        [undefined, created, known, undefined, undefined],
       );
     });
 

@@ -15,7 +15,8 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const formNames: Readonly<Record<string, string>> = {
   date: 'a day, such as 2026-05-01',
-  'date-time': 'a date and time that exist, with T between them and with Z or an offset: 2026-05-01T19:10:00Z or 2026-05-01T21:10:00+02:00',
+  'date-time':
+    'a date and time that exist, with T between them and with Z or an offset: 2026-05-01T19:10:00Z or 2026-05-01T21:10:00+02:00',
   uuid: 'a lower-case UUID',
   uri: 'an absolute URL',
   'shown-text':
