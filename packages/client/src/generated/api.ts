@@ -1102,7 +1102,7 @@ export interface PlayerBatch {
   readonly players: readonly Registration[];
 }
 
-/** The result of one entry. */
+/** The result of one entry. In a dry run, a `created` one has no `player`. */
 export interface PlayerBatchResult {
   /** Index of the entry in the list sent, from 0. */
   readonly index: number;
@@ -2598,6 +2598,10 @@ export interface Operations {
             readonly cursor?: string | undefined;
             /** Only matches of this session. */
             readonly session_external_ref?: string | undefined;
+            /** Only the match with this reference of yours. */
+            readonly external_ref?: string | undefined;
+            /** Only matches in which this player takes part: a username or an id. Players who have turned private since are found too. */
+            readonly player?: string | undefined;
             /** Only matches in this status. Default: every status. */
             readonly status?: 'pending' | 'completed' | 'voided' | undefined;
             /** Only matches played at this instant or later. `GET /v1/events` has what changed since then. */
@@ -3158,6 +3162,12 @@ export interface Operations {
    */
   readonly 'POST /v1/players/batch': {
     readonly input: {
+      readonly query?:
+        | {
+            /** With `true`: the same checks and the same answer with status 200, but nothing is stored. */
+            readonly dry_run?: boolean | undefined;
+          }
+        | undefined;
       readonly body: PlayerBatch;
     };
     readonly answer: PlayerBatchResults;

@@ -1,4 +1,5 @@
 import type { MatchStatus } from '@bandeja/contract/match-enums';
+import { canonicalUsername } from '@bandeja/contract/username';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../reading/analysis/time-order.ts';
 import type { Page } from '../runtime/page.ts';
@@ -11,6 +12,27 @@ const ORDER = 'order by m.played_at desc, m.id desc';
 export interface MatchFilter extends TimeWindow {
   readonly session_external_ref: string | null;
   readonly status: MatchStatus | null;
+  readonly external_ref: string | null;
+  /** The username or id of a player who takes part. */
+  readonly player: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The matches `m` of a player, of any status. Completed ones are in the player's history; the others are few, and are found by
+ * their status. Whether the partner may see the player makes no difference: these are its own matches.
+ * @param player a username or an id; a username may look like an id
+ */
+function playedBy(player: string, values: Values): string {
+  const name = `select id from players where username = $${values.push(canonicalUsername(player))}`;
+  const ids = UUID.test(player) ? `${name} union select $${values.push(player)}::uuid` : name;
+  const others = ['pending', 'voided'].map(
+    (status) =>
+      `select o.id from matches o where o.partner_id = $1 and o.status = '${status}' and o.player_ids && array(${ids})`,
+  );
+  const completed = `select match_id from player_matches where player_id in (${ids})`;
+  return `m.id in (${[completed, ...others].join(' union all ')})`;
 }
 
 /** The partner's matches, newest first by (`played_at`, `id`). */
@@ -25,15 +47,19 @@ export async function listMatches(
   if (filter.session_external_ref !== null) {
     conditions.push(`m.session_external_ref = $${values.push(filter.session_external_ref)}`);
   }
+  if (filter.external_ref !== null) conditions.push(`m.external_ref = $${values.push(filter.external_ref)}`);
+  if (filter.player !== null) conditions.push(playedBy(filter.player, values));
   // A literal instead of a parameter, so that the planner can use the partial indexes of the rare statuses.
   if (filter.status !== null) conditions.push(`m.status = '${filter.status}'`);
   conditions.push(...newestFirst({ playedAt: 'm.played_at', id: 'm.id' }, filter, page.after, values));
   const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
   const session = filter.session_external_ref === null ? [] : ['session'];
   const status = filter.status === null ? [] : [filter.status];
+  const reference = filter.external_ref === null ? [] : ['reference'];
+  const player = filter.player === null ? [] : [UUID.test(filter.player) ? 'player_id' : 'player'];
   const rows = await database.query(
     statement(
-      ['matches_list', ...session, ...status, ...nameParts(filter, page.after)].join('_'),
+      ['matches_list', ...session, ...reference, ...player, ...status, ...nameParts(filter, page.after)].join('_'),
       `${selectOwnMatches(`${conditions.join(' and ')} ${ORDER} ${limit}`)} ${ORDER}`,
     ),
     values,

@@ -152,6 +152,14 @@ function registerReadRoutes(app: App): void {
       querystring: Fields({
         ...pageQuery(matchCursor),
         session_external_ref: Type.Optional(Text(1, 128, { description: 'Only matches of this session.' })),
+        external_ref: Type.Optional(Text(1, 128, { description: 'Only the match with this reference of yours.' })),
+        player: Type.Optional(
+          Text(1, 128, {
+            description:
+              'Only matches in which this player takes part: a username or an id. Players who have turned private since are found too.',
+            examples: ['ines.carvalho'],
+          }),
+        ),
         status: Type.Optional(
           OneOf(matchStatuses, {
             description: 'Only matches in this status. Default: every status.',
@@ -169,9 +177,10 @@ function registerReadRoutes(app: App): void {
     },
     config: { access: readingMatches, cost: COSTS.page },
     handler: async (request) => {
-      const { session_external_ref = null, status = null, since = null, until = null } = request.query;
+      const { session_external_ref = null, external_ref = null, player = null } = request.query;
+      const { status = null, since = null, until = null } = request.query;
       const page = requestedPage(request.query);
-      const filter = { session_external_ref, status, since, until };
+      const filter = { session_external_ref, external_ref, player, status, since, until };
       return pageAnswer(request, await listMatches(request.context, filter, page));
     },
   });

@@ -128,7 +128,11 @@ onEachEngine((engine) => {
     it('are the matches', () =>
       check(
         (page: Page<TimeKey>) =>
-          listMatches(club.partner.context, { ...anyTime, session_external_ref: null, status: null }, page),
+          listMatches(
+            club.partner.context,
+            { ...anyTime, session_external_ref: null, external_ref: null, player: null, status: null },
+            page,
+          ),
         60_000,
       ));
     it('are the history of a player', () =>

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import { statement } from '@bandeja/postgres/database';
 import { aClub, type Club } from '../support/club.ts';
+import { aMatch, four } from '../support/matches.ts';
 import { allByCursor, pageOf } from '../support/paging.ts';
-import { onEachEngine, useTestService } from '../support/service.ts';
+import { freshName, onEachEngine, useTestService } from '../support/service.ts';
 
 const LIST = '/v1/matches';
 
@@ -47,6 +48,41 @@ onEachEngine((engine) => {
     it('with an empty list for a partner without matches', async () => {
       const { partner } = await aClub(service(), { players: 0 });
       assert.deepEqual((await pageOf(partner, LIST)).data, []);
+    });
+  });
+
+  describe('finding matches returns 200', () => {
+    it('with the match of a reference, and with nothing for another partner’s', async () => {
+      const [club, other] = [await aClub(service()), await aClub(service())];
+      const { id } = await club.submit(club.match({ external_ref: 'night-1' }));
+      await club.submit(club.match({ external_ref: 'night-10' }));
+      const found = async ({ partner }: Club) =>
+        ids((await pageOf<OwnMatchView>(partner, LIST, { external_ref: 'night-1' })).data);
+      assert.deepEqual([await found(club), await found(other)], [[id], []]);
+    });
+
+    it('with the partner’s matches of a player in any status, by username and by id, and with the other filters', async () => {
+      const [club, other] = [await aClub(service(), { players: 5 }), await aClub(service())];
+      const [ana = assert.fail()] = club.players;
+      const on = (day: number, changes = {}, places = [0, 1, 2, 3]) =>
+        club.submit(club.match({ played_at: `2026-05-0${day}T19:00:00Z`, ...changes }, places));
+      const completed = await on(1);
+      const pending = await on(2, { trust_tier: 'player_confirmed' });
+      const voided = await on(3);
+      await club.partner.request('POST', `${LIST}/${voided.id}/void`, { body: { reason: 'Twice.' } });
+      await on(4, {}, [1, 2, 3, 4]);
+      await other.submit(aMatch({ participants: four(ana, ...other.players.slice(0, 3)) }));
+      await club.partner.request('PATCH', `/v1/players/${ana.username}`, { body: { profile_is_public: false } });
+      const found = async (query: Record<string, string | number>) =>
+        ids((await pageOf<OwnMatchView>(club.partner, LIST, query)).data);
+      const all = [voided.id, pending.id, completed.id];
+      for (const player of [ana.username, ana.username.toUpperCase(), ana.id]) {
+        assert.deepEqual(await found({ player }), all);
+      }
+      assert.deepEqual(await found({ player: ana.id, status: 'pending' }), [pending.id]);
+      assert.deepEqual(await found({ player: ana.username, until: '2026-05-02T00:00:00Z' }), [completed.id]);
+      assert.deepEqual(await found({ player: ana.username, limit: 1, offset: 1 }), [pending.id]);
+      assert.deepEqual(await found({ player: freshName('nobody') }), []);
     });
   });
 

@@ -247,7 +247,14 @@ export class World {
     const context = this.calledBy(match.partner);
     const { rating_status: status, participants } = await getMatch(context, match.id);
     const page = { limit: 100, offset: 0, after: null };
-    const filter = { since: null, until: null, session_external_ref: null, status: null };
+    const filter = {
+      since: null,
+      until: null,
+      session_external_ref: null,
+      external_ref: null,
+      player: null,
+      status: null,
+    };
     const lists = [(await listMatches(context, filter, page)).data];
     if (match.status === 'completed') {
       for (const { username } of participants) {
