@@ -20,8 +20,8 @@ export function literalAddress({ hostname }: URL): string | null {
  */
 export function receiverUrlFault(text: string, allowPrivate: boolean): Fault | null {
   const fault = (detail: string): Fault => ({ pointer: '/url', code: 'bad_format', detail });
-  if (/[\s\\]/.test(text) || !URL.canParse(text))
-    return fault('Must be an absolute URL without spaces, such as https://club.example/events.');
+  if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
+    return fault('Must be an absolute URL without spaces and control characters, such as https://club.example/events.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return fault('Must begin with https://.');

@@ -143,6 +143,11 @@ export class Sender {
         readBriefly(answer);
         end(attemptOf(answer, message.at));
       });
+      // A receiver that answers 101 would otherwise be waited for until the timeout.
+      request.on('upgrade', (answer, socket) => {
+        socket.destroy();
+        end(attemptOf(answer, message.at));
+      });
       request.on('error', (error) => {
         const wasStale = request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
         end({ ...failed(errorCodeOf(error)), wasStale });

@@ -50,6 +50,7 @@ onEachEngine((engine) => {
       ['https://0.0.0.0/', 'no address'],
       ['https://club.example:0/', 'port 0'],
       ['https://club.example/#top', 'a fragment'],
+      ['https://club.example/a\u0001b', 'a control character'],
       ['not a url', 'no URL'],
     ];
     for (const [url, why] of refused) {

@@ -72,6 +72,13 @@ describe('a sender', () => {
     assert.equal(slow.outcome.error, null);
   });
 
+  it('treats 101 as a failure at once', async () => {
+    const { outcome } = await sendTo((_, { socket }) => {
+      socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    });
+    assert.deepEqual([outcome.statusCode, outcome.error], [101, 'status']);
+  });
+
   it('returns the delay that the receiver requests', async () => {
     const { outcome } = await sendTo(answerWith(503, { 'retry-after': '120' }));
     assert.equal(outcome.retryAfterMs, 120_000);
