@@ -2,6 +2,7 @@
  * The settings. No other file reads the environment. If a setting is wrong, the service does not start and lists all wrong
  * settings. An empty variable counts as not set. Unknown variables are ignored.
  */
+import { readFileSync } from 'node:fs';
 import { plans } from '@bandeja/contract/partners';
 import { StartupError } from '@bandeja/postgres/startup-error';
 import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './http/rate-limits.ts';
@@ -21,11 +22,11 @@ export interface Config {
   readonly host: string;
   /** `DATA_DIR`, default ./data: the folder of the embedded database and the operator token. */
   readonly dataDirectory: string;
-  /** `DATABASE_URL`: the PostgreSQL server to use; null: the embedded database. */
+  /** `DATABASE_URL` or `DATABASE_URL_FILE`: the PostgreSQL server to use; null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** `DATABASE_REPLICA_URL`: a streaming replica of that server, for reads; null: reads go to the primary. */
+  /** `DATABASE_REPLICA_URL` or `DATABASE_REPLICA_URL_FILE`: a streaming replica of that server, for reads; null: reads go to the primary. */
   readonly databaseReplicaUrl: string | null;
-  /** `OPERATOR_TOKEN`: required with `DATABASE_URL`; null: the token stored in `DATA_DIR`. */
+  /** `OPERATOR_TOKEN` or `OPERATOR_TOKEN_FILE`: required with `DATABASE_URL`; null: the token stored in `DATA_DIR`. */
   readonly operatorToken: string | null;
   /** `LOG_LEVEL`; null: `warn` on a terminal, else `info`. */
   readonly logLevel: LogLevel | null;
@@ -55,14 +56,15 @@ export function readConfig(environment: Environment = process.env): Config {
     complaints.push(sentence);
   };
   const text = (name: string): string | null => environment[name] || null;
-  const databaseUrl = readDatabaseUrl('DATABASE_URL', text('DATABASE_URL'), complain);
+  const secret = (name: string): string | null => readSecret(name, text, complain);
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', secret('DATABASE_URL'), complain);
   const config = {
     port: readPort(text('PORT'), complain),
     host: text('HOST') ?? '127.0.0.1',
     dataDirectory: text('DATA_DIR') ?? './data',
     databaseUrl,
-    databaseReplicaUrl: readReplicaUrl(text('DATABASE_REPLICA_URL'), databaseUrl, complain),
-    operatorToken: readOperatorToken(text('OPERATOR_TOKEN'), databaseUrl !== null, complain),
+    databaseReplicaUrl: readReplicaUrl(secret('DATABASE_REPLICA_URL'), databaseUrl, complain),
+    operatorToken: readOperatorToken(secret('OPERATOR_TOKEN'), databaseUrl !== null, complain),
     logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
     rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
     webhookAllowPrivate:
@@ -75,6 +77,20 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
+/** A secret: the variable, or the content of the file that `NAME_FILE` names, as container platforms provide it. */
+function readSecret(name: string, text: (name: string) => string | null, complain: Complain): string | null {
+  const path = text(`${name}_FILE`);
+  if (path === null) return text(name);
+  if (text(name) !== null) return complain(`${name} and ${name}_FILE are both set: set one of them`) ?? null;
+  try {
+    const content = readFileSync(path, 'utf8').trim();
+    return content === '' ? (complain(`${name}_FILE is "${path}": the file is empty`) ?? null) : content;
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    return complain(`${name}_FILE is "${path}": the file cannot be read (${code})`) ?? null;
+  }
+}
+
 function readPort(text: string | null, complain: Complain): number {
   if (text === null) return 8080;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -84,8 +100,13 @@ function readPort(text: string | null, complain: Complain): number {
 /** The value may contain a password, so complaints do not show it. */
 function readDatabaseUrl(name: string, text: string | null, complain: Complain): string | null {
   if (text === null) return null;
-  const isPostgres = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
-  if (!isPostgres) complain(`${name} is not a PostgreSQL address: set postgres://user:password@host:5432/database`);
+  const url = URL.parse(text);
+  // A # in the password ends the address there, and the rest would be taken for a host.
+  if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.hash === '') return text;
+  complain(
+    `${name} is not a PostgreSQL address: set postgres://user:password@host:5432/database, ` +
+      'and percent-encode @ : / ? # and % in the password (# is %23, @ is %40)',
+  );
   return text;
 }
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
 import { StartupError } from '@bandeja/postgres/startup-error';
 import fc from 'fast-check';
 import { type Config, logLevels, readConfig } from '../src/config.ts';
@@ -100,6 +103,35 @@ function complaintsAbout(environment: Record<string, string>): string[] {
   assert.fail(`accepted as ${JSON.stringify(config)}`);
 }
 
+describe('a secret', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-config-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const fileWith = (content: string): string => {
+    const path = join(folder, String(Math.random()));
+    writeFileSync(path, content);
+    return path;
+  };
+
+  it('is read from the file that NAME_FILE names, without the line end', () => {
+    const { databaseUrl, operatorToken } = readConfig({
+      DATABASE_URL_FILE: fileWith(`${DATABASE_URL}\n`),
+      OPERATOR_TOKEN_FILE: fileWith(`${OPERATOR_TOKEN}\n`),
+    });
+    assert.deepEqual([databaseUrl, operatorToken], [DATABASE_URL, OPERATOR_TOKEN]);
+  });
+
+  it('stops the start if its file is missing or empty, or if the variable is set too', () => {
+    const missing = join(folder, 'missing');
+    assert.match(complaintsAbout({ OPERATOR_TOKEN_FILE: missing }).join(), /^OPERATOR_TOKEN_FILE is .* \(ENOENT\)$/);
+    assert.match(
+      complaintsAbout({ OPERATOR_TOKEN_FILE: fileWith('\n') }).join(),
+      /^OPERATOR_TOKEN_FILE is .* is empty$/,
+    );
+    const both = complaintsAbout({ OPERATOR_TOKEN, OPERATOR_TOKEN_FILE: fileWith(OPERATOR_TOKEN) });
+    assert.match(both.join(), /^OPERATOR_TOKEN and OPERATOR_TOKEN_FILE are both set/);
+  });
+});
+
 describe('a wrong setting stops the start', () => {
   const wrong: readonly (readonly [variable: string, value: string])[] = [
     ['PORT', '65536'],
@@ -133,6 +165,8 @@ describe('a wrong setting stops the start', () => {
     for (const [variable, value] of [
       ['DATABASE_URL', 'mysql://root:hunter2@host/db'],
       ['DATABASE_URL', 'hunter2'],
+      ['DATABASE_URL', 'postgres://bandeja:hunter2#5@db.example/bandeja'],
+      ['DATABASE_URL', 'postgres://bandeja:5#hunter2@db.example/bandeja'],
       ['DATABASE_REPLICA_URL', 'hunter2'],
       ['OPERATOR_TOKEN', 'hunter2'],
       ['OPERATOR_TOKEN', 'hunter2 hunter2 hunter2'],
