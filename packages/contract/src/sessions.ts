@@ -237,7 +237,7 @@ export const SessionRecap = named(
         },
         {
           description:
-            'The closest and the most lopsided match that was played to the end; if several are equal, the latest. A draw is never the most lopsided.',
+            'The closest and the most lopsided match that was played to the end; if several are equal, the latest. A draw is never the most lopsided. `closest` is null if it would be the same match.',
         },
       ),
       ranked_by: OneOf(rankings, {

@@ -1704,7 +1704,7 @@ export interface SessionRecap {
   readonly average_duration_minutes: number | null;
   /** The number of matches with a duration, without walkovers. */
   readonly duration_sample: number;
-  /** The closest and the most lopsided match that was played to the end; if several are equal, the latest. A draw is never the most lopsided. */
+  /** The closest and the most lopsided match that was played to the end; if several are equal, the latest. A draw is never the most lopsided. `closest` is null if it would be the same match. */
   readonly scorelines: {
     readonly closest: Scoreline | null;
     readonly most_lopsided: Scoreline | null;

@@ -20,7 +20,8 @@ interface Scored {
 
 /**
  * The closest and the most lopsided match, and the number of close and lopsided ones, over matches with a scoreline that were played
- * to the end. The later of two equal ones counts. A draw can be the closest, but not the most lopsided.
+ * to the end. The later of two equal ones counts. A draw can be the closest, but not the most lopsided. There is no closest match if
+ * it would be the most lopsided one too.
  */
 export class Scorelines {
   #closest: Scored | null = null;
@@ -46,8 +47,10 @@ export class Scorelines {
   }
 
   view(): SessionRecap['scorelines'] {
+    // A 6–2 6–2 that is the only match of the session is hardly the closest.
+    const isOnly = this.#closest?.match === this.#lopsided?.match;
     return {
-      closest: this.#closest && viewOf(this.#closest),
+      closest: isOnly ? null : this.#closest && viewOf(this.#closest),
       most_lopsided: this.#lopsided && viewOf(this.#lopsided),
       close_matches: this.#closeMatches,
       lopsided_matches: this.#lopsidedMatches,

@@ -68,7 +68,7 @@ onEachEngine((engine) => {
         const played = recap.leaderboard.map((row) => [row.played, row.games_won + row.games_lost]);
         assert.deepEqual(played, Array(4).fill([count, 10 * count]));
         assert.equal(recap.scorelines.close_matches + recap.scorelines.lopsided_matches, 0);
-        assert.equal(recap.scorelines.closest?.match_id, ids.sort().at(-1));
+        assert.equal(recap.scorelines.most_lopsided?.match_id, ids.sort().at(-1));
         assert.equal(recap.duration_sample, count);
         const longer = Math.floor(count / 2);
         const minutes = (20 * (count - longer) + 40 * longer) / count;

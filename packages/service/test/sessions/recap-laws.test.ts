@@ -127,7 +127,9 @@ function slowRecap(night: readonly PlayedMatch[], ranking: 'wins' | 'points'): R
     });
   const most = Math.max(...shares.map((one) => one.share));
   const least = Math.min(...shares.map((one) => one.share));
-  const closest = shares.findLast((one) => one.share === most);
+  const lopsided = shares.findLast((one) => one.share === least);
+  const nearest = shares.findLast((one) => one.share === most);
+  const closest = nearest === lopsided ? undefined : nearest;
   const played = everybody.filter((username) => completed.some((match) => match.four.includes(username)));
   const rows = played.map((username) => {
     const own = completed.filter((match) => match.four.includes(username));
@@ -175,7 +177,7 @@ function slowRecap(night: readonly PlayedMatch[], ranking: 'wins' | 'points'): R
     durations: minutes.length,
     venue: slowCommonest(onCourt.map((match) => match.venue)),
     closest: closest === undefined ? null : [closest.id, Math.round(closest.share * 10_000) / 10_000],
-    lopsided: shares.findLast((one) => one.share === least)?.id ?? null,
+    lopsided: lopsided?.id ?? null,
     close: shares.filter((one) => one.share >= 0.43).length,
     lopsidedCount: shares.filter((one) => one.share <= 0.25).length,
     leaderboard: ranked.sort((a, b) => a.rank - b.rank || (a.username < b.username ? -1 : 1)),

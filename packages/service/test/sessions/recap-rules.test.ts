@@ -81,8 +81,12 @@ describe('Close and lopsided', () => {
   });
 
   test('a round in points is compared by its points', () => {
-    const { closest, close_matches } = shares('11-13');
-    assert.deepEqual([closest?.set_scores, closest?.games_share_loser, close_matches], ['13-11', 0.4583, 1]);
+    const { most_lopsided: only, close_matches } = shares('11-13');
+    assert.deepEqual([only?.set_scores, only?.games_share_loser, close_matches], ['13-11', 0.4583, 1]);
+  });
+
+  test('no match is both the closest and the most lopsided', () => {
+    assert.equal(shares('6-2 6-2').closest, null);
   });
 });
 
