@@ -297,6 +297,8 @@ create index matches_by_session on matches (partner_id, session_external_ref, pl
 -- The rare states, so that listing them does not walk over the common one.
 create index matches_pending_by_time on matches (partner_id, played_at, id) where status = 'pending';
 create index matches_voided_by_time on matches (partner_id, played_at, id) where status = 'voided';
+-- Of a player: completed matches are in player_matches. Without fastupdate: every look-up would read the pending list.
+create index matches_not_completed_by_player on matches using gin (player_ids) with (fastupdate = off) where status <> 'completed';
 
 -- The allowed transitions: pending → completed, pending → voided, completed → voided.
 create function matches_refuse_transition() returns trigger language plpgsql as $$

@@ -20,19 +20,15 @@ export interface MatchFilter extends TimeWindow {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The matches `m` of a player, of any status. Completed ones are in the player's history; the others are few, and are found by
- * their status. Whether the partner may see the player makes no difference: these are its own matches.
+ * The matches `m` of a player, of any status: completed ones are in the player's history. Whether the partner may see the player makes no difference: these are its own matches.
  * @param player a username or an id; a username may look like an id
  */
 function playedBy(player: string, values: Values): string {
   const name = `select id from players where username = $${values.push(canonicalUsername(player))}`;
   const ids = UUID.test(player) ? `${name} union select $${values.push(player)}::uuid` : name;
-  const others = ['pending', 'voided'].map(
-    (status) =>
-      `select o.id from matches o where o.partner_id = $1 and o.status = '${status}' and o.player_ids && array(${ids})`,
-  );
   const completed = `select match_id from player_matches where player_id in (${ids})`;
-  return `m.id in (${[completed, ...others].join(' union all ')})`;
+  const others = `select o.id from matches o where o.status <> 'completed' and o.player_ids && array(${ids})`;
+  return `m.id in (${completed} union all ${others})`;
 }
 
 /** The partner's matches, newest first by (`played_at`, `id`). */
