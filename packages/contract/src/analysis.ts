@@ -187,7 +187,7 @@ export const Expectation = named(
     },
     {
       description:
-        'Actual and expected wins. Matches with a player who is hidden from you are in neither, as they would tell the rating.',
+        'Actual and expected wins. Matches with a player who is hidden from you are in neither: they would reveal the rating.',
     },
   ),
 );

@@ -38,7 +38,7 @@ export interface AnalysisCourtPositions {
   readonly right: Rate;
 }
 
-/** Actual and expected wins. Matches with a player who is hidden from you are in neither, as they would tell the rating. */
+/** Actual and expected wins. Matches with a player who is hidden from you are in neither: they would reveal the rating. */
 export interface AnalysisExpectation {
   /** Wins expected from the ratings before the matches. Only matches of which you may see all four players count. */
   readonly expected_wins: number;

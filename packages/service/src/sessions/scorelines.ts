@@ -20,8 +20,8 @@ interface Scored {
 
 /**
  * The closest and the most lopsided match, and the number of close and lopsided ones, over matches with a scoreline that were played
- * to the end. The later of two equal ones counts. A draw can be the closest, but not the most lopsided. There is no closest match if
- * it would be the most lopsided one too.
+ * to the end. The later of two equal ones counts. A draw can be the closest, but not the most lopsided. A match that is
+ * both counts as the most lopsided only.
  */
 export class Scorelines {
   #closest: Scored | null = null;

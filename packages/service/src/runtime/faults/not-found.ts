@@ -3,12 +3,13 @@ import { Problem } from '@bandeja/contract/errors/problem';
 /** What each error says of the name that was sent. */
 const sentences = {
   match_not_found: (id: string) => `No match of yours has the id ${id}.`,
-  player_not_found: (username: string) => `There is no player ${username} that you may see.`,
+  player_not_found: (username: string) =>
+    `You cannot see a player ${username}. Check the username, or register the player.`,
   session_not_found: (reference: string) => `None of your matches has the session_external_ref ${reference}.`,
   roster_not_found: (slug: string) => `You have no roster ${slug}.`,
   webhook_endpoint_not_found: (id: string) => `You have no webhook endpoint with the id ${id}.`,
   partner_not_found: (id: string) => `No partner has the id ${id}.`,
-  key_not_found: (id: string) => `There is no key with the id ${id}, or it was revoked.`,
+  key_not_found: (id: string) => `No key has the id ${id}, or it was revoked.`,
   task_not_found: (id: string) => `No task has the id ${id}.`,
   route_not_found: (path: string) => `There is nothing at ${path}.`,
 } as const;
