@@ -32,7 +32,7 @@ export function writeGroups(groups: readonly Group[]): string[] {
   mkdirSync(FOLDER, { recursive: true });
   const taken = new Set<string>();
   return groups.flatMap((group, index) => {
-    const named = globSync([...group.files]).sort();
+    const named = group.files.flatMap(filesOf).sort();
     const files = named.filter((file) => !taken.has(file));
     for (const file of files) taken.add(file);
     const { processes = 1 } = group;
@@ -44,6 +44,15 @@ export function writeGroups(groups: readonly Group[]): string[] {
       return entry;
     });
   });
+}
+
+/** @throws if the pattern, or one alternative of its braces, names no file: after a move it would silently drop tests */
+export function filesOf(pattern: string): string[] {
+  const [braces, list = ''] = /\{([^}]*)\}/.exec(pattern) ?? [];
+  if (braces !== undefined) return list.split(',').flatMap((part) => filesOf(pattern.replace(braces, part)));
+  const files = globSync(pattern);
+  if (files.length === 0) throw new Error(`${pattern} names no file.`);
+  return files;
 }
 
 function entryOf({ environment = {}, isOptimized = false }: Group, name: string, files: readonly string[]): string {
