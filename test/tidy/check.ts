@@ -1,17 +1,14 @@
 /**
  * Finds the phrases of `words.ts` in everything the repository adds: code, comments, texts and docs.
  *
- *     npm run words [PATH…]          prints the hits, below the paths if any are given
- *     npm run words -- --write       writes debts.txt: the hits that are left in each file
+ *     npm run words [PATH…]     prints the hits, below the paths if any are given
  *
  * A line that needs one of them says why: `words-ok: REASON`, in a comment on the same line.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, root } from '../repository.ts';
 import { PHRASES } from './words.ts';
-
-const debtsFile = join(import.meta.dirname, 'debts.txt');
 
 const TEXT = /\.(?:[jt]s|mjs|md|sql|ya?ml|sh|service|example|html|css|txt)$|(?:^|\/)Dockerfile$/u;
 /** Generated from files that are checked, or not ours; and the list itself. */
@@ -55,31 +52,8 @@ export function findAllHits(): Hit[] {
     .flatMap((path) => findHits(path, readFileSync(join(root, path), 'utf8')));
 }
 
-/** Hits a file may still have. */
-export function readDebts(): Map<string, number> {
-  const lines = readFileSync(debtsFile, 'utf8').split('\n');
-  return new Map(
-    lines.flatMap((line): [string, number][] => {
-      const [, count, path] = /^(\d+) (\S+)$/u.exec(line) ?? [];
-      return count === undefined || path === undefined ? [] : [[path, Number(count)]];
-    }),
-  );
-}
-
-export function countByFile(hits: readonly Hit[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { path } of hits) counts.set(path, (counts.get(path) ?? 0) + 1);
-  return counts;
-}
-
 function main(args: readonly string[]): void {
-  const hits = findAllHits();
-  if (args.includes('--write')) {
-    const lines = [...countByFile(hits)].map(([path, count]) => `${count} ${path}\n`);
-    writeFileSync(debtsFile, lines.join(''));
-    return;
-  }
-  const below = hits.filter(({ path }) => args.length === 0 || args.some((prefix) => path.startsWith(prefix)));
+  const below = findAllHits().filter(({ path }) => args.length === 0 || args.some((prefix) => path.startsWith(prefix)));
   for (const { path, line, found, phrase, instead } of below) {
     process.stdout.write(`${path}:${line} “${found}” (${phrase}): ${instead}\n`);
   }

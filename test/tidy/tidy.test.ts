@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countByFile, findAllHits, findHits, readDebts } from './check.ts';
+import { findAllHits, findHits } from './check.ts';
 import { PHRASES } from './words.ts';
 
 describe('the words of the repository', () => {
-  it('avoid the phrases of words.ts, but for the files and counts in debts.txt', () => {
-    const debts = readDebts();
-    const hits = findAllHits();
-    const counts = countByFile(hits);
-    const added = hits.filter(({ path }) => (counts.get(path) ?? 0) > (debts.get(path) ?? 0));
+  it('avoid the phrases of words.ts', () => {
     assert.deepEqual(
-      added.map(({ path, line, found, instead }) => `${path}:${line} “${found}”: ${instead}`),
+      findAllHits().map(({ path, line, found, instead }) => `${path}:${line} “${found}”: ${instead}`),
       [],
     );
-    const paid = [...debts].filter(([path, count]) => (counts.get(path) ?? 0) < count);
-    assert.deepEqual(paid, [], 'debts.txt allows more than there is: run `npm run words -- --write`');
   });
 
   it('are found by each phrase, unless the line says why it needs one', () => {
