@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scopes } from '@bandeja/contract/keys';
+import { scopes } from '@bandeja/contract/account-enums';
 import { issueKey } from '@bandeja/service/keys/keys';
 import type { TestService } from '@bandeja/service/test/support/service';
 import { type CliOptions, type CliRun, runInside } from './run-cli.ts';

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { scopes } from '@bandeja/contract/keys';
+import { scopes } from '@bandeja/contract/account-enums';
 import { issueKey } from '@bandeja/service/keys/keys';
 import { freshName, onEachEngine, type TestService, useTestService } from '@bandeja/service/test/support/service';
 import { type MessyFile, messyFiles } from './messy/files.ts';

@@ -1,16 +1,7 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { matchEventTypes, playerEventTypes } from './event-types.ts';
 import { Match } from './matches.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
-
-export const matchEventTypes = ['match.pending', 'match.completed', 'match.amended', 'match.voided'] as const;
-export const playerEventTypes = ['player.registered', 'player.erased'] as const;
-export const eventTypes = [
-  ...matchEventTypes,
-  'rating.updated',
-  ...playerEventTypes,
-  'webhook_endpoint.disabled',
-] as const;
-export type EventType = (typeof eventTypes)[number];
 
 /** Why the service disables an endpoint. `gone`: the receiver replied 410. `failing`: every attempt failed for three days. */
 export const disabledByService = ['gone', 'failing'] as const;

@@ -1,21 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { keyModes, scopes } from './account-enums.ts';
 import type { Fault } from './errors/problem.ts';
 import { parseInstant } from './instant.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from './shapes.ts';
-
-/** The values of the constraint `api_keys_mode_known`. A `test` key sees only its partner's sandbox. */
-export const keyModes = ['live', 'test'] as const;
-export type KeyMode = (typeof keyModes)[number];
-
-/** The permissions of a key. A route accepts a key with any of the scopes that it lists. */
-export const scopes = [
-  'write:matches',
-  'read:players',
-  'read:intelligence',
-  'write:players',
-  'manage:webhooks',
-] as const;
-export type Scope = (typeof scopes)[number];
 
 /** A day: enough time to deploy the new key. Revoke a leaked key instead. */
 export const OVERLAP_SECONDS_DEFAULT = 86_400;

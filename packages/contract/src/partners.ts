@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { plans } from './account-enums.ts';
 import { Fields, InstantText, Maybe, named, OneOf, ShownText, Uuid } from './shapes.ts';
 
 /** From the smallest plan up. The constraint `partners_plan_known` has the same values. */
-export const plans = ['starter', 'pro', 'enterprise'] as const;
-export type Plan = (typeof plans)[number];
 
 const id = Uuid({ description: 'The partner’s id.', examples: ['0190a0b0-1111-7222-8333-444455556666'] });
 const nameNotes = { description: 'The partner’s name.', examples: ['Club Norte'] };

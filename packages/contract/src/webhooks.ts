@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Fault } from './errors/problem.ts';
-import { eventTypes } from './events.ts';
+import { eventTypes } from './event-types.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from './shapes.ts';
 
 export const URL_LENGTH_MAX = 2_000;

@@ -3,7 +3,7 @@
  * settings. An empty variable counts as not set. Unknown variables are ignored.
  */
 import { readFileSync } from 'node:fs';
-import { plans } from '@bandeja/contract/partners';
+import { plans } from '@bandeja/contract/account-enums';
 import { StartupError } from '@bandeja/postgres/startup-error';
 import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './http/rate-limits.ts';
 import { readTracingSettings, type TracingSettings } from './runtime/tracing/settings.ts';

@@ -1,5 +1,4 @@
-import type { KeyMode, Scope } from '@bandeja/contract/keys';
-import type { Plan } from '@bandeja/contract/partners';
+import type { KeyMode, Plan, Scope } from '@bandeja/contract/account-enums';
 import type { Database } from '@bandeja/postgres/database';
 import { DEFAULT_LANGUAGE, type Language } from './reading/messages/languages.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { type KeyMode, scopes } from '@bandeja/contract/account-enums';
 import { formatInstant } from '@bandeja/contract/instant';
-import { type KeyMode, scopes } from '@bandeja/contract/keys';
 import type { BatchEnvelope } from '@bandeja/contract/match-bodies';
 import type { Context, KeyActor, PartnerContext } from './context.ts';
 import { issueKey, listKeys, revokeKey } from './keys/keys.ts';

@@ -1,4 +1,4 @@
-import { scopes } from '@bandeja/contract/keys';
+import { scopes } from '@bandeja/contract/account-enums';
 import type { Service } from './service.ts';
 
 /** Printed at once by the first start, since creating the database takes seconds. */

@@ -1,5 +1,5 @@
 /** Reads the event log of one partner. docs/events-and-deliveries.md explains its order. */
-import { matchEventTypes } from '@bandeja/contract/events';
+import { matchEventTypes } from '@bandeja/contract/event-types';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { bigint, bytea, integer, nullable, oneOf, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
 import type { RatingChange } from './log-store.ts';

@@ -1,5 +1,7 @@
 /** Writes the event log. docs/events-and-deliveries.md explains its order. */
-import { type DisabledByService, matchEventTypes } from '@bandeja/contract/events';
+
+import { matchEventTypes } from '@bandeja/contract/event-types';
+import type { DisabledByService } from '@bandeja/contract/events';
 import { type Database, statement, type Transaction } from '@bandeja/postgres/database';
 import { packUuids } from '@bandeja/postgres/packed';
 import { integer, oneOf, type RowOf, table, uuid } from '@bandeja/postgres/table';

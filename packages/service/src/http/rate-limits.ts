@@ -1,4 +1,4 @@
-import type { Plan } from '@bandeja/contract/partners';
+import type { Plan } from '@bandeja/contract/account-enums';
 import type { KeyActor } from '../context.ts';
 import { type RateDecision, RateLimit } from '../runtime/rate-limit.ts';
 

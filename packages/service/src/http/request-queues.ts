@@ -1,5 +1,5 @@
+import type { Plan } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { Plan } from '@bandeja/contract/partners';
 import type { Database } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { KeyActor } from '../context.ts';

@@ -4,10 +4,9 @@
  */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { KeyMode, Plan, Scope } from '@bandeja/contract/account-enums';
 import type { Fault } from '@bandeja/contract/errors/problem';
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
-import type { KeyMode, Scope } from '@bandeja/contract/keys';
-import type { Plan } from '@bandeja/contract/partners';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import type { Context, PartnerContext } from '../context.ts';

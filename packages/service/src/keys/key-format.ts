@@ -13,7 +13,7 @@
  *   keys. A CRC-32 detects every change of one character and every swap of two neighbours.
  */
 import { crc32 } from 'node:zlib';
-import type { KeyMode } from '@bandeja/contract/keys';
+import type { KeyMode } from '@bandeja/contract/account-enums';
 import { BASE62_DIGITS, randomText } from '../runtime/secret.ts';
 
 export interface KeyParts {

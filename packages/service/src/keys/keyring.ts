@@ -3,7 +3,7 @@
  * effect on all nodes within five seconds, and at once on the node that made it ({@link Keyring.forget}).
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Scope } from '@bandeja/contract/keys';
+import type { Scope } from '@bandeja/contract/account-enums';
 import type { Context, KeyActor } from '../context.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { CredentialCache } from './credential-cache.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Scope } from '@bandeja/contract/account-enums';
 import { formatInstant, parseInstant } from '@bandeja/contract/instant';
 import {
   type IssuedKey,
@@ -6,7 +7,6 @@ import {
   type KeyRotation,
   type NewKey,
   OVERLAP_SECONDS_DEFAULT,
-  type Scope,
 } from '@bandeja/contract/keys';
 import type { Queryable } from '@bandeja/postgres/database';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
-import { type KeyMode, keyModes } from '@bandeja/contract/keys';
-import type { Plan } from '@bandeja/contract/partners';
+import type { Plan } from '@bandeja/contract/account-enums';
+import { type KeyMode, keyModes } from '@bandeja/contract/account-enums';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import {
   bytea,

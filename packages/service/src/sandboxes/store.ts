@@ -1,4 +1,4 @@
-import type { KeyMode } from '@bandeja/contract/keys';
+import type { KeyMode } from '@bandeja/contract/account-enums';
 import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { bigint, double, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
 import { type PartnerRow, partners } from '../partners/store.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Plan } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { EventType } from '@bandeja/contract/events';
+import type { EventType } from '@bandeja/contract/event-types';
 import { formatInstant } from '@bandeja/contract/instant';
-import type { Plan } from '@bandeja/contract/partners';
 import {
   type NewWebhookEndpoint,
   OVERLAP_SECONDS_DEFAULT,

@@ -1,5 +1,5 @@
 /** Fills the delivery queue from the event log. See docs/events-and-deliveries.md. */
-import type { Plan } from '@bandeja/contract/partners';
+import type { Plan } from '@bandeja/contract/account-enums';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LogPlace } from '../events/feed-store.ts';
 import { activeEndpoint, HOLD_AFTER_FAILURES } from './endpoint-health-store.ts';

@@ -1,5 +1,5 @@
 /** The delivery queue. docs/events-and-deliveries.md describes its states. */
-import type { Plan } from '@bandeja/contract/partners';
+import type { Plan } from '@bandeja/contract/account-enums';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bigint, double, integer, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
 import { activeEndpoint, HOLD_AFTER_FAILURES } from './endpoint-health-store.ts';

@@ -1,8 +1,7 @@
 /** Who may call what: every operation of the OpenAPI document, for every plan and every scope alone. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type Scope, scopes } from '@bandeja/contract/keys';
-import { type Plan, plans } from '@bandeja/contract/partners';
+import { type Plan, plans, type Scope, scopes } from '@bandeja/contract/account-enums';
 import { onEachEngine, type ProblemBody, type TestClient } from '../support/service.ts';
 import { storedRows } from '../support/stored.ts';
 import { document, type Operation, operations, pathOf } from './contract/document.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { keyModes } from '@bandeja/contract/keys';
+import { keyModes } from '@bandeja/contract/account-enums';
 import fc from 'fast-check';
 import { makeKey, parseKey } from '../../src/keys/key-format.ts';
 

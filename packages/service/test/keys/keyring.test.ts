@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { scopes } from '@bandeja/contract/keys';
+import { scopes } from '@bandeja/contract/account-enums';
 import type { Database } from '@bandeja/postgres/database';
 import { type Context, serviceContext } from '../../src/context.ts';
 import { type Keyring, openKeyring } from '../../src/keys/keyring.ts';

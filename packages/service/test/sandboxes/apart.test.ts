@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { scopes } from '@bandeja/contract/keys';
+import { scopes } from '@bandeja/contract/account-enums';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Player } from '@bandeja/contract/players';
 import { issueKey } from '../../src/keys/keys.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type KeyMode, scopes } from '@bandeja/contract/keys';
+import { type KeyMode, scopes } from '@bandeja/contract/account-enums';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { SandboxState } from '@bandeja/contract/sandboxes';
 import { issueKey } from '../../src/keys/keys.ts';

@@ -1,4 +1,4 @@
-import { scopes } from '@bandeja/contract/keys';
+import { scopes } from '@bandeja/contract/account-enums';
 import type { Context, KeyActor, PartnerContext } from '../../src/context.ts';
 
 /** A key with all scopes by default. */

@@ -15,8 +15,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { after, before } from 'node:test';
-import { type KeyMode, type Scope, scopes as scopesKnown } from '@bandeja/contract/keys';
-import type { Plan } from '@bandeja/contract/partners';
+import type { Plan } from '@bandeja/contract/account-enums';
+import { type KeyMode, type Scope, scopes as scopesKnown } from '@bandeja/contract/account-enums';
 import type { Player, Registration } from '@bandeja/contract/players';
 import type { Database } from '@bandeja/postgres/database';
 import { type Assembly, assemble } from '../../src/assemble.ts';

@@ -5,7 +5,7 @@
  * Labels have few values: route patterns instead of paths, error codes, plans. No label identifies a partner, a key or a player.
  */
 
-import type { Plan } from '@bandeja/contract/partners';
+import type { Plan } from '@bandeja/contract/account-enums';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { SubmissionResult } from '../../matches/submit.ts';

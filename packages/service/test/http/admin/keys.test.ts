@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type IssuedKey, type Key, scopes } from '@bandeja/contract/keys';
+import { scopes } from '@bandeja/contract/account-enums';
+import type { IssuedKey, Key } from '@bandeja/contract/keys';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 import { storedRows } from '../../support/stored.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Partner, plans } from '@bandeja/contract/partners';
+import { plans } from '@bandeja/contract/account-enums';
+import type { Partner } from '@bandeja/contract/partners';
 import { pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
 

@@ -1,8 +1,8 @@
 /** The operations of the committed `openapi.json`: the service must do what the file promises. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Scope } from '@bandeja/contract/keys';
-import { type Plan, plans } from '@bandeja/contract/partners';
+import type { Scope } from '@bandeja/contract/account-enums';
+import { type Plan, plans } from '@bandeja/contract/account-enums';
 
 /** A JSON schema without references. */
 export interface Schema {
