@@ -95,7 +95,7 @@ export const players = group('players', 'Find, register and read players', [
     routes: ['GET /v1/players/{username}/card', 'GET /v1/players/{username}/card.svg'],
     description: 'Show a player’s card: rating, main insight, form, recent changes and newest matches.',
     options: [
-      choice('--headline <which>', 'Which insight may be shown; “strengths” hides weaknesses; “any” is the default', [
+      choice('--headline <which>', 'Which insight may be shown; “strengths” hides weaknesses (default: “any”)', [
         'any',
         'strengths',
       ]),
