@@ -1,4 +1,4 @@
-import { exitCodes } from './exit.ts';
+import { CommandFailure, exitCodes } from './exit.ts';
 
 /** npm forwards Ctrl-C to a command that got it from the terminal already; so close together, two signals are one. */
 const SAME_KEYSTROKE_MS = 500;
@@ -31,4 +31,26 @@ export function listenForInterruption(onFirst: () => void): Interruption {
     process.off('SIGTERM', listener);
   };
   return { signal: controller.signal, stopListening };
+}
+
+/**
+ * Runs `work` until it ends, or until SIGINT or SIGTERM.
+ * @param stoppedText printed after an interruption
+ * @param onFirst called at the first signal
+ * @throws {CommandFailure} after an interruption, and the errors of `work`
+ */
+export async function untilInterrupted<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  stoppedText: () => string,
+  onFirst: () => void = () => {},
+): Promise<T> {
+  const { signal, stopListening } = listenForInterruption(onFirst);
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new CommandFailure(exitCodes.interrupted, stoppedText(), { cause: error });
+  } finally {
+    stopListening();
+  }
 }

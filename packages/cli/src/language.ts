@@ -12,7 +12,8 @@ export function terminalLanguage(variables: NodeJS.ProcessEnv): string {
 }
 
 /** The languages that the service has sentences in. */
-const SPOKEN = /^(?:en|es|pt)(?:-|$)/i;
+export const LANGUAGES = ['en', 'es', 'pt'];
+const SPOKEN = new RegExp(`^(?:${LANGUAGES.join('|')})(?:-|$)`, 'i');
 
 /** Reads an option's value as one of the service's languages. The service would answer any other in English. */
 export function languageTag(text: string): string {

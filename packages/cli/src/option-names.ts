@@ -15,7 +15,8 @@ const OPTIONS: readonly (readonly [place: RegExp, option: string])[] = [
   [/^\/country_code$/, 'country'],
   [/^\/roster_slug$/, 'roster'],
   [/^\/scopes\b/, 'scope'],
-  [/^\/event_(types|ids)\b/, 'event'],
+  [/^\/event_types\b/, 'event'],
+  [/^\/event_ids\b/, 'event-id'],
   [/^\/overlap_seconds$/, 'overlap'],
   [/^\/expires_in_hours$/, 'hours'],
 ];

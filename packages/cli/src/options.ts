@@ -1,7 +1,7 @@
 /** The options that several commands have, and how options are made. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Call } from './command.ts';
-import { languageTag } from './language.ts';
+import { LANGUAGES, languageTag } from './language.ts';
 import { TIME_FORMS } from './times.ts';
 
 const valuesByOption = new WeakMap<Option, readonly string[]>();
@@ -37,6 +37,17 @@ export function choice(flags: string, description: string, values: readonly stri
   return new Option(flags, description).choices(values);
 }
 
+/** An option that may be given several times, or once with commas. @param values the values that it takes; default: any */
+export function listOption(flags: string, description: string, values: readonly string[] = []): Option {
+  const read = (text: string, earlier: readonly string[] = []): readonly string[] => {
+    const parts = text.split(',').map((part) => part.trim());
+    const unknown = values.length === 0 ? undefined : parts.find((part) => !values.includes(part));
+    if (unknown !== undefined) throw new InvalidArgumentError(`“${unknown}” is not one of ${values.join(', ')}.`);
+    return [...earlier, ...parts];
+  };
+  return withValues(option(flags, `${description}; repeatable, or separated by commas`, read), values);
+}
+
 /** An option that must be given. */
 export function required<T>(flags: string, description: string, read?: (text: string, earlier: T) => T): Option {
   return option(flags, description, read).makeOptionMandatory();
@@ -61,7 +72,7 @@ export const languageOption = withValues(
     'The language of sentences and pictures (default: the language of your terminal)',
     languageTag,
   ),
-  ['en', 'es', 'pt'],
+  LANGUAGES,
 );
 
 /** For lists that have pages. */

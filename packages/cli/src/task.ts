@@ -1,8 +1,8 @@
 import { type Api, type BandejaOperator, sleep } from '@bandeja/client';
 import { operatorClient } from './api/client.ts';
 import type { Call } from './command.ts';
-import { CommandFailure, exitCodes, unreachable } from './exit.ts';
-import { listenForInterruption } from './interruption.ts';
+import { unreachable } from './exit.ts';
+import { untilInterrupted } from './interruption.ts';
 import { ProgressDisplay } from './progress.ts';
 
 const POLL_EVERY_MS = 500;
@@ -42,15 +42,15 @@ export async function wait<T>(
   work: (waiting: Waiting) => Promise<T>,
 ): Promise<T> {
   const display = new ProgressDisplay(context.terminal, !options.quiet && !options.json, noun);
-  const { signal, stopListening } = listenForInterruption(() => display.clear());
+  const clear = () => display.clear();
   try {
-    return await work({ client, display, signal });
-  } catch (error) {
-    if (signal.aborted) throw new CommandFailure(exitCodes.interrupted, whenInterrupted, { cause: error });
-    throw error;
+    return await untilInterrupted(
+      (signal) => work({ client, display, signal }),
+      () => whenInterrupted,
+      clear,
+    );
   } finally {
-    display.clear();
-    stopListening();
+    clear();
   }
 }
 

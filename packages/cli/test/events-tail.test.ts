@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { Api } from '@bandeja/client';
+import { until } from '@bandeja/service/test/support/receiver';
 import { runCli, runInside } from './run-cli.ts';
 
 /** The part of an event that the command prints. */
@@ -112,10 +113,24 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
     assert.match(stderr, new RegExp(`--after ${event(3).id} --type match\\.voided --utc\n$`));
   });
 
-  it('an unknown type, or --all with --after, is rejected', async () => {
-    const unknown = await runInside(['events', 'tail', '--type', 'match.lost']);
-    assert.equal(unknown.exitCode, 2);
-    assert.match(unknown.stderr, /Allowed choices are match\.pending/);
+  it('webhooks listen reports that the service is unreachable, and continues when it returns', async (t) => {
+    const service = await EventService.start(t);
+    service.events.push(event(1));
+    const run = await runCli(['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:1/'], {
+      url: service.url,
+      watch: (stderr, kill) => {
+        if (stderr.includes('Forwarding')) service.isAway = service.events.length === 1;
+        if (!stderr.includes('The service does not answer') || service.events.length > 1) return;
+        service.events.push(event(2));
+        service.isAway = false;
+        void until(() => service.asked.some((search) => search.includes(event(2).id))).then(() => kill('SIGINT'));
+      },
+    });
+    assert.equal(run.exitCode, 130, run.stderr);
+    assert.match(run.stdout, new RegExp(`^match\\.completed  ${event(2).id}  .*\n$`));
+  });
+
+  it('--all with --after is rejected', async () => {
     assert.equal((await runInside(['events', 'tail', '--all', '--after', 'x'])).exitCode, 2);
   });
 });

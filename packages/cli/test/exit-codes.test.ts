@@ -37,7 +37,7 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
     [['players', 'get', '..'], /“\.\.” is not a valid id/],
     [['partners', 'update', 'x'], /Nothing to change/],
     [['webhooks', 'update', 'x'], /Nothing to change/],
-    [['webhooks', 'replay', 'x'], /Give either --since or --event/],
+    [['webhooks', 'replay', 'x'], /Give either --since or --event-id/],
     [['webhooks', 'rotate-secret', 'x', '--overlap', '9999999999'], /a whole number of at most nine digits/],
     [['partners', 'create', '--name', 'x'], /required option '--plan <plan>'/],
     [['matches', 'list', '--since', 'last week'], /^bandeja: --since: “last week” is not a time\. Write 2026-05-01, /],

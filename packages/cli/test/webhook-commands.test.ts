@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FakeService, problem } from './fake-service.ts';
+import { FakeService } from './fake-service.ts';
 import { runInside } from './run-cli.ts';
 
 const ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
@@ -34,14 +34,26 @@ describe('bandeja webhooks deliveries', () => {
   });
 });
 
-describe('bandeja webhooks create', () => {
-  it('the error of an unknown event type names the option', async (t) => {
+describe('options with event types', { timeout: 60_000 }, () => {
+  for (const command of [
+    ['events', 'tail', '--type'],
+    ['webhooks', 'create', 'https://club.example/hook', '--event'],
+    ['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:9090', '--event'],
+  ]) {
+    it(`bandeja ${command.join(' ')} rejects an unknown type`, async () => {
+      const run = await runInside([...command, 'match.voided,match.completd']);
+      assert.equal(run.exitCode, 2);
+      assert.match(run.stderr, /“match\.completd” is not one of match\.pending, match\.completed/);
+    });
+  }
+
+  it('a type is given with commas or by repeating the option', async (t) => {
     const service = await FakeService.start(t);
-    const errors = [{ pointer: '/event_types/0', code: 'not_one_of', detail: 'Must be one of: match.completed.' }];
-    service.replies.set('POST /v1/webhook-endpoints', problem(422, 'invalid_body', errors));
-    const args = ['webhooks', 'create', 'https://club.example/hook', '--event', 'match.played'];
-    const run = await runInside(args, { url: service.url });
-    assert.equal(run.exitCode, 1);
-    assert.match(run.stderr, /\n {2}--event {2}not_one_of: Must be one of/);
+    const [first, ...others] = ['match.pending,match.voided', '--event', 'player.erased'];
+    await runInside(['webhooks', 'create', 'https://club.example/hook', '--event', first ?? '', ...others], {
+      url: service.url,
+    });
+    const [request] = service.requests;
+    assert.partialDeepStrictEqual(request?.body, { event_types: ['match.pending', 'match.voided', 'player.erased'] });
   });
 });

@@ -1,10 +1,8 @@
-import type { Api, Bandeja } from '@bandeja/client';
-import { Option } from 'commander';
-import { partnerClient } from '../api/client.ts';
+import type { Api } from '@bandeja/client';
+import { eventTypes } from '@bandeja/contract/event-types';
 import { type Call, command } from '../command.ts';
-import { subject, what } from '../event-text.ts';
-import { CommandFailure, exitCodes } from '../exit.ts';
-import { listenForInterruption } from '../interruption.ts';
+import { eventTypesOption, followingClient, latestEventId, subject, what } from '../event-feed.ts';
+import { untilInterrupted } from '../interruption.ts';
 import { option, utcOption } from '../options.ts';
 import { printable } from '../terminal.ts';
 
@@ -14,23 +12,10 @@ interface TailOptions {
   readonly type?: readonly string[];
 }
 
-/** Every type, by its name; the compiler asks for a new one. */
-const EVENT_TYPES: Readonly<Record<Api.Event['type'], true>> = {
-  'match.pending': true,
-  'match.completed': true,
-  'match.amended': true,
-  'match.voided': true,
-  'rating.updated': true,
-  'player.registered': true,
-  'player.erased': true,
-  'webhook_endpoint.disabled': true,
-};
-const TYPE_WIDTH = Math.max(...Object.keys(EVENT_TYPES).map((type) => type.length));
+const TYPE_WIDTH = Math.max(...eventTypes.map((type) => type.length));
 
 /** The wait between two requests without new events. */
 const PAUSE_MS = 1_000;
-/** While the service is unreachable, a line is printed this often. */
-const AWAY_NOTE_MS = 60_000;
 
 export const tailCommand = command<TailOptions>({
   use: 'tail',
@@ -39,12 +24,12 @@ export const tailCommand = command<TailOptions>({
   options: [
     option('--after <id>', 'Start after this event (default: only new events)').conflicts('all'),
     option('--all', 'Start with the oldest stored event (events are kept for 30 days)'),
-    new Option('--type <type...>', 'Only events of these types').choices(Object.keys(EVENT_TYPES)),
+    eventTypesOption('--type', 'Only events of this type'),
     utcOption,
   ],
   examples: [
     'events tail',
-    'events tail --type match.completed match.voided',
+    'events tail --type match.completed,match.voided',
     'events tail --after evt_1a-0-3f9c2e07 --json',
   ],
   exitCodes: '130: stopped with Ctrl-C; 2: wrong usage; 3: the service does not allow it',
@@ -56,20 +41,15 @@ async function tail(call: Call<TailOptions>): Promise<void> {
   const { terminal } = call.context;
   const types = call.options.type === undefined ? null : new Set(call.options.type);
   let last = await beginning(call);
-  const { signal, stopListening } = listenForInterruption(() => {});
-  try {
+  const follow = async (signal: AbortSignal): Promise<void> => {
     const events = followingClient(call).events.follow({ after: last, pauseMs: PAUSE_MS, signal });
     for await (const event of events) {
       if (types === null || types.has(event.type)) terminal.out(lineOf(call, event));
       last = event.id;
       await terminal.drained?.();
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new CommandFailure(exitCodes.interrupted, `Stopped. Continue with: bandeja ${goOn(call.options, last)}`);
-  } finally {
-    stopListening();
-  }
+  };
+  await untilInterrupted(follow, () => `Stopped. Continue with: bandeja ${goOn(call.options, last)}`);
 }
 
 /** The command line that continues after an event with the same options. */
@@ -77,7 +57,7 @@ function goOn({ type, utc, json }: Call<TailOptions>['options'], last: string | 
   return [
     'events tail',
     last === undefined ? '--all' : `--after ${last}`,
-    ...(type === undefined ? [] : [`--type ${type.join(' ')}`]),
+    ...(type === undefined ? [] : [`--type ${type.join(',')}`]),
     ...(utc ? ['--utc'] : []),
     ...(json ? ['--json'] : []),
   ].join(' ');
@@ -85,26 +65,7 @@ function goOn({ type, utc, json }: Call<TailOptions>['options'], last: string | 
 
 /** The event after which to begin; undefined: begin with the oldest event. */
 async function beginning({ options, partner }: Call<TailOptions>): Promise<string | undefined> {
-  if (options.all === true || options.after !== undefined) return options.after;
-  const { data } = await partner.events.list({ latest: true });
-  return data[0]?.id;
-}
-
-/** A client that keeps trying, and reports so from time to time. */
-function followingClient(call: Call<TailOptions>): Bandeja {
-  const { language } = call.context.environment;
-  let notedAt = Number.NEGATIVE_INFINITY;
-  return partnerClient(
-    { ...call.connection, language },
-    {
-      isPatient: true,
-      onRetry: ({ reason }) => {
-        if (performance.now() - notedAt < AWAY_NOTE_MS) return;
-        notedAt = performance.now();
-        call.note(`The service does not answer (${reason}); trying again.`);
-      },
-    },
-  );
+  return options.all === true || options.after !== undefined ? options.after : latestEventId(partner);
 }
 
 function lineOf(call: Call<TailOptions>, event: Api.Event): string {

@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { command, group } from '../command.ts';
-import { subject, what } from '../event-text.ts';
+import { subject, what } from '../event-feed.ts';
 import { cursorOption, limitOption, option, tableOptions, utcOption } from '../options.ts';
 import { type Layout, second } from '../print.ts';
 import { tailCommand } from './events-tail.ts';

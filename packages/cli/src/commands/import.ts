@@ -1,4 +1,4 @@
-import { competitionWeights } from '@bandeja/rating';
+import { competitionTypes } from '@bandeja/contract/match-enums';
 import { InvalidArgumentError } from 'commander';
 import { isTimezone } from '../clock.ts';
 import { command } from '../command.ts';
@@ -35,8 +35,6 @@ interface RawNames {
   readonly players?: string | null | undefined;
   readonly playersOut?: string | null | undefined;
 }
-
-const COMPETITIONS = Object.keys(competitionWeights);
 
 const NOTES = `Headers may be Bandeja’s column names, or words in English, Spanish, Portuguese, Italian or French:
   time      played_at, or date and time             Fecha, Hora, Data, Ora, Heure
@@ -91,7 +89,7 @@ export const importCommand = command<RawOptions>({
     option('--sheet <sheet>', 'Name or number of the sheet of an .xlsx file (default: the first)'),
     withValues(
       option('--competition <type>', 'The kind of competition, if the file has none', competition),
-      COMPETITIONS,
+      competitionTypes,
     ),
     option('--session <name>', 'The name of the night, league or tournament, if the file has none'),
     option('--session-by-day', 'Make each day a session, so that each night has a recap'),
@@ -150,9 +148,9 @@ function clock(text: string): string {
 }
 
 function competition(text: string): string {
-  const type = COMPETITIONS.find((known) => known === text.toLowerCase());
+  const type = competitionTypes.find((known) => known === text.toLowerCase());
   if (type !== undefined) return type;
-  throw new InvalidArgumentError(`Must be one of ${COMPETITIONS.join(', ')}.`);
+  throw new InvalidArgumentError(`Must be one of ${competitionTypes.join(', ')}.`);
 }
 
 function scoreCounts(text: string): ReadingOptions['scores'] {

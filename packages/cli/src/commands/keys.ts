@@ -1,15 +1,15 @@
 import type { Api } from '@bandeja/client';
+import { keyModes, scopes } from '@bandeja/contract/account-enums';
 import { type Call, command, group } from '../command.ts';
 import {
   choice,
+  listOption,
   option,
   type PageOptions,
   pageOptions,
   pageQuery,
-  required,
   utcOption,
   wholeNumber,
-  withValues,
 } from '../options.ts';
 import { type Layout, time } from '../print.ts';
 
@@ -23,13 +23,13 @@ interface IssueOptions {
 const PARTNER_ID = '0190a0b0-1111-7222-8333-444455556666';
 const partner = { 'partner-id': 'The id of the partner' };
 const key = { 'key-id': 'The id of the key, not the key' };
-const scopes = (key: Pick<Api.Key, 'scopes'>): string => key.scopes.join(' ');
+const scopesText = (key: Pick<Api.Key, 'scopes'>): string => key.scopes.join(' ');
 
 const listed: Layout<Api.Key> = [
   ['id', 'id'],
   ['name', 'name'],
   ['mode', 'mode'],
-  ['scopes', scopes],
+  ['scopes', scopesText],
   ['expires', ({ expires_at }) => time(expires_at)],
   ['last used', ({ last_used_at }) => time(last_used_at)],
   ['created', ({ created_at }) => time(created_at)],
@@ -39,14 +39,9 @@ const issued: Layout<Api.IssuedKey> = [
   ['id', 'id'],
   ['name', 'name'],
   ['mode', 'mode'],
-  ['scopes', scopes],
+  ['scopes', scopesText],
   ['expires', ({ expires_at }) => time(expires_at)],
 ];
-
-/** Adds to an option that may be given several times, or once with commas. */
-function addScopes(text: string, earlier: readonly string[] | undefined): readonly string[] {
-  return [...(earlier ?? []), ...text.split(',').map((part) => part.trim())];
-}
 
 function showKey<O extends object>(call: Call<O>, body: Api.IssuedKey): void {
   call.show(body, issued);
@@ -61,15 +56,9 @@ export const keys = group('keys', 'Manage the API keys of partners', [
     description: 'Issue a key. It is shown once: only its hash is stored.',
     args: partner,
     options: [
-      withValues(required('--scope <scope>', 'A scope; repeatable, or separated by commas', addScopes), [
-        'write:matches',
-        'read:players',
-        'read:intelligence',
-        'write:players',
-        'manage:webhooks',
-      ]),
+      listOption('--scope <scope>', 'A scope', scopes).makeOptionMandatory(),
       option('--name <name>', 'A name for the key'),
-      choice('--mode <mode>', 'A test key reaches only the sandbox (default: live)', ['live', 'test']),
+      choice('--mode <mode>', 'A test key reaches only the sandbox (default: live)', keyModes),
       option(
         '--expires-at <time>',
         'When the key expires; a date such as 2027-01-31 means the end of that day in your time zone',

@@ -1,6 +1,7 @@
 /** The options with which a person writes a match on the command line. */
 
 import type { Api } from '@bandeja/client';
+import { competitionTypes, outcomes, scorings, trustTiers } from '@bandeja/contract/match-enums';
 import { scoringOf } from '@bandeja/rating';
 import { InvalidArgumentError, type Option } from 'commander';
 import type { Call } from '../command.ts';
@@ -35,17 +36,18 @@ const teamOptions: readonly Option[] = [
 const scoreOption = option('--score <score>', 'The score, team A first, such as "6-4 3-6 [10-8]"', readSets);
 const winnerOption = choice('--winner <team>', 'The winner, if the score does not decide it', ['A', 'B', 'draw']);
 const circumstances: readonly Option[] = [
-  choice('--competition <type>', 'The kind of competition', ['social', 'training', 'league', 'tournament']),
-  choice('--scoring <unit>', 'The unit of the score (default: points if a side has 10 or more in the first set)', [
-    'games',
-    'points',
-  ]),
+  choice('--competition <type>', 'The kind of competition', competitionTypes),
+  choice(
+    '--scoring <unit>',
+    'The unit of the score (default: points if a side has 10 or more in the first set)',
+    scorings,
+  ),
 ];
 const record: readonly Option[] = [
   option('--session <ref>', 'The session of the match'),
   option('--venue <label>', 'The venue'),
   option('--minutes <n>', 'The duration in minutes', readMinutes),
-  choice('--outcome <outcome>', 'How the match ended', ['played', 'retired', 'walkover']),
+  choice('--outcome <outcome>', 'How the match ended', outcomes),
 ];
 const TIME = '“2026-05-01 19:10”, “yesterday 19:10”, “19:10” or “now”';
 
@@ -72,7 +74,7 @@ export const comingMatchOptions: readonly Option[] = [
 export const trustTierOption = choice(
   '--trust-tier <tier>',
   'Who vouches for the result; a player_confirmed match is pending until you confirm it (default: partner_attested)',
-  ['partner_attested', 'tournament_official', 'imported', 'player_confirmed'],
+  trustTiers,
 );
 
 /**

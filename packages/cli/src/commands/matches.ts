@@ -1,4 +1,5 @@
 import type { Api } from '@bandeja/client';
+import { matchStatuses } from '@bandeja/contract/match-enums';
 import { command, group } from '../command.ts';
 import {
   choice,
@@ -52,7 +53,7 @@ export const matches = group('matches', 'Submit, correct and list your matches',
     options: [
       ...matchPageOptions,
       option('--session <ref>', 'Filter by session'),
-      choice('--status <status>', 'Filter by status', ['pending', 'completed', 'voided']),
+      choice('--status <status>', 'Filter by status', matchStatuses),
     ],
     examples: ['matches list --session night-42 --limit 100'],
     run: async (call) => {

@@ -1,4 +1,5 @@
 import type { Api } from '@bandeja/client';
+import { plans } from '@bandeja/contract/account-enums';
 import { command, group } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { choice, option, type PageOptions, pageOptions, pageQuery, required, utcOption } from '../options.ts';
@@ -13,7 +14,6 @@ interface PartnerOptions {
 
 const ID = '0190a0b0-1111-7222-8333-444455556666';
 const id = { id: 'The id of the partner' };
-const PLANS = ['starter', 'pro', 'enterprise'];
 
 const layout: Layout<Api.Partner> = [
   ['id', 'id'],
@@ -31,7 +31,7 @@ export const partners = group('partners', 'Manage partners', [
     description: 'Create a partner.',
     options: [
       required('--name <name>', 'The name'),
-      choice('--plan <plan>', 'The plan', PLANS).makeOptionMandatory(),
+      choice('--plan <plan>', 'The plan', plans).makeOptionMandatory(),
       utcOption,
     ],
     examples: ['partners create --name "Club Norte" --plan pro'],
@@ -65,7 +65,7 @@ export const partners = group('partners', 'Manage partners', [
     args: id,
     options: [
       option('--name <name>', 'A new name'),
-      choice('--plan <plan>', 'A new plan', PLANS),
+      choice('--plan <plan>', 'A new plan', plans),
       option('--suspend', 'Reject all its keys from now on'),
       option('--resume', 'Accept its keys again'),
       utcOption,

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Api } from '@bandeja/client';
 import { type Call, command } from '../command.ts';
-import { CommandFailure, exitCodes, wrongUse } from '../exit.ts';
-import { listenForInterruption } from '../interruption.ts';
+import { eventTypesOption, followingClient, latestEventId } from '../event-feed.ts';
+import { wrongUse } from '../exit.ts';
+import { untilInterrupted } from '../interruption.ts';
 import { option } from '../options.ts';
 import { printable } from '../terminal.ts';
 
@@ -28,7 +29,7 @@ export const listenCommand = command<ListenOptions>({
   options: [
     option('--forward-to <url>', 'The address of the program').makeOptionMandatory(),
     option('--secret <secret>', 'The signing secret (default: a new one, which is printed)'),
-    option('--event <type...>', 'Only events of these types'),
+    eventTypesOption('--event', 'Only events of this type'),
   ],
   examples: ['webhooks listen --forward-to http://localhost:9090/webhooks'],
   exitCodes: '130: stopped with Ctrl-C; 2: wrong usage; 3: the service does not allow it',
@@ -40,20 +41,14 @@ export const listenCommand = command<ListenOptions>({
     if (!/^https?:\/\/./.test(forwardTo) || !URL.canParse(forwardTo)) {
       throw wrongUse(`--forward-to: “${forwardTo}” must begin with http:// or https://.`);
     }
-    const { events } = call.partner;
-    const { data: latest } = await events.list({ latest: true });
+    const after = await latestEventId(call.partner);
     call.note(`Forwarding events to ${forwardTo}. The signing secret is ${secret}`);
-    const { signal, stopListening } = listenForInterruption(() => {});
-    try {
-      for await (const event of events.follow({ after: latest[0]?.id, pauseMs: 500, signal })) {
+    const follow = async (signal: AbortSignal): Promise<void> => {
+      for await (const event of followingClient(call).events.follow({ after, pauseMs: 500, signal })) {
         if (types === undefined || types.includes(event.type)) await forward(call, event, Buffer.from(key, 'base64'));
       }
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      throw new CommandFailure(exitCodes.interrupted, 'Stopped.');
-    } finally {
-      stopListening();
-    }
+    };
+    await untilInterrupted(follow, () => 'Stopped.');
   },
 });
 

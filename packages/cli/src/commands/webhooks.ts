@@ -1,12 +1,12 @@
 import type { Api } from '@bandeja/client';
+import type { EventType } from '@bandeja/contract/event-types';
 import { InvalidArgumentError } from 'commander';
 import { type Call, command, group } from '../command.ts';
+import { eventTypesOption } from '../event-feed.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
+import { listOption, option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
 import { type Layout, second, time } from '../print.ts';
 import { listenCommand } from './webhook-listener.ts';
-
-type EventType = NonNullable<Api.NewWebhookEndpoint['event_types']>[number];
 
 const ENDPOINT_ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
 const endpoint = { id: 'The id of the endpoint' };
@@ -52,14 +52,6 @@ const tested: Layout<Api.WebhookTest> = [
   ['ms', 'duration_ms'],
 ];
 
-const addTypes = addTo((text) => text.split(',').map((part) => part.trim() as EventType));
-const addIds = addTo((text) => [text]);
-
-/** Reads an option that may be given several times. */
-function addTo<T>(parts: (text: string) => readonly T[]) {
-  return (text: string, earlier: readonly T[] | undefined): readonly T[] => [...(earlier ?? []), ...parts(text)];
-}
-
 function onOrOff(text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('Must be on or off.');
   return text === 'on';
@@ -69,8 +61,6 @@ function showSecret<O extends object>(call: Call<O>, body: Api.WebhookEndpointWi
   call.show(body, withSecret);
   call.note('Copy the secret now: it is not shown again.');
 }
-
-const eventOption = (what: string) => option('--event <type>', `${what}; repeatable, or separated by commas`, addTypes);
 
 /** `bandeja webhooks …` */
 export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive events on this machine', [
@@ -97,7 +87,7 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
     routes: ['POST /v1/webhook-endpoints'],
     description: 'Create an endpoint. New events are sent to its URL. The secret is shown once.',
     args: { url: 'The https address of the receiver' },
-    options: [eventOption('Send only events of this type'), utcOption],
+    options: [eventTypesOption('--event', 'Send only events of this type'), utcOption],
     examples: ['webhooks create https://club.example/bandeja-events --event match.completed,match.voided'],
     run: async (call, url) => {
       showSecret(call, await call.partner.webhooks.create({ url, event_types: call.options.event }));
@@ -110,7 +100,7 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
     args: endpoint,
     options: [
       option('--url <url>', 'The new address'),
-      eventOption('Send only events of this type'),
+      eventTypesOption('--event', 'Send only events of this type'),
       option('--all-events', 'Send events of every type'),
       option('--enabled <on|off>', 'Whether events are sent; “on” also retries pending events immediately', onOrOff),
       utcOption,
@@ -147,21 +137,21 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
     run: async (call, id) =>
       call.list(await call.partner.webhooks.deliveries(id, pageQuery(call.options)), delivery, 'No deliveries yet.'),
   }),
-  command<{ since?: string; event?: readonly string[] }>({
+  command<{ since?: string; eventId?: readonly string[] }>({
     use: 'replay <id>',
     routes: ['POST /v1/webhook-endpoints/{id}/replay'],
     description: 'Send events again with the same ids.',
     args: endpoint,
     options: [
       option('--since <time>', 'Send every event since this time'),
-      option('--event <id>', 'Send the event with this id; repeatable', addIds),
+      listOption('--event-id <id>', 'Send the event with this id'),
       utcOption,
     ],
     examples: [`webhooks replay ${ENDPOINT_ID} --since 2026-05-01`],
     run: async (call, id) => {
-      const { since, event } = call.options;
-      if ((since === undefined) === (event === undefined)) throw wrongUse('Give either --since or --event.');
-      const events = { since: call.time('--since', since, 'begin'), event_ids: event };
+      const { since, eventId } = call.options;
+      if ((since === undefined) === (eventId === undefined)) throw wrongUse('Give either --since or --event-id.');
+      const events = { since: call.time('--since', since, 'begin'), event_ids: eventId };
       call.done(await call.partner.webhooks.replay(id, events), 'The events are being sent again.');
     },
   }),
