@@ -108,6 +108,7 @@ describe('a flat row', () => {
     ['a name too short', { team_a_2: 'e' }, /is not a username/],
     ['a name of 41 characters', { team_a_2: 'e'.repeat(41) }, /is not a username/],
     ['a name ending in a dot', { team_a_2: 'eva.' }, /is not a username/],
+    ['a name with a Kelvin sign, which Unicode lower-cases to k', { team_a_2: '\u212aarl' }, /is not a username/],
     ['the reserved name', { team_a_2: 'Search' }, /is not a username/],
     ['a score that cannot be read', { set_scores: '6-4 x' }, /^set_scores: “6-4 x” is not a scoreline/],
     ['no winner and a level score', { winner: '', set_scores: '6-4 4-6' }, /^winner: the score is level/],

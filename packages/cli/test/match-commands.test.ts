@@ -60,6 +60,29 @@ describe('bandeja matches submit, by hand', () => {
     assert.equal(await club.text('matches', 'list'), 'No matches yet.\n');
   });
 
+  it('the service rejects a draw that the score rules out, and the error names the option', async () => {
+    const club = await CommandClub.start(service());
+    for (const result of [
+      ['--score', '6-4 4-6', '--winner', 'draw'],
+      ['--winner', 'draw'],
+    ]) {
+      const [a, b, c, d] = club.players;
+      const run = await club.run([
+        'matches',
+        'submit',
+        '--a',
+        `${a},${b}`,
+        '--b',
+        `${c},${d}`,
+        '--played-at',
+        'now',
+        ...result,
+      ]);
+      assert.equal(run.exitCode, 1, run.stderr);
+      assert.match(run.stderr, /\n {2}--winner {2}/);
+    }
+  });
+
   it('a draw in points is stored', async () => {
     const club = await CommandClub.start(service());
     const [a, b, c, d] = club.players;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isUsername } from '@bandeja/contract/username';
 import fc from 'fast-check';
-import { isUsername } from '../src/import/cells.ts';
 import { madeUsername } from '../src/import/names/made-usernames.ts';
 import { nameKey, shownName } from '../src/import/names/name-forms.ts';
 import { namesOf } from '../src/import/names/names-of-file.ts';

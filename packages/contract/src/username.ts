@@ -20,6 +20,14 @@ export function canonicalUsername(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
+const form = new RegExp(usernamePattern);
+
+/** Whether a text, in either case, is a username that a player may have. */
+export function isUsername(text: string): boolean {
+  const { length } = text;
+  return length >= USERNAME_LENGTH_MIN && length <= USERNAME_LENGTH_MAX && form.test(text) && !isReservedUsername(text);
+}
+
 /** True for a username that is reserved for a route. */
 export function isReservedUsername(text: string): boolean {
   return text.length === RESERVED.length && canonicalUsername(text) === RESERVED;

@@ -2,11 +2,12 @@
 
 import type { Api } from '@bandeja/client';
 import { competitionTypes, outcomes, scorings, trustTiers } from '@bandeja/contract/match-enums';
-import { scoringOf } from '@bandeja/rating';
+import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import { InvalidArgumentError, type Option } from 'commander';
 import type { Call } from '../command.ts';
-import { type CommandFailure, wrongUse } from '../exit.ts';
-import { isUsername, readScore, type SetGames, winnerByScore } from '../import/cells.ts';
+import { wrongUse } from '../exit.ts';
+import { readScore, type SetGames } from '../import/cells.ts';
+import { winnerOf } from '../import/winners.ts';
 import { choice, option, utcOption } from '../options.ts';
 
 export interface MatchOptions {
@@ -87,7 +88,7 @@ export function matchFields(call: Call<MatchOptions>, storedOutcome: Api.Match['
   const given = {
     played_at: call.time('--played-at', call.options.playedAt, null),
     participants: a && b ? [...named(a, 'A'), ...named(b, 'B')] : undefined,
-    winning_team: winnerOf(call.options, storedOutcome),
+    winning_team: winnerOfOptions(call.options, storedOutcome),
     set_scores: score?.map(({ a: forA, b: forB }, index) => ({
       set_number: index + 1,
       team_a_games: forA,
@@ -113,27 +114,12 @@ export function usernamesOf({ a = [], b = [] }: MatchOptions): readonly string[]
 }
 
 /** The winner by option or score. Null for a draw, undefined if neither decides it. */
-function winnerOf(options: MatchOptions, storedOutcome: Api.Match['outcome']): 'A' | 'B' | null | undefined {
-  const { winner, score = [], outcome = storedOutcome, scoring } = options;
-  const isPlayed = outcome === 'played';
-  const leader = winnerByScore(score);
-  const isDraw = isPlayed && score.length > 0 && leader === null && (scoring ?? scoringOf(pairsOf(score))) === 'points';
-  if (winner === 'draw') {
-    // An amendment may leave out a score that is stored.
-    if (!isDraw && (score.length > 0 || !isPlayed)) throw noDraw();
-    return null;
-  }
-  // The score of an unfinished match does not decide the winner.
-  return winner ?? (isDraw ? null : isPlayed ? (leader ?? undefined) : undefined);
-}
-
-const pairsOf = (score: readonly SetGames[]): readonly (readonly [number, number])[] => score.map(({ a, b }) => [a, b]);
-
-/** For `--winner draw` of a match that cannot be one. */
-export function noDraw(): CommandFailure {
-  return wrongUse(
-    '--winner draw: only a finished match in points with a level score, such as 12-12, is a draw. Give --winner A or --winner B.',
-  );
+function winnerOfOptions(options: MatchOptions, storedOutcome: Api.Match['outcome']): 'A' | 'B' | null | undefined {
+  const { winner, score, outcome = storedOutcome, scoring } = options;
+  if (winner !== undefined) return winner === 'draw' ? null : winner;
+  if (score === undefined) return undefined;
+  const decided = winnerOf({ sets: score, outcome, scoring: scoring ?? '' });
+  return 'value' in decided ? decided.value : undefined;
 }
 
 function named(team: readonly Participant[], name: 'A' | 'B'): readonly Api.ParticipantSubmission[] {
@@ -146,7 +132,7 @@ function readTeam(text: string): readonly Participant[] {
     throw new InvalidArgumentError('Must be two usernames separated by a comma, such as ana,marta.');
   return players.map((player) => {
     const [name = '', side, rest] = player.split(':');
-    const username = name.toLowerCase();
+    const username = canonicalUsername(name);
     if (!isUsername(username) || rest !== undefined) {
       throw new InvalidArgumentError(`“${player}” is not a username; find it with: bandeja players list`);
     }

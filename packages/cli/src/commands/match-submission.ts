@@ -9,7 +9,6 @@ import {
   type MatchFields,
   type MatchOptions,
   matchFields,
-  noDraw,
   playedMatchOptions,
   trustTierOption,
   usernamesOf,
@@ -53,7 +52,7 @@ export const submitCommand = command<SubmitOptions>({
 });
 
 async function submitFile(call: Call<SubmitOptions>, client: Bandeja, file: string): Promise<SubmittedMatch> {
-  if (Object.keys(matchFields(call)).length > 0)
+  if (call.options.ref !== undefined || Object.keys(matchFields(call)).length > 0)
     throw wrongUse('Describe the match with options or with a file, not both.');
   // The service checks it.
   const match = (await jsonFile(call, file, 'one match as a JSON object')) as Api.MatchSubmission;
@@ -65,9 +64,12 @@ async function submitWritten(call: Call<SubmitOptions>, client: Bandeja): Promis
   const { participants, played_at, winning_team } = fields;
   if (participants === undefined) throw wrongUse('Give a file, or both teams with --a and --b.');
   if (played_at === undefined) throw wrongUse('Give the time of the match: --played-at "2026-05-01 19:10".');
-  if (winning_team === null && fields.set_scores === undefined) throw noDraw();
   if (winning_team === undefined) {
-    throw wrongUse('Give the result: --score "6-4 7-5", or --winner A, B or draw.');
+    throw wrongUse(
+      fields.set_scores === undefined
+        ? 'Give the result: --score "6-4 7-5", or --winner A, B or draw.'
+        : 'The score does not decide the winner. Give --winner A, B or draw.',
+    );
   }
   const match: Api.MatchSubmission = {
     external_ref: call.options.ref ?? referenceOf(fields),

@@ -1,15 +1,6 @@
 /** A value read from text, or what is wrong with the text. The messages put the column's name before `fault`. */
 export type Reading<T> = { readonly value: T } | { readonly fault: string };
 
-const USERNAME = /^[a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])$/;
-/** `/v1/players/search` is a route of the API. */
-const RESERVED = 'search';
-
-/** Whether lower-cased text has the form of a username: 2–40 of a–z, 0–9, `.`, `_`, `-`, a letter or digit at both ends. */
-export function isUsername(text: string): boolean {
-  return USERNAME.test(text) && text !== RESERVED;
-}
-
 /** Games of one set, team A first. */
 export interface SetGames {
   readonly a: number;

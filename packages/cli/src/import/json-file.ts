@@ -1,7 +1,7 @@
 import { sessionFields } from '@bandeja/contract/match-enums';
+import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import { CommandFailure, wrongUse } from '../exit.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-value.ts';
-import { isUsername } from './cells.ts';
 import { fieldsOf, type Mapping, planColumns } from './columns.ts';
 import { madeReference, OWN_REFERENCES } from './references.ts';
 import { type FaultyRow, type FileRow, faultyRow, readyRow } from './rows.ts';
@@ -82,8 +82,8 @@ function referenceOf(match: JsonObject, prefix: string): string {
 }
 
 function usernameOf(participant: unknown): string | null {
-  const username = textOf(objectOf(participant)['username'])?.toLowerCase() ?? null;
-  return username !== null && isUsername(username) ? username : null;
+  const username = textOf(objectOf(participant)['username']);
+  return username !== null && isUsername(username) ? canonicalUsername(username) : null;
 }
 
 function readFlatItem(item: JsonObject, line: number, mapping: Mapping): FlatEntry | FaultyRow {
@@ -160,12 +160,12 @@ function readPlayers(value: unknown, where: string, players: Map<string, PlayerP
 function readPlayer(entry: unknown, players: Map<string, PlayerProfile>): string | null {
   if (!isObject(entry)) return 'is not an object';
   const { username, ...profile } = entry;
-  if (typeof username !== 'string' || !isUsername(username.toLowerCase())) return 'has no valid username';
+  if (typeof username !== 'string' || !isUsername(username)) return 'has no valid username';
   for (const [name, value] of Object.entries(profile)) {
     if (!PROFILE_FIELDS.some((field) => field === name)) return `has “${name}”, which is none of its fields`;
     if (value !== null && typeof value !== 'string') return `has a ${name} that is not a text`;
   }
   const texts = Object.entries(profile).filter(([, value]) => value !== null);
-  players.set(username.toLowerCase(), Object.fromEntries(texts));
+  players.set(canonicalUsername(username), Object.fromEntries(texts));
   return null;
 }

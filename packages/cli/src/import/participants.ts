@@ -1,4 +1,4 @@
-import { isUsername } from './cells.ts';
+import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import { playerColumns } from './column-names.ts';
 import type { RowFault } from './faults.ts';
 import { madeReference, type ReferenceRules } from './references.ts';
@@ -14,7 +14,7 @@ export type PlayerReader = (players: readonly string[]) => {
 
 /** Takes texts as usernames, in lower case. A name is never guessed to be one. */
 export const readUsernames: PlayerReader = (players) => {
-  const usernames = players.map((text) => text.toLowerCase());
+  const usernames = players.map(canonicalUsername);
   const faults = usernames.flatMap((username, place): RowFault[] => {
     const column = playerColumns[place];
     // The reader has reported the missing player.

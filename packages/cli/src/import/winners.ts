@@ -8,15 +8,13 @@ export type Winner = 'A' | 'B' | null;
 
 const DRAWS = new Set(['draw', 'tie', 'empate', 'empatado', 'pareggio', 'egalite', 'nul', 'x']);
 
-/** What says who won. */
-export interface WinnerEvidence {
-  /** The cell of the winner. */
-  readonly text: string;
+/** The score, and its context. */
+interface WinnerEvidence {
   readonly sets: readonly SetGames[];
-  /** How the match ended: `played` if the row does not say. */
+  /** How the match ended: `played` if that is not known. */
   readonly outcome: string;
+  /** The unit of the score. Empty: by the games of the first set. */
   readonly scoring: string;
-  readonly players: readonly string[];
 }
 
 /** Reads the cell of the winner: a side (A, 1, Pareja 1, Local), a draw, or names of one team. */
@@ -34,8 +32,8 @@ export function readWinner(text: string, players: readonly string[]): Reading<Wi
   return { fault: `“${text}” is neither a team (A, 1, Pareja 1, Local) nor a name of one` };
 }
 
-/** Says who won where no cell does. */
-export function winnerOf({ sets, outcome, scoring }: Omit<WinnerEvidence, 'text' | 'players'>): Reading<Winner> {
+/** Decides the winner by the score. */
+export function winnerOf({ sets, outcome, scoring }: WinnerEvidence): Reading<Winner> {
   const team = winnerByScore(sets);
   // In a match that was broken off the score does not decide the winner. The score of a walkover is written for its winner.
   if (outcome !== 'played' && (outcome !== 'walkover' || team === null)) {

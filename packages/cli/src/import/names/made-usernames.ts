@@ -1,6 +1,6 @@
 /** Usernames made from names. Pure: the same name always gets the same ones. */
 import { createHash } from 'node:crypto';
-import { isUsername } from '../cells.ts';
+import { isUsername } from '@bandeja/contract/username';
 
 const LENGTH_MAX = 40;
 /** 40 bits: among ten thousand names of one spelling two have the same one with a chance of 1 in 20,000. */

@@ -1,8 +1,8 @@
 /** The file of players: which person a name of the results means. It is written to start from, edited, and read again. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import { csvCell } from '../../csv-cell.ts';
 import { wrongUse } from '../../exit.ts';
-import { isUsername } from '../cells.ts';
 import { nameKey } from './name-forms.ts';
 import { cellOf, type PlayersColumn, type PlayersTable, playersColumns, readPlayersTable } from './players-table.ts';
 
@@ -46,7 +46,7 @@ export async function readPlayersFile(path: string): Promise<PlayersFile> {
   const settled = new Map<string, SettledName>();
   for (const row of table.rows) {
     const cell = (column: PlayersColumn): string => cellOf(table, row, column);
-    const [name, username] = [cell('name'), cell('username').toLowerCase()];
+    const [name, username] = [cell('name'), canonicalUsername(cell('username'))];
     if (username === '') continue;
     const key = nameKey(name);
     const fail = (what: string): Error => wrongUse(`${path}, line ${row.line}: ${what}.`);
