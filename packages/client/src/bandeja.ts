@@ -32,7 +32,7 @@ export class Bandeja {
   readonly sandbox: Sandbox;
   readonly service: Service;
 
-  /** @throws {TypeError} for a missing or malformed address or key */
+  /** @throws {InvalidOptionError} for a missing or malformed address or key */
   constructor({ key, ...options }: BandejaOptions) {
     const transport = new Transport({ ...options, token: key });
     this.#transport = transport;
@@ -71,7 +71,7 @@ export class BandejaOperator {
   readonly usage: KeyUsage;
   readonly service: OperatedService;
 
-  /** @throws {TypeError} for a missing or malformed address or token */
+  /** @throws {InvalidOptionError} for a missing or malformed address or token */
   constructor({ operatorToken, ...options }: BandejaOperatorOptions) {
     const transport = new Transport({ ...options, token: operatorToken });
     this.#transport = transport;

@@ -126,7 +126,7 @@ async function sendBatch(
 ): Promise<readonly SubmitOutcome[]> {
   const body = { ...session, matches: batch.map(({ submission }) => submission) };
   try {
-    const { data, status } = await transport.send(OPERATION, { query: { dry_run: dryRun }, body }, options);
+    const { data, status } = await transport.callWithResponse(OPERATION, { query: { dry_run: dryRun }, body }, options);
     // The response may be JSON of a proxy.
     const { results = [] }: Partial<BatchResults> = data;
     if (results.length !== batch.length) {

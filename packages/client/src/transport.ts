@@ -1,8 +1,8 @@
-import { ApiPromise, type ApiResponse } from './api-promise.ts';
+import type { ApiResponse } from './api-promise.ts';
 import { attempt, type Fetch, openResponse, type WireRequest, type WireResponse } from './attempt.ts';
 import { BandejaError, NoAnswerError } from './errors.ts';
 import { type Operations, version } from './generated/api.ts';
-import { pathOf, readBaseUrl } from './path.ts';
+import { InvalidOptionError, pathOf, readBaseUrl } from './path.ts';
 import { isRepeatable } from './repeatable.ts';
 import { exponentialBackoff, type RetryPolicy, readRetryAfter, sleep } from './retries.ts';
 
@@ -64,8 +64,6 @@ export interface RequestOptions extends CallOptions {
   readonly query?: Query | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent unchanged instead of `body`: JSON text. */
-  readonly bodyText?: string | undefined;
   /** Whether the request has the same effect if it arrives twice. If so, it is repeated after a lost response. Default: all but POST. */
   readonly isRepeatable?: boolean | undefined;
   /** The kind of response. Default: JSON. */
@@ -98,24 +96,20 @@ export class Transport {
   readonly #policy: RetryPolicy;
   #hasAnswered = false;
 
-  /** @throws {TypeError} for a missing or malformed address or token */
+  /** @throws {InvalidOptionError} for a missing or malformed address or token */
   constructor(options: TransportOptions) {
     this.baseUrl = readBaseUrl(options.baseUrl);
     const { token, retries = 4 } = options;
-    if (token === undefined || token === '') throw new TypeError('The key is missing.');
+    if (token === undefined || token === '') throw new InvalidOptionError('token', 'The key is missing.');
     // Headers take visible ASCII only. For anything else, the error of fetch would not name the cause.
     if (token !== null && !/^[\x21-\x7e]+$/.test(token))
-      throw new TypeError('The key contains blanks or characters that keys do not have.');
+      throw new InvalidOptionError('token', 'The key contains blanks or characters that keys do not have.');
     this.#policy = typeof retries === 'number' ? exponentialBackoff({ retries }) : retries;
     this.#options = options;
   }
 
   /** Calls an operation of the API. @throws as {@link request} */
-  call<K extends Operation>(operation: K, input: InputOf<K>, options: CallOptions = {}): ApiPromise<AnswerOf<K>> {
-    return new ApiPromise(this.send(operation, input, options));
-  }
-
-  async send<K extends Operation>(
+  async callWithResponse<K extends Operation>(
     operation: K,
     input: InputOf<K>,
     options: CallOptions = {},
@@ -167,7 +161,7 @@ export class Transport {
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    const body = options.bodyText ?? (options.body === undefined ? null : JSON.stringify(options.body));
+    const body = options.body === undefined ? null : JSON.stringify(options.body);
     const { token, userAgent, language = 'en' } = this.#options;
     const headers: Record<string, string> = {
       accept: options.accept ?? 'application/json',

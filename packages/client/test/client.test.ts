@@ -60,7 +60,7 @@ describe('What the client sends', () => {
     }
     const baseUrl = 'https://user:secret@x/';
     assert.throws(() => new Bandeja({ baseUrl, key: 'k' }), {
-      message: 'baseUrl must not contain a user name or a password.',
+      message: 'The address must not contain a user name or a password.',
     });
     assert.throws(() => new Bandeja({ baseUrl: 'http://x', key: 'a b' }), /characters that keys do not have/);
     assert.throws(() => new BandejaOperator({ baseUrl: 'http://x', operatorToken: '' }), /key is missing/);

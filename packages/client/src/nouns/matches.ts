@@ -40,7 +40,7 @@ export class Matches extends Noun {
   async #submit(match: MatchSubmission, { dryRun, ...options }: SubmitOptions): Promise<ApiResponse<SubmittedMatch>> {
     try {
       const input = { query: { dry_run: dryRun }, body: match };
-      const { data, ...response } = await this.transport.send('POST /v1/matches', input, options);
+      const { data, ...response } = await this.transport.callWithResponse('POST /v1/matches', input, options);
       return { ...response, data: { ...data, alreadyStored: false } };
     } catch (error) {
       if (!(error instanceof BandejaError && error.is('duplicate_external_ref') && error.problem.same_content))

@@ -1,4 +1,4 @@
-import { type ApiPromise, type ApiResponse, type Page, PagePromise } from '../api-promise.ts';
+import { ApiPromise, type ApiResponse, type Page, PagePromise } from '../api-promise.ts';
 import type { AnswerOf, CallOptions, InputOf, Operation, Transport } from '../transport.ts';
 
 type QueryOf<K extends Operation> = InputOf<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never;
@@ -23,12 +23,12 @@ export class Noun {
   }
 
   protected call<K extends Operation>(operation: K, input: InputOf<K>, options?: CallOptions): ApiPromise<AnswerOf<K>> {
-    return this.transport.call(operation, input, options);
+    return new ApiPromise(this.transport.callWithResponse(operation, input, options));
   }
 
   /** Calls an operation whose response is empty. */
-  protected send<K extends Operation>(operation: K, input: InputOf<K>, options?: CallOptions): ApiPromise<void> {
-    return this.transport.call(operation, input, options) as ApiPromise<unknown> as ApiPromise<void>;
+  protected callVoid<K extends Operation>(operation: K, input: InputOf<K>, options?: CallOptions): ApiPromise<void> {
+    return this.call(operation, input, options) as ApiPromise<unknown> as ApiPromise<void>;
   }
 
   protected read<K extends Operation>(
@@ -36,7 +36,7 @@ export class Noun {
     path: PathOf<K>,
     { signal, language, ...query }: ReadOf<K>,
   ): ApiPromise<AnswerOf<K>> {
-    return this.transport.call(operation, { path, query } as InputOf<K>, { signal, language });
+    return this.call(operation, { path, query } as InputOf<K>, { signal, language });
   }
 
   protected pages<K extends ListOperation>(
@@ -47,7 +47,7 @@ export class Noun {
     const { limit = ITERATION_LIMIT } = query as { readonly limit?: number };
     const page = (changes: object) => {
       const input = { path, query: { ...query, ...changes } };
-      return this.transport.send(operation, input as InputOf<K>, { signal, language }) as Promise<
+      return this.transport.callWithResponse(operation, input as InputOf<K>, { signal, language }) as Promise<
         ApiResponse<PageOf<K>>
       >;
     };

@@ -48,7 +48,7 @@ export class Erasures extends Noun {
 
   /** Erases a player by id: if its partner has left, or again after a restore. */
   erase(playerId: string, options?: CallOptions): ApiPromise<void> {
-    return this.send('DELETE /admin/v1/players/{id}', { path: { id: playerId } }, options);
+    return this.callVoid('DELETE /admin/v1/players/{id}', { path: { id: playerId } }, options);
   }
 }
 
@@ -71,7 +71,7 @@ export class Keys extends Noun {
 
   /** Revokes a key within five seconds. */
   revoke(id: string, options?: CallOptions): ApiPromise<void> {
-    return this.send('DELETE /admin/v1/keys/{id}', { path: { id } }, options);
+    return this.callVoid('DELETE /admin/v1/keys/{id}', { path: { id } }, options);
   }
 }
 
@@ -92,7 +92,7 @@ export class Tasks extends Noun {
   }
 
   cancel(id: string, options?: CallOptions): ApiPromise<void> {
-    return this.send('DELETE /admin/v1/tasks/{id}', { path: { id } }, options);
+    return this.callVoid('DELETE /admin/v1/tasks/{id}', { path: { id } }, options);
   }
 }
 

@@ -27,7 +27,7 @@ export interface RegistrationResult extends RegisteredPlayer {
 export class Players extends Noun {
   /** Registers a player and adds it to the roster. An existing player is not changed. */
   register(registration: Registration, options?: CallOptions): ApiPromise<RegistrationResult> {
-    const response = this.transport.send('POST /v1/players', { body: registration }, options);
+    const response = this.transport.callWithResponse('POST /v1/players', { body: registration }, options);
     return new ApiPromise(
       response.then(({ data, ...rest }) => ({ ...rest, data: { ...data, alreadyRegistered: rest.status === 200 } })),
     );
@@ -69,7 +69,7 @@ export class Players extends Noun {
 
   /** Erases a player that you created. This cannot be undone: export first what you need to keep. */
   erase(username: string, options?: CallOptions): ApiPromise<void> {
-    return this.send('DELETE /v1/players/{username}', { path: { username } }, options);
+    return this.callVoid('DELETE /v1/players/{username}', { path: { username } }, options);
   }
 
   /** Summarises a player: rating, form, streak, headline, last matches. */

@@ -21,7 +21,7 @@ export class Rosters extends Noun {
 
   /** Deletes a roster. Its players stay. */
   delete(slug: string, options?: CallOptions): ApiPromise<void> {
-    return this.send('DELETE /v1/rosters/{slug}', { path: { slug } }, options);
+    return this.callVoid('DELETE /v1/rosters/{slug}', { path: { slug } }, options);
   }
 
   /** Lists the members of a roster by username. */
@@ -31,12 +31,12 @@ export class Rosters extends Noun {
 
   /** Adds a player that you may see. */
   add(slug: string, username: string, options?: CallOptions): ApiPromise<void> {
-    return this.send('PUT /v1/rosters/{slug}/members/{username}', { path: { slug, username } }, options);
+    return this.callVoid('PUT /v1/rosters/{slug}/members/{username}', { path: { slug, username } }, options);
   }
 
   /** Removes a player from a roster. */
   remove(slug: string, username: string, options?: CallOptions): ApiPromise<void> {
-    return this.send('DELETE /v1/rosters/{slug}/members/{username}', { path: { slug, username } }, options);
+    return this.callVoid('DELETE /v1/rosters/{slug}/members/{username}', { path: { slug, username } }, options);
   }
 
   /** Adds a private player of another partner, with the code that this partner gave you. */

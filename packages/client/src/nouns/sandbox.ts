@@ -22,6 +22,6 @@ export class Sandbox extends Noun {
 
   /** Removes everything from it, and sets its clock to the current time. Test keys stay valid. */
   clear(options?: CallOptions): ApiPromise<void> {
-    return this.send('DELETE /v1/sandbox', {}, options);
+    return this.callVoid('DELETE /v1/sandbox', {}, options);
   }
 }

@@ -37,7 +37,7 @@ export class Webhooks extends Noun {
 
   /** Deletes an endpoint and its delivery log. */
   delete(id: string, options?: CallOptions): ApiPromise<void> {
-    return this.send('DELETE /v1/webhook-endpoints/{id}', { path: { id } }, options);
+    return this.callVoid('DELETE /v1/webhook-endpoints/{id}', { path: { id } }, options);
   }
 
   /** Lists the delivery attempts of an endpoint, newest first. */
