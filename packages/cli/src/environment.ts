@@ -8,7 +8,11 @@ export interface Connection {
   readonly url: string;
   readonly key: string | null;
   readonly operatorToken: string | null;
+  /** Where the value for a variable comes from: the variable itself, an option or a profile. */
+  readonly sourceOf: (variable: Variable) => string;
 }
+
+export type Variable = 'BANDEJA_URL' | 'BANDEJA_KEY' | 'BANDEJA_OPERATOR_TOKEN';
 
 export interface Environment {
   /** The variables `BANDEJA_URL`, `BANDEJA_KEY` and `BANDEJA_OPERATOR_TOKEN`; null if unset or empty. */
@@ -49,14 +53,21 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
 export function connectionOf(environment: Environment, name: string | undefined): Connection {
   const { url, key, operatorToken } = environment;
   if (name === undefined && [url, key, operatorToken].some((one) => one !== null))
-    return { url: url ?? DEFAULT_URL, key, operatorToken };
+    return { url: url ?? DEFAULT_URL, key, operatorToken, sourceOf: (variable) => variable };
   const { current, profiles } = readProfiles(environment.profilesPath);
   const chosen = name ?? current;
-  const profile: Profile | undefined = chosen === null ? { url: DEFAULT_URL } : profiles[chosen];
-  if (profile !== undefined)
-    return { url: profile.url, key: profile.key ?? null, operatorToken: profile.operator_token ?? null };
+  if (chosen === null) return { url: DEFAULT_URL, key: null, operatorToken: null, sourceOf: (variable) => variable };
+  const profile = profileNamed(chosen, profiles);
+  const { key: storedKey = null, operator_token: storedToken = null } = profile;
+  return { url: profile.url, key: storedKey, operatorToken: storedToken, sourceOf: () => `the profile “${chosen}”` };
+}
+
+/** @throws {CommandFailure} if there is none of this name */
+export function profileNamed(name: string, profiles: Readonly<Record<string, Profile>>): Profile {
+  const profile = profiles[name];
+  if (profile !== undefined) return profile;
   const names = Object.keys(profiles).join(', ') || 'none';
   throw wrongUse(
-    `The profile “${chosen}” does not exist. The profiles are: ${names}. Add one with: bandeja login --profile ${chosen}`,
+    `The profile “${name}” does not exist. The profiles are: ${names}. Add one with: bandeja login --profile ${name}`,
   );
 }

@@ -171,11 +171,11 @@ describe('An unreachable or unavailable service exits with 3 and advice', { conc
       { key: null },
       /^bandeja: BANDEJA_KEY is not set\. .*bandeja keys issue\. Or store it: bandeja login\n$/,
     ],
-    ['a key with blanks', { key: 'bdj live' }, /^bandeja: BANDEJA_KEY contains blanks/],
+    ['a key with blanks', { key: 'bdj live' }, /^bandeja: BANDEJA_KEY: The key contains blanks/],
     [
       'a port that no browser would open',
       { url: 'http://127.0.0.1:1' },
-      /^bandeja: Cannot reach http:\/\/127\.0\.0\.1:1: HTTP clients refuse to call port 1; let the service listen on another one\. Check BANDEJA_URL\.\n$/,
+      /^bandeja: Cannot reach http:\/\/127\.0\.0\.1:1: HTTP clients refuse to call port 1; let the service listen on another one\. Check the address\.\n$/,
     ],
     ['no such host', { url: 'http://bandeja.invalid' }, /^bandeja: Cannot reach http:\/\/bandeja\.invalid/],
   ];
@@ -200,13 +200,13 @@ describe('An unreachable or unavailable service exits with 3 and advice', { conc
     const service = await FakeService.start(t);
     service.mishap = () => ({ status: 401, body: problem(401, 'invalid_credentials').body as object });
     const run = await runInside(['partners', 'list'], { url: service.url, operatorToken: 'another' });
-    assert.match(run.stderr, /\nCheck BANDEJA_OPERATOR_TOKEN for a wrong paste\.\n/);
+    assert.match(run.stderr, /\nCheck the operator token for a wrong paste\.\n/);
     assert.equal(run.exitCode, 3);
   });
 
   it('an invalid address exits with 2', async () => {
     const run = await runCli(['players', 'get', 'ana'], { url: 'localhost:8080' });
-    assert.match(run.stderr, /^bandeja: BANDEJA_URL is “localhost:8080”, which is not an http address/);
+    assert.match(run.stderr, /^bandeja: BANDEJA_URL: “localhost:8080” is not an http address/);
     assert.equal(run.exitCode, 2);
   });
 
@@ -214,7 +214,7 @@ describe('An unreachable or unavailable service exits with 3 and advice', { conc
     [
       'a wrong key',
       problem(401, 'invalid_credentials'),
-      /\(401 invalid_credentials\)\nCheck BANDEJA_KEY for a wrong paste/,
+      /\(401 invalid_credentials\)\nCheck the API key for a wrong paste/,
     ],
     [
       'a plan that does not do',
@@ -227,7 +227,7 @@ describe('An unreachable or unavailable service exits with 3 and advice', { conc
       /a key with the scope write:matches/,
     ],
     ['a suspended partner', problem(403, 'partner_suspended'), /Ask the operator/],
-    ['another program', { status: 404, body: {} }, /Is BANDEJA_URL the address of a Bandeja service/],
+    ['another program', { status: 404, body: {} }, /Is that the address of a Bandeja service/],
     ['a redirect', { status: 302, body: {} }, /redirects this request to somewhere else/],
   ];
   for (const [name, { status, body }, stderr] of refusals) {

@@ -50,6 +50,21 @@ describe('bandeja login', () => {
     assert.match((await run(['--profile', 'norte', 'matches', 'list'])).stdout, /completed/);
   });
 
+  it('an error names the option or the profile with the fault', async (t) => {
+    const { url, run } = await aHome(t);
+    const malformed = await run(['login', '--url', 'localhost:8080'], { stdin: 'bdj_live_x' });
+    assert.match(malformed.stderr, /^bandeja: --url: “localhost:8080” is not an http address/);
+    assert.equal(malformed.exitCode, 2);
+    const blank = await run(['login', '--url', url], { stdin: 'bdj live' });
+    assert.match(blank.stderr, /^bandeja: the input: The key contains blanks .* Paste an API key again/);
+    await run(['login', '--url', url, '--operator', '--profile', 'norte'], { stdin: OPERATOR_TOKEN });
+    const keyless = await run(['matches', 'list']);
+    assert.match(keyless.stderr, /^bandeja: There isn’t an API key in the profile “norte”; the operator issues one/);
+    assert.equal(keyless.exitCode, 3);
+    const unknown = await run(['logout', '--profile', 'sur']);
+    assert.match(unknown.stderr, /^bandeja: The profile “sur” does not exist\. The profiles are: norte\./);
+  });
+
   it('the operator token is requested on a terminal without an echo', async (t) => {
     const { url, run } = await aHome(t);
     const { exitCode, stdout, stderr } = await run(['login', '--url', url, '--operator'], {

@@ -4,12 +4,13 @@ import {
   BandejaOperator,
   exponentialBackoff,
   InvalidIdError,
+  InvalidOptionError,
   NoAnswerError,
   type Retry,
   type RetryPolicy,
   sleep,
 } from '@bandeja/client';
-import type { Connection } from '../environment.ts';
+import type { Connection, Variable } from '../environment.ts';
 import { CommandFailure, exitCodes, unreachable, wrongUse } from '../exit.ts';
 
 export interface ClientOptions {
@@ -26,7 +27,7 @@ const shortPatience = exponentialBackoff({ retries: 2, firstDelayMs: 150 });
 /** About a minute: longer than a rolling restart or a failover of the database. */
 const longPatience = exponentialBackoff({ retries: 9 });
 
-interface Address extends Pick<Connection, 'url'> {
+interface Address extends Pick<Connection, 'url' | 'sourceOf'> {
   /** Of sentences and pictures. */
   readonly language: string;
 }
@@ -36,8 +37,8 @@ export function partnerClient(
   connection: Address & Pick<Connection, 'key'>,
   { needsKey = true, ...options }: ClientOptions & { readonly needsKey?: boolean } = {},
 ): Bandeja {
-  const key = needsKey ? checkToken(connection.key, 'BANDEJA_KEY') : null;
-  return new Bandeja({ ...clientOptions(connection, options), key });
+  const key = needsKey ? tokenOf(connection, 'BANDEJA_KEY', connection.key) : null;
+  return created(connection, 'BANDEJA_KEY', () => new Bandeja({ ...clientOptions(connection, options), key }));
 }
 
 /** @throws {CommandFailure} for a malformed address, and for a missing or malformed token */
@@ -45,14 +46,45 @@ export function operatorClient(
   connection: Address & Pick<Connection, 'operatorToken'>,
   options: ClientOptions = {},
 ): BandejaOperator {
-  const operatorToken = checkToken(connection.operatorToken, 'BANDEJA_OPERATOR_TOKEN');
-  return new BandejaOperator({ ...clientOptions(connection, options), operatorToken });
+  const operatorToken = tokenOf(connection, 'BANDEJA_OPERATOR_TOKEN', connection.operatorToken);
+  const create = () => new BandejaOperator({ ...clientOptions(connection, options), operatorToken });
+  return created(connection, 'BANDEJA_OPERATOR_TOKEN', create);
+}
+
+type TokenVariable = Exclude<Variable, 'BANDEJA_URL'>;
+
+const tokenNames: Readonly<Record<TokenVariable, { readonly name: string; readonly origin: string }>> = {
+  BANDEJA_KEY: { name: 'an API key', origin: 'the operator issues one with: bandeja keys issue' },
+  BANDEJA_OPERATOR_TOKEN: {
+    name: 'the operator token',
+    origin: 'the service has it in OPERATOR_TOKEN, or keeps it in DATA_DIR/operator-token',
+  },
+};
+
+function tokenOf({ sourceOf }: Address, variable: TokenVariable, token: string | null): string {
+  if (token !== null) return token;
+  const { name, origin } = tokenNames[variable];
+  const source = sourceOf(variable);
+  if (source !== variable) throw unreachable(`There isn’t ${name} in ${source}; ${origin}. Store it: bandeja login`);
+  throw unreachable(`${variable} is not set. Set it to ${name}; ${origin}. Or store it: bandeja login`);
+}
+
+/** Makes an error of the client name the option, variable or profile with the fault. */
+function created<T>({ sourceOf }: Address, variable: TokenVariable, create: () => T): T {
+  try {
+    return create();
+  } catch (error) {
+    if (!(error instanceof InvalidOptionError)) throw error;
+    if (error.option === 'baseUrl') throw wrongUse(`${sourceOf('BANDEJA_URL')}: ${error.message}`, { cause: error });
+    const { name, origin } = tokenNames[variable];
+    throw unreachable(`${sourceOf(variable)}: ${error.message} Paste ${name} again; ${origin}.`, { cause: error });
+  }
 }
 
 function clientOptions({ url, language }: Address, { isPatient, onRetry, signal }: ClientOptions) {
   const retries: RetryPolicy = (failed) => (isPatient && failed.hasAnswered ? longPatience : shortPatience)(failed);
   return {
-    baseUrl: checkAddress(url),
+    baseUrl: url,
     language,
     retries,
     onRetry,
@@ -67,12 +99,12 @@ export function failureOf(error: unknown): CommandFailure | null {
   if (error instanceof InvalidIdError) return wrongUse(error.message, { cause: error });
   if (!(error instanceof BandejaError)) return null;
   if (error instanceof NoAnswerError) {
-    const advice = error.mayPass ? 'Is the service running, and BANDEJA_URL right?' : 'Check BANDEJA_URL.';
+    const advice = error.mayPass ? 'Is the service running, and its address right?' : 'Check the address.';
     return unreachable(`${error.detail} ${advice}`, { cause: error });
   }
-  if (error.code === 'redirected') return unreachable(`${error.detail} Set BANDEJA_URL to it.`, { cause: error });
+  if (error.code === 'redirected') return unreachable(`${error.detail} Use that address.`, { cause: error });
   if (error.status >= 400) return null;
-  return unreachable(`${error.detail} Is BANDEJA_URL the service’s address?`, { cause: error });
+  return unreachable(`${error.detail} Is that the service’s address?`, { cause: error });
 }
 
 async function waitBetweenAttempts(ms: number, signal?: AbortSignal, aborted?: AbortSignal): Promise<void> {
@@ -82,27 +114,4 @@ async function waitBetweenAttempts(ms: number, signal?: AbortSignal, aborted?: A
     aborted?.throwIfAborted();
     throw new CommandFailure(exitCodes.interrupted, 'Interrupted while waiting to try again.', { cause: error });
   }
-}
-
-function checkAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.username) throw wrongUse('BANDEJA_URL must not contain a user name or a password.');
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
-    throw wrongUse(
-      `BANDEJA_URL is “${text}”, which is not an http address. It should look like http://127.0.0.1:8080.`,
-    );
-  }
-  return text;
-}
-
-function checkToken(token: string | null, variable: 'BANDEJA_KEY' | 'BANDEJA_OPERATOR_TOKEN'): string {
-  const source =
-    variable === 'BANDEJA_KEY'
-      ? 'an API key; the operator issues one with: bandeja keys issue'
-      : 'the operator token; the service has it in OPERATOR_TOKEN, or keeps it in DATA_DIR/operator-token';
-  if (token === null) throw unreachable(`${variable} is not set. Set it to ${source}. Or store it: bandeja login`);
-  if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw unreachable(`${variable} contains blanks or characters that no token has. Paste it again: ${source}.`);
-  }
-  return token;
 }

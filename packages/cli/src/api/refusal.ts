@@ -49,7 +49,7 @@ function adviceFor(refusal: BandejaError): string | null {
     // The detail already names the place of the operator token.
     const isOperator = refusal.request.path.includes('/admin/v1/');
     const otherwise = isOperator ? '' : ', or ask the operator for a new one';
-    return `Check ${isOperator ? 'BANDEJA_OPERATOR_TOKEN' : 'BANDEJA_KEY'} for a wrong paste${otherwise}.`;
+    return `Check the ${isOperator ? 'operator token' : 'API key'} for a wrong paste${otherwise}.`;
   }
   switch (refusal.code) {
     case 'plan_forbidden':
@@ -64,7 +64,7 @@ function adviceFor(refusal: BandejaError): string | null {
       return 'bandeja rosters list shows your rosters.';
     case 'route_not_found':
     case 'not_bandeja':
-      return 'Is BANDEJA_URL the address of a Bandeja service, without /v1?';
+      return 'Is that the address of a Bandeja service, without /v1?';
     default:
       return null;
   }

@@ -2,6 +2,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { BandejaError } from '@bandeja/client';
 import { operatorClient, partnerClient } from '../api/client.ts';
 import { type Call, command } from '../command.ts';
+import { type Connection, profileNamed } from '../environment.ts';
 import { wrongUse } from '../exit.ts';
 import { option } from '../options.ts';
 import type { Layout } from '../print.ts';
@@ -40,7 +41,13 @@ export const login = command<LoginOptions>({
     const url = call.options.url ?? existing.url ?? environment.url;
     if (url == null) throw wrongUse('Give the address of the service: --url https://ratings.example.org');
     const secret = await readSecret(call);
-    await check(call, url, secret);
+    const urlSource =
+      call.options.url !== undefined
+        ? '--url'
+        : existing.url === undefined
+          ? 'BANDEJA_URL'
+          : `the profile “${profileName}”`;
+    await check(call, url, secret, (variable) => (variable === 'BANDEJA_URL' ? urlSource : 'the input'));
     // Credentials of another service must not be sent to this one.
     const kept = existing.url === url ? existing : {};
     const profile = { ...kept, url, ...(call.options.operator ? { operator_token: secret } : { key: secret }) };
@@ -59,13 +66,18 @@ async function readSecret({ context: { terminal }, options }: Call<LoginOptions>
 }
 
 /** @throws if the service does not accept it. A key without the scope for this read is accepted. */
-async function check({ context, options }: Call<LoginOptions>, url: string, secret: string): Promise<void> {
+async function check(
+  { context, options }: Call<LoginOptions>,
+  url: string,
+  secret: string,
+  sourceOf: Connection['sourceOf'],
+): Promise<void> {
   const { language } = context.environment;
   if (options.operator) {
-    await operatorClient({ url, language, operatorToken: secret }).partners.list({ limit: 1 });
+    await operatorClient({ url, sourceOf, language, operatorToken: secret }).partners.list({ limit: 1 });
     return;
   }
-  await partnerClient({ url, language, key: secret })
+  await partnerClient({ url, sourceOf, language, key: secret })
     .matches.list({ limit: 1 })
     .catch((error: unknown) => {
       if (!(error instanceof BandejaError) || !error.is('insufficient_scope')) throw error;
@@ -82,7 +94,8 @@ export const logout = command({
     const { environment, profileName } = call.context;
     const { current, profiles } = readProfiles(environment.profilesPath);
     const name = profileName ?? current;
-    if (name === null || profiles[name] === undefined) throw wrongUse('There is no such profile.');
+    if (name === null) throw wrongUse('There is no current profile. Name one: bandeja logout --profile NAME');
+    profileNamed(name, profiles);
     const { [name]: _, ...others } = profiles;
     const next = name === current ? null : current;
     writeProfiles(environment.profilesPath, { current: next, profiles: others });
