@@ -10,6 +10,7 @@ export type { SubmitOptions, SubmittedMatch } from './nouns/matches.ts';
 export type { ReadOf } from './nouns/noun.ts';
 export type { RegistrationResult } from './nouns/players.ts';
 export { InvalidIdError, InvalidOptionError } from './path.ts';
+export type { RegisterAllOptions } from './register-all.ts';
 export { type Backoff, exponentialBackoff, type FailedAttempt, type RetryPolicy, sleep } from './retries.ts';
 export type { SubmitAllOptions, SubmitOutcome, SubmitProgress } from './submit-all.ts';
 export type { CachedResponse, CallOptions, Query, RequestOptions, ResponseCache, Retry } from './transport.ts';

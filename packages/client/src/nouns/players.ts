@@ -4,6 +4,7 @@ import type {
   HistoryPage,
   Player,
   PlayerBatch,
+  PlayerBatchResult,
   PlayerBatchResults,
   PlayerCard,
   PlayerExport,
@@ -15,6 +16,7 @@ import type {
   Share,
   ShareRequest,
 } from '../generated/api.ts';
+import { type RegisterAllOptions, registerAll } from '../register-all.ts';
 import type { CallOptions } from '../transport.ts';
 import { Noun, type ReadOf } from './noun.ts';
 
@@ -36,6 +38,14 @@ export class Players extends Noun {
   /** Registers up to 100 players. A player that is refused does not affect the others. */
   registerBatch(batch: PlayerBatch, options?: CallOptions): ApiPromise<PlayerBatchResults> {
     return this.call('POST /v1/players/batch', { body: batch }, options);
+  }
+
+  /** Registers any number of players in batches. Yields the result of each, in the order given. */
+  registerAll(
+    players: readonly Registration[],
+    options: RegisterAllOptions = {},
+  ): AsyncGenerator<PlayerBatchResult, void> {
+    return registerAll(this.transport, players, options);
   }
 
   /** Lists your own players by display name; with `q`, all players that you may see whose names contain its words. */
