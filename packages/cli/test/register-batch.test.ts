@@ -31,3 +31,9 @@ it('bandeja players register-batch reports what was done before a request was re
   );
   assert.equal(run.exitCode, 3);
 });
+
+it('bandeja players register-batch rejects a file without players', async (t) => {
+  const run = await runInside(['players', 'register-batch', await aFile(t, 'members.json', '[]')]);
+  assert.match(run.stderr, /members\.json: it has no players\.\n$/);
+  assert.equal(run.exitCode, 2);
+});

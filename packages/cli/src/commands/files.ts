@@ -17,7 +17,11 @@ export async function wholeFile<O extends object>({ context }: Call<O>, file: st
 
 /** The same, which holds JSON. @throws {CommandFailure} if it does not. */
 export async function jsonFile<O extends object>(call: Call<O>, file: string, holds: string): Promise<unknown> {
-  const text = await wholeFile(call, file, holds);
+  return parseJson(await wholeFile(call, file, holds), file, holds);
+}
+
+/** Parses the text of a file. @throws {CommandFailure} if it is not JSON. */
+export function parseJson(text: string, file: string, holds: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Api, Bandeja } from '@bandeja/client';
+import type { Api } from '@bandeja/client';
 import { type Call, command } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import {
@@ -12,9 +12,8 @@ import { isObject } from '../json-value.ts';
 import { option, utcOption, wholeNumber } from '../options.ts';
 import { countOf, type Layout, tableOf, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
-import { wholeFile } from './files.ts';
+import { parseJson, wholeFile } from './files.ts';
 import { playerLayout } from './player-text.ts';
-import { whyOf } from './refused-entry.ts';
 
 interface ProfileOptions {
   readonly displayName?: string;
@@ -108,9 +107,6 @@ const shareLayout: Layout<Api.Share> = [
   ['works until', ({ expires_at }) => time(expires_at)],
 ];
 
-/** What the route takes at once. */
-const BATCH_MAX = 100;
-
 /** The fields that a batch sets for all its players. */
 type Common = Omit<Api.PlayerBatch, 'players'>;
 
@@ -140,10 +136,20 @@ export const registerBatchCommand = command<ProfileOptions>({
       ([, value]) => value !== undefined,
     );
     const { players, common } = await readPlayers(call, file);
-    const { results, summary, failure } = await registerAll(call.partner, players, {
-      ...common,
-      ...Object.fromEntries(given),
-    });
+    if (players.length === 0) throw wrongUse(`${file}: it has no players.`);
+    const results: Api.PlayerBatchResult[] = [];
+    const summary = { created: 0, existing: 0, taken: 0, rejected: 0 };
+    let failure: Error | null = null;
+    try {
+      const options = { common: { ...common, ...Object.fromEntries(given) } };
+      for await (const result of call.partner.players.registerAll(players, options)) {
+        results.push(result);
+        summary[result.status] += 1;
+      }
+    } catch (error) {
+      if (results.length === 0 || !(error instanceof Error)) throw error;
+      failure = error;
+    }
     const refused = results.filter(({ status }) => status === 'rejected' || status === 'taken');
     call.show({ results, summary }, (_body, look) => {
       const { created, existing, taken, rejected } = summary;
@@ -159,26 +165,26 @@ export const registerBatchCommand = command<ProfileOptions>({
   },
 });
 
-type PlayerResult = Api.PlayerBatchResults['results'][number];
-
-const refusedLayout: Layout<PlayerResult> = [
+const refusedLayout: Layout<Api.PlayerBatchResult> = [
   ['entry', ({ index }) => index + 1],
   ['username', 'username'],
   ['status', 'status'],
   ['why', whyOf],
 ];
 
+/** Each broken rule with its place, otherwise the sentence. */
+function whyOf({ error }: Api.PlayerBatchResult): string | null {
+  if (error === null) return null;
+  const rules = error.errors.map(({ pointer = '', detail }) => `${pointer} ${detail}`);
+  return rules.length > 0 ? rules.join('; ') : error.detail;
+}
+
 async function readPlayers<O extends object>(call: Call<O>, file: string): Promise<BatchFile> {
   const holds = 'players, as CSV with the column username or as JSON';
   if (isWorkbook(file)) return { players: entriesOf(await readPlayersTable(file), file), common: {} };
   const text = await wholeFile(call, file, holds);
   if (!/^\s*[[{]/.test(text)) return { players: entriesOf(await playersTableOf(text, file), file), common: {} };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw wrongUse(`${file}: this is not JSON; it should hold ${holds}.`, { cause: error });
-  }
+  const json = parseJson(text, file, holds);
   // The service checks the players.
   if (Array.isArray(json)) return { players: json, common: {} };
   if (!isObject(json) || !Array.isArray(json['players'])) throw wrongUse(`${file}: it has no list “players”.`);
@@ -198,32 +204,4 @@ function entriesOf(table: PlayersTable, file: string): readonly Api.Registration
     };
     return { username, ...Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== '')) };
   });
-}
-
-interface Registered extends Api.PlayerBatchResults {
-  /** Why the remaining players were not sent; null if all were. */
-  readonly failure: Error | null;
-}
-
-/** Registers players in batches, until a request is refused. @throws if it is the first one */
-async function registerAll(client: Bandeja, players: readonly Api.Registration[], common: Common): Promise<Registered> {
-  const results: PlayerResult[] = [];
-  const summary = { created: 0, existing: 0, taken: 0, rejected: 0 };
-  for (let first = 0; first === 0 || first < players.length; first += BATCH_MAX) {
-    let batch: Api.PlayerBatchResults;
-    try {
-      batch = await client.players.registerBatch({ ...common, players: players.slice(first, first + BATCH_MAX) });
-    } catch (error) {
-      if (first === 0 || !(error instanceof Error)) throw error;
-      return { results, summary, failure: error };
-    }
-    for (const result of batch.results) {
-      const index = first + result.index;
-      // The result of an entry with faults does not name the player.
-      results.push({ ...result, index, username: result.username ?? players[index]?.username ?? null });
-    }
-    for (const status of ['created', 'existing', 'taken', 'rejected'] as const)
-      summary[status] += batch.summary[status];
-  }
-  return { results, summary, failure: null };
 }

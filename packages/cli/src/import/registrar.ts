@@ -1,12 +1,8 @@
 import type { Api, Bandeja } from '@bandeja/client';
-import { unreachable } from '../exit.ts';
 import type { PlayerProfile } from './json-file.ts';
 import { nameKey } from './names/name-forms.ts';
 import { readOwnPeople } from './names/own-people.ts';
 import type { NewPerson } from './names/people.ts';
-
-/** The service's limit on players in one request. */
-const PLAYERS_MAX = 100;
 
 /** Players to be registered with usernames that may be someone else's: made from their names, or chosen in a players file. */
 export interface MadeUsernames {
@@ -88,15 +84,12 @@ export class Registrar {
    */
   async register(usernames: Iterable<string>): Promise<void> {
     const fresh = [...new Set(usernames)].filter((username) => !this.#settled.has(username));
-    for (let at = 0; at < fresh.length; at += PLAYERS_MAX) {
-      const group = fresh.slice(at, at + PLAYERS_MAX);
-      const made = group.filter((username) => this.isMade(username));
-      if (made.length > 0) await this.#registerMade(made);
-      const rest = this.sendsEveryone ? group : group.filter((username) => !this.isMade(username));
-      const known = rest.map((username) => this.finalUsername(username)).filter((username) => username !== null);
-      if (known.length > 0) await this.#registerKnown(known);
-      this.settle(group);
-    }
+    const made = fresh.filter((username) => this.isMade(username));
+    if (made.length > 0) await this.#registerMade(made);
+    const rest = this.sendsEveryone ? fresh : fresh.filter((username) => !this.isMade(username));
+    const known = rest.map((username) => this.finalUsername(username)).filter((username) => username !== null);
+    if (known.length > 0) await this.#registerKnown(known);
+    this.settle(fresh);
   }
 
   /** Registers players whose usernames the file gives: an existing player with one of them is the player who is meant. */
@@ -164,13 +157,11 @@ export class Registrar {
 
   async #send(players: readonly Api.Registration[], roster: string | null): Promise<readonly Api.PlayerBatchResult[]> {
     const shared = { profile_is_public: this.#options.isPublic, roster_slug: roster ?? undefined };
-    const { results } = await this.#client.players.registerBatch({ ...shared, players });
-    if (results.length !== players.length) {
-      throw unreachable(
-        `The service answered ${results.length} results for ${players.length} players. Is it a Bandeja service?`,
-      );
+    const results: Api.PlayerBatchResult[] = [];
+    for await (const result of this.#client.players.registerAll(players, { common: shared })) {
+      results.push(result);
+      if (result.status === 'created') this.#created += 1;
     }
-    this.#created += results.filter(({ status }) => status === 'created').length;
     return results;
   }
 }
