@@ -4,8 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { useTestService } from '@bandeja/service/test/support/service';
 import { FakeService } from './fake-service.ts';
 import { runInside } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
 
 const root = resolve(import.meta.dirname, '../../..');
 const JSON_FILE = resolve(root, 'examples/club-night.json');
@@ -80,7 +83,7 @@ describe('The club night among the examples', () => {
   });
 
   it('both files import the same matches under the same references', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const first = await runInside(['import', JSON_FILE, '--register', '--json'], { url: service.url });
     const second = await runInside(['import', CSV_FILE, '--register', '--json'], { url: service.url });
     const { created, players_registered } = JSON.parse(first.stdout);
@@ -88,6 +91,6 @@ describe('The club night among the examples', () => {
     // The CSV file knows neither the order of the games nor the sides, so its matches have less content.
     const again = JSON.parse(second.stdout);
     assert.deepEqual([again.created, again.conflicts], [0, 14]);
-    assert.equal(service.players.get('lucia.v')?.['display_name'], 'Lucía Valverde');
+    assert.equal((await service.players()).get('lucia.v')?.display_name, 'Lucía Valverde');
   });
 });

@@ -139,6 +139,8 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
 
   it('an invalid value for the whole file exits with 2', async (t) => {
     const service = await FakeService.start(t);
+    const rules = [{ pointer: '/competition_type', code: 'not_one_of', detail: 'It is none of the values.' }];
+    service.replies.set('POST /v1/matches/batch', problem(422, 'invalid_body', rules));
     const file = await aFile(t, 'night.json', '{"competition_type":"bogus","matches":[{"participants":[]}]}');
     const run = await runInside(['import', file], { url: service.url });
     assert.match(

@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { type Api, Bandeja } from '@bandeja/client';
+import type { TestService } from '@bandeja/service/test/support/service';
 
 /** A request as the fake service received it. */
 export interface SeenRequest {
@@ -11,12 +14,14 @@ export interface SeenRequest {
   readonly body: unknown;
 }
 
-/** What goes wrong with a request: nothing, the connection before or after the work is done, or another answer. */
+/** What goes wrong: nothing, the connection before or after the service has done its work, or another response. */
 export type Mishap =
   | 'none'
   | 'drop-before'
   | 'drop-after'
-  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: object };
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: object }
+  /** Called when the service has done its work; there is no response then. */
+  | (() => void);
 
 interface Reply {
   readonly status: number;
@@ -26,39 +31,51 @@ interface Reply {
 type Json = Record<string, unknown>;
 
 /**
- * The part of the API that an import uses, as its contract has it, in memory: registration by username, batches with
- * duplicates by external_ref and eligibility by username. Tests plan its mishaps.
+ * A proxy in front of the real service, or without one only the planned responses. It records the requests, and causes the planned
+ * mishaps. Behind it is the sandbox of a new partner, so that every test can use the same usernames.
  */
 export class FakeService {
   readonly requests: SeenRequest[] = [];
-  /** external_ref → submission, in order of arrival. */
-  readonly matches = new Map<string, Json>();
-  /** username → registration. */
-  readonly players = new Map<string, Json>();
-  /** Usernames of private players of someone else. */
-  readonly taken = new Set<string>();
-  /** external_ref → what the service warns of in a match. */
-  readonly warnings = new Map<string, readonly Json[]>();
   /** Decides what happens to a request; `count` counts requests to that path, dry runs apart, from 1. */
   mishap: (request: SeenRequest, count: number) => Mishap = () => 'none';
   /** Planned answers: `GET /v1/…` → reply, or one reply a request, of which the last stays. */
   readonly replies = new Map<string, Reply | readonly Reply[]>();
-  /** A pause before each answer, so that a test can step in between. */
-  delayMs = 0;
   url = '';
   readonly #counts = new Map<string, number>();
+  readonly #behind: Behind | null;
+
+  constructor(behind: Behind | null) {
+    this.#behind = behind;
+  }
 
   /** Starts one on a free port; it stops with the test. */
-  static async start(t: TestContext): Promise<FakeService> {
-    const service = new FakeService();
-    const server = createServer((request, response) => void service.#serve(request, response));
+  static async start(t: TestContext, service?: TestService): Promise<FakeService> {
+    const fake = new FakeService(service === undefined ? null : await behindOf(service));
+    const server = createServer((request, response) => void fake.#serve(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     t.after(() => {
       server.closeAllConnections();
       server.close();
     });
-    return service;
+    return fake;
+  }
+
+  /** The partner in the real service. */
+  get partner(): Bandeja {
+    const { url, key } = this.#behind ?? assert.fail('there is no service behind');
+    return new Bandeja({ baseUrl: url, key });
+  }
+
+  /** The stored matches, in the order in which they were played. */
+  async matches(): Promise<Api.Match[]> {
+    return (await Array.fromAsync(this.partner.matches.list())).reverse();
+  }
+
+  /** The registered players by username. */
+  async players(): Promise<ReadonlyMap<string, Api.Player>> {
+    const players = await Array.fromAsync(this.partner.players.list());
+    return new Map(players.map((player) => [player.username ?? '', player]));
   }
 
   /** The batches that were to be stored. */
@@ -94,28 +111,27 @@ export class FakeService {
     const counted = `${pathname} ${searchParams.get('dry_run')}`;
     const count = (this.#counts.get(counted) ?? 0) + 1;
     this.#counts.set(counted, count);
-    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     const mishap = this.mishap(seen, count);
     if (mishap === 'drop-before') return void incoming.socket.destroy();
     if (typeof mishap === 'object') return send(response, mishap.status, mishap.body ?? {}, mishap.headers);
-    const reply = this.#reply(seen);
-    if (mishap === 'drop-after') return void incoming.socket.destroy();
+    const reply = await this.#reply(seen, incoming.url ?? '');
+    if (typeof mishap === 'function') mishap();
+    if (mishap === 'drop-after' || typeof mishap === 'function') return void incoming.socket.destroy();
     send(response, reply.status, reply.body);
   }
 
-  #reply({ method, path, query, body }: SeenRequest): Reply {
+  async #reply({ method, path, body, headers }: SeenRequest, target: string): Promise<Reply> {
     const planned = this.replies.get(`${method} ${path}`);
     if (planned !== undefined) return 'status' in planned ? planned : this.#next(planned, this.to(method, path).length);
-    if (method === 'GET' && path === '/v1/matches')
-      return { status: 200, body: { data: [], pagination: { has_more: false, next_cursor: null } } };
-    if (method === 'GET' && path.startsWith('/v1/matches/id-of-')) {
-      const match = this.matches.get(decodeURIComponent(path).slice('/v1/matches/id-of-'.length));
-      return match === undefined ? problem(404, 'match_not_found') : { status: 200, body: match };
-    }
-    if (method === 'POST' && path === '/v1/players/batch') return this.#register(body as Json);
-    if (method === 'POST' && path === '/v1/matches/batch')
-      return this.#batch(body as Json, query.get('dry_run') === 'true');
-    return problem(404, 'route_not_found');
+    if (this.#behind === null) return problem(404, 'route_not_found');
+    const { url, key } = this.#behind;
+    const passedOn = { 'content-type': 'application/json', 'accept-language': headers['accept-language'] ?? 'en' };
+    const response = await fetch(new URL(target, url), {
+      method,
+      headers: { ...passedOn, authorization: `Bearer ${key}` },
+      body: body === null ? null : JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
   }
 
   #next(planned: readonly Reply[], count: number): Reply {
@@ -131,87 +147,17 @@ export class FakeService {
       states.map((state) => ({ status: 200, body: { ...task, ...state } })),
     );
   }
+}
 
-  #register({ players, ...shared }: Json): Reply {
-    const entries = players as Json[];
-    if (entries.length > 100) return problem(422, 'invalid_body');
-    const results = entries.map((entry, index) => {
-      const username = String(entry['username']);
-      const taken = { code: 'username_taken', detail: 'It is a case of username_taken.', errors: [] };
-      if (this.taken.has(username)) return { index, username, status: 'taken', player: null, error: taken };
-      const isNew = !this.players.has(username);
-      if (isNew) this.players.set(username, { ...shared, ...entry });
-      return {
-        index,
-        username,
-        status: isNew ? 'created' : 'existing',
-        player: { username, rosters: [] },
-        error: null,
-      };
-    });
-    return { status: 200, body: { results, summary: {} } };
-  }
+/** The real service, with the key of a new partner. */
+interface Behind {
+  readonly url: string;
+  readonly key: string;
+}
 
-  #batch(body: Json, isDryRun: boolean): Reply {
-    const matches = body['matches'] as Json[];
-    if (matches.length > 25) return problem(422, 'invalid_body');
-    if (body['competition_type'] === 'bogus')
-      return problem(422, 'invalid_body', [
-        { pointer: '/competition_type', code: 'not_one_of', detail: 'It is none of the values.' },
-      ]);
-    const results = matches.map((match, index) => {
-      const outcome = this.#submit({ ...body, ...match, matches: undefined }, isDryRun);
-      return {
-        index,
-        external_ref: match['external_ref'],
-        match: null,
-        existing_match_id: null,
-        same_content: null,
-        error: null,
-        ...outcome,
-      };
-    });
-    const count = (status: string) => results.filter((result) => result.status === status).length;
-    const summary = { created: count('created'), duplicates: count('duplicate'), rejected: count('rejected') };
-    return { status: 200, body: { results, summary } };
-  }
-
-  #submit(match: Json, isDryRun: boolean): { status: string; [member: string]: unknown } {
-    const ref = String(match['external_ref']);
-    if (match['venue_label'] === 'bogus')
-      return {
-        status: 'rejected',
-        error: {
-          code: 'invalid_body',
-          detail: 'The body is not valid.',
-          errors: [{ pointer: '/venue_label', code: 'out_of_range', detail: 'It is too long.' }],
-        },
-      };
-    const known = this.matches.get(ref);
-    if (known !== undefined) {
-      const same_content = JSON.stringify(known) === JSON.stringify(match);
-      return { status: 'duplicate', existing_match_id: idOf(ref), same_content };
-    }
-    const participants = match['participants'] as Json[];
-    const errors = participants.flatMap((participant, place) =>
-      this.players.has(String(participant['username']).toLowerCase())
-        ? []
-        : [
-            {
-              pointer: `/participants/${place}`,
-              code: 'participant_not_eligible',
-              detail: 'The participant is not visible.',
-            },
-          ],
-    );
-    if (errors.length > 0)
-      return {
-        status: 'rejected',
-        error: { code: 'participant_not_eligible', detail: 'A participant is not eligible.', errors },
-      };
-    if (!isDryRun) this.matches.set(ref, match);
-    return { status: 'created', match: { id: idOf(ref), warnings: this.warnings.get(ref) ?? [] } };
-  }
+async function behindOf(service: TestService): Promise<Behind> {
+  const { token } = await service.freshPartner({ mode: 'test' });
+  return { url: service.url ?? assert.fail('the service does not listen'), key: token ?? assert.fail() };
 }
 
 /** A task that has just been started. */
@@ -238,11 +184,6 @@ export const failed = (code: string) => ({
   error: { code, detail: `It is a case of ${code}.` },
 });
 export const cancelled = { ...ENDED, state: 'cancelled' };
-
-/** The id that the fake service gives to a match. */
-export function idOf(externalRef: string): string {
-  return `id-of-${externalRef}`;
-}
 
 /** A problem document. */
 export function problem(status: number, code: string, errors?: object[], members: object = {}): Reply {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import type { Api } from '@bandeja/client';
+import { useTestService } from '@bandeja/service/test/support/service';
 import { FakeService } from './fake-service.ts';
 import { aFile, type CliRun, runInside } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
 
 const ROW = '03/04/2026;21:30;ana;eva;rui;tom;6-4 6-3;x';
 const FILE = `Fecha;Hora;Jugador 1;Jugador 2;Jugador 3;Jugador 4;Resultado;Notas\n${ROW}\n`;
@@ -11,11 +15,11 @@ async function atTerminal(
   t: TestContext,
   answers: readonly string[],
   ...options: readonly string[]
-): Promise<CliRun & { readonly stored: readonly Record<string, unknown>[] }> {
-  const service = await FakeService.start(t);
+): Promise<CliRun & { readonly stored: readonly Api.Match[] }> {
+  const service = await FakeService.start(t, real());
   const file = await aFile(t, 'resultados.csv', FILE);
   const run = await runInside(['import', file, '--register', ...options], { url: service.url, answers });
-  return { ...run, stored: [...service.matches.values()] };
+  return { ...run, stored: await service.matches() };
 }
 
 describe('bandeja import at a terminal', () => {
@@ -31,8 +35,8 @@ describe('bandeja import at a terminal', () => {
     assert.match(run.stderr, /line 2: Fri, 3 April 2026, 21:30 \+02:00: ana and eva beat rui and tom 6-4 6-3\n/);
     assert.match(run.stderr, /Send 1 row to http:\/\/127\.0\.0\.1:\d+\? \[y\/N\]/);
     assert.match(run.stderr, /The file has no sessions/);
-    assert.equal(run.stored[0]?.['played_at'], '2026-04-03T21:30:00+02:00');
-    assert.equal(run.stored[0]?.['session_external_ref'], '2026-04-03');
+    assert.equal(run.stored[0]?.played_at, '2026-04-03T19:30:00.000Z');
+    assert.equal(run.stored[0]?.session_external_ref, '2026-04-03');
     assert.match(run.stderr, /The recap: bandeja sessions recap 2026-04-03 --svg poster\.svg\n$/);
   });
 
@@ -67,20 +71,20 @@ describe('bandeja import at a terminal', () => {
   it('gives matches the kind of competition that they do not say', async (t) => {
     const options = ['--yes', '--dates', 'dmy', '--timezone', 'Europe/Madrid'];
     const run = await atTerminal(t, [], ...options, '--competition', 'league');
-    assert.equal(run.stored[0]?.['competition_type'], 'league');
+    assert.equal(run.stored[0]?.competition_type, 'league');
     const wrong = await atTerminal(t, [], ...options, '--competition', 'liga');
     assert.match(wrong.stderr, /Must be one of social, training, league, tournament\./);
     assert.equal(wrong.exitCode, 2);
   });
 
   it('takes the offered zone, and rejects rows without a time, for empty answers', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const file = await aFile(t, 'x.csv', FILE.replace('03/04', '23/04') + ROW.replace('21:30', ''));
     const run = await runInside(['import', file, '--register'], { url: service.url, answers: ['', '', '', 'sí'] });
     assert.equal(run.exitCode, 1, run.stderr);
     assert.match(run.stderr, /1 row has a date and no time, the first in line 3: 03\/04\/2026\./);
     assert.match(run.stderr, /Enter: [\w/]+\)/);
     assert.match(run.stderr, /1 row: a date without a time: use --time 20:00 \(line 3\)/);
-    assert.equal(service.matches.size, 1);
+    assert.equal((await service.matches()).length, 1);
   });
 });

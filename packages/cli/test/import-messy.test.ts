@@ -1,43 +1,25 @@
 /** Twelve files as clubs export them, each imported into a real service: every row accounted for, nobody merged, nothing dropped. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { scopes } from '@bandeja/contract/account-enums';
-import { issueKey } from '@bandeja/service/keys/keys';
-import { freshName, onEachEngine, type TestService, useTestService } from '@bandeja/service/test/support/service';
+import { onEachEngine, useTestService } from '@bandeja/service/test/support/service';
+import { FakeService } from './fake-service.ts';
 import { type MessyFile, messyFiles } from './messy/files.ts';
 import { aFile, type CliRun, runCli, runInside } from './run-cli.ts';
 
-/** A new club. */
-interface Club {
-  readonly url: string;
-  readonly key: string;
-  /** A word that no other club has. */
-  readonly word: string;
-  /** How many matches and people it has. */
-  readonly has: () => Promise<{ readonly matches: number; readonly people: number }>;
-}
-
-async function aClub(service: TestService): Promise<Club> {
-  const partner = await service.freshPartner();
-  const { key } = await issueKey(service.context, partner.id, { scopes: [...scopes] });
-  const count = async (path: string): Promise<number> => {
-    const { body } = await partner.request<{ data: unknown[] }>('GET', `${path}?limit=100`);
-    return body.data.length;
-  };
-  const has = async () => ({ matches: await count('/v1/matches'), people: await count('/v1/players') });
-  return { url: service.url ?? '', key, word: freshName('club').replaceAll('-', ''), has };
-}
+/** How many matches and people the partner has. */
+const storedBy = async (club: FakeService) => ({
+  matches: (await club.matches()).length,
+  people: (await club.players()).size,
+});
 
 /** The command line for a file; its files are in a directory of the test. */
-async function commandFor(t: TestContext, file: MessyFile, club: Club): Promise<string[]> {
+async function commandFor(t: TestContext, file: MessyFile): Promise<string[]> {
   const path = await aFile(t, file.name, file.bytes);
   const players = file.players === undefined ? [] : ['--players', join(path, '../players.csv')];
   if (file.players !== undefined) {
-    await writeFile(join(path, '../players.csv'), file.players.replaceAll('CLUB', club.word));
+    await writeFile(join(path, '../players.csv'), file.players);
   }
   return [
     'import',
@@ -62,42 +44,17 @@ function summaryOf(run: CliRun): Record<string, unknown> {
   return JSON.parse(run.stdout);
 }
 
-/**
- * A proxy before the service. It kills the command: before its matches reach the service, or when the
- * service has stored them and the command does not know yet.
- */
-async function killer(t: TestContext, url: string, when: 'before' | 'after', kill: () => void): Promise<string> {
-  const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
-    const isBatch = incoming.url === '/v1/matches/batch';
-    if (isBatch && when === 'before') return void kill();
-    const { method, headers } = incoming;
-    const passed = request(new URL(incoming.url ?? '/', url), { method, headers }, (answer) => {
-      if (isBatch) return void answer.resume().on('end', kill);
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    passed.on('error', () => response.destroy());
-    incoming.pipe(passed);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 onEachEngine((engine) => {
   const service = useTestService({ engine, listen: true });
 
   describe(`files of clubs on ${engine}`, () => {
     for (const [index, file] of messyFiles.entries()) {
       it(`${file.name}: ${file.what}`, async (t) => {
-        const club = await aClub(service());
-        const command = await commandFor(t, file, club);
+        const club = await FakeService.start(t, service());
+        const command = await commandFor(t, file);
         const { rows, created, rejected, people, problems = {} } = file;
 
-        const summary = summaryOf(await runInside([...command, '--json'], club));
+        const summary = summaryOf(await runInside([...command, '--json'], { url: club.url }));
         assert.partialDeepStrictEqual(summary, { rows_read: rows, created, duplicates: 0, conflicts: 0, rejected });
         assert.deepEqual(
           Object.fromEntries(
@@ -106,31 +63,35 @@ onEachEngine((engine) => {
           problems,
         );
         assert.equal((await reportOf(command)).length, rows);
-        assert.deepEqual(await club.has(), { matches: created, people });
+        assert.deepEqual(await storedBy(club), { matches: created, people });
 
-        const again = summaryOf(await runInside([...command, '--json'], club));
+        const again = summaryOf(await runInside([...command, '--json'], { url: club.url }));
         assert.partialDeepStrictEqual(again, { created: 0, duplicates: created, rejected, players_registered: 0 });
-        assert.deepEqual(await club.has(), { matches: created, people });
+        assert.deepEqual(await storedBy(club), { matches: created, people });
 
         // Every second file is killed before its matches are stored, the others right after.
-        const other = await aClub(service());
-        let kill = (_: NodeJS.Signals): void => {};
-        const url = await killer(t, other.url, index % 2 === 0 ? 'before' : 'after', () => kill('SIGKILL'));
-        const onStart = (signal: (name: NodeJS.Signals) => void): void => {
-          kill = signal;
+        const other = await FakeService.start(t, service());
+        const sameCommand = await commandFor(t, file);
+        const onStart = (kill: (signal: NodeJS.Signals) => void): void => {
+          other.mishap = ({ path, query }) => {
+            if (path !== '/v1/matches/batch' || query.has('dry_run')) return 'none';
+            if (index % 2 === 1) return () => kill('SIGKILL');
+            kill('SIGKILL');
+            return 'drop-before';
+          };
         };
-        const itsCommand = await commandFor(t, file, other);
-        assert.equal((await runCli(itsCommand, { url, key: other.key, onStart })).exitCode, null);
-        const resumed = summaryOf(await runInside([...itsCommand, '--json'], other));
+        assert.equal((await runCli(sameCommand, { url: other.url, onStart })).exitCode, null);
+        other.mishap = () => 'none';
+        const resumed = summaryOf(await runInside([...sameCommand, '--json'], { url: other.url }));
         assert.equal(Number(resumed['created']) + Number(resumed['duplicates']), created);
         assert.equal(Number(resumed['duplicates']) > 0, index % 2 === 1);
         assert.equal(resumed['rejected'], rejected);
-        assert.deepEqual(await other.has(), { matches: created, people });
+        assert.deepEqual(await storedBy(other), { matches: created, people });
       });
     }
 
     it('a match between namesakes is rejected, and so are all rows of a name that two players of the club have', async (t) => {
-      const club = await aClub(service());
+      const club = await FakeService.start(t, service());
       const rows = [
         'Fecha;Hora;Pareja 1;Pareja 2;Resultado',
         '20/01/2026;20:00;Antonio García / Lola Vidal;Pepe Oliva / Toni Serrat;6-4 6-3',
@@ -138,31 +99,32 @@ onEachEngine((engine) => {
         '22/01/2026;20:00;Lola Vidal / Rosa Mir;Pepe Oliva / Toni Serrat;6-2 6-2',
       ];
       const file = await aFile(t, 'homonimos.csv', rows.join('\n'));
-      const run = await runInside(
-        ['import', file, '--timezone', 'Europe/Madrid', '--names', '--register', '--json'],
-        club,
-      );
+      const run = await runInside(['import', file, '--timezone', 'Europe/Madrid', '--names', '--register', '--json'], {
+        url: club.url,
+      });
       assert.partialDeepStrictEqual(summaryOf(run), { rows_read: 3, created: 2, rejected: 1 });
       assert.deepEqual((summaryOf(run)['problems'] as { lines: number[] }[])[0]?.lines, [3]);
-      assert.deepEqual(await club.has(), { matches: 2, people: 5 });
+      assert.deepEqual(await storedBy(club), { matches: 2, people: 5 });
       const another = ['players', 'register', 'antonio.2', '--display-name', 'Antonio García', '--private'];
-      await runInside(another, club);
-      const known = await runInside(['import', file, '--timezone', 'Europe/Madrid', '--names', '--json'], club);
+      await runInside(another, { url: club.url });
+      const known = await runInside(['import', file, '--timezone', 'Europe/Madrid', '--names', '--json'], {
+        url: club.url,
+      });
       assert.partialDeepStrictEqual(summaryOf(known), { duplicates: 1, rejected: 2 });
     });
 
     it('a month with the row numbers of the previous one is imported as new matches', async (t) => {
       const [may, june] = messyFiles;
       assert.ok(may && june);
-      const club = await aClub(service());
-      await runInside(await commandFor(t, may, club), club);
-      const [, path = '', ...options] = await commandFor(t, june, club);
+      const club = await FakeService.start(t, service());
+      await runInside(await commandFor(t, may), { url: club.url });
+      const [, path = '', ...options] = await commandFor(t, june);
       const without = options.filter((option) => option !== '--ref-prefix' && option !== '2026-06-');
-      const conflict = summaryOf(await runInside(['import', path, ...without, '--json'], club));
+      const conflict = summaryOf(await runInside(['import', path, ...without, '--json'], { url: club.url }));
       assert.partialDeepStrictEqual(conflict, { rows_read: 3, created: 0, duplicates: 0, conflicts: 3, rejected: 0 });
-      const apart = summaryOf(await runInside(['import', path, ...options, '--json'], club));
+      const apart = summaryOf(await runInside(['import', path, ...options, '--json'], { url: club.url }));
       assert.partialDeepStrictEqual(apart, { created: 3, conflicts: 0, players_registered: 0 });
-      assert.deepEqual(await club.has(), { matches: 6, people: 4 });
+      assert.deepEqual(await storedBy(club), { matches: 6, people: 4 });
     });
   });
 });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { useTestService } from '@bandeja/service/test/support/service';
 import { FakeService, problem, type SeenRequest } from './fake-service.ts';
 import { aFile, csvOf, runCli } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
 
 /** Whether it is a batch to be stored, not one of those that ask who is missing. */
 function isBatch({ path, query }: SeenRequest): boolean {
@@ -10,7 +13,7 @@ function isBatch({ path, query }: SeenRequest): boolean {
 
 describe('An import with failures', () => {
   it('a batch whose response was lost is sent again, and nothing is stored twice', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     service.mishap = (request, count) => (isBatch(request) && count === 2 ? 'drop-after' : 'none');
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
       url: service.url,
@@ -18,11 +21,11 @@ describe('An import with failures', () => {
     assert.equal(run.exitCode, 0, run.stderr);
     const { rows_read, created, duplicates, retries } = JSON.parse(run.stdout);
     assert.deepEqual([rows_read, created, duplicates, retries], [60, 35, 25, 1]);
-    assert.equal(service.matches.size, 60);
+    assert.equal((await service.matches()).length, 60);
   });
 
   it('broken connections do not stop an import of players or matches', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     service.mishap = (request, count) => (count === (isBatch(request) ? 2 : 1) ? 'drop-before' : 'none');
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
       url: service.url,
@@ -33,7 +36,7 @@ describe('An import with failures', () => {
   });
 
   it('the import waits as long as a busy service requests', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const busy = [429, 503];
     service.mishap = (request, count) => {
       const status = isBatch(request) ? busy[count - 1] : undefined;
@@ -50,7 +53,7 @@ describe('An import with failures', () => {
   });
 
   it('the import does not wait for hours', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     service.mishap = (request) =>
       isBatch(request)
         ? { status: 429, headers: { 'retry-after': '7200' }, body: problem(429, 'rate_limited').body as object }
@@ -65,7 +68,7 @@ describe('An import with failures', () => {
   });
 
   it('an unexpected response ends the import with a report of the work done', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     service.mishap = (request, count) =>
       isBatch(request) && count === 2 ? { status: 200, body: { results: [] } } : 'none';
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
@@ -75,8 +78,7 @@ describe('An import with failures', () => {
   });
 
   it('an interrupted import stops after the current batch, and a second run continues', async (t) => {
-    const service = await FakeService.start(t);
-    service.delayMs = 15;
+    const service = await FakeService.start(t, real());
     const file = await aFile(t, 'results.csv', csvOf(500));
     // At the third batch, the command is in the middle of its work.
     let interrupt = () => {};
@@ -93,7 +95,7 @@ describe('An import with failures', () => {
     assert.equal(interrupted.exitCode, 130, interrupted.stderr);
     assert.match(interrupted.stderr, /Stopping after the batch in flight/);
     assert.match(interrupted.stderr, /Run the same command again to continue/);
-    const stored = service.matches.size;
+    const stored = (await service.matches()).length;
     assert.match(
       interrupted.stdout,
       new RegExp(`^Imported in part.*rows read +${stored}\n.*created +${stored}\n`, 's'),
@@ -105,7 +107,7 @@ describe('An import with failures', () => {
   });
 
   it('a second run continues after a kill', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const file = await aFile(t, 'results.csv', csvOf(500));
     let kill = (_: NodeJS.Signals) => {};
     service.mishap = (request, count) => {
@@ -122,11 +124,11 @@ describe('An import with failures', () => {
     const again = await runCli(['import', file, '--register', '--json'], { url: service.url });
     const { rows_read, created, duplicates, rejected } = JSON.parse(again.stdout);
     assert.deepEqual([rows_read, created + duplicates, rejected], [500, 500, 0]);
-    assert.equal(service.matches.size, 500);
+    assert.equal((await service.matches()).length, 500);
   });
 
   it('an interrupt ends the wait for a retry', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     service.mishap = (request) =>
       isBatch(request) ? { status: 503, headers: { 'retry-after': '60' }, body: {} } : 'none';
     const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], {

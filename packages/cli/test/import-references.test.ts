@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { useTestService } from '@bandeja/service/test/support/service';
 import { FakeService } from './fake-service.ts';
 import { aFile, runInside } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
 
 const HEADER = 'external_ref,played_at,a1,a2,b1,b2,set_scores';
 const MAY = [
@@ -22,7 +25,7 @@ const summaryOf = (stdout: string): Record<string, unknown> => JSON.parse(stdout
 
 describe('bandeja import of rows whose references were used before', () => {
   it('counts, lists and reports a row whose content differs as a conflict, and ends with 1', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const [may, june] = [await aFile(t, 'may.csv', MAY.join('\n')), await aFile(t, 'june.csv', JUNE.join('\n'))];
     assert.equal((await runInside(['import', may, '--register'], { url: service.url })).exitCode, 0);
     const report = join(june, '../report.csv');
@@ -31,7 +34,7 @@ describe('bandeja import of rows whose references were used before', () => {
     assert.match(run.stdout, /rows read +2\n +created +0\n +duplicates +0\n +conflicts +2\n +rejected +0\n/);
     assert.match(
       run.stderr,
-      /Conflicts, not stored:\n {2}1 row: the time differs \(line 2\)\n {4}line 2, 1; match id-of-1; time “2026-05-07T19:00:00Z” is stored, “2026-06-04T19:00:00Z” here\n {2}1 row: the time, the players and the score differ \(line 3\)/,
+      /Conflicts, not stored:\n {2}1 row: the time differs \(line 2\)\n {4}line 2, 1; match [\w-]{36}; time “2026-05-07T19:00:00.000Z” is stored, “2026-06-04T19:00:00Z” here\n {2}1 row: the time, the players and the score differ \(line 3\)/,
     );
     assert.match(run.stderr, /--ref-prefix 2026-05-, or --refs-from-content/);
     assert.match(await readFile(report, 'utf8'), /\n2,1,conflict,[^,]+,duplicate_external_ref,/);
@@ -40,7 +43,7 @@ describe('bandeja import of rows whose references were used before', () => {
   });
 
   it('advises no prefix where a part of the file is stored: it would be stored twice', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     await runInside(['import', await aFile(t, 'may.csv', MAY.join('\n')), '--register'], { url: service.url });
     const mixed = await aFile(t, 'mixed.csv', [...MAY.slice(0, 2), JUNE[2]].join('\n'));
     const run = await runInside(['import', mixed, '--register'], { url: service.url });
@@ -49,17 +52,17 @@ describe('bandeja import of rows whose references were used before', () => {
   });
 
   it('gives the command that corrects a stored match whose score the file corrects', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     await runInside(['import', await aFile(t, 'may.csv', MAY.join('\n')), '--register'], { url: service.url });
     const corrected = await aFile(t, 'corrected.csv', MAY.join('\n').replace('6-4 6-3', '4-6 3-6'));
     const run = await runInside(['import', corrected, '--register'], { url: service.url });
     assert.match(run.stderr, /1 row: the winner and the score differ \(line 2\)/);
-    assert.match(run.stderr, /\n {2}bandeja matches amend id-of-1 --winner B --score "4-6 3-6"\n/);
+    assert.match(run.stderr, /\n {2}bandeja matches amend [\w-]{36} --winner B --score "4-6 3-6"\n/);
     assert.doesNotMatch(run.stderr, /a second time|its own references/);
   });
 
   it('refuses a file that has one reference for two matches before anything is sent, also in a dry run', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const file = await aFile(t, 'twice.csv', [...MAY, ...MAY.slice(1, 2), ...JUNE.slice(1)].join('\n'));
     for (const options of [[], ['--dry-run']]) {
       const run = await runInside(['import', file, '--register', ...options], { url: service.url });
@@ -75,7 +78,7 @@ describe('bandeja import of rows whose references were used before', () => {
   });
 
   it('counts the same content as a duplicate, and ends with 0', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const may = await aFile(t, 'may.csv', MAY.join('\n'));
     await runInside(['import', may, '--register'], { url: service.url });
     const run = await runInside(['import', may, '--register', '--json'], { url: service.url });
@@ -83,8 +86,8 @@ describe('bandeja import of rows whose references were used before', () => {
     assert.deepEqual([run.exitCode, duplicates, conflicts], [0, 2, 0]);
   });
 
-  it('keeps both months apart with --ref-prefix, and again with --refs-from-content', async (t) => {
-    const service = await FakeService.start(t);
+  it('keeps both months apart with --ref-prefix, and finds their matches again with --refs-from-content', async (t) => {
+    const service = await FakeService.start(t, real());
     const [may, june] = [await aFile(t, 'may.csv', MAY.join('\n')), await aFile(t, 'june.csv', JUNE.join('\n'))];
     for (const [file, month] of [
       [may, '2026-05-'],
@@ -93,30 +96,33 @@ describe('bandeja import of rows whose references were used before', () => {
       const run = await runInside(['import', file, '--register', '--ref-prefix', month], { url: service.url });
       assert.equal(run.exitCode, 0, run.stderr);
     }
-    assert.deepEqual([...service.matches.keys()], ['2026-05-1', '2026-05-2', '2026-06-1', '2026-06-2']);
+    assert.deepEqual(
+      (await service.matches()).map(({ external_ref }) => external_ref),
+      ['2026-05-1', '2026-05-2', '2026-06-1', '2026-06-2'],
+    );
     for (const file of [may, june, june]) {
       const run = await runInside(['import', file, '--register', '--refs-from-content'], { url: service.url });
       assert.equal(run.exitCode, 0, run.stderr);
     }
-    assert.equal(service.matches.size, 8);
+    assert.equal((await service.matches()).length, 4);
   });
 });
 
 describe('bandeja import of a file without references', () => {
   it('makes them from time, players and score: run again, it finds all of its matches', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const file = await aFile(t, 'old.csv', WITHOUT.join('\n'));
     const first = await runInside(['import', file, '--register'], { url: service.url });
     assert.equal(first.exitCode, 0, first.stderr);
     assert.match(first.stderr, /The file has no references/);
-    assert.equal(service.matches.size, 2);
-    for (const reference of service.matches.keys()) assert.match(reference, /^made-[\w-]{16}$/);
+    assert.equal((await service.matches()).length, 2);
+    for (const { external_ref } of await service.matches()) assert.match(external_ref, /^made-[\w-]{16}$/);
     const again = summaryOf((await runInside(['import', file, '--register', '--json'], { url: service.url })).stdout);
     assert.deepEqual([again['created'], again['duplicates']], [0, 2]);
   });
 
   it('says what differs if the file changed beside time, players and score, and never advises a prefix', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     await runInside(['import', await aFile(t, 'a.csv', WITHOUT.join('\n')), '--register'], { url: service.url });
     const named = WITHOUT.map((line, at) => `${line},${at === 0 ? 'session_external_ref' : 'Liga Jornada 3'}`);
     const run = await runInside(['import', await aFile(t, 'b.csv', named.join('\n')), '--register'], {
@@ -128,20 +134,20 @@ describe('bandeja import of a file without references', () => {
       /2 rows: the session differs \(lines 2, 3\)\n.*session nothing is stored, “Liga Jornada 3” here/,
     );
     assert.match(run.stderr, /2 rows are stored matches with other details/);
-    assert.match(run.stderr, /\n {2}bandeja matches amend id-of-made-[\w-]+ --session "Liga Jornada 3"\n/);
+    assert.match(run.stderr, /\n {2}bandeja matches amend [\w-]{36} --session "Liga Jornada 3"\n/);
     assert.doesNotMatch(run.stderr, /prefix/);
   });
 
   it('gives a row the same one when teammates are named in the other order', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const swapped = WITHOUT.map((line) => line.replace('ana,bea', 'bea,ana'));
     await runInside(['import', await aFile(t, 'a.csv', WITHOUT.join('\n')), '--register'], { url: service.url });
     await runInside(['import', await aFile(t, 'b.csv', swapped.join('\n')), '--register'], { url: service.url });
-    assert.equal(service.matches.size, 2);
+    assert.equal((await service.matches()).length, 2);
   });
 
   it('gives a match the same one from CSV and from JSON, with and without a score', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const rows = ['played_at,a1,a2,b1,b2,winner,set_scores', '2026-05-07T19:00:00Z,ana,bea,cruz,dani,A,'];
     rows.push('2026-05-07T20:00:00Z,ana,cruz,bea,dani,A,6-4 6-3');
     const team = (names: readonly string[], side: string) => names.map((username) => ({ username, team: side }));
@@ -166,11 +172,11 @@ describe('bandeja import of a file without references', () => {
     await runInside(['import', await aFile(t, 'a.csv', rows.join('\n')), '--register'], { url: service.url });
     const json = await aFile(t, 'b.json', JSON.stringify(list));
     await runInside(['import', json, '--register', '--refs-from-content'], { url: service.url });
-    assert.equal(service.matches.size, 2);
+    assert.equal((await service.matches()).length, 2);
   });
 
   it('rejects a row that says what an earlier one says, with the line of that', async (t) => {
-    const service = await FakeService.start(t);
+    const service = await FakeService.start(t, real());
     const file = await aFile(t, 'twice.csv', [...WITHOUT, WITHOUT[1]].join('\n'));
     const run = await runInside(['import', file, '--register'], { url: service.url });
     assert.equal(run.exitCode, 1);

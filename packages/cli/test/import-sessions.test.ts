@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { useTestService } from '@bandeja/service/test/support/service';
 import { FakeService } from './fake-service.ts';
 import { aFile, type CliRun, runInside } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
 
 const PLAYERS = ';ana;eva;rui;tom;6-4 6-3';
 const HEADER = 'Fecha;Hora;Jugador 1;Jugador 2;Jugador 3;Jugador 4;Resultado';
@@ -13,12 +16,12 @@ async function imported(
   more: { readonly header?: string; readonly cells?: string },
   ...options: readonly string[]
 ): Promise<CliRun & { readonly sessions: readonly unknown[] }> {
-  const service = await FakeService.start(t);
+  const service = await FakeService.start(t, real());
   const lines = [`${HEADER}${more.header ?? ''}`, ...ROWS.map((row) => `${row}${more.cells ?? ''}`)];
   const file = await aFile(t, 'resultados.csv', lines.join('\n'));
   const command = ['import', file, '--register', '--timezone', 'Europe/Madrid', ...options];
   const run = await runInside(command, { url: service.url });
-  return { ...run, sessions: [...service.matches.values()].map((match) => match['session_external_ref']) };
+  return { ...run, sessions: (await service.matches()).map((match) => match.session_external_ref) };
 }
 
 describe('The session of an imported match', () => {
@@ -64,7 +67,7 @@ describe('The session of an imported match', () => {
 
   it('a match without session information has no session, and the command explains the effect', async (t) => {
     const run = await imported(t, {});
-    assert.deepEqual(new Set(run.sessions), new Set([undefined]));
+    assert.deepEqual(new Set(run.sessions), new Set([null]));
     assert.match(run.stderr, /there will be no recap\. Use --session-by-day .* or --session NAME\./);
     assert.doesNotMatch(run.stderr, /The recap:/);
   });

@@ -16,7 +16,7 @@ export interface MessyFile {
   readonly people: number;
   /** How many rows each reason rejects. */
   readonly problems?: Readonly<Record<string, number>>;
-  /** A file of players that goes with `--players`. `CLUB` is replaced by a word per club, because clubs share usernames. */
+  /** A file of players that goes with `--players`. */
   readonly players?: string;
 }
 
@@ -186,10 +186,10 @@ export const messyFiles: readonly MessyFile[] = [
     options: MADRID,
     players: lines(
       'name,username,display_name',
-      'Antonio García (padre),CLUB.antonio.1,Antonio García',
-      'Antonio García (hijo),CLUB.antonio.2,Antonio García',
-      'Lola V.,CLUB.lola,Lola Vidal',
-      'Lola Vidal,CLUB.lola,Lola Vidal',
+      'Antonio García (padre),norte.antonio.1,Antonio García',
+      'Antonio García (hijo),norte.antonio.2,Antonio García',
+      'Lola V.,norte.lola,Lola Vidal',
+      'Lola Vidal,norte.lola,Lola Vidal',
     ),
     rows: 3,
     created: 3,
