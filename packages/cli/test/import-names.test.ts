@@ -163,6 +163,44 @@ onEachEngine((engine) => {
       assert.deepEqual([meant['created'], meant['players_registered']], [1, 0]);
     });
 
+    it('a dry run proposes free usernames, and nobody new turns into another partner’s player', async (t) => {
+      const [club, other, family] = [await aClub(service()), await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      const register = (name: string) =>
+        json(
+          other.bandeja(
+            'players',
+            'register',
+            `${name}.${small}`,
+            '--display-name',
+            `${name} ${family}`,
+            '--public',
+            '--json',
+          ),
+        );
+      await register('eva');
+      const file = await results(t, [['eva', 'ana', 'leo', 'rui'].map((name) => `${name} ${family}`)]);
+      const out = join(file, '../players.csv');
+      const options = ['import', file, '--names', '--register'] as const;
+      await json(club.bandeja(...options, '--dry-run', '--players-out', out, '--json'));
+      assert.match(await readFile(out, 'utf8'), new RegExp(`eva.${small}.2,.*,new\\r\n`));
+      assert.deepEqual(await usernamesOf(club, family), { [`eva.${small}`]: `eva ${family}` });
+
+      await register('ana');
+      const stopped = await club.bandeja('import', file, '--players', out, '--register');
+      assert.equal(stopped.exitCode, 2);
+      assert.match(stopped.stderr, new RegExp(`ana.${small} is “ana ${family}”, a player of another partner.*“new”`));
+      assert.match(stopped.stderr, /Nothing was sent/);
+      assert.deepEqual((await json(club.bandeja('matches', 'list', '--json')))['data'], []);
+
+      const settled = (await readFile(out, 'utf8')).replace(`ana.${small},`, `ana.${small}.2,`);
+      await writeFile(out, settled);
+      const done = await json(club.bandeja('import', file, '--players', out, '--register', '--json'));
+      assert.deepEqual([done['created'], done['players_registered']], [1, 4]);
+      const again = await json(club.bandeja('import', file, '--players', out, '--register', '--json'));
+      assert.deepEqual([again['duplicates'], again['players_registered']], [1, 0]);
+    });
+
     it('only the row that has a player twice is rejected', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();

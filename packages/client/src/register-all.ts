@@ -5,6 +5,8 @@ import type { CallOptions, Transport } from './transport.ts';
 export interface RegisterAllOptions extends CallOptions {
   /** Fields that the players have in common. A player's own fields override them. */
   readonly common?: Omit<PlayerBatch, 'players'> | undefined;
+  /** Returns the same results, but stores nothing. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** The most players in a request. */
@@ -17,12 +19,12 @@ const REQUEST = { method: 'POST', path: '/v1/players/batch' };
 export async function* registerAll(
   transport: Transport,
   players: readonly Registration[],
-  { common = {}, ...options }: RegisterAllOptions,
+  { common = {}, dryRun, ...options }: RegisterAllOptions,
 ): AsyncGenerator<PlayerBatchResult, void> {
   for (let first = 0; first < players.length; first += PLAYERS_MAX) {
     const batch = players.slice(first, first + PLAYERS_MAX);
     const body = { ...common, players: batch };
-    const { data, status } = await transport.callWithResponse(OPERATION, { body }, options);
+    const { data, status } = await transport.callWithResponse(OPERATION, { query: { dry_run: dryRun }, body }, options);
     // The response may be JSON of a proxy.
     const { results = [] }: Partial<PlayerBatchResults> = data;
     if (results.length !== batch.length) {

@@ -95,11 +95,13 @@ async function importSource(run: Run): Promise<ExitCode> {
   const { terminal } = context;
   const { client, url, retries } = connect(run);
   const names = options.names && (await readNames(client, source, options.names, options.register));
+  const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
+  const clashes = registrar === null ? [] : await tryRegistrations(registrar);
   // Here already, because someone who answers No wants to settle names first.
-  terminal.err((await names?.write(null)) ?? '');
+  terminal.err((await names?.write(registrar)) ?? '');
+  if (clashes.length > 0) throw wrongUse(`${clashes.join('\n')}\nNothing was sent.`);
   const people = names?.text(options.register) ?? '';
   if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
-  const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
   const { session } = source.envelope;
   const confirm = ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask));
   const submitter = new Submitter(client, {
@@ -204,6 +206,15 @@ async function readNames(
 ): Promise<NamesImport> {
   try {
     return await NamesImport.of(client, source, options, registers);
+  } catch (error) {
+    throw importFailureOf(error);
+  }
+}
+
+/** Finds the players that the file calls new by mistake. @throws {CommandFailure} if the service refuses to register players */
+async function tryRegistrations(registrar: Registrar): Promise<string[]> {
+  try {
+    return await registrar.tryAll();
   } catch (error) {
     throw importFailureOf(error);
   }

@@ -6,6 +6,8 @@ import type { NewPerson } from './names/people.ts';
 
 /** Players to be registered with usernames that may be someone else's: made from their names, or chosen in a players file. */
 export interface MadeUsernames {
+  /** All of them. */
+  readonly newUsernames: readonly string[];
   /** Whose username it is to be; undefined for any other username. */
   newPersonAt(username: string): NewPerson | undefined;
   /** The next username of a person whose last one was not free. */
@@ -34,6 +36,8 @@ export class Registrar {
   readonly #refusals = new Map<string, string>();
   /** Made username → the one that the player was registered with: another one if the first was someone else's. */
   readonly #final = new Map<string, string>();
+  /** Made username → the one that is free for the player, before anybody is registered. */
+  readonly #planned = new Map<string, string>();
   #created = 0;
   /** Key of the name by username, of the caller's own people, and how many requests had been sent again when they were read. */
   #own: { readonly keys: ReadonlyMap<string, string>; readonly retries: number } | null = null;
@@ -73,9 +77,27 @@ export class Registrar {
     return this.#options.made?.newPersonAt(username) !== undefined;
   }
 
+  /** The username that the player has, or will have if nobody takes it meanwhile. */
+  plannedUsername(username: string): string {
+    return this.#final.get(username) ?? this.#planned.get(username) ?? username;
+  }
+
   /** The username to send: null if it was made from a name, until its player is registered. */
   finalUsername(username: string): string | null {
     return this.#final.get(username) ?? (this.isMade(username) ? null : username);
+  }
+
+  /**
+   * Tries all registrations with new usernames, without storing any: finds free usernames, and players of the file who turn out to
+   * be somebody else.
+   * @returns a sentence for each player whom the players file calls new although another partner has a player of this username
+   */
+  async tryAll(): Promise<string[]> {
+    const { made } = this.#options;
+    const usernames = made?.newUsernames ?? [];
+    if (usernames.length > 0) await this.#registerMade(usernames, true);
+    const clashes = usernames.filter((username) => made?.newPersonAt(username)?.isNew && this.#refusals.has(username));
+    return clashes.map((username) => this.#refusals.get(username) ?? '');
   }
 
   /**
@@ -106,11 +128,11 @@ export class Registrar {
    * Registers new players with usernames made from their names. One that is someone else's is never taken over: the player gets the
    * next one. So no roster is joined here, which would put the other person on it.
    */
-  async #registerMade(usernames: readonly string[]): Promise<void> {
+  async #registerMade(usernames: readonly string[], isTrial = false): Promise<void> {
     const { made, profiles } = this.#options;
     let waiting = usernames.flatMap((username) => {
       const person = made?.newPersonAt(username);
-      return person === undefined ? [] : [{ username, person, tried: username }];
+      return person === undefined ? [] : [{ username, person, tried: this.plannedUsername(username) }];
     });
     while (waiting.length > 0) {
       const players = waiting.map(({ person, tried }) => ({
@@ -118,7 +140,7 @@ export class Registrar {
         display_name: person.displayName,
         ...profiles.get(tried),
       }));
-      const answers = await this.#send(players, null);
+      const answers = await this.#send(players, null, isTrial);
       const mayBeMeant = ({ status, player }: Api.PlayerBatchResult, person: NewPerson | undefined): boolean =>
         status === 'existing' && (person?.isChosen || keyOf(player) === person?.key);
       const own = answers.some((answer, index) => mayBeMeant(answer, waiting[index]?.person))
@@ -132,13 +154,15 @@ export class Registrar {
           answer.status === 'created' ||
           (answer.status === 'existing' && isMeant(person, answer.player, own.get(tried)))
         ) {
-          this.#final.set(username, tried);
+          (isTrial ? this.#planned : this.#final).set(username, tried);
           return [];
         }
         if (answer.status !== 'rejected' && !person.isChosen)
           return [{ ...one, tried: made?.nextUsername(person) ?? tried }];
-        const holder = `${tried} is “${answer.player?.display_name ?? ''}”, a player of another partner. If you mean that player, give this display_name in the players file.`;
-        this.#refusals.set(username, refusalIn(answer) ?? holder);
+        this.#refusals.set(
+          username,
+          answer.status === 'rejected' ? (refusalIn(answer) ?? '') : clashOf(person, answer, tried),
+        );
         return [];
       });
     }
@@ -155,12 +179,16 @@ export class Registrar {
     return this.#own.keys;
   }
 
-  async #send(players: readonly Api.Registration[], roster: string | null): Promise<readonly Api.PlayerBatchResult[]> {
+  async #send(
+    players: readonly Api.Registration[],
+    roster: string | null,
+    dryRun = false,
+  ): Promise<readonly Api.PlayerBatchResult[]> {
     const shared = { profile_is_public: this.#options.isPublic, roster_slug: roster ?? undefined };
     const results: Api.PlayerBatchResult[] = [];
-    for await (const result of this.#client.players.registerAll(players, { common: shared })) {
+    for await (const result of this.#client.players.registerAll(players, { common: shared, dryRun })) {
       results.push(result);
-      if (result.status === 'created') this.#created += 1;
+      if (result.status === 'created' && !dryRun) this.#created += 1;
     }
     return results;
   }
@@ -171,14 +199,25 @@ function refusalIn({ error }: Api.PlayerBatchResult): string | null {
   return error && [error.detail, ...error.errors.map(({ pointer, detail }) => `${pointer}: ${detail}`)].join(' ');
 }
 
+/** Why a username of the players file cannot be used. */
+function clashOf({ isNew, displayName }: NewPerson, { player }: Api.PlayerBatchResult, username: string): string {
+  if (player === null)
+    return `${username} belongs to a private player of another partner. Choose another username for “${displayName}”.`;
+  const holder = `${username} is “${player.display_name}”, a player of another partner.`;
+  return isNew
+    ? `${holder} If “${displayName}” is somebody else, choose another username. If it is that player, delete the note “new” in the players file.`
+    : `${holder} If you mean that player, give this display_name in the players file.`;
+}
+
 const keyOf = (player: Api.RegisteredPlayer | null): string => nameKey(player?.display_name ?? '');
 
 /**
  * Whether the player that has the username already is the new person: one of the caller's own people with this name, which a lost
- * attempt registered, or the one that the players file names.
+ * attempt registered, or the one that the players file names. One that the file calls new is nobody else.
  */
 function isMeant(person: NewPerson, player: Api.RegisteredPlayer | null, ownKey: string | undefined): boolean {
-  return person.isChosen ? ownKey !== undefined || keyOf(player) === person.key : ownKey === person.key;
+  if (!person.isChosen) return ownKey === person.key;
+  return ownKey !== undefined || (!person.isNew && keyOf(player) === person.key);
 }
 
 const NOBODY: ReadonlyMap<string, string> = new Map();

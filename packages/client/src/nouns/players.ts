@@ -25,6 +25,11 @@ export interface RegistrationResult extends RegisteredPlayer {
   readonly alreadyRegistered: boolean;
 }
 
+export interface RegisterBatchOptions extends CallOptions {
+  /** Returns the same results, but stores nothing. */
+  readonly dryRun?: boolean | undefined;
+}
+
 /** The players that you may see. */
 export class Players extends Noun {
   /** Registers a player and adds it to the roster. An existing player is not changed. */
@@ -36,8 +41,8 @@ export class Players extends Noun {
   }
 
   /** Registers up to 100 players. A player that is refused does not affect the others. */
-  registerBatch(batch: PlayerBatch, options?: CallOptions): ApiPromise<PlayerBatchResults> {
-    return this.call('POST /v1/players/batch', { body: batch }, options);
+  registerBatch(batch: PlayerBatch, { dryRun, ...options }: RegisterBatchOptions = {}): ApiPromise<PlayerBatchResults> {
+    return this.call('POST /v1/players/batch', { query: { dry_run: dryRun }, body: batch }, options);
   }
 
   /** Registers any number of players in batches. Yields the result of each, in the order given. */

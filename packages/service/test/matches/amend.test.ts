@@ -239,12 +239,12 @@ onEachEngine((engine) => {
       [
         'a null winner',
         { winning_team: null },
-        'This field is required; it is null only for a draw: points, played to the end, and level.',
+        'Must be A or B. Null means a draw: a match in points that was played to the end and is level.',
       ],
       [
         'a null instant',
         { played_at: null },
-        'Must be an RFC 3339 instant with a zone, such as 2026-05-01T19:10:00Z. To keep the current value, leave the field out.',
+        'Must be a date and time that exist, with T between them and with Z or an offset: 2026-05-01T19:10:00Z or 2026-05-01T21:10:00+02:00. To keep the current value, leave the field out.',
       ],
       ['no participants', { participants: null }, 'Must be a list. To keep the current value, leave the field out.'],
       [

@@ -137,8 +137,8 @@ onEachEngine((engine) => {
           one.toSorted((a, b) => ((a.username ?? '~') < (b.username ?? '~') ? -1 : 1));
         assert.deepEqual(bySide(rows), bySide(wanted));
         assert.equal(body.unique_players.count, 4);
-        const { closest } = body.scorelines;
-        assert.deepEqual([closest?.players.A, closest?.players.B], [wanted.slice(0, 2), wanted.slice(2)]);
+        const { most_lopsided: only } = body.scorelines;
+        assert.deepEqual([only?.players.A, only?.players.B], [wanted.slice(0, 2), wanted.slice(2)]);
         assert.deepEqual(
           body.leaderboard.map((one) => one.service_score_change === null),
           body.leaderboard.map((one) => one.username === null),

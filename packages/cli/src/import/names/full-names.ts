@@ -30,7 +30,7 @@ export function withFullNames(
     const known = keysOf.get(username);
     if (known === undefined || all.has(key) || ownKeys.has(key)) continue;
     if ([...known].every((other) => other === key || isShortFor(other, key)))
-      all.set(key, { name, username, displayName: null, countryCode: null });
+      all.set(key, { name, username, displayName: null, countryCode: null, isNew: false });
   }
   return all;
 }

@@ -186,7 +186,7 @@ export class NamesImport {
         const note = `${text}; available username: ${this.people.suggestionFor(name.key)}`;
         return { name: name.name, username: '', displayName: '', countryCode: '', note };
       }
-      const username = registrar?.finalUsername(meaning.username) ?? meaning.username;
+      const username = registrar?.plannedUsername(meaning.username) ?? meaning.username;
       const displayName = given?.displayName ?? this.#own.get(username) ?? name.name;
       const countryCode = given?.countryCode ?? '';
       return { name: name.name, username, displayName, countryCode, note: meaning.kind };
@@ -206,7 +206,7 @@ export class NamesImport {
   #withUsername(candidate: Candidate, registrar: Registrar | null): Candidate {
     const meaning = candidate.username === null ? this.people.meaningOf(nameKey(candidate.displayName)) : undefined;
     if (meaning === undefined || meaning.kind === 'unclear') return candidate;
-    return { ...candidate, username: registrar?.finalUsername(meaning.username) ?? meaning.username };
+    return { ...candidate, username: registrar?.plannedUsername(meaning.username) ?? meaning.username };
   }
 }
 

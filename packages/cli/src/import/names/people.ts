@@ -37,6 +37,8 @@ export interface NewPerson {
   readonly displayName: string;
   /** The players file gives the username, so the person gets no other. */
   readonly isChosen: boolean;
+  /** The players file calls the person new, so nobody has the username. */
+  readonly isNew: boolean;
 }
 
 /** What is known before names are given their meanings. */
@@ -83,10 +85,10 @@ export class People {
       (one, other) =>
         Number(one.displayName !== null) - Number(other.displayName !== null) || one.name.length - other.name.length,
     );
-    for (const { username, name, displayName } of inTurn) {
+    for (const { username, name, displayName, isNew } of inTurn) {
       if (ownUsernames.has(username)) continue;
       const shown = displayName ?? shownName(name);
-      this.#newPeople.set(username, { key: nameKey(shown), displayName: shown, isChosen: true });
+      this.#newPeople.set(username, { key: nameKey(shown), displayName: shown, isChosen: true, isNew });
     }
   }
 
@@ -101,6 +103,11 @@ export class People {
   /** The player that the name means; undefined for a name that the file does not have. */
   meaningOf(key: string): Meaning | undefined {
     return this.#meanings.get(key);
+  }
+
+  /** The usernames with which people are to be registered. */
+  get newUsernames(): readonly string[] {
+    return [...this.#newPeople.keys()];
   }
 
   /** Who is to be registered with this username, made or chosen; undefined if one of the club's people has it. */
@@ -132,7 +139,7 @@ export class People {
     const username = madeUsername(key, 0);
     this.#reserved.add(username);
     this.#meanings.set(key, { kind: 'new', username });
-    this.#newPeople.set(username, { key, displayName: name, isChosen: false });
+    this.#newPeople.set(username, { key, displayName: name, isChosen: false, isNew: true });
   }
 }
 

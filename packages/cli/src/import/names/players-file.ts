@@ -13,6 +13,8 @@ export interface SettledName {
   /** Used if the player is registered; null for none. */
   readonly displayName: string | null;
   readonly countryCode: string | null;
+  /** Whether the file calls the player new, as an earlier run of the command wrote it. */
+  readonly isNew: boolean;
 }
 
 /** A line of the file that is written. */
@@ -22,9 +24,12 @@ export interface PlayersLine {
   readonly username: string;
   readonly displayName: string;
   readonly countryCode: string;
-  /** What is known of the name, for the person who edits the file; not read again. */
+  /** What is known of the name, for the person who edits the file. */
   readonly note: string;
 }
+
+/** The note of a player whom nobody has registered yet. */
+const NEW = 'new';
 
 /** A players file that was read. */
 export interface PlayersFile {
@@ -60,6 +65,7 @@ export async function readPlayersFile(path: string): Promise<PlayersFile> {
       username,
       displayName: cell('display_name') || null,
       countryCode: cell('country_code').toUpperCase() || null,
+      isNew: cell('note') === NEW,
     });
   }
   return { table, settled };
