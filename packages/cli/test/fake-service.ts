@@ -20,7 +20,7 @@ export type Mishap =
   | 'drop-before'
   | 'drop-after'
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: object }
-  /** Called when the service has done its work; there is no response then. */
+  /** Called when the service has done its work; its response is dropped. */
   | (() => void);
 
 interface Reply {
@@ -63,7 +63,7 @@ export class FakeService {
 
   /** The partner in the real service. */
   get partner(): Bandeja {
-    const { url, key } = this.#behind ?? assert.fail('there is no service behind');
+    const { url, key } = this.#behind ?? assert.fail('the fake has no service behind it');
     return new Bandeja({ baseUrl: url, key });
   }
 

@@ -94,7 +94,7 @@ export const logout = command({
     const { environment, profileName } = call.context;
     const { current, profiles } = readProfiles(environment.profilesPath);
     const name = profileName ?? current;
-    if (name === null) throw wrongUse('There is no current profile. Name one: bandeja logout --profile NAME');
+    if (name === null) throw wrongUse('No profile is current. Name one: bandeja logout --profile NAME');
     profileNamed(name, profiles);
     const { [name]: _, ...others } = profiles;
     const next = name === current ? null : current;
