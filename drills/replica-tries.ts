@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { asSuperuser, type PostgresServer } from '@bandeja/postgres/test/support/postgres';
 import { four } from '@bandeja/service/test/support/matches';
-import { pauseReplay, type ReplicatedServers, until } from '@bandeja/service/test/support/replicas';
+import { pauseReplay, type ReplicatedServers } from '@bandeja/service/test/support/replicas';
 import type { ServiceProcess } from '@bandeja/service/test/support/service-process';
+import { until } from '@bandeja/service/test/support/until';
 import { numberText, print, quantile, tableOf } from '../bench/figures.ts';
 import { type Answer, asOperator, call, type Season } from './season.ts';
 

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresDatabase } from '@bandeja/postgres/postgres';
 import { serviceContext } from '@bandeja/service/context';
 import { createDemo } from '@bandeja/service/demo';
 import { type Service, startService } from '@bandeja/service/service';
 import { createMigratedPostgres } from '@bandeja/service/test/support/database';
+import { until } from '@bandeja/service/test/support/until';
 import { pino } from 'pino';
 
 export interface DocsService {
@@ -55,10 +55,9 @@ async function demoKeys(url: string): Promise<{ readonly key: string; readonly t
 
 /** The demo is made just now; a reader of the docs comes later, when its events have their places. */
 async function untilEvents(url: string, key: string): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const answer = await fetch(`${url}/v1/events?limit=20`, { headers: { authorization: `Bearer ${key}` } });
     const { pagination } = (await answer.json()) as { pagination: { has_more: boolean } };
-    if (pagination.has_more) return;
-    await sleep(20);
-  }
+    return pagination.has_more;
+  }, 'a second page of events');
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { Api } from '@bandeja/client';
-import { until } from '@bandeja/service/test/support/receiver';
+import { until } from '@bandeja/service/test/support/until';
 import { runCli, runInside } from './run-cli.ts';
 
 /** The part of an event that the command prints. */

@@ -15,7 +15,7 @@ describe('Ctrl-C in a task over all ratings', () => {
       service.planTask(name, [running(6000)]);
       let interrupt = () => {};
       service.mishap = ({ method }) => {
-        if (method === 'GET') setTimeout(interrupt, 50);
+        if (method === 'GET') interrupt();
         return 'none';
       };
       const run = await runCli(['ratings', name], {

@@ -4,8 +4,9 @@ import { createHmac } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { verifyWebhook, WebhookError } from '@bandeja/client';
 import { aClub, type Club } from '@bandeja/service/test/support/club';
-import { answerWith, Receiver, until } from '@bandeja/service/test/support/receiver';
+import { answerWith, Receiver } from '@bandeja/service/test/support/receiver';
 import { useTestService } from '@bandeja/service/test/support/service';
+import { until } from '@bandeja/service/test/support/until';
 import { type CliRun, runCli, runInside } from './run-cli.ts';
 
 const service = useTestService({ listen: true });

@@ -14,8 +14,8 @@ import {
   type ReplicatedServers,
   startReplicaNode,
   startReplicatedServers,
-  until,
 } from '../support/replicas.ts';
+import { until } from '../support/until.ts';
 
 interface Operation {
   readonly operationId: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openRequestQueue } from '../../src/http/request-queues.ts';
 import type { RouteModule } from '../../src/http/route.ts';
+import { until } from '../support/until.ts';
 import { drillApp, goodKey, jsonType, listening } from './support.ts';
 
 /** A route whose responses the test sends. */
@@ -32,62 +32,64 @@ function aSlowRoute() {
 
 /** A partner may have one running request and one queued. */
 const limited = () => ({
-  requestQueues: {
-    live: openRequestQueue({ running: 10, queued: 10 }),
-    test: openRequestQueue({ running: 10, queued: 10 }),
-    limitsOf: () => ({ running: 1, queued: 1 }),
-  },
+  live: openRequestQueue({ running: 10, queued: 10 }),
+  test: openRequestQueue({ running: 10, queued: 10 }),
+  limitsOf: () => ({ running: 1, queued: 1 }),
 });
 
 const stranger = { authorization: 'Bearer stranger' };
 
 describe('the request queue of a partner', () => {
   test('delays requests above one limit, and refuses requests above another', async (t) => {
-    const { begun, routes } = aSlowRoute();
-    const app = drillApp(t, { ...limited(), routes });
+    const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
+    const app = drillApp(t, { requestQueues, routes });
+    const untilCount = (running: number, queued: number): Promise<void> =>
+      until(() => begun.length === running && requestQueues.live.state.waiting === queued);
     const ask = (headers = goodKey) => app.inject({ url: '/v1/slow', headers });
     const [first, second] = [ask(), ask()];
-    await pause(20);
-    assert.equal(begun.length, 1);
+    await untilCount(1, 1);
     const third = await ask();
     assert.deepEqual([third.statusCode, third.json().code, third.headers['retry-after']], [503, 'overloaded', '1']);
     begun[0]?.();
     assert.equal((await first).statusCode, 200);
-    await pause(20);
-    assert.equal(begun.length, 2);
+    await untilCount(2, 0);
     begun[1]?.();
     assert.equal((await second).statusCode, 200);
   });
 
   test('delays no other partner, no route with its own queue, and no health check', async (t) => {
-    const { begun, routes } = aSlowRoute();
-    const app = drillApp(t, { ...limited(), routes });
+    const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
+    const app = drillApp(t, { requestQueues, routes });
+    const untilCount = (running: number, queued: number): Promise<void> =>
+      until(() => begun.length === running && requestQueues.live.state.waiting === queued);
     const waiting = [
       app.inject({ url: '/v1/slow', headers: goodKey }),
       app.inject({ url: '/v1/slow', headers: goodKey }),
     ];
-    await pause(20);
+    await untilCount(1, 1);
     const ofStranger = app.inject({ url: '/v1/slow', headers: stranger });
     for (const url of ['/health/live', '/health/ready', '/v1/elsewhere']) {
       assert.equal((await app.inject({ url, headers: goodKey })).statusCode, 200, url);
     }
-    assert.equal(begun.length, 2);
+    await untilCount(2, 1);
     begun[1]?.();
     assert.equal((await ofStranger).statusCode, 200);
     begun[0]?.();
-    await pause(20);
+    await untilCount(3, 0);
     begun[2]?.();
     await Promise.all(waiting);
   });
 
   test('refuses a request before its body is read, and after key, plan and scope were checked', async (t) => {
-    const { begun, routes } = aSlowRoute();
-    const app = drillApp(t, { ...limited(), routes });
+    const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
+    const app = drillApp(t, { requestQueues, routes });
+    const untilCount = (running: number, queued: number): Promise<void> =>
+      until(() => begun.length === running && requestQueues.live.state.waiting === queued);
     const waiting = [
       app.inject({ url: '/v1/slow', headers: goodKey }),
       app.inject({ url: '/v1/slow', headers: goodKey }),
     ];
-    await pause(20);
+    await untilCount(1, 1);
     for (const [key, code] of [
       ['good', 'overloaded'],
       ['wrong', 'invalid_credentials'],
@@ -99,32 +101,40 @@ describe('the request queue of a partner', () => {
       assert.equal(refused.json().code, code);
     }
     begun[0]?.();
-    await pause(20);
+    await untilCount(2, 0);
     begun[1]?.();
     await Promise.all(waiting);
   });
 
   test('skips a request whose client has disconnected', async (t) => {
-    const { begun, routes } = aSlowRoute();
-    const app = drillApp(t, { ...limited(), routes });
+    const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
+    const app = drillApp(t, { requestQueues, routes });
+    const untilCount = (running: number, queued: number): Promise<void> =>
+      until(() => begun.length === running && requestQueues.live.state.waiting === queued);
     const port = await listening(app);
+    let closed = 0;
+    app.server.on('connection', (socket) =>
+      socket.on('close', () => {
+        closed += 1;
+      }),
+    );
     const ask = () => {
       const socket = connect(port, '127.0.0.1');
       socket.write('GET /v1/slow HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\n\r\n');
       return socket;
     };
     const staying = ask();
-    await pause(50);
+    await untilCount(1, 0);
     const leaving = ask();
-    await pause(50);
+    await untilCount(1, 1);
     leaving.destroy();
-    await pause(50);
+    await until(() => closed === 1);
     begun[0]?.();
-    await pause(50);
+    await until(() => requestQueues.live.state.waiting === 0);
     assert.equal(begun.length, 1);
     staying.destroy();
     const next = app.inject({ url: '/v1/slow', headers: goodKey });
-    await pause(20);
+    await untilCount(2, 0);
     begun[1]?.();
     assert.equal((await next).statusCode, 200);
   });

@@ -11,18 +11,8 @@ import { onEachEngine } from '../support/engines.ts';
 import { interrupted, type Moment } from '../support/interrupted.ts';
 import { type RunningJob, runJob } from '../support/jobs.ts';
 import { endPause } from '../support/settling.ts';
+import { until } from '../support/until.ts';
 import { World } from '../support/world.ts';
-
-/** Far longer than anything here takes. */
-const PATIENCE_MS = 30_000;
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    assert.ok(performance.now() < deadline, 'what was waited for has not come');
-    await sleep(5);
-  }
-}
 
 onEachEngine((engine) => {
   let database: Database;

@@ -7,8 +7,9 @@ import { webhooksJob } from '../../src/webhooks/job.ts';
 import { Sender } from '../../src/webhooks/sender.ts';
 import { aClub } from '../support/club.ts';
 import { runJob } from '../support/jobs.ts';
-import { Receiver, until } from '../support/receiver.ts';
+import { Receiver } from '../support/receiver.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const DAY_MS = 86_400_000;
 

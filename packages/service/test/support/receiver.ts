@@ -1,7 +1,6 @@
 /** HTTP receivers of webhooks that behave as a test wants. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A message that a receiver got. */
 export interface Received {
@@ -89,14 +88,5 @@ export class Receiver {
     };
     this.received.push(message);
     await this.behaviour(message, response);
-  }
-}
-
-/** Waits until something is so, far longer than it takes. */
-export async function until(isSo: () => boolean | Promise<boolean>, what = 'what was waited for'): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`${what} has not come`);
-    await sleep(10);
   }
 }

@@ -15,6 +15,7 @@ import { type Context, serviceContext } from '../../src/context.ts';
 import type { App } from '../../src/http/route.ts';
 import { MIGRATIONS_DIRECTORY } from '../../src/migrations.ts';
 import { OPERATOR_TOKEN } from './service.ts';
+import { until } from './until.ts';
 
 export interface ReplicatedServers {
   readonly primary: PostgresServer;
@@ -87,15 +88,4 @@ export function startReplicaNode(urls: { readonly primaryUrl: string; readonly r
       await database.close();
     },
   };
-}
-
-const PATIENCE_MS = 60_000;
-
-/** Polls until the condition holds. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`not true within ${PATIENCE_MS / 1000} s: ${isSo}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

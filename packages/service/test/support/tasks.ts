@@ -1,16 +1,13 @@
 /** Runs operators' tasks for the service under test, which has no background jobs in tests. */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskKind, TaskView } from '@bandeja/contract/tasks';
 import { type TaskLog, taskJob } from '../../src/tasks/task-runner-job.ts';
 import { type RunningJob, runJob } from './jobs.ts';
 import type { TestClient, TestService } from './service.ts';
+import { until } from './until.ts';
 
 export const silentLog: TaskLog = { onFault: () => {}, onTaskFault: () => {}, onTask: () => {} };
-
-/** Far longer than any task of a test takes. */
-const PATIENCE_MS = 60_000;
 
 /** Polls a task until the condition holds. */
 export async function untilTask(
@@ -18,13 +15,13 @@ export async function untilTask(
   id: string,
   isSo: (task: TaskView) => boolean,
 ): Promise<TaskView> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const { body } = await operator.request<TaskView>('GET', `/admin/v1/tasks/${id}`);
-    if (isSo(body)) return body;
-    assert.ok(performance.now() < deadline, `the task is still ${JSON.stringify(body)}`);
-    await sleep(10);
-  }
+  let task: TaskView | undefined;
+  const isReached = async (): Promise<boolean> => {
+    task = (await operator.request<TaskView>('GET', `/admin/v1/tasks/${id}`)).body;
+    return isSo(task);
+  };
+  await until(isReached, () => `the condition for the task ${JSON.stringify(task)}`);
+  return task ?? assert.fail();
 }
 
 /** Runs tasks for the current suite. @returns a function that creates a task over HTTP and returns its result. */

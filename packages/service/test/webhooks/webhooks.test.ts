@@ -27,7 +27,8 @@ import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { type RunningJob, runJob } from '../support/jobs.ts';
-import { accept, answerWith, type Behaviour, Receiver, until } from '../support/receiver.ts';
+import { accept, answerWith, type Behaviour, Receiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 import { World } from '../support/world.ts';
 
 const HOUR = 3_600_000;

@@ -129,16 +129,17 @@ onEachEngine((engine) => {
       const { id } = await create();
       const { status, text } = await cancel(id);
       assert.deepEqual([status, text], [204, '']);
-      let started = 0;
-      await whileRunning(
-        async () => {
-          started += 1;
-          return null;
-        },
-        async () => sleep(50),
-      );
+      const started: string[] = [];
+      const run: TaskJobOptions['run'] = async (_context, task) => {
+        started.push(task.id);
+        return null;
+      };
+      const next = await create();
+      await whileRunning(run, async () => {
+        await untilTask(service().operator, next.id, ({ ended_at }) => ended_at !== null);
+      });
       const { body } = await service().operator.request<TaskView>('GET', `/admin/v1/tasks/${id}`);
-      assert.deepEqual([body.state, body.started_at, started], ['cancelled', null, 0]);
+      assert.deepEqual([body.state, body.started_at, started], ['cancelled', null, [next.id]]);
       assert.ok(body.ended_at !== null);
     });
 
