@@ -1,7 +1,4 @@
-/**
- * Databases with the schema in place, a fresh one a call, on either engine. `TEST_ENGINE=postgres` runs the tests that
- * leave the choice open on PostgreSQL; they run on the embedded database otherwise.
- */
+/** Databases with the schema in place, a fresh one a call, on either engine. */
 
 import type { Database } from '@bandeja/postgres/database';
 import { migrate } from '@bandeja/postgres/migrate';
@@ -14,16 +11,12 @@ import {
   sharedPostgres,
 } from '@bandeja/postgres/test/support/postgres';
 import { MIGRATIONS_DIRECTORY } from '../../src/migrations.ts';
+import { chosenEngines, type Engine } from './engines.ts';
 
-export type Engine = Database['engine'];
-
-const { TEST_ENGINE, TEST_TEMPLATE_DATABASE } = process.env;
-
-/** The engine of tests that leave the choice open. */
-export const defaultEngine: Engine = TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite';
+const { TEST_TEMPLATE_DATABASE } = process.env;
 
 /** Opens a fresh migrated database. Closing it is the caller's; on PostgreSQL it then is dropped with its server. */
-export async function openMigratedDatabase(engine: Engine = defaultEngine): Promise<Database> {
+export async function openMigratedDatabase(engine: Engine = chosenEngines()[0]): Promise<Database> {
   return engine === 'postgres'
     ? postgresDatabase({ url: await createMigratedPostgres() })
     : openPgliteInMemory(MIGRATIONS_DIRECTORY);

@@ -3,14 +3,14 @@
  * `postgres` (a separate database on the shared server). The default is both.
  */
 import { describe } from 'node:test';
-import type { Engine } from './database.ts';
+import type { Database } from '@bandeja/postgres/database';
 
-export type { Engine } from './database.ts';
+export type Engine = Database['engine'];
 
 /** All engines, for tests that ignore `TEST_ENGINE`: races, and tests of the exact bits of stored values. */
 export const engines: readonly Engine[] = ['pglite', 'postgres'];
 
-/** The engines of this run. @throws for an unknown name, so that a typo does not skip all tests. */
+/** The engines of this run. Tests that need only one run on the first. @throws for an unknown name, so that a typo does not skip all tests. */
 export function chosenEngines(): readonly [Engine, ...Engine[]] {
   const { TEST_ENGINE = 'pglite,postgres' } = process.env;
   const chosen = TEST_ENGINE.split(',').map((name) => {
