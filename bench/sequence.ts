@@ -1,10 +1,1 @@
-/** Numbers from 0 to 1 (1 excluded) that look random and are the same on every run: the generator mulberry32. */
-export function createSequence(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+export { seeded as createSequence } from '@bandeja/service/test/support/seeded';

@@ -2,6 +2,7 @@
  * An americano evening of eight invented players, played out by chance: the draw, the games in their order, the clock.
  * Everything follows from one seed, so the same evening comes out every time.
  */
+import { seeded } from '@bandeja/service/test/support/seeded';
 
 /** A player and what the evening does not know of him. */
 interface Player {
@@ -60,7 +61,7 @@ const FIRST_ROUND = [
 
 /** Plays the whole evening. @param seed a whole number; another one gives another evening. */
 export function playEvening(seed: number): EveningMatch[] {
-  const chance = mulberry32(seed);
+  const chance = seeded(seed);
   const matches: EveningMatch[] = [];
   let startMinute = 0;
   for (let round = 1; round <= ROUNDS; round++) {
@@ -110,15 +111,4 @@ function isOver(a: number, b: number): boolean {
 
 function strengthOf([one, other]: readonly [Player, Player]): number {
   return one.strength + other.strength;
-}
-
-/** A small generator of even numbers in [0, 1): good enough for a club night, and the same on every machine. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
