@@ -27,7 +27,7 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
     [['import'], /missing required argument 'file'/],
     [['import', 'x.csv', '--fast'], /unknown option '--fast'/],
     [['import', 'absent.csv'], /^bandeja: absent\.csv: there is no such file\.\n$/],
-    [['import', '/'], /^bandeja: \/ is a directory\.\n$/],
+    [['import', '/'], /^bandeja: \/ is a directory\. Name a file in it\.\n$/],
     [['import', 'x.csv', '--public'], /--public and --roster need --register/],
     [['import', 'x.csv', '--register', '--roster', 'Friday Night'], /--roster Friday Night: a slug has/],
     [['import', '-', '--map', 'victor=Won'], /“victor” is not a column here/],

@@ -51,6 +51,7 @@ describe('bandeja import at a terminal', () => {
   it('gives up after three answers that are none', async (t) => {
     const run = await atTerminal(t, ['a', 'b', 'c', 'dmy']);
     assert.deepEqual([run.exitCode, run.stored.length], [2, 0]);
+    assert.match(run.stderr, /After 3 answers, this question is still open: .* dmy or mdy\? /);
   });
 
   it('asks nothing with --yes, which needs the options then', async (t) => {

@@ -128,8 +128,8 @@ describe('The other members of a JSON file', () => {
 
   const bad: [content: string, message: RegExp][] = [
     ['{"matches":[],"venue":"x"}', /“venue” means nothing here\. Beside the matches there may be: /],
-    ['{"matches":{}}', /“matches” is a list/],
-    ['{"players":{}}', /“players” is a list/],
+    ['{"matches":{}}', /“matches” is not a list\. Put its entries into brackets/],
+    ['{"players":{}}', /“players” is not a list/],
     ['{"players":[{"username":"ana"},{"username":"-"}]}', /entry 2 of “players” has no valid username/],
     [
       '{"players":[{"username":"ana","country":"PT"}]}',

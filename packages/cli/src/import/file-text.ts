@@ -131,7 +131,7 @@ function withLineFeeds(text: string): string {
 export async function fileAt(path: string): Promise<Stats> {
   try {
     const stats = await stat(path);
-    if (stats.isDirectory()) throw wrongUse(`${path} is a directory.`);
+    if (stats.isDirectory()) throw wrongUse(`${path} is a directory. Name a file in it.`);
     return stats;
   } catch (error) {
     throw readFailure(error, path);

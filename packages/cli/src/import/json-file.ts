@@ -32,8 +32,12 @@ export async function readJsonFile(chunks: AsyncIterable<string>, name: string):
   if (Array.isArray(value)) return { matches: value, envelope: emptyEnvelope };
   if (!isObject(value)) throw wrongUse(`${name} is neither a JSON list nor a JSON object.`);
   const { matches = [], ...members } = value;
-  if (!Array.isArray(matches)) throw wrongUse(`${name}: “matches” is a list.`);
+  if (!Array.isArray(matches)) throw notAList(name, 'matches');
   return { matches, envelope: readEnvelope(members, name) };
+}
+
+function notAList(name: string, member: string): CommandFailure {
+  return wrongUse(`${name}: “${member}” is not a list. Put its entries into brackets: {"${member}": […]}.`);
 }
 
 function parse(text: string, name: string): unknown {
@@ -149,7 +153,7 @@ function readEnvelope(members: JsonObject, name: string): Envelope {
 const isSessionField = (member: string): boolean => (sessionFields as readonly string[]).includes(member);
 
 function readPlayers(value: unknown, where: string, players: Map<string, PlayerProfile>): void {
-  if (!Array.isArray(value)) throw wrongUse(`${where}: “players” is a list.`);
+  if (!Array.isArray(value)) throw notAList(where, 'players');
   for (const [index, entry] of listOf(value).entries()) {
     const fault = readPlayer(entry, players);
     if (fault !== null) throw wrongUse(`${where}: entry ${index + 1} of “players” ${fault}.`);

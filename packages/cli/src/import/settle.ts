@@ -228,5 +228,7 @@ async function askFor<T>(ask: Ask, question: string, read: (text: string) => T |
     const answer = read(await ask(question));
     if (answer !== null) return answer;
   }
-  throw wrongUse('That is none of the answers.');
+  throw wrongUse(
+    `After ${TRIES} answers, this question is still open: ${question.trim()} The options of bandeja import --help answer it, too.`,
+  );
 }
