@@ -120,6 +120,8 @@ describe('bandeja audit verify', () => {
   async function serving(t: Parameters<typeof FakeService.start>[0], chain: readonly Entry[]): Promise<FakeService> {
     const service = await FakeService.start(t);
     service.mishap = ({ path, query }) => {
+      const none = { limit: 100, offset: null, has_more: false, next_cursor: null };
+      if (path === '/v1/matches') return { status: 200, body: { data: [], pagination: none } };
       if (path !== '/v1/audit') return 'none';
       const from = Number(query.get('cursor'));
       const [limit, next] = [Number(query.get('limit')), from + Number(query.get('limit'))];

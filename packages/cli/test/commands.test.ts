@@ -60,7 +60,7 @@ describe('the commands of partners', () => {
     assert.match(await club.text(...pending), new RegExp(` pending +${id}\n`));
     assert.match(await club.text('matches', 'confirm', id), /status +completed\n/);
     assert.equal(await club.text(...pending), 'No match fits these filters.\n');
-    assert.match(await club.text('sessions', 'recap', 'night/1'), /closest: /);
+    assert.match(await club.text('sessions', 'recap', 'night/1'), /most lopsided: /);
     assert.match(await club.text('matches', 'void', id, '--reason', 'twice'), /voided because +twice\n/);
     assert.match(await club.text('matches', 'audit', id), /submitted.*confirmed.*voided +\d+ +\S+ +[0-9a-f]{16}\n/s);
   });

@@ -77,7 +77,7 @@ export class Registrar {
     return this.#options.made?.newPersonAt(username) !== undefined;
   }
 
-  /** The username that the player has, or will have if nobody takes it meanwhile. */
+  /** The username that the player has, or gets if it is still free then. */
   plannedUsername(username: string): string {
     return this.#final.get(username) ?? this.#planned.get(username) ?? username;
   }
@@ -90,7 +90,7 @@ export class Registrar {
   /**
    * Tries all registrations with new usernames, without storing any: finds free usernames, and players of the file who turn out to
    * be somebody else.
-   * @returns a sentence for each player whom the players file calls new although another partner has a player of this username
+   * @returns a sentence for each player that the players file calls new although another partner has a player of this username
    */
   async tryAll(): Promise<string[]> {
     const { made } = this.#options;
