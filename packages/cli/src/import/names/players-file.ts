@@ -28,7 +28,7 @@ export interface PlayersLine {
   readonly note: string;
 }
 
-/** The note of a player whom nobody has registered yet. */
+/** The note of a player that is not registered yet. */
 const NEW = 'new';
 
 /** A players file that was read. */
