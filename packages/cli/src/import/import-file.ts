@@ -96,7 +96,7 @@ async function importSource(run: Run): Promise<ExitCode> {
   const { client, url, retries } = connect(run);
   const names = options.names && (await readNames(client, source, options.names, options.register));
   const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
-  const clashes = registrar === null ? [] : await tryRegistrations(registrar);
+  const clashes = registrar === null ? [] : await registrar.tryAll().catch(rethrow);
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await names?.write(registrar)) ?? '');
   if (clashes.length > 0) throw wrongUse(`${clashes.join('\n')}\nNothing was sent.`);
@@ -204,20 +204,7 @@ async function readNames(
   options: NameOptions,
   registers: boolean,
 ): Promise<NamesImport> {
-  try {
-    return await NamesImport.of(client, source, options, registers);
-  } catch (error) {
-    throw importFailureOf(error);
-  }
-}
-
-/** Finds the players that the file calls new by mistake. @throws {CommandFailure} if the service refuses to register players */
-async function tryRegistrations(registrar: Registrar): Promise<string[]> {
-  try {
-    return await registrar.tryAll();
-  } catch (error) {
-    throw importFailureOf(error);
-  }
+  return await NamesImport.of(client, source, options, registers).catch(rethrow);
 }
 
 function makeRegistrar(
@@ -267,6 +254,11 @@ async function runToItsEnd(
     display.clear();
     await report?.close();
   }
+}
+
+/** @throws {CommandFailure} for what the service refuses */
+function rethrow(error: unknown): never {
+  throw importFailureOf(error);
 }
 
 /** @throws an unexpected error */

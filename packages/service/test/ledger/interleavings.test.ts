@@ -10,7 +10,7 @@ import { LocalNode } from '../support/node.ts';
 import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 
 /** Runs of each kind per engine, each with a new history. `npm run drill:histories` plays thousands. */
-const RUNS = 25;
+const RUNS = 15;
 const MATCHES_MAX = 10;
 
 async function openDatabases(engine: Engine): Promise<Database[]> {

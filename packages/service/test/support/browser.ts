@@ -11,6 +11,8 @@ export function useBrowser(): () => Promise<Page> {
   let browser: Browser | undefined;
   before(async () => {
     const { default: packed } = await import('@sparticuz/chromium');
+    // Drawing in software would take most of the time; nothing here uses WebGL.
+    packed.setGraphicsMode = false;
     browser = await chromium.launch({ executablePath: await packed.executablePath(), args: packed.args });
   });
   after(() => browser?.close());
