@@ -73,8 +73,8 @@ const GROUPS: readonly Group[] = [
   { name: 'others', files: ['{bench,packages,test}/**/*.test.ts'], processes: 3, ...ON_POSTGRES },
 ];
 
-/** Five files at once: two cores are common, and each file often waits for its disk, its timers or its processes. */
-const CONCURRENCY = 5;
+/** Four files at once: two cores are common, and each file sometimes waits for its disk or its processes. Five were slower. */
+const CONCURRENCY = 4;
 
 /** With this Node strips types and compiles once for all processes. Coverage by functions gets less exact with it. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/bandeja-tests', import.meta.url));
