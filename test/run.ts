@@ -26,7 +26,7 @@ import { type Group, removeGroups, writeGroups } from './groups.ts';
 
 /**
  * In a run of all tests, these files run on both engines, and so do those that compare the engines themselves: together they
- * send almost every statement of the service to each. The others run on PostgreSQL alone, which takes a third of the
+ * send most statements of the service to each. The others run on PostgreSQL alone, which takes a third of the
  * embedded database's time. `TEST_ENGINE=pglite npm test` runs them there. A run that names files runs them on both.
  */
 const BOTH_ENGINES = [
@@ -105,8 +105,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Where the server has its files: in memory, if there is room for a hundred databases of 8 MB. On a disk, creating and removing
- * their 40,000 files takes about a minute.
+ * Where the server has its files: in memory, if there is room for a hundred databases of 8 MB. Removing
+ * them from a busy disk took almost two minutes.
  */
 function serverFolder(): string {
   const inMemory = '/dev/shm';

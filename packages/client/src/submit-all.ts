@@ -152,7 +152,6 @@ async function sendBatch(
 
 function outcomeOf(submitted: Submitted, result: BatchResult): SubmitOutcome {
   const { match, existing_match_id: existing, same_content: isSame, error } = result;
-  // A service of an earlier version has no warnings.
   const entry: Answered = { ...submitted, warnings: match?.warnings ?? [] };
   if (match !== null) return { ...entry, status: 'created', match, matchId: match.id, error: null };
   if (error !== null) return { ...entry, status: 'rejected', match, matchId: null, error };

@@ -179,8 +179,7 @@ export const Expectation = named(
   Fields(
     {
       expected_wins: Type.Number({
-        description:
-          'Wins expected from the ratings before the matches. Only matches of which you may see all four players count.',
+        description: 'Wins expected from the ratings before the matches.',
         examples: [24.6],
       }),
       actual_wins: Count('Actual wins in the same matches.', 28),

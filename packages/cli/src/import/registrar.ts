@@ -36,7 +36,7 @@ export class Registrar {
   readonly #refusals = new Map<string, string>();
   /** Made username → the one that the player was registered with: another one if the first was someone else's. */
   readonly #final = new Map<string, string>();
-  /** Made username → the one that is free for the player, before anybody is registered. */
+  /** Made username → the one that is free for the player, before any player is registered. */
   readonly #planned = new Map<string, string>();
   #created = 0;
   /** Key of the name by username, of the caller's own people, and how many requests had been sent again when they were read. */
@@ -88,8 +88,8 @@ export class Registrar {
   }
 
   /**
-   * Tries all registrations with new usernames, without storing any: finds free usernames, and players of the file who turn out to
-   * be somebody else.
+   * Tries all registrations with new usernames, without storing any: finds free usernames, and players of the file whose username
+   * another partner has taken.
    * @returns a sentence for each player that the players file calls new although another partner has a player of this username
    */
   async tryAll(): Promise<string[]> {
@@ -205,7 +205,7 @@ function clashOf({ isNew, displayName }: NewPerson, { player }: Api.PlayerBatchR
     return `${username} belongs to a private player of another partner. Choose another username for “${displayName}”.`;
   const holder = `${username} is “${player.display_name}”, a player of another partner.`;
   return isNew
-    ? `${holder} If “${displayName}” is somebody else, choose another username. If it is that player, delete the note “new” in the players file.`
+    ? `${holder} If “${displayName}” is another person, choose another username. If it is that player, delete the note “new” in the players file.`
     : `${holder} If you mean that player, give this display_name in the players file.`;
 }
 
@@ -213,7 +213,7 @@ const keyOf = (player: Api.RegisteredPlayer | null): string => nameKey(player?.d
 
 /**
  * Whether the player that has the username already is the new person: one of the caller's own people with this name, which a lost
- * attempt registered, or the one that the players file names. One that the file calls new is nobody else.
+ * attempt registered, or the one that the players file names. One that the file calls new is none of the existing players.
  */
 function isMeant(person: NewPerson, player: Api.RegisteredPlayer | null, ownKey: string | undefined): boolean {
   if (!person.isChosen) return ownKey === person.key;

@@ -40,7 +40,7 @@ export interface AnalysisCourtPositions {
 
 /** Actual and expected wins. Matches with a player who is hidden from you are in neither: they would reveal the rating. */
 export interface AnalysisExpectation {
-  /** Wins expected from the ratings before the matches. Only matches of which you may see all four players count. */
+  /** Wins expected from the ratings before the matches. */
   readonly expected_wins: number;
   /** Actual wins in the same matches. */
   readonly actual_wins: number;

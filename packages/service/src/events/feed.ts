@@ -1,10 +1,11 @@
 /** Reads the event feed of a partner, for the API and for webhooks. */
 
-import { Problem } from '@bandeja/contract/errors/problem';
+import type { Problem } from '@bandeja/contract/errors/problem';
 import type { Event } from '@bandeja/contract/events';
 import type { Database, Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { Context, PartnerContext } from '../context.ts';
+import { faultyRequest } from '../runtime/faults/faults-of.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import { type EventOwner, type EventPlace, placeOfEvent } from './event-id.ts';
@@ -70,7 +71,7 @@ async function checkedPlace(
   { parameter, id }: NonNullable<EventPage['after']>,
 ): Promise<EventPlace> {
   const wrong = (detail: string): Problem =>
-    new Problem('invalid_query', undefined, { faults: [{ parameter, code: 'bad_format', detail }] });
+    faultyRequest('invalid_query', [{ parameter, code: 'bad_format', detail }]);
   const place = placeOfEvent(owner, id);
   if (place === null) throw wrong('Must be the id of one of your events, from an earlier response or a delivery.');
   const [change] = await readChangesAt(snapshot, owner.partnerId, [place]);

@@ -5,11 +5,11 @@
  */
 
 import type { FaultCode } from '@bandeja/contract/errors/fault-registry';
-import { type Fault, Problem } from '@bandeja/contract/errors/problem';
+import type { Fault } from '@bandeja/contract/errors/problem';
 import { parseInstant } from '@bandeja/contract/instant';
 import type { ShapeNotes } from '@bandeja/contract/shapes';
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
-import { faultsOf, listed, summaryOf } from '../runtime/faults/faults-of.ts';
+import { faultsOf, faultyRequest } from '../runtime/faults/faults-of.ts';
 import { DecodedCursor, decodeCursor } from './lists.ts';
 import { decodeEscapes } from './target.ts';
 
@@ -64,7 +64,7 @@ export function parseQuery<T extends TObject>(shape: T, text: string, listOf: (f
     if (value.list === listOf(values)) values[parameter] = value.key;
     else faults.push({ parameter, code: 'bad_format', detail: NOT_OF_THIS_LIST });
   }
-  if (faults.length > 0) throw new Problem('invalid_query', summaryOf(faults), { faults: listed(faults) });
+  if (faults.length > 0) throw faultyRequest('invalid_query', faults);
   return values as Static<T>;
 }
 

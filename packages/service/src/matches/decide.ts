@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Fault, Problem } from '@bandeja/contract/errors/problem';
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { AuditActor } from '../audit/store.ts';
-import { invalidBody, summaryOf } from '../runtime/faults/faults-of.ts';
+import { faultyRequest, invalidBody } from '../runtime/faults/faults-of.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 import type { MatchRow, ParticipantName } from './match-rows.ts';
 import type { EligibleParticipant, ParticipantRef } from './participants-store.ts';
@@ -112,7 +112,7 @@ export function eligibleFour<P extends { readonly id: string }>(
   named: readonly NamedParticipant[],
 ): readonly P[] | Problem {
   const missing = named.flatMap((one, index) => (found[index] === undefined ? [notEligible(one, index)] : []));
-  if (missing.length > 0) return new Problem('participant_not_eligible', summaryOf(missing), { faults: missing });
+  if (missing.length > 0) return faultyRequest('participant_not_eligible', missing);
   const players = found.flatMap((player) => player ?? []);
   const repeated = players.flatMap((player, index) => {
     const first = players.findIndex((other) => other.id === player.id);

@@ -2,6 +2,7 @@ import type { MatchStatus } from '@bandeja/contract/match-enums';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../reading/analysis/time-order.ts';
+import { uuidForm } from '../runtime/faults/validator.ts';
 import type { Page } from '../runtime/page.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
 import { decodeWithNames, selectOwnMatches } from './store.ts';
@@ -17,15 +18,14 @@ export interface MatchFilter extends TimeWindow {
   readonly player: string | null;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
- * The matches `m` of a player, of any status: completed ones are in the player's history. Whether the partner may see the player makes no difference: these are its own matches.
+ * The matches `m` of a player, of any status: completed ones are in the player's history. Whether the partner may see the player
+ * makes no difference: these are its own matches.
  * @param player a username or an id; a username may look like an id
  */
 function playedBy(player: string, values: Values): string {
   const name = `select id from players where username = $${values.push(canonicalUsername(player))}`;
-  const ids = UUID.test(player) ? `${name} union select $${values.push(player)}::uuid` : name;
+  const ids = uuidForm.test(player) ? `${name} union select $${values.push(player)}::uuid` : name;
   const completed = `select match_id from player_matches where player_id in (${ids})`;
   const others = `select o.id from matches o where o.status <> 'completed' and o.player_ids && array(${ids})`;
   return `m.id in (${completed} union all ${others})`;
@@ -52,7 +52,7 @@ export async function listMatches(
   const session = filter.session_external_ref === null ? [] : ['session'];
   const status = filter.status === null ? [] : [filter.status];
   const reference = filter.external_ref === null ? [] : ['reference'];
-  const player = filter.player === null ? [] : [UUID.test(filter.player) ? 'player_id' : 'player'];
+  const player = filter.player === null ? [] : [uuidForm.test(filter.player) ? 'player_id' : 'player'];
   const rows = await database.query(
     statement(
       ['matches_list', ...session, ...reference, ...player, ...status, ...nameParts(filter, page.after)].join('_'),

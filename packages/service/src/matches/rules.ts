@@ -19,6 +19,7 @@ const asObject = (value: unknown): Json | null =>
 const asList = (value: unknown, max: number): readonly unknown[] =>
   Array.isArray(value) && value.length <= max ? value : [];
 const isTeam = (value: unknown): value is Team => value === 'A' || value === 'B';
+const isScoring = (value: unknown): value is Scoring => value === 'games' || value === 'points';
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= USERNAME_LENGTH_MAX;
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
@@ -158,13 +159,11 @@ function scorelineFaults(body: Json): Fault[] {
 
 function implausibleFaults({ set_scores: scores, scoring, outcome }: Json): Fault[] {
   const sets = inPlayOrder(asList(scores, SETS_MAX).map(asObject));
-  const isScoring = scoring === 'games' || scoring === 'points';
-  return sets === null
-    ? []
-    : implausibleSets(sets, {
-        scoring: isScoring ? scoring : null,
-        outcome: outcome === 'retired' ? 'retired' : 'played',
-      });
+  if (sets === null) return [];
+  return implausibleSets(sets, {
+    scoring: isScoring(scoring) ? scoring : null,
+    outcome: outcome === 'retired' ? 'retired' : 'played',
+  });
 }
 
 /** The fault of a match, played to its end, whose scoreline contradicts its winner. */
@@ -224,6 +223,6 @@ function inPlayOrder(sets: readonly (Json | null)[]): SentSet[] | null {
 }
 
 function scoringFor(scoring: unknown, sets: readonly SetGames[]): Scoring | null {
-  if (scoring === 'games' || scoring === 'points') return scoring;
+  if (isScoring(scoring)) return scoring;
   return scoringOf(sets.map((set) => [set.team_a_games, set.team_b_games]));
 }

@@ -209,7 +209,7 @@ function storeRequests(
     transaction.commitWithLast();
     await Promise.all(writes);
 
-    const stored = { rated: rated.rows, unsettled: await unsettled, nearby: await nearby };
+    const stored = { rows, rated: rated.rows, unsettled: await unsettled, nearby: await nearby };
     return { results: resultsOf(kept, decisions, stored), late };
   });
 }
@@ -229,7 +229,7 @@ function dryRun(context: Context, matches: readonly CheckedMatch[]): Promise<Res
     const ratings = await readPlayerRatings(snapshot, playersOf(change));
     const rated = await rateChange(context, snapshot, change, ratings);
     const [unsettled, nearby] = await Promise.all([unsettledOf(snapshot, rated), findNearbyMatches(snapshot, rows)]);
-    return resultsOf(matches, decisions, { rated: rated.rows, unsettled, nearby });
+    return resultsOf(matches, decisions, { rows, rated: rated.rows, unsettled, nearby });
   });
 }
 
@@ -267,8 +267,9 @@ function lateAmong(
   });
 }
 
-/** What is known about accepted matches once they are stored. */
+/** Accepted matches, and what is known about them once they are stored. */
 interface Stored {
+  readonly rows: readonly MatchRow[];
   readonly rated: ReadonlyMap<string, LedgerRow>;
   readonly unsettled: ReadonlySet<string>;
   readonly nearby: readonly NearbyMatch[];
@@ -277,9 +278,8 @@ interface Stored {
 function resultsOf(
   matches: readonly CheckedMatch[],
   decisions: Decisions,
-  { rated, unsettled, nearby }: Stored = { rated: new Map(), unsettled: new Set(), nearby: [] },
+  { rows, rated, unsettled, nearby }: Stored = { rows: [], rated: new Map(), unsettled: new Set(), nearby: [] },
 ): Results {
-  const sent = acceptedOf(matches, decisions).map(({ row }) => row);
   const results = new Map<CheckedMatch, SubmissionResult>();
   for (const match of matches) {
     const decision = decisions.get(match);
@@ -290,7 +290,7 @@ function resultsOf(
     }
     const { row, names } = decision;
     const changes = { ...ratingChangeColumns(rated.get(row.id)), is_settling: unsettled.has(row.id) };
-    const view = { ...matchView({ ...row, names, ...changes }), warnings: warningsOf(row, nearby, sent) };
+    const view = { ...matchView({ ...row, names, ...changes }), warnings: warningsOf(row, nearby, rows) };
     results.set(match, { status: 'created', match: view });
   }
   return results;

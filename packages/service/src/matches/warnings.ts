@@ -32,8 +32,8 @@ const isNearby = (match: MatchRow, other: MatchRow): boolean =>
 
 function samePlayersNearby(match: Placed, other: Placed): MatchWarning {
   const minutes = Math.round(distance(match, other) / 60_000);
-  const when =
-    minutes === 0 ? 'at the same time' : `${minutes} minutes ${other.played_at < match.played_at ? 'before' : 'after'}`;
+  const span = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const when = minutes === 0 ? 'at the same time' : `${span} ${other.played_at < match.played_at ? 'before' : 'after'}`;
   return {
     code: 'same_players_nearby',
     pointer: null,

@@ -271,7 +271,7 @@ onEachEngine((engine) => {
       }
     });
 
-    it('is found whatever the teams, and only if all four are the same', async () => {
+    it('is found in any teams, and only if all four players are the same', async () => {
       const club = await aClub(service(), { players: 5 });
       const { id } = await submit(club, { played_at: at('19:10:00') });
       const near = (places: readonly number[]) =>

@@ -116,7 +116,7 @@ export function freshName(kind: string): string {
   return `${kind}-${counter.toString(36)}-${randomBytes(4).toString('hex')}`;
 }
 
-/** A name of the same length that nobody has. */
+/** A name of the same length that is not in use. */
 export const absentName = (name: string): string => `${name.slice(0, -4)}gone`;
 
 export interface TestService {

@@ -37,7 +37,7 @@ export interface NewPerson {
   readonly displayName: string;
   /** The players file gives the username, so the person gets no other. */
   readonly isChosen: boolean;
-  /** The players file calls the person new, so nobody has the username. */
+  /** The players file calls the person new, so the username is not in use. */
   readonly isNew: boolean;
 }
 

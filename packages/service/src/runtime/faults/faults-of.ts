@@ -39,17 +39,20 @@ export function faultsOf(shape: TSchema, value: unknown): Fault[] {
 
 /** `invalid_body` with these faults. */
 export function invalidBody(faults: readonly Fault[]): Problem {
-  return new Problem('invalid_body', summaryOf(faults), { faults: listed(faults) });
+  return faultyRequest('invalid_body', faults);
 }
 
-/** The first fault, and how many more there are. */
-export function summaryOf(faults: readonly Fault[]): string {
-  const [first] = listed(faults);
+/** An error with these faults. Its detail is the first one, and how many more there are. */
+export function faultyRequest(
+  code: 'invalid_body' | 'invalid_query' | 'participant_not_eligible',
+  all: readonly Fault[],
+): Problem {
+  const faults = listed(all);
+  const [first, ...others] = faults;
   if (first === undefined) throw new Error('an error without faults');
   const place = first.parameter ?? (first.pointer === '' ? 'The body' : first.pointer);
-  const others = listed(faults).length - 1;
-  const more = others === 0 ? '' : ` \`errors\` has ${others === 1 ? 'one more' : `${others} more`}.`;
-  return `${place}: ${first.detail}${more}`;
+  const more = others.length === 0 ? '' : ` \`errors\` has ${others.length === 1 ? 'one' : others.length} more.`;
+  return new Problem(code, `${place}: ${first.detail}${more}`, { faults });
 }
 
 /** The faults to list in a response: one per location and code, at most {@link FAULTS_LISTED_MAX}. */

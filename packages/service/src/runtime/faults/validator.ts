@@ -26,13 +26,14 @@ export const faultCodeByKeyword: Readonly<Record<string, FaultCode>> = {
 
 const annotations = new Set(['properties', 'items', 'title', 'description', 'default', 'examples', 'deprecated']);
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** The form of ids. */
+export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Never changes the value. `verbose` adds schema and value to each error, which the fault needs. */
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
 ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
 ajv.addFormat('date', (text: string) => !text.startsWith('0000') && parseInstant(`${text}T00:00:00Z`) !== null);
-ajv.addFormat('uuid', uuid);
+ajv.addFormat('uuid', uuidForm);
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 ajv.addFormat('shown-text', isShownText);
 ajv.addKeyword({ keyword: 'x-storable', type: 'string', validate: (_: true, text: string) => isStorable(text) });
