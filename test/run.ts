@@ -31,16 +31,13 @@ import { type Group, removeGroups, writeGroups } from './groups.ts';
  */
 const BOTH_ENGINES = [
   'packages/service/test/audit/verify.test.ts',
-  'packages/service/test/events/keeping.test.ts',
   'packages/service/test/http/contract-answers.test.ts',
-  'packages/service/test/http/admin/*.test.ts',
+  'packages/service/test/http/admin/ratings.test.ts',
   'packages/service/test/matches/{history,list}.test.ts',
-  'packages/service/test/players/{erase-http,export,people,percentiles}.test.ts',
-  'packages/service/test/reading/progress/progress.test.ts',
-  'packages/service/test/rosters/{leaderboard,redeem}.test.ts',
-  'packages/service/test/sandboxes/{clear,requests}.test.ts',
-  'packages/service/test/sessions/{recap-http,sessions}.test.ts',
-  'packages/service/test/webhooks/webhooks.test.ts',
+  'packages/service/test/players/{erase-http,export,percentiles}.test.ts',
+  'packages/service/test/rosters/leaderboard.test.ts',
+  'packages/service/test/sandboxes/clear.test.ts',
+  'packages/service/test/sessions/recap-http.test.ts',
 ];
 
 const ON_POSTGRES = { environment: { TEST_ENGINE: 'postgres' } };
