@@ -497,10 +497,14 @@ create table ledger_changes (
   played_at timestamptz,
   player_ids uuid[] not null,
   versions bigint[] not null,
+  -- The number of the run that was past the match when its change was applied provisionally. The next run includes the change.
+  missed_by bigint,
   primary key (transaction, id),
   constraint ledger_changes_place_together check (num_nulls(match_id, played_at) in (0, 2)),
-  constraint ledger_changes_version_a_player check (cardinality(player_ids) = cardinality(versions))
+  constraint ledger_changes_version_a_player check (cardinality(player_ids) = cardinality(versions)),
+  constraint ledger_changes_missed_has_match check (missed_by is null or match_id is not null)
 );
+create index ledger_changes_missed on ledger_changes (missed_by) where missed_by is not null;
 
 -- Events and webhooks. docs/events-and-deliveries.md describes the order of events, and what happens on a crash.
 

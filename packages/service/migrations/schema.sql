@@ -152,10 +152,13 @@ CREATE TABLE ledger_changes (
   played_at timestamp with time zone,
   player_ids uuid[] NOT NULL,
   versions bigint[] NOT NULL,
+  missed_by bigint,
   CONSTRAINT ledger_changes_pkey PRIMARY KEY (transaction, id),
+  CONSTRAINT ledger_changes_missed_has_match CHECK (missed_by IS NULL OR match_id IS NOT NULL),
   CONSTRAINT ledger_changes_place_together CHECK (num_nulls(match_id, played_at) = ANY (ARRAY[0, 2])),
   CONSTRAINT ledger_changes_version_a_player CHECK (cardinality(player_ids) = cardinality(versions))
 );
+CREATE INDEX ledger_changes_missed ON ledger_changes USING btree (missed_by) WHERE missed_by IS NOT NULL;
 
 CREATE TABLE ledger_state (
   id smallint NOT NULL,

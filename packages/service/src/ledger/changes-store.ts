@@ -36,6 +36,15 @@ export async function readLedgerChanges(
   return { changes: rows.flatMap((row) => (row.id === null ? [] : [row])), position: first.position };
 }
 
+const missed = statement(
+  'ledger_changes_missed',
+  'select id, match_id, played_at, player_ids from ledger_changes where missed_by = $1',
+);
+
+/** The provisional changes that were made behind the position of this run. The next run includes them. */
+export const readMissedChanges = (transaction: Transaction, run: number): Promise<LedgerChange[]> =>
+  transaction.query(missed, [run]);
+
 const trim = statement(
   'ledger_changes_trim',
   `delete from ledger_changes

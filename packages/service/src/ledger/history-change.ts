@@ -6,7 +6,7 @@ import type { MatchRow } from '../matches/match-rows.ts';
 import { isRated, ratedMatch } from './rated-match.ts';
 import type { PlayerRating } from './ratings-store.ts';
 import type { LedgerPlace } from './state-store.ts';
-import type { LedgerRow, RatedMatch } from './store.ts';
+import type { LedgerRow, RatedHow, RatedMatch } from './store.ts';
 
 /** Matches that enter the rated history, and matches that leave it. */
 export interface HistoryChange {
@@ -46,8 +46,7 @@ export interface RatedChange extends HistoryChange {
   /** Current ratings to write, with their next versions. */
   readonly ratings: readonly PlayerRating[];
   readonly changes: RatingChanges;
-  /** `provisional`: a later settlement computes the exact ratings. */
-  readonly how: 'appended' | 'replayed' | 'provisional';
+  readonly how: RatedHow;
   /** If set, schedule a settlement run over all matches after this place. */
   readonly runAfter: LedgerPlace | null;
 }

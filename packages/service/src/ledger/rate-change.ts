@@ -61,7 +61,7 @@ export async function rateChange(
   }
   const earliest = earliestPlace([...inserted, ...removed]);
   const runAfter = earliest === undefined || isAheadOfRun(earliest, state) ? null : placeBefore(earliest);
-  for (const rating of await readRatingsWithout(transaction, removedIds, players)) ratings.replace(rating);
+  for (const rating of await readRatingsWithout(transaction, removed, players)) ratings.replace(rating);
   const { rows } = ratings.rate(inserted);
   const rated = withNextVersions(
     loaded,
@@ -209,18 +209,30 @@ function readOthers(
   );
 }
 
-/** For each player whose last match is removed: the rating after the match before it. */
-function readRatingsWithout(
+/**
+ * The provisional ratings of the players whose matches are removed. If the last match is removed, the strength is that after
+ * the match before it. The count is exact: it includes late matches that no run has reached yet.
+ */
+async function readRatingsWithout(
   transaction: Transaction,
-  removed: readonly string[],
+  removed: readonly LedgerRow[],
   players: readonly PlayerRating[],
 ): Promise<LedgerRating[]> {
-  const affected = players.filter(({ last_match_id: id }) => id !== null && removed.includes(id));
-  return readLatestStates(
+  const ids = removed.map((match) => match.match_id);
+  const affected = players.filter(({ player_id: id }) => removed.some(({ player_ids }) => player_ids.includes(id)));
+  const withoutLast = affected.filter(({ last_match_id: id }) => id !== null && ids.includes(id));
+  const found = await readLatestStates(
     transaction,
-    affected.map((rating) => rating.player_id),
-    removed,
+    withoutLast.map((rating) => rating.player_id),
+    ids,
   );
+  const latest = new Map(found.map((rating) => [rating.player_id, rating]));
+  return affected.map((old): LedgerRating => {
+    const rating = latest.get(old.player_id) ?? old;
+    if (rating.state === null || old.state === null) return rating;
+    const count = removed.filter(({ player_ids: ids }) => ids.includes(old.player_id)).length;
+    return { ...rating, state: { ...rating.state, played: old.state.played - count } };
+  });
 }
 
 /** Assigns the next versions of ratings, and collects the changes of scores. */

@@ -186,7 +186,7 @@ const statesAtPlace = statement(
   `select asked.player_id, r.last_played_at as present_played_at, r.last_match_id as present_match_id, latest.*
    from unnest($1::uuid[]) as asked(player_id)
    join player_ratings r on r.player_id = asked.player_id
-   ${lastState('(pm.played_at, pm.match_id) <= ($2, $3)')}`,
+   ${lastState('(pm.played_at, pm.match_id) <= ($2, $3) and (pm.match_id, pm.played_at) not in (select * from unnest($4::uuid[], $5::timestamptz[]))')}`,
 );
 
 /** A player's rating at a place of the history. */
@@ -197,15 +197,23 @@ export interface RatingAtPlace extends LedgerRating {
 
 /**
  * The ratings of these players after their last rated match up to and including a place.
+ * @param without places to ignore
  * @throws if a player has no rating row.
  */
 export async function readStatesAtPlace(
   transaction: Transaction,
   playerIds: readonly string[],
   until: LedgerPlace,
+  without: readonly LedgerPlace[],
 ): Promise<RatingAtPlace[]> {
   type Found = LatestRow & { readonly present_played_at: number | null; readonly present_match_id: string | null };
-  const values = [packUuids(playerIds), instant(until.played_at), until.match_id];
+  const values = [
+    packUuids(playerIds),
+    instant(until.played_at),
+    until.match_id,
+    without.map((place) => place.match_id),
+    without.map((place) => instant(place.played_at)),
+  ];
   const rows = await transaction.query<Found>(statesAtPlace, values);
   if (rows.length !== playerIds.length) throw new Error(`${playerIds.length - rows.length} players have no rating row`);
   return rows.map((row) => {

@@ -9,6 +9,7 @@ import {
   writeLedgerBlock,
   writeMovedRatings,
 } from './blocks-store.ts';
+import { readMissedChanges } from './changes-store.ts';
 import { ratingChange } from './current-ratings.ts';
 import { throughGate } from './gate-store.ts';
 import { comparePlaces } from './places.ts';
@@ -142,6 +143,8 @@ interface LockedBlock {
   readonly end: LedgerPlace;
   /** The current ratings, locked, of the players whose last match may be in the block. */
   readonly current: ReadonlyMap<string, PlayerRating>;
+  /** Players of a provisional change that the run misses. The next run moves their current ratings, so none loses a match. */
+  readonly keepCurrent: ReadonlySet<string>;
 }
 
 /**
@@ -159,12 +162,15 @@ async function lockNextBlock(
   limit: number,
   isExclusive: boolean,
 ): Promise<LockedBlock | null> {
-  memory.forget(await memory.readNewChanges(transaction));
+  const missed = await readMissedChanges(transaction, run.number);
+  const missedIds = new Set(missed.map((change) => change.id));
+  const changed = await memory.readNewChanges(transaction);
+  memory.forget(changed.filter((change) => !missedIds.has(change.id)));
   const stored = run.is_rebuild ? null : await readLedgerBlock(transaction, run.position, limit);
   const block = stored ?? (await readRatedWithin(transaction, run.position, END_OF_HISTORY, limit)).map(ratedMatch);
   const players = [...new Set(block.flatMap((match) => match.player_ids))];
   const unknown = players.filter((id) => !memory.knows(id));
-  if (unknown.length > 0) memory.learn(await readStatesAtPlace(transaction, unknown, run.position));
+  if (unknown.length > 0) memory.learn(await readStatesAtPlace(transaction, unknown, run.position, missed));
   const last = placeOf(block.at(-1)) ?? run.position;
   const ending = run.is_rebuild
     ? await readPlayersWithoutLater(transaction, players, last)
@@ -182,6 +188,7 @@ async function lockNextBlock(
     stored,
     end: isExclusive && block.length < limit ? END_OF_HISTORY : last,
     current: new Map(current.map((rating) => [rating.player_id, rating])),
+    keepCurrent: new Set(missed.flatMap((change) => change.player_ids)),
   };
 }
 
@@ -203,7 +210,7 @@ async function settleBlock(
   transaction: Transaction,
   memory: SettlerMemory,
   run: Run,
-  { matches: block, stored, end, current }: LockedBlock,
+  { matches: block, stored, end, current, keepCurrent }: LockedBlock,
 ): Promise<number> {
   const orphaned = stored === null ? await removeOrphanedRows(transaction, run.position, end) : 0;
   const last = placeOf(block.at(-1));
@@ -217,7 +224,7 @@ async function settleBlock(
   const moved = lastStatesOf(rated, new Set(ending)).flatMap(({ player_id, row, state }): PlayerRating[] => {
     const old = current.get(player_id);
     const match = rated[row];
-    if (old === undefined || match === undefined) return [];
+    if (old === undefined || match === undefined || keepCurrent.has(player_id)) return [];
     if (stored !== null) {
       const isRight = isSameState(old.state, state) && stored[row]?.model_version === MODEL_VERSION;
       if (old.last_match_id !== match.match_id || isRight) return [];

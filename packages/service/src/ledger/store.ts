@@ -69,6 +69,11 @@ const versionsOf = (playerIds: string, written: string): string =>
 const RATINGS_FROM = 4;
 const LEDGER_FROM = RATINGS_FROM + Object.keys(playerRatings.columns).length;
 
+/** The number of the run that is past a provisional change at a row's place; null if there is none. @param isProvisional SQL */
+const missedBy = (row: string, isProvisional: string): string =>
+  `(select run_number from ledger_state
+     where ${isProvisional} and (${row}.played_at, ${row}.match_id) <= (run_played_at, run_match_id))`;
+
 // The transaction holds the gate, so no run can begin until it ends. If the model is not the ledger's, the subselect returns
 // null, and the constraint rejects the row.
 const writeRows = statement(
@@ -82,13 +87,17 @@ const writeRows = statement(
      ${ratingsUpdate('$1', RATINGS_FROM)}
      returning r.player_id, r.version
    ), logged as (
-     insert into ledger_changes (match_id, played_at, player_ids, versions)
-     select w.match_id, w.played_at, w.player_ids, ${versionsOf('w.player_ids', 'rated')} from written w
-     where $3 or exists (select from ledger_state where run_match_id is not null)
+     insert into ledger_changes (match_id, played_at, player_ids, versions, missed_by)
+     select w.match_id, w.played_at, w.player_ids, ${versionsOf('w.player_ids', 'rated')}, ${missedBy('w', "$3 = 'provisional'")}
+     from written w
+     where $3 <> 'appended' or exists (select from ledger_state where run_match_id is not null)
    )
    select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled
    from written w where w.match_id = any($2::uuid[])`,
 );
+
+/** How a change was rated. `provisional`: a later settlement computes the exact ratings. */
+export type RatedHow = 'appended' | 'replayed' | 'provisional';
 
 /** A match that was inserted into the ledger. */
 export interface WrittenRow {
@@ -105,7 +114,7 @@ const HAS_MODEL = 'match_ratings_model_version_not_null';
  * @param modelVersion the model that computed them
  * @param ratings with their new versions. The transaction has locked them, or holds the gate exclusively.
  * @param newIds the matches that are new in the ledger
- * @param isLogged log the change even if no run is under way
+ * @param how an appended change is logged only while a run is under way
  * @returns the new matches; or `other model` if the ledger was made with another model. Then the transaction has failed.
  * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored.
  */
@@ -115,12 +124,12 @@ export function writeRatings(
   ledger: readonly LedgerRow[],
   ratings: readonly PlayerRating[],
   newIds: readonly string[],
-  isLogged: boolean,
+  how: RatedHow,
 ): Promise<WrittenRow[] | 'other model'> {
   const written = transaction.query<WrittenRow>(writeRows, [
     modelVersion,
     packUuids(newIds),
-    isLogged,
+    how,
     ...ratingValues(ratings),
     ...withoutModel.values(ledger),
   ]);
@@ -135,9 +144,10 @@ const removeRow = statement(
   `with removed as (
      delete from match_ratings where match_id = any($1::uuid[]) returning match_id, played_at, player_ids
    )
-   insert into ledger_changes (match_id, played_at, player_ids, versions)
+   insert into ledger_changes (match_id, played_at, player_ids, versions, missed_by)
    select match_id, played_at, player_ids,
-     array(select r.version from unnest(player_ids) with ordinality as p(id, n) join player_ratings r on r.player_id = p.id order by p.n)
+     array(select r.version from unnest(player_ids) with ordinality as p(id, n) join player_ratings r on r.player_id = p.id order by p.n),
+     ${missedBy('removed', '$2')}
    from removed`,
 );
 
@@ -145,8 +155,11 @@ const removeRow = statement(
  * Removes matches from the ledger. The caller must hold the gate exclusively. Otherwise it can deadlock with a settlement step
  * that has locked one of the players' ratings and is about to write the row.
  */
-export const removeLedgerRows = (transaction: Transaction, matchIds: readonly string[]): Promise<unknown> =>
-  transaction.query(removeRow, [matchIds]);
+export const removeLedgerRows = (
+  transaction: Transaction,
+  matchIds: readonly string[],
+  isProvisional: boolean,
+): Promise<unknown> => transaction.query(removeRow, [matchIds, isProvisional]);
 
 const rowsOf = statement(
   'ledger_rows',

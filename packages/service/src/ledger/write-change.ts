@@ -17,11 +17,10 @@ export function writeRatedChange(transaction: Transaction, rated: RatedChange): 
   if (inserted.length + removed.length === 0) return Promise.resolve(new Set());
   const writes: Promise<unknown>[] = [];
   const removedIds = removed.map((match) => match.match_id);
-  if (removed.length > 0) writes.push(removeLedgerRows(transaction, removedIds));
+  if (removed.length > 0) writes.push(removeLedgerRows(transaction, removedIds, how === 'provisional'));
   if (runAfter !== null) writes.push(scheduleRun(transaction, runAfter));
   const ids = inserted.map((match) => match.match_id);
-  const isLogged = how !== 'appended';
-  const written = writeRatings(transaction, MODEL_VERSION, [...rows.values()], ratings, ids, isLogged);
+  const written = writeRatings(transaction, MODEL_VERSION, [...rows.values()], ratings, ids, how);
   const unsettled = Promise.all([written, ...writes]).then(([found]) => {
     if (found === 'other model') throw new Problem('not_ready');
     return new Set(found.filter((row) => row.is_unsettled).map((row) => row.match_id));
