@@ -16,6 +16,7 @@ import {
 import { Type } from 'typebox';
 import { COSTS } from '../http/costs.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import { openRequestQueue } from '../http/request-queues.ts';
 import type { App, BodyRules, RouteModule } from '../http/route.ts';
 import {
   createEndpoint,
@@ -199,7 +200,12 @@ function registerRotation(app: App): void {
   });
 }
 
+/** Test messages wait for receivers. In the queue of requests, a receiver that hangs would delay everything its partner sends. */
+const TESTS = { running: 64, queued: 640 };
+const TESTS_OF_PARTNER = { running: 2, queued: 20 };
+
 function registerTest(app: App, sender: Sender): void {
+  const tests = openRequestQueue(TESTS);
   app.route({
     method: 'POST',
     url: '/v1/webhook-endpoints/:id/test',
@@ -213,7 +219,12 @@ function registerTest(app: App, sender: Sender): void {
       params: EndpointPath,
       response: { 200: WebhookTest },
     },
-    config: { ...oneEndpoint, cost: COSTS.webhookTest },
-    handler: async (request) => sendTest(request.context, sender, request.params.id),
+    config: { ...oneEndpoint, cost: COSTS.webhookTest, ownQueue: () => true },
+    handler: (request) =>
+      new Promise((resolve, reject) => {
+        const { context, params } = request;
+        const run = () => sendTest(context, sender, params.id).then(resolve, reject);
+        tests.push(context.actor.partnerId, 1, run, TESTS_OF_PARTNER);
+      }),
   });
 }

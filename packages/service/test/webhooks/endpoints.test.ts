@@ -1,7 +1,11 @@
 /** Webhook endpoints: creating, reading, changing, replaying, rotating and deleting them. */
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
+import { Sender } from '../../src/webhooks/sender.ts';
+import { Receiver } from '../support/receiver.ts';
 import { onEachEngine, type PageBody, type TestPartner, useTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 type Endpoint = Readonly<Record<string, unknown>> & { readonly id: string; readonly secret: string };
 const URL_OK = 'https://club.example/hook';
@@ -142,6 +146,23 @@ onEachEngine((engine) => {
       assert.equal((await partner.request('DELETE', path(id))).status, 204);
       assert.equal((await partner.request('GET', path(id))).status, 404);
       assert.equal((await partner.request('GET', path('no-id'))).status, 404);
+    });
+  });
+
+  describe('a test message to a receiver that hangs', () => {
+    const local = useTestService({ engine, sender: new Sender({ allowPrivate: true }), isOwn: true });
+
+    it('does not delay other requests of its partner', async () => {
+      const hanging: ServerResponse[] = [];
+      const receiver = await Receiver.start((_, response) => void hanging.push(response));
+      const partner = await local().freshPartner();
+      const { id } = await create(partner, { url: receiver.url });
+      const tests = [1, 2].map(() => partner.request<Record<string, unknown>>('POST', path(id, '/test')));
+      await until(() => hanging.length === 2, 'both messages wait for a response');
+      assert.equal((await partner.request('GET', path(id))).status, 200);
+      for (const response of hanging) response.writeHead(204).end();
+      for (const { body } of await Promise.all(tests)) assert.equal(body['delivered'], true);
+      await receiver.stop();
     });
   });
 });
