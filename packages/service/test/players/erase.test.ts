@@ -52,6 +52,13 @@ const left = statement(
      (select count(*) from players where erased_at is not null) as erased`,
 );
 
+/** Samples of values that the planner keeps, of all tables and indexes. */
+const samples = statement(
+  'test_samples_of_planner',
+  `select coalesce(string_agg(concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems), ' '), '') as text from pg_stats
+   where schemaname not in ('pg_catalog', 'information_schema')`,
+);
+
 onEachEngine((engine) => {
   let erasing: Database;
   let keeping: Database;
@@ -98,6 +105,14 @@ onEachEngine((engine) => {
       const verified = await verifyRatings(serviceContext(erasing));
       assert.deepEqual([verified.differences, verified.unsettled], [0, 0]);
       assert.deepEqual((await verifyAudit(serviceContext(erasing))).faults, []);
+    });
+
+    it('leaves no name in the statistics of the planner, since they have none', async () => {
+      const world = await World.open(erasing);
+      await erasing.script('analyze');
+      const [{ text } = assert.fail()] = await erasing.query<{ text: string }>(samples);
+      assert.ok(text.includes(world.player(0)), 'ids are sampled');
+      assert.ok(!text.includes(world.username(0)), 'usernames are not');
     });
 
     it('leaves no trace, whichever changes of the player run concurrently', async () => {
