@@ -50,7 +50,7 @@ export class BandejaError extends Error {
   readonly status: number;
   /** A newer service may have codes that are not listed here. */
   readonly code: ErrorCode | ClientCode;
-  /** What went wrong, in a sentence. {@link message} also contains the first of {@link errors}. */
+  /** What went wrong, in a sentence. {@link message} also contains the request, {@link code} and the first of {@link errors}. */
   readonly detail: string;
   /** The broken rules, for codes that have them. */
   readonly errors: readonly Fault[];
@@ -67,7 +67,10 @@ export class BandejaError extends Error {
     { message, status, code, problem = {}, requestId, retryAfter, cause }: Failure,
   ) {
     const errors = faultsOf(problem.errors);
-    super(withFaults(message, errors), cause === undefined ? {} : { cause });
+    super(
+      withFaults(`${message} (${method} ${path.replace(/\?.*/, '')}: ${code})`, errors),
+      cause === undefined ? {} : { cause },
+    );
     this.status = status;
     this.code = code;
     this.detail = message;

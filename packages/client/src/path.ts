@@ -32,8 +32,10 @@ export function readBaseUrl(baseUrl: string | URL | undefined): string {
   if (baseUrl === undefined || baseUrl === '') throw fail('The address of the service is missing: set baseUrl.');
   const text = String(baseUrl);
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.username) throw fail('The address must not contain a user name or a password.');
+  if (url?.username || url?.password) throw fail('The address must not contain a user name or a password.');
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash)
-    throw fail(`“${text}” is not an http address. It should look like https://ratings.example.org.`);
+    throw fail(
+      `“${text.replace(/\/\/.*@/, '//')}” is not an http address. It should look like https://ratings.example.org.`,
+    );
   return url.href.replace(/\/$/, '');
 }

@@ -34,7 +34,7 @@ describe('Registering any number of players', () => {
     const client = new Bandeja({ baseUrl: 'http://x', key: 'k', fetch });
     await assert.rejects(Array.fromAsync(client.players.registerAll(players)), {
       code: 'not_bandeja',
-      message: 'The service answered 0 results for 100 players.',
+      message: 'The service answered 0 results for 100 players. (POST /v1/players/batch: not_bandeja)',
     });
   });
 });

@@ -130,7 +130,7 @@ describe('Submitting any number of matches', () => {
     const { fetch } = stubFetch(() => json(200, { results: [] }));
     await assert.rejects(Array.fromAsync(clientOf(fetch).matches.submitAll(submissions(2))), {
       code: 'not_bandeja',
-      message: 'The service answered 0 results for 2 matches.',
+      message: 'The service answered 0 results for 2 matches. (POST /v1/matches/batch: not_bandeja)',
     });
   });
 
