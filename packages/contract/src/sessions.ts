@@ -70,8 +70,8 @@ export const FirstSessionNote = named(
       text: Localized({
         description: 'The sentence.',
         examples: [
-          'First session: the score rose 212 points in 3 matches. Nothing was known before, so each result counts for a lot; ' +
-            'the score moves less as more results come in.',
+          'First session: the score rose 212 points in 3 matches. A new score is cautious, so it rises as it ' +
+            'gets certain, often even after defeats. Each result counts for a lot at first, and for less later.',
         ],
       }),
       values: Fields(

@@ -19,7 +19,10 @@ export function cardText(card: Api.PlayerCard, look: Look): string {
 
 function headText({ player, rating }: Api.PlayerCard, look: Look): string {
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
-  const percentile = rating.percentile === null ? '' : `, above ${rating.percentile}% of the ranked players`;
+  const percentile =
+    rating.percentile === null || rating.confidence_level === 'low'
+      ? ''
+      : `, above ${rating.percentile}% of the ranked players`;
   const settling = rating.rating_status === 'settling' ? ' (a change to earlier matches is still being worked in)' : '';
   return (
     look.prose(

@@ -27,8 +27,10 @@ export function percentilesJob(context: Context): Job {
       const holder = randomUUID();
       if (!(await claimLease(database, 'percentiles', holder, COUNT_MAX_MS))) return 'idle';
       const startedAt = performance.now();
-      await countPercentiles(context);
-      await claimLease(database, 'percentiles', holder, pauseAfter(performance.now() - startedAt));
+      const scores = await countPercentiles(context);
+      // Until there is a player to count, the first one should not wait for a pause.
+      const pause = scores === 0 ? 0 : pauseAfter(performance.now() - startedAt);
+      await claimLease(database, 'percentiles', holder, pause);
       return 'idle';
     },
   };

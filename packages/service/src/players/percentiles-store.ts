@@ -38,8 +38,11 @@ const write = statement(
      where known.percentile <> excluded.percentile`,
 );
 
-/** Counts the scores of all players past provisional at an instant, in slices between which the database does other work. */
-export async function writePercentiles(database: Database, now: number): Promise<void> {
+/**
+ * Counts the scores of all players past provisional at an instant, in slices between which the database does other work.
+ * @returns the number of different scores; 0 if no player is past provisional
+ */
+export async function writePercentiles(database: Database, now: number): Promise<number> {
   const players = new Map<number, number>();
   const [table] = await database.query<{ pages: number }>(size);
   for (let page = 0; page < (table?.pages ?? 0); page += PAGES_AT_ONCE) {
@@ -49,4 +52,5 @@ export async function writePercentiles(database: Database, now: number): Promise
     }
   }
   await database.query(write, [[...players.keys()], [...players.values()]]);
+  return players.size;
 }

@@ -88,7 +88,7 @@ onEachEngine((engine) => {
       );
       assert.ok(leaderboard.every((row) => row.first_session || row.note === null));
       const { text, values } = first[0]?.note ?? assert.fail();
-      assert.match(text, /^First session: the score (rose|fell) \d+ points in 1 match\. Nothing was known before/);
+      assert.match(text, /^First session: the score (rose|fell) \d+ points in 1 match\. A new score is cautious/);
       assert.equal(values.matches, 1);
     });
 

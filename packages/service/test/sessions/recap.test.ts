@@ -74,8 +74,8 @@ describe('The recap of a night of six', () => {
       note: {
         code: 'first_session',
         text:
-          'First session: the score rose 57 points in 3 matches. Nothing was known before, so each result counts for a lot; ' +
-          'the score moves less as more results come in.',
+          'First session: the score rose 57 points in 3 matches. A new score is cautious, so it rises as it ' +
+          'gets certain, often even after defeats. Each result counts for a lot at first, and for less later.',
         values: { moved: 'up', service_score_change: 57, matches: 3 },
       },
       played: 4,

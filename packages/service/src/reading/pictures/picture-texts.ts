@@ -102,9 +102,11 @@ export class PictureTexts {
     ];
   }
 
-  /** The share of players with a lower score; empty if it is not known or below `min`. */
-  percentile(percentile: number | null, min: number): string {
-    return percentile === null || percentile < min ? '' : this.format('card.percentile', { share: percentile / 100 });
+  /** The share of players with a lower score; empty if it is below `min` or not known, or the score is an early estimate. */
+  percentile({ percentile, confidence_level: level }: Card['rating'], min: number): string {
+    return percentile === null || percentile < min || level === 'low'
+      ? ''
+      : this.format('card.percentile', { share: percentile / 100 });
   }
 
   /** The others of a match. @param names the teammate’s, then the opponents’ */
@@ -139,12 +141,19 @@ export class PictureTexts {
     return `@${player.username}, ± ${rating.uncertainty}, ${this.matches(rating.matches_played)}. ${text}`;
   }
 
+  /** The uncertainty of a score, which grows between matches, and its date. */
+  spread(uncertainty: number, at: number): string {
+    const date = this.day(new Date(at).toISOString(), at);
+    return this.format('card.give_or_take', { uncertainty, date });
+  }
+
   /** How sure the score is and how it has moved. */
-  change({ points, summary: { change } }: Progress, now: number): TextVariants {
+  change({ points, summary: { change } }: Progress): TextVariants {
     const [first, last] = [points[0], points.at(-1)];
     if (first === undefined || last === undefined) return [''];
-    const spread = `± ${last.uncertainty}`;
-    const since = this.format('progress.since', { change, date: this.day(first.at, now) });
+    const end = Date.parse(last.at);
+    const spread = this.spread(last.uncertainty, end);
+    const since = this.format('progress.since', { change, date: this.day(first.at, end) });
     return [`${spread} · ${since}`, `${spread} · ${signed(change)}`, spread];
   }
 

@@ -204,7 +204,7 @@ describe('The picture of a card', () => {
     );
     for (const words of [
       'Fiable',
-      '± 72 puntos',
+      '± 72 el 21 nov',
       '48 partidos',
       'Por encima del 83\u00A0% de los clasificados',
       '6 G · 3 P',

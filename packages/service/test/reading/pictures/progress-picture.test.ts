@@ -23,17 +23,26 @@ describe('The picture of a score history', () => {
       ['1881', '1200', '1400', '1600', '1800', '2000'],
     );
     assert.deepEqual(
-      words.filter((one) => /^\d{1,2} \w{3}$/.test(one)),
-      ['26 May', '9 Jul', '23 Aug', '6 Oct', '19 Nov'],
+      words.filter((one) => /^\d{1,2} \w{3} \d{4}$/.test(one)),
+      ['26 May 2026', '9 Jul 2026', '23 Aug 2026', '6 Oct 2026', '19 Nov 2026', '21 Nov 2026'],
     );
-    assert.ok(words.includes('± 63 · +381 since 26 May'));
+    assert.ok(words.includes('± 63 on 19 Nov · +381 since 26 May'));
   });
 
-  it('the progress picture shows the start of the period in every language and width', () => {
-    const since = { en: 'since 26 May', es: 'desde el 26 may', pt: 'desde 26 mai' };
-    for (const [language, words] of Object.entries(since) as [keyof typeof since, string][]) {
-      const picture = progressSvg(progressOf('Ana', aSeason(60)), { width: 320, theme: 'light', language }, NOW);
-      assert.ok(picture.includes(`+381 ${words}`), `${language}: ${wordsOf(picture).join(' | ')}`);
+  it('the progress picture dates the uncertainty and, if there is room, the start of the period in every language', () => {
+    const wide = {
+      en: '± 63 on 19 Nov · +381 since 26 May',
+      es: '± 63 el 19 nov · +381 desde el 26 may',
+      pt: '± 63 em 19 nov · +381 desde 26 mai',
+    };
+    for (const [language, words] of Object.entries(wide) as [keyof typeof wide, string][]) {
+      for (const [width, shown] of [
+        [640, words],
+        [320, words.split(' ').slice(0, 7).join(' ')],
+      ] as const) {
+        const picture = progressSvg(progressOf('Ana', aSeason(60)), { width, theme: 'light', language }, NOW);
+        assert.ok(wordsOf(picture).includes(shown), `${language} ${width}: ${wordsOf(picture).join(' | ')}`);
+      }
     }
   });
 
@@ -53,7 +62,7 @@ describe('The picture of a score history', () => {
     const one = draw('Ana', [1533]);
     assert.match(one, /<circle/);
     assert.doesNotMatch(one, /class="curve"/);
-    assert.ok(wordsOf(one).includes('19 Nov'));
+    assert.ok(wordsOf(one).includes('19 Nov 2026'));
     const none = draw('Ana', []);
     assert.ok(wordsOf(none).includes('No rated match to show'));
     assert.doesNotMatch(none, /<circle|class="line"/);

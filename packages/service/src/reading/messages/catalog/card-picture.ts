@@ -14,11 +14,11 @@ export const cardPictureMessages = {
     },
   ),
   'card.give_or_take': defineMessage(
-    { uncertainty: 'whole' },
+    { uncertainty: 'whole', date: 'name' },
     {
-      en: '± {uncertainty, number, score} points',
-      es: '± {uncertainty, number, score} puntos',
-      pt: '± {uncertainty, number, score} pontos',
+      en: '± {uncertainty, number, score} on {date}',
+      es: '± {uncertainty, number, score} el {date}',
+      pt: '± {uncertainty, number, score} em {date}',
     },
   ),
   'card.matches': defineMessage(

@@ -23,7 +23,7 @@ export interface CardPictureOptions extends PictureOptions {
 /** @param now ms since 1970: what the card is as of */
 export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardPictureOptions, now: number): string {
   const texts = textsIn(language);
-  const head = header(card, texts, headline);
+  const head = header(card, texts, headline, now);
   const sections = [
     windowSection(card.windows, texts),
     formSection(card.form, texts),
@@ -71,14 +71,14 @@ interface Header {
   readonly parts: readonly string[];
 }
 
-function header({ player, rating }: Card, texts: PictureTexts, headline: HeadlineChoice): Header {
+function header({ player, rating }: Card, texts: PictureTexts, headline: HeadlineChoice, now: number): Header {
   const name = blockOf(drawable(player.display_name), INNER, NAME_SETTINGS, 'bold');
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
   const username = blockOf(`@${player.username}${country}`, INNER, USERNAME_SETTINGS);
   const nameTop = 16;
   const usernameTop = nameTop + blockHeight(name);
   const scoreTop = usernameTop + blockHeight(username) + 8;
-  const percentile = texts.percentile(rating.percentile, headline === 'strengths' ? PUBLIC_PERCENTILE_MIN : 1);
+  const percentile = texts.percentile(rating, headline === 'strengths' ? PUBLIC_PERCENTILE_MIN : 1);
   const height = scoreTop + (percentile === '' ? 78 : 98);
   return {
     height,
@@ -87,7 +87,7 @@ function header({ player, rating }: Card, texts: PictureTexts, headline: Headlin
       box(0, height - 3, WIDTH, 3, 0, 'ball'),
       ...linesAt(name, MARGIN, nameTop, 'b on-band', isolated),
       ...linesAt(username, MARGIN, usernameTop, 'by-band'),
-      ...score(rating, texts, scoreTop),
+      ...score(rating, texts, scoreTop, now),
       ...(percentile === ''
         ? []
         : [text(MARGIN, scoreTop + 82, cutTo(percentile, INNER, 12), { size: 12, look: 'by-band' })]),
@@ -98,7 +98,7 @@ function header({ player, rating }: Card, texts: PictureTexts, headline: Headlin
 const ASIDE = RIGHT - 116;
 const ASIDE_WIDTH = 116;
 
-function score(rating: Card['rating'], texts: PictureTexts, top: number): string[] {
+function score(rating: Card['rating'], texts: PictureTexts, top: number, now: number): string[] {
   const reached = confidenceLevels.indexOf(rating.confidence_level) + 1;
   const pips = confidenceLevels.map((_, index) =>
     box(ASIDE + 24 * index, top + 25, 20, 5, 2.5, index < reached ? 'ball' : 'dim'),
@@ -111,7 +111,7 @@ function score(rating: Card['rating'], texts: PictureTexts, top: number): string
     text(MARGIN - 2, top + 49, String(rating.service_score), { size: 52, look: 'b on-band' }),
     aside(top + 17, rating.confidence_label, 13, 'm on-band'),
     ...pips,
-    aside(top + 46, texts.format('card.give_or_take', { uncertainty: rating.uncertainty }), 11, 'by-band'),
+    aside(top + 46, texts.spread(rating.uncertainty, now), 11, 'by-band'),
     aside(top + 61, below, widthOf(below, 11) <= ASIDE_WIDTH ? 11 : 9, 'by-band'),
   ];
 }

@@ -34,7 +34,7 @@ export function progressSvg(
   now: number,
 ): string {
   const texts = textsIn(language);
-  const head = header(progress, texts, width, now);
+  const head = header(progress, texts, width);
   const plot = {
     left: MARGIN,
     right: width - MARGIN,
@@ -44,7 +44,7 @@ export function progressSvg(
   const height = plot.bottom + 52;
   const parts = [
     ...head.parts,
-    ...(progress.points.length === 0 ? empty(plot, texts) : chart(progress.points, plot, texts, now)),
+    ...(progress.points.length === 0 ? empty(plot, texts) : chart(progress.points, plot, texts)),
     ...footer(width, height, texts, now),
   ];
   const { title, description } = texts.progress(progress);
@@ -63,14 +63,14 @@ interface Header {
   readonly parts: readonly string[];
 }
 
-function header(progress: Progress, texts: PictureTexts, width: number, now: number): Header {
+function header(progress: Progress, texts: PictureTexts, width: number): Header {
   const inner = width - 2 * MARGIN;
   const name = blockOf(drawable(progress.player.display_name), inner, NAME_SETTINGS, 'bold');
   const top = 12;
   const baseline = top + blockHeight(name) + 36;
   const score = String(progress.summary.current);
   const left = MARGIN + widthOf(score, 34, 'bold') + 4;
-  const [room, forms] = [width - MARGIN - left, texts.change(progress, now)];
+  const [room, forms] = [width - MARGIN - left, texts.change(progress)];
   const size = ASIDE_SIZES.find((one) => widthOf(forms[0], one) <= room) ?? ASIDE_SIZES[0];
   const aside = firstThatFits(forms, room, size);
   const height = baseline + 19;
@@ -101,7 +101,7 @@ const lowest = ({ service_score, uncertainty }: ProgressPoint): number => Math.m
 const highest = ({ service_score, uncertainty }: ProgressPoint): number =>
   Math.min(service_score + uncertainty, SCORE_MAX);
 
-function chart(points: readonly ProgressPoint[], plot: Plot, texts: PictureTexts, now: number): string[] {
+function chart(points: readonly ProgressPoint[], plot: Plot, texts: PictureTexts): string[] {
   const isWide = plot.right - plot.left > 300;
   const scores = scoreScale(
     Math.min(...points.map(lowest)),
@@ -119,7 +119,7 @@ function chart(points: readonly ProgressPoint[], plot: Plot, texts: PictureTexts
       line(left, scores.position(tick), plot.right, scores.position(tick), 'line'),
       text(left - 8, scores.position(tick) + 4, String(tick), { size: LABEL, look: 'quiet', anchor: 'end' }),
     ]),
-    ...dates(times, plot, left, (at) => texts.day(new Date(at).toISOString(), now)),
+    ...dates(times, plot, left, (at) => texts.day(new Date(at).toISOString(), Number.NaN)),
     ...curve(points, instants, scores, times),
   ];
 }
