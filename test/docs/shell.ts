@@ -52,6 +52,7 @@ interface Placeholder {
 /** Words in capitals, which pages write for output of an earlier command. */
 const placeholders: Readonly<Record<string, Placeholder>> = {
   PARTNER_ID: { after: /partners create/, is: /^id +(\S+)$/m },
+  OPERATOR_ID: { after: /operators create/, is: /^id +(\S+)$/m },
   KEY_ID: { after: /keys issue/, is: /^(?:key )?id +(\S+)$/m },
   TASK_ID: { after: /tasks list/, is: /^([0-9a-f-]{36})/m },
   MATCH_ID: { after: /\/v1\/matches /, is: /"id":"([0-9a-f-]{36})"/ },

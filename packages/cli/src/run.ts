@@ -15,6 +15,7 @@ import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
 import { login, logout, profiles } from './commands/login.ts';
 import { matches } from './commands/matches.ts';
+import { operators } from './commands/operators.ts';
 import { partners } from './commands/partners.ts';
 import { players } from './commands/players.ts';
 import { ratings } from './commands/ratings.ts';
@@ -34,7 +35,7 @@ import { printable, type Terminal } from './terminal.ts';
 /** The commands, in the sections of the help text. */
 export const sections: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
   ['Commands for partners', [importCommand, matches, players, rosters, sessions, events, webhooks, audit, sandbox]],
-  ['Commands for operators', [partners, keys, usage, ratings, tasks, erasures, backup, doctor]],
+  ['Commands for operators', [partners, keys, operators, usage, ratings, tasks, erasures, backup, doctor]],
   ['Other commands', [login, logout, profiles, api, health, completion]],
 ];
 

@@ -2,7 +2,7 @@ import { ApiPromise } from './api-promise.ts';
 import { Audit } from './nouns/audit.ts';
 import { Events } from './nouns/events.ts';
 import { Matches } from './nouns/matches.ts';
-import { Erasures, Keys, KeyUsage, Partners, Ratings, Tasks } from './nouns/operators.ts';
+import { Erasures, Keys, KeyUsage, Operators, Partners, Ratings, Tasks } from './nouns/operators.ts';
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
 import { Sandbox } from './nouns/sandbox.ts';
@@ -65,6 +65,7 @@ export class BandejaOperator {
   readonly #transport: Transport;
   readonly partners: Partners;
   readonly keys: Keys;
+  readonly operators: Operators;
   readonly erasures: Erasures;
   readonly tasks: Tasks;
   readonly ratings: Ratings;
@@ -77,6 +78,7 @@ export class BandejaOperator {
     this.#transport = transport;
     this.partners = new Partners(transport);
     this.keys = new Keys(transport);
+    this.operators = new Operators(transport);
     this.erasures = new Erasures(transport);
     this.tasks = new Tasks(transport);
     this.ratings = new Ratings(transport);

@@ -281,6 +281,33 @@ CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_
 CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
 CREATE TRIGGER matches_transition_known BEFORE UPDATE OF status ON matches FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'voided'::text OR new.status = 'pending'::text)) EXECUTE FUNCTION matches_refuse_transition();
 
+CREATE TABLE operator_audit (
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  operator text NOT NULL,
+  action text NOT NULL,
+  target text,
+  request_id text NOT NULL,
+  CONSTRAINT operator_audit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_audit_by_time ON operator_audit USING btree (at, id);
+CREATE TRIGGER operator_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator_audit FOR EACH STATEMENT EXECUTE FUNCTION operator_audit_refuse_change();
+
+CREATE TABLE operators (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT operators_pkey PRIMARY KEY (id),
+  CONSTRAINT operators_token_hash_unique UNIQUE (token_hash),
+  CONSTRAINT operators_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  CONSTRAINT operators_name_not_reserved CHECK (name <> 'environment'::text),
+  CONSTRAINT operators_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32)
+);
+CREATE UNIQUE INDEX operators_active_name ON operators USING btree (name) WHERE revoked_at IS NULL;
+
 CREATE TABLE partners (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -666,6 +693,15 @@ AS $function$
 begin
   raise exception 'a match does not go from % to %', old.status, new.status
     using errcode = 'check_violation', constraint = 'matches_transition_known';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.operator_audit_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'operator_audit is append-only' using errcode = 'restrict_violation', constraint = 'operator_audit_append_only';
 end
 $function$;
 

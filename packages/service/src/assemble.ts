@@ -22,7 +22,8 @@ import { diagnosisRoutes } from './operations/diagnosis/routes.ts';
 import { Metrics } from './operations/metrics/metrics.ts';
 import { usageRoutes } from './operations/usage/routes.ts';
 import { UsageCounter } from './operations/usage/usage-counter.ts';
-import { operatorCheck } from './operator-token.ts';
+import { operatorFinder } from './operators/operators.ts';
+import { operatorRoutes } from './operators/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { erasureRoutes } from './players/erasure-routes.ts';
 import { exportRoutes } from './players/export-routes.ts';
@@ -118,7 +119,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     enterSandbox: (actor) => sandboxes.enter(actor),
     ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),
     authenticate: (token) => keyring.authenticate(token),
-    isOperator: operatorCheck(operatorToken),
+    findOperator: operatorFinder(context, operatorToken),
     health,
     metrics: () => metrics.text(),
     onServed: (served) => {
@@ -142,6 +143,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       sandboxRoutes(sandboxes),
       partnerRoutes(keyring),
       keyRoutes(keyring),
+      operatorRoutes,
       webhookRoutes(sender),
       adminRatingRoutes,
       taskRoutes,

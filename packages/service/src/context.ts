@@ -14,8 +14,14 @@ export interface KeyActor {
   readonly scopes: readonly Scope[];
 }
 
+/** An operator, by name. */
+export interface OperatorActor {
+  readonly kind: 'operator';
+  readonly name: string;
+}
+
 /** The caller: a partner's key, the operator, or a job of the service such as the settler. */
-export type Actor = KeyActor | { readonly kind: 'operator' } | { readonly kind: 'service' };
+export type Actor = KeyActor | OperatorActor | { readonly kind: 'service' };
 
 /** Passed to every domain function: caller, databases, clock. Domain functions never read the wall clock themselves. */
 export interface Context {

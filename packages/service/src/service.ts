@@ -16,7 +16,7 @@ import { prepareEvents } from './events/feed.ts';
 import type { App } from './http/route.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations.ts';
 import { Metrics } from './operations/metrics/metrics.ts';
-import { loadOperatorToken, operatorTokenPath } from './operator-token.ts';
+import { loadOperatorToken, operatorTokenPath } from './operators/environment-token.ts';
 import { hasAnyPartner } from './partners/partners.ts';
 import { type JobGroup, JobLoop } from './runtime/job-loop.ts';
 import { inSpan, type Tracer, traceWith } from './runtime/tracing/spans.ts';

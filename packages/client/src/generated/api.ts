@@ -286,6 +286,20 @@ export interface CardWindow {
   readonly service_score_change: number;
 }
 
+/** A new operator, with its token. */
+export interface CreatedOperator {
+  /** The operator’s id. */
+  readonly id: string;
+  /** The operator token. It is shown only once: the service stores only its SHA-256. */
+  readonly token: string;
+  /** The operator’s name. */
+  readonly name: string;
+  /** When the operator was created. */
+  readonly created_at: string;
+  /** When the token was last used, accurate to about five seconds; null before the first use. */
+  readonly last_used_at: string | null;
+}
+
 /** The results of all checks of a service. */
 export interface Diagnosis {
   /** The time of the report, by the clock of the service. */
@@ -961,6 +975,12 @@ export interface NewKey {
   readonly mode?: 'live' | 'test' | null | undefined;
 }
 
+/** An operator to create. */
+export interface NewOperator {
+  /** The operator’s name. */
+  readonly name: string;
+}
+
 /** A partner to create. */
 export interface NewPartner {
   /** The partner’s name. */
@@ -1003,6 +1023,46 @@ export interface NextRun {
   readonly due_at: string | null;
   /** True if the run derives all ratings from the matches, from the beginning of the history. */
   readonly is_rebuild: boolean;
+}
+
+/** A named operator, without its token. */
+export interface Operator {
+  /** The operator’s id. */
+  readonly id: string;
+  /** The operator’s name. */
+  readonly name: string;
+  /** When the operator was created. */
+  readonly created_at: string;
+  /** When the token was last used, accurate to about five seconds; null before the first use. */
+  readonly last_used_at: string | null;
+}
+
+/** A successful write of an operator. */
+export interface OperatorAction {
+  /** The entry’s id. */
+  readonly id: string;
+  /** When the operator acted. */
+  readonly at: string;
+  /** The operator’s name; `environment` for the token of the environment. */
+  readonly operator: string;
+  /** What the operator did. */
+  readonly action: string;
+  /** The id of what was created or changed; null if the action has none. */
+  readonly target: string | null;
+  /** The `X-Request-Id` of the request. */
+  readonly request_id: string;
+}
+
+export interface OperatorActionPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly OperatorAction[];
+  readonly pagination: Pagination;
+}
+
+export interface OperatorPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Operator[];
+  readonly pagination: Pagination;
 }
 
 /** The player with the most wins above expectation, in rated matches. A draw counts as half a win. Expected wins come from the ratings before each match. Null if nobody won more than expected. If players are equal, the first by username. */
@@ -1318,6 +1378,7 @@ export interface Problem {
     | 'webhook_endpoint_not_found'
     | 'partner_not_found'
     | 'key_not_found'
+    | 'operator_not_found'
     | 'task_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
@@ -1327,6 +1388,7 @@ export interface Problem {
     | 'sandbox_cleared'
     | 'too_many_webhook_endpoints'
     | 'username_taken'
+    | 'operator_name_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
     | 'body_too_large'
@@ -1853,6 +1915,7 @@ export interface TaskError {
     | 'webhook_endpoint_not_found'
     | 'partner_not_found'
     | 'key_not_found'
+    | 'operator_not_found'
     | 'task_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
@@ -1862,6 +1925,7 @@ export interface TaskError {
     | 'sandbox_cleared'
     | 'too_many_webhook_endpoints'
     | 'username_taken'
+    | 'operator_name_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
     | 'body_too_large'
@@ -2174,6 +2238,26 @@ export interface WebhookTest {
 /** Every operation: what it takes, and what it answers. */
 export interface Operations {
   /**
+   * List what operators did.
+   *
+   * Every successful write under `/admin/v1`, newest first. An entry is stored in the transaction of its write and never changes.
+   */
+  readonly 'GET /admin/v1/audit': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: OperatorActionPage;
+  };
+  /**
    * Make a backup of the embedded database.
    *
    * Returns a backup while the service runs: a compressed archive (`.tar.gz`) of the database files, their checksums, and `backup.json` as the last file. The backup contains everything that was acknowledged before the `moment` in that file. It does not contain the operator token. If the response is cut off, the file is not a backup: discard it. `bandeja backup FILE` does so for you. On PostgreSQL, the response is `backup_elsewhere`.
@@ -2256,6 +2340,51 @@ export interface Operations {
       readonly body?: KeyRotation | undefined;
     };
     readonly answer: IssuedKey;
+  };
+  /**
+   * List operators.
+   *
+   * The named operators that are not revoked, in order of creation. The token of the environment belongs to the operator `environment`, which is not in the list.
+   */
+  readonly 'GET /admin/v1/operators': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: OperatorPage;
+  };
+  /**
+   * Create an operator.
+   *
+   * The response contains the operator’s token, which is never shown again.
+   */
+  readonly 'POST /admin/v1/operators': {
+    readonly input: {
+      readonly body: NewOperator;
+    };
+    readonly answer: CreatedOperator;
+  };
+  /**
+   * Revoke an operator.
+   *
+   * Every node refuses the token at once. The log keeps the operator’s name.
+   */
+  readonly 'DELETE /admin/v1/operators/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The operator’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
   };
   /**
    * List partners.

@@ -1,11 +1,15 @@
 import type { ApiPromise, PagePromise } from '../api-promise.ts';
 import type {
+  CreatedOperator,
   ErasurePage,
   IssuedKey,
   KeyPage,
   KeyRotation,
   NewKey,
+  NewOperator,
   NewPartner,
+  OperatorActionPage,
+  OperatorPage,
   Partner,
   PartnerPage,
   PartnerPatch,
@@ -72,6 +76,29 @@ export class Keys extends Noun {
   /** Revokes a key within five seconds. */
   revoke(id: string, options?: CallOptions): ApiPromise<void> {
     return this.callVoid('DELETE /admin/v1/keys/{id}', { path: { id } }, options);
+  }
+}
+
+/** The named operators of a service. */
+export class Operators extends Noun {
+  /** Lists operators, oldest first, without revoked ones. */
+  list(filters: ReadOf<'GET /admin/v1/operators'> = {}): PagePromise<OperatorPage> {
+    return this.pages('GET /admin/v1/operators', {}, filters);
+  }
+
+  /** Creates an operator. Only this response contains its token. */
+  create(operator: NewOperator, options?: CallOptions): ApiPromise<CreatedOperator> {
+    return this.call('POST /admin/v1/operators', { body: operator }, options);
+  }
+
+  /** Revokes an operator at once. */
+  revoke(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.callVoid('DELETE /admin/v1/operators/{id}', { path: { id } }, options);
+  }
+
+  /** Lists what operators did, newest first. */
+  log(filters: ReadOf<'GET /admin/v1/audit'> = {}): PagePromise<OperatorActionPage> {
+    return this.pages('GET /admin/v1/audit', {}, filters);
   }
 }
 

@@ -138,6 +138,12 @@ export const errorRegistry = {
     meaning: 'No key has this id, or the key is already revoked.',
     remedy: 'Use an id from GET /admin/v1/partners/{id}/keys.',
   },
+  operator_not_found: {
+    status: 404,
+    title: 'There is no such operator',
+    meaning: 'No operator has this id, or the operator is already revoked.',
+    remedy: 'Use an id from GET /admin/v1/operators.',
+  },
   task_not_found: {
     status: 404,
     title: 'There is no such task',
@@ -199,6 +205,12 @@ export const errorRegistry = {
     meaning: 'The username belongs to a player that the calling partner may not see.',
     remedy: 'Choose another username.',
     guide: 'guides/private-players.md',
+  },
+  operator_name_taken: {
+    status: 409,
+    title: 'The operator’s name is taken',
+    meaning: 'Another operator has this name and is not revoked, or the name is `environment`.',
+    remedy: 'Choose another name, or revoke the other operator.',
   },
   backup_under_way: {
     status: 409,

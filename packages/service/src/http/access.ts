@@ -1,6 +1,7 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context, KeyActor, PartnerContext } from '../context.ts';
+import { recordWrites } from '../operators/recorded-writes.ts';
 import { RATE_WINDOW_MS, type RateDecision } from '../runtime/rate-limit.ts';
 import { bearerToken } from './bearer.ts';
 import { bodyUnits } from './costs.ts';
@@ -10,8 +11,8 @@ import type { Access } from './route.ts';
 export interface Gatekeeper {
   /** Resolves to the actor of a key; null if the key is unknown, wrong, expired or revoked. */
   readonly authenticate: (token: string) => Promise<KeyActor | null>;
-  /** Compares with the operator token in constant time. */
-  readonly isOperator: (token: string) => boolean;
+  /** Resolves to the name of an operator; null if the token is unknown or revoked. */
+  readonly findOperator: (token: string) => Promise<string | null>;
   /** Returns the context of a test key's sandbox. Without it, test keys do not work. */
   readonly enterSandbox?: (actor: KeyActor) => Promise<Context>;
   /** Spends units of the partner's rate limit. Without it, requests are not limited. */
@@ -20,7 +21,7 @@ export interface Gatekeeper {
 
 /** More specific than the default text: operators have nobody to ask for a new token. */
 const WRONG_OPERATOR_TOKEN =
-  'This is not the operator token of the service. It is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` for an ' +
+  'This is not an operator token of the service, or it was revoked. The first one is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` for an ' +
   'embedded database.';
 
 /** Holds the context of a request after its key or token was accepted. */
@@ -93,8 +94,9 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     const token = bearerToken(request.headers.authorization);
     if (token === null) throw challenge('missing_credentials');
     if (access.kind === 'operator') {
-      if (!gatekeeper.isOperator(token)) throw challenge('invalid_credentials', WRONG_OPERATOR_TOKEN);
-      request[contextKey] = { ...base, actor: { kind: 'operator' }, requestId: request.id };
+      const name = await gatekeeper.findOperator(token);
+      if (name === null) throw challenge('invalid_credentials', WRONG_OPERATOR_TOKEN);
+      request[contextKey] = operatorContextOf(request, base, name);
       return;
     }
     const actor = await gatekeeper.authenticate(token);
@@ -108,6 +110,22 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     checkRights(access, actor);
     if (actor.mode === 'test') await enterSandbox(gatekeeper, actor, request);
   };
+}
+
+/** The context of an operator's request. Its database records the request if it is a write. */
+function operatorContextOf(request: FastifyRequest, base: Context, name: string): Context {
+  const context: Context = { ...base, actor: { kind: 'operator', name }, requestId: request.id };
+  const { recorded } = request.routeOptions.config;
+  if (recorded === undefined) return context;
+  const idOf = (value: unknown): string | null => (value as { readonly id?: string } | null)?.id ?? null;
+  const database = recordWrites(base.database, {
+    at: base.now(),
+    operator: name,
+    action: recorded.action,
+    requestId: request.id,
+    targetOf: (result) => idOf(recorded.target === 'path' ? request.params : result),
+  });
+  return { ...context, database };
 }
 
 /** Marks every response to a test key, so that nobody mistakes the sandbox for live data. */

@@ -68,7 +68,9 @@ export async function rotateKey(context: Context, keyId: string, rotation: KeyRo
  * @throws {Problem} `key_not_found` if the key doesn't exist or is already revoked
  */
 export async function revokeKey(context: Context, keyId: string): Promise<void> {
-  if (!(await revokeKeyRow(context.database, keyId, context.now()))) throw notFound('key_not_found', keyId);
+  await context.database.transaction(async (transaction) => {
+    if (!(await revokeKeyRow(transaction, keyId, context.now()))) throw notFound('key_not_found', keyId);
+  });
 }
 
 async function storeNewKey(database: Queryable, rights: KeyRights, now: number): Promise<IssuedKey> {

@@ -27,6 +27,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: {
         access: operator,
+        recorded: { action: 'keys.issue', target: 'result' },
         notFoundCode: 'partner_not_found',
         bodyRules: newKeyFaults,
       },
@@ -70,7 +71,11 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         body: KeyRotation,
         response: { 201: IssuedKey },
       },
-      config: { access: operator, notFoundCode: 'key_not_found' },
+      config: {
+        access: operator,
+        recorded: { action: 'keys.rotate', target: 'path' },
+        notFoundCode: 'key_not_found',
+      },
       onSend: async () => keyring.forget(),
       handler: async (request, reply) => {
         const issued = await rotateKey(request.operatorContext, request.params.id, request.body);
@@ -89,7 +94,11 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         params: KeyPath,
         response: { 204: Type.Null({ description: 'Revoked.' }) },
       },
-      config: { access: operator, notFoundCode: 'key_not_found' },
+      config: {
+        access: operator,
+        recorded: { action: 'keys.revoke', target: 'path' },
+        notFoundCode: 'key_not_found',
+      },
       onSend: async () => keyring.forget(),
       handler: async (request, reply) => {
         await revokeKey(request.operatorContext, request.params.id);

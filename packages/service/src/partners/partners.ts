@@ -17,8 +17,10 @@ import {
 /** Creates a partner with an empty audit chain. */
 export async function createPartner(context: Context, { name, plan }: NewPartner): Promise<Partner> {
   const row: PartnerRow = { id: randomUUID(), name, plan, suspended: false, created_at: context.now() };
-  await context.database.transaction((transaction) => insertPartner(transaction, row));
-  return partnerView(row);
+  return context.database.transaction(async (transaction) => {
+    await insertPartner(transaction, row);
+    return partnerView(row);
+  });
 }
 
 /** @throws {Problem} `partner_not_found`. */
@@ -38,7 +40,9 @@ export function listPartners(context: Context, page: Page<CreationKey>): Promise
  */
 export async function updatePartner(context: Context, id: string, patch: PartnerPatch): Promise<Partner> {
   const { name = null, plan = null, suspended = null } = patch;
-  return foundPartner(id, await updatePartnerRow(context.database, id, { name, plan, suspended }));
+  return context.database.transaction(async (transaction) =>
+    foundPartner(id, await updatePartnerRow(transaction, id, { name, plan, suspended })),
+  );
 }
 
 /** False if the service was never used. */

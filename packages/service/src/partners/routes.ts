@@ -52,7 +52,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         body: NewPartner,
         response: { 201: Partner },
       },
-      config: { access: operator },
+      config: { access: operator, recorded: { action: 'partners.create', target: 'result' } },
       handler: async (request, reply) => {
         const partner = await createPartner(request.operatorContext, request.body);
         reply.code(201).header('location', `/admin/v1/partners/${partner.id}`);
@@ -72,7 +72,11 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         body: PartnerPatch,
         response: { 200: Partner },
       },
-      config: { access: operator, notFoundCode: 'partner_not_found' },
+      config: {
+        access: operator,
+        recorded: { action: 'partners.update', target: 'path' },
+        notFoundCode: 'partner_not_found',
+      },
       onSend: async () => keyring.forget(),
       handler: async (request) => updatePartner(request.operatorContext, request.params.id, request.body),
     });

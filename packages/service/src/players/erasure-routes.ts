@@ -52,7 +52,11 @@ export const erasureRoutes: RouteModule = (app) => {
       params: PlayerIdPath,
       response: { 204: Type.Null({ description: 'Erased.' }) },
     },
-    config: { access: { kind: 'operator' }, notFoundCode: 'player_not_found' },
+    config: {
+      access: { kind: 'operator' },
+      recorded: { action: 'players.erase', target: 'path' },
+      notFoundCode: 'player_not_found',
+    },
     handler: async (request, reply) => {
       await erasePlayerById(request.operatorContext, request.params.id);
       return reply.code(204).send(null);

@@ -19,3 +19,9 @@ export const BEFORE_ALL: CreationKey = {
   created_at: Number.NEGATIVE_INFINITY,
   id: '00000000-0000-0000-0000-000000000000',
 };
+
+/** Sorts after every other key. */
+export const AFTER_ALL: CreationKey = {
+  created_at: Number.POSITIVE_INFINITY,
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};

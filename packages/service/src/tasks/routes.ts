@@ -25,7 +25,7 @@ export const taskRoutes: RouteModule = (app) => {
       body: NewTask,
       response: { 202: Task },
     },
-    config: { access: operator },
+    config: { access: operator, recorded: { action: 'tasks.create', target: 'result' } },
     handler: async (request, reply) => {
       const task = await createTask(request.operatorContext, request.body.kind);
       reply.code(202).header('location', `/admin/v1/tasks/${task.id}`);
@@ -74,7 +74,11 @@ export const taskRoutes: RouteModule = (app) => {
       params: TaskPath,
       response: { 204: Type.Null({ description: 'Cancelled.' }) },
     },
-    config: { ...oneTask, problems: ['task_not_found', 'invalid_transition'] },
+    config: {
+      ...oneTask,
+      recorded: { action: 'tasks.cancel', target: 'path' },
+      problems: ['task_not_found', 'invalid_transition'],
+    },
     handler: async (request, reply) => {
       await cancelTask(request.operatorContext, request.params.id);
       return reply.code(204).send(null);

@@ -1,6 +1,6 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bigint, jsonb, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import type { CreationKey, Page } from '../runtime/page.ts';
+import { AFTER_ALL, type CreationKey, type Page } from '../runtime/page.ts';
 
 /** Instants are by the database's clock. */
 const tasks = table('tasks', {
@@ -47,8 +47,6 @@ const list = statement(
   `select ${tasks.select()} from tasks where (created_at, id) < ($1::timestamptz, $2::uuid)
    order by created_at desc, id desc limit $3 offset $4`,
 );
-
-const AFTER_ALL: CreationKey = { created_at: Number.POSITIVE_INFINITY, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** Tasks, the newest first. */
 export async function listTaskRows(database: Queryable, page: Page<CreationKey>): Promise<TaskRow[]> {

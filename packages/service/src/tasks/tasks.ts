@@ -10,7 +10,7 @@ import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from 
 
 /** Queues a task. The task runner of any node starts it when it is the oldest in the queue. */
 export async function createTask({ database }: Context, kind: TaskKind): Promise<TaskView> {
-  return taskView(await insertTask(database, randomUUID(), kind));
+  return database.transaction(async (transaction) => taskView(await insertTask(transaction, randomUUID(), kind)));
 }
 
 /** @throws {Problem} `task_not_found`. */
@@ -30,9 +30,12 @@ export function listTasks({ database }: Context, page: Page<CreationKey>): Promi
  * @throws {Problem} `task_not_found`; `invalid_transition` if the task has ended
  */
 export async function cancelTask(context: Context, id: string): Promise<void> {
-  if (await cancelTaskRow(context.database, id)) return;
-  const { state } = await getTask(context, id);
-  throw new Problem('invalid_transition', `The task is already ${state}.`);
+  await context.database.transaction(async (transaction) => {
+    if (await cancelTaskRow(transaction, id)) return;
+    const row = await readTask(transaction, id);
+    if (row === undefined) throw notFound('task_not_found', id);
+    throw new Problem('invalid_transition', `The task is already ${row.state}.`);
+  });
 }
 
 function taskView(row: TaskRow): TaskView {

@@ -177,6 +177,16 @@ onEachEngine((engine) => {
         assert.equal(await violationOf(`${entry} ${sql};`), 'audit_entries_append_only');
       });
     }
+    for (const sql of [
+      "update operator_audit set operator = 'berta'",
+      'delete from operator_audit',
+      'truncate operator_audit',
+    ]) {
+      it(`the log of operators refuses “${sql}”`, async () => {
+        const entry = insertion('operator_audit', rightRows['operator_audit'] ?? {});
+        assert.equal(await violationOf(`${entry} ${sql};`), 'operator_audit_append_only');
+      });
+    }
     const chains: Readonly<Record<string, string>> = {
       'the end of a chain does not move back': 'update audit_chains set seq = seq - 1',
       'the end of a chain does not change where it stands':

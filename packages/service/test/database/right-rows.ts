@@ -104,6 +104,22 @@ export const rightRows: Readonly<Record<string, Row>> = {
     model_version: "'pair-2'",
     version: '1',
   },
+  operators: {
+    id: 'gen_random_uuid()',
+    name: "'ana'",
+    token_hash: "decode(repeat('ee', 32), 'hex')",
+    created_at: 'now()',
+    last_used_at: 'null',
+    revoked_at: 'null',
+  },
+  operator_audit: {
+    id: 'gen_random_uuid()',
+    at: 'now()',
+    operator: "'ana'",
+    action: "'partners.create'",
+    target: 'null',
+    request_id: "'request'",
+  },
   tasks: {
     id: 'gen_random_uuid()',
     kind: "'verify'",

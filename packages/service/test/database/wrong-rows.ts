@@ -333,6 +333,11 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('−1 matches', { matches_rejected: '-1' }),
     ],
   },
+  operators: {
+    operators_name_length: length('name', 80),
+    operators_name_not_reserved: [bad('the name of the environment’s operator', { name: "'environment'" })],
+    operators_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
+  },
   audit_entries: {
     audit_entries_action_known: [bad('an unknown action', { action: "'deleted'", changes: "'[{}]'" })],
     audit_entries_changes_is_array: [bad('an object of changes', { action: "'amended'", changes: "'{}'" })],

@@ -36,7 +36,7 @@ describe('401', () => {
     assert.deepEqual([asPartner.statusCode, asPartner.json().code], [401, 'invalid_credentials']);
     assert.match(
       asPartner.json().detail,
-      /^This is not the operator token .* in `OPERATOR_TOKEN`, or in `DATA_DIR\/operator-token`/,
+      /^This is not an operator token .* in `OPERATOR_TOKEN`, or in `DATA_DIR\/operator-token`/,
     );
     assert.doesNotMatch(asPartner.body, /key/);
     const asOperator = await app.inject({ url: '/admin/v1/drills', headers: { authorization: 'Bearer operator' } });
@@ -61,7 +61,7 @@ describe('laying routes', () => {
       health: async () => ({ state: 'healthy', upkeep: [] }),
       metrics: async () => '',
       authenticate: async () => null,
-      isOperator: () => false,
+      findOperator: async () => null,
       routes: [(app) => void app.route({ method: 'POST', url: '/x/:id', config, schema, handler: async () => ({}) })],
     });
   const access = { kind: 'public' };

@@ -53,7 +53,7 @@ describe('a deprecated route', () => {
       health: async () => ({ state: 'healthy', upkeep: [] }),
       metrics: async () => '',
       authenticate: async () => null,
-      isOperator: () => false,
+      findOperator: async () => null,
       routes: [routeThatGoes()],
     });
     t.after(() => app.close());

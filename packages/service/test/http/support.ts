@@ -178,7 +178,7 @@ export function drillApp(t: TestContext, changes: Partial<AppDependencies> = {})
     health: async () => ({ state: 'healthy', upkeep: [] }),
     metrics: async () => '',
     authenticate: async (token) => callers.get(token) ?? null,
-    isOperator: (token) => token === 'operator',
+    findOperator: async (token) => (token === 'operator' ? 'ana' : null),
     ...others,
     routes: [drillRoutes, ...routes],
   });

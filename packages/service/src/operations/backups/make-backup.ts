@@ -18,5 +18,12 @@ export async function makeBackup({ database }: Context): Promise<Readable> {
   if (database.backups === null) throw new Problem('backup_elsewhere', ELSEWHERE[database.engine]);
   const bytes = await database.backups.begin(packageJson.version);
   if (bytes === null) throw new Problem('backup_under_way');
+  // Nothing to write: the transaction only records the backup in the operators' log.
+  try {
+    await database.transaction(async () => null);
+  } catch (error) {
+    bytes.destroy();
+    throw error;
+  }
   return bytes;
 }

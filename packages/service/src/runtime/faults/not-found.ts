@@ -10,6 +10,7 @@ const sentences = {
   webhook_endpoint_not_found: (id: string) => `You have no webhook endpoint with the id ${id}.`,
   partner_not_found: (id: string) => `No partner has the id ${id}.`,
   key_not_found: (id: string) => `No key has the id ${id}, or it was revoked.`,
+  operator_not_found: (id: string) => `No operator has the id ${id}, or it was revoked.`,
   task_not_found: (id: string) => `No task has the id ${id}.`,
   route_not_found: (path: string) => `There is nothing at ${path}.`,
 } as const;

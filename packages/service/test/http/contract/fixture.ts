@@ -88,6 +88,7 @@ async function makeFixture(service: TestService): Promise<Fixture> {
   const keys = `/admin/v1/partners/${partner.id}/keys`;
   for (let count = 0; count < 3; count += 1) await done(operator, 'POST', keys, { scopes: ['read:players'] });
   const { id: keyId } = await done<IssuedKey>(operator, 'POST', keys, { scopes: ['read:players'] });
+  for (const name of ['ana', 'berta', 'carla']) await done(operator, 'POST', '/admin/v1/operators', { name });
   const tasks: { readonly id: string }[] = [];
   for (const kind of ['verify', 'replay', 'calibrate', 'audit'])
     tasks.push(await done(operator, 'POST', '/admin/v1/tasks', { kind }));

@@ -12,7 +12,9 @@ const all = [{}];
 
 /** By operation. An operation with a cursor that is missing here fails the tests. */
 export const lists: Readonly<Record<string, (fixture: Fixture) => List>> = {
+  'GET /admin/v1/audit': () => ({ values: {}, queries: all }),
   'GET /admin/v1/erasures': () => ({ values: {}, queries: all }),
+  'GET /admin/v1/operators': () => ({ values: {}, queries: all }),
   'GET /admin/v1/partners': () => ({ values: {}, queries: all }),
   'GET /admin/v1/partners/{id}/keys': ({ partner }) => ({ values: { id: partner.id }, queries: all }),
   'GET /admin/v1/tasks': () => ({ values: {}, queries: all }),

@@ -2,14 +2,19 @@ import { timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '@bandeja/postgres/startup-error';
-import { operatorTokenForm } from './config.ts';
-import { randomText, secretHash } from './runtime/secret.ts';
+import { operatorTokenForm } from '../config.ts';
+import { randomText, secretHash } from '../runtime/secret.ts';
 
 /** In the data directory, readable only by the service's user. */
 const FILE = 'operator-token';
 const PREFIX = 'bdj_operator_';
 /** 190 bits. */
 const RANDOM_LENGTH = 32;
+
+/** The tokens that {@link makeOperatorToken} makes. */
+export const tokenForm: RegExp = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH}}$`);
+
+export const makeOperatorToken = (): string => PREFIX + randomText(RANDOM_LENGTH);
 
 export function operatorTokenPath(dataDirectory: string): string {
   return path.join(dataDirectory, FILE);
@@ -39,7 +44,7 @@ export function loadOperatorToken(dataDirectory: string): string {
 /** Written under another name and then renamed, so that a crash leaves no partial token. */
 function createToken(file: string): void {
   const draft = `${file}.new`;
-  fs.writeFileSync(draft, `${PREFIX}${randomText(RANDOM_LENGTH)}\n`, { mode: 0o600 });
+  fs.writeFileSync(draft, `${makeOperatorToken()}\n`, { mode: 0o600 });
   fs.renameSync(draft, file);
 }
 

@@ -1,0 +1,69 @@
+import type { Api } from '@bandeja/client';
+import { command, group } from '../command.ts';
+import { type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
+import { type Layout, second, time } from '../print.ts';
+
+const ID = '3c9e1d0a-6b5f-4c1e-8f57-2a4b6c8d0e1f';
+
+const listed: Layout<Api.Operator> = [
+  ['id', 'id'],
+  ['name', 'name'],
+  ['last used', ({ last_used_at }) => time(last_used_at)],
+  ['created', ({ created_at }) => time(created_at)],
+];
+const created: Layout<Api.CreatedOperator> = [
+  ['token', 'token'],
+  ['id', 'id'],
+  ['name', 'name'],
+];
+const logged: Layout<Api.OperatorAction> = [
+  ['at', ({ at }) => second(at)],
+  ['operator', 'operator'],
+  ['action', 'action'],
+  ['target', 'target'],
+  ['request', 'request_id'],
+];
+
+/** `bandeja operators …` */
+export const operators = group('operators', 'Manage operators, and see what they did', [
+  command({
+    use: 'create <name>',
+    routes: ['POST /admin/v1/operators'],
+    description: 'Create an operator. Its token is shown once: only its hash is stored.',
+    args: { name: 'The name that the log shows' },
+    options: [utcOption],
+    examples: ['operators create ana'],
+    run: async (call, name) => {
+      call.show(await call.operator.operators.create({ name }), created);
+      call.note('Copy the token now: it is not shown again.');
+    },
+  }),
+  command<PageOptions>({
+    use: 'list',
+    routes: ['GET /admin/v1/operators'],
+    description: 'List the operators. The token of the environment is not in the list.',
+    options: [...pageOptions, utcOption],
+    examples: ['operators list'],
+    run: async (call) =>
+      call.list(await call.operator.operators.list(pageQuery(call.options)), listed, 'No operators yet.'),
+  }),
+  command({
+    use: 'revoke <id>',
+    routes: ['DELETE /admin/v1/operators/{id}'],
+    description: 'Revoke an operator. Takes effect everywhere at once.',
+    args: { id: 'The id of the operator, not the token' },
+    examples: [`operators revoke ${ID}`],
+    run: async (call, id) => {
+      await call.operator.operators.revoke(id);
+      call.done(null, `The operator ${id} is revoked.`);
+    },
+  }),
+  command<PageOptions>({
+    use: 'log',
+    routes: ['GET /admin/v1/audit'],
+    description: 'List what operators did, newest first.',
+    options: [...pageOptions, utcOption],
+    examples: ['operators log', 'operators log --limit 100 --json'],
+    run: async (call) => call.list(await call.operator.operators.log(pageQuery(call.options)), logged, 'Nothing yet.'),
+  }),
+]);

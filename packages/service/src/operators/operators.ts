@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@bandeja/contract/errors/problem';
+import { formatInstant } from '@bandeja/contract/instant';
+import {
+  type CreatedOperator,
+  ENVIRONMENT_OPERATOR,
+  type NewOperator,
+  type Operator,
+  type OperatorAction,
+} from '@bandeja/contract/operators';
+import type { Context } from '../context.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
+import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
+import type { CreationKey, Page } from '../runtime/page.ts';
+import { secretHash } from '../runtime/secret.ts';
+import { makeOperatorToken, operatorCheck, tokenForm } from './environment-token.ts';
+import {
+  type ActionRow,
+  findOperatorByToken,
+  insertOperator,
+  listActionRows,
+  listOperatorRows,
+  markOperatorUsed,
+  type OperatorRow,
+  revokeOperatorRow,
+} from './store.ts';
+
+/** A use is only recorded if the last recorded one is older than this. */
+const USE_RECORDED_EVERY_MS = 5_000;
+
+/**
+ * Creates an operator. Only the SHA-256 of its token is stored.
+ * @throws {Problem} `operator_name_taken`
+ */
+export async function createOperator(context: Context, { name }: NewOperator): Promise<CreatedOperator> {
+  const token = makeOperatorToken();
+  const row: OperatorRow = { id: randomUUID(), name, created_at: context.now(), last_used_at: null };
+  return context.database.transaction(async (transaction) => {
+    if (name === ENVIRONMENT_OPERATOR || !(await insertOperator(transaction, row, secretHash(token)))) {
+      throw new Problem('operator_name_taken', `There is already an operator “${name}”.`);
+    }
+    const { id, ...rest } = operatorView(row);
+    return { id, token, ...rest };
+  });
+}
+
+/** The operators that are not revoked, in order of creation. */
+export function listOperators({ database }: Context, page: Page<CreationKey>): Promise<PageOf<Operator, CreationKey>> {
+  return readPage(page, (batch) => listOperatorRows(database, batch), operatorView, creationKeyOf);
+}
+
+/**
+ * Revokes an operator. Every node refuses the token at once, since none caches it.
+ * @throws {Problem} `operator_not_found` if the operator doesn't exist or is already revoked
+ */
+export async function revokeOperator(context: Context, id: string): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    if (!(await revokeOperatorRow(transaction, id, context.now()))) throw notFound('operator_not_found', id);
+  });
+}
+
+/** The writes of operators, newest first. */
+export function listActions(
+  { database }: Context,
+  page: Page<CreationKey>,
+): Promise<PageOf<OperatorAction, CreationKey>> {
+  const keyOf = ({ at, id }: ActionRow) => ({ created_at: at, id });
+  return readPage(page, (batch) => listActionRows(database, batch), actionView, keyOf);
+}
+
+/** Finds the name of the operator that a token belongs to; null if the token is unknown or revoked. */
+export function operatorFinder(
+  { database, now }: Context,
+  environmentToken: string,
+): (token: string) => Promise<string | null> {
+  const isEnvironment = operatorCheck(environmentToken);
+  return async (token) => {
+    if (isEnvironment(token)) return ENVIRONMENT_OPERATOR;
+    if (!tokenForm.test(token)) return null;
+    const found = await findOperatorByToken(database, secretHash(token));
+    if (found === undefined) return null;
+    const at = now();
+    if (at - (found.last_used_at ?? 0) >= USE_RECORDED_EVERY_MS) await markOperatorUsed(database, found.id, at);
+    return found.name;
+  };
+}
+
+function operatorView({ id, name, created_at, last_used_at }: OperatorRow): Operator {
+  return {
+    id,
+    name,
+    created_at: formatInstant(created_at),
+    last_used_at: last_used_at === null ? null : formatInstant(last_used_at),
+  };
+}
+
+const actionView = (row: ActionRow): OperatorAction => ({ ...row, at: formatInstant(row.at) });

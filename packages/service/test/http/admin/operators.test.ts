@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CreatedOperator, Operator, OperatorAction } from '@bandeja/contract/operators';
+import { operatorWrites } from '../../support/operator-writes.ts';
+import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
+
+const ABSENT = '00000000-0000-4000-8000-000000000000';
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine, isOwn: true });
+
+  async function createOperator(name: string) {
+    const { operator, nobody } = service();
+    const answer = await operator.request<CreatedOperator>('POST', '/admin/v1/operators', { body: { name } });
+    assert.equal(answer.status, 201);
+    return { ...answer.body, client: nobody.withToken(answer.body.token) };
+  }
+  const log = async () =>
+    (await service().operator.request<PageBody<OperatorAction>>('GET', '/admin/v1/audit?limit=100')).body.data;
+  const operators = async () =>
+    (await service().operator.request<PageBody<Operator>>('GET', '/admin/v1/operators')).body.data;
+
+  describe('named operators', () => {
+    it('a new operator’s token works, and its last use is listed', async () => {
+      const { client, id } = await createOperator('ana');
+      assert.equal((await operators()).find((one) => one.id === id)?.last_used_at, null);
+      assert.equal((await client.request('GET', '/admin/v1/partners')).status, 200);
+      assert.notEqual((await operators()).find((one) => one.id === id)?.last_used_at, null);
+    });
+
+    it('the service stores only a hash of the token, and the log contains no token', async () => {
+      const { token } = await createOperator('berta');
+      for (const table of ['operators', 'operator_audit']) {
+        const rows = await service().database.query<{ row: string }>({
+          name: `test_${table}_as_text`,
+          text: `select ${table}::text as row from ${table}`,
+        });
+        assert.ok(rows.length > 0 && rows.every(({ row }) => !row.includes(token.slice(-20))), table);
+      }
+    });
+
+    it('a revoked token stops at once, and its name can be used again', async () => {
+      const { client, id } = await createOperator('carla');
+      const path = `/admin/v1/operators/${id}`;
+      assert.equal((await service().operator.request('DELETE', path)).status, 204);
+      assert.equal((await client.request('GET', '/admin/v1/partners')).status, 401);
+      assert.equal((await service().operator.request('DELETE', path)).body['code'], 'operator_not_found');
+      assert.notEqual((await createOperator('carla')).id, id);
+    });
+
+    it('two operators cannot have the same name, and none is called “environment”', async () => {
+      await createOperator('dora');
+      for (const name of ['dora', 'environment']) {
+        const answer = await service().operator.request('POST', '/admin/v1/operators', { body: { name } });
+        assert.deepEqual([answer.status, answer.body['code']], [409, 'operator_name_taken']);
+      }
+    });
+  });
+
+  describe('the log of operators', () => {
+    it('every write under /admin/v1 that succeeds leaves one entry with the operator’s name, and no failed write leaves one', async () => {
+      const { operator, freshPartner } = service();
+      const { client, id: operatorId } = await createOperator('elena');
+      const erasing = await freshPartner();
+      const [player] = await erasing.freshPlayers(1);
+      const partner = (await operator.request('POST', '/admin/v1/partners', { body: { name: 'Norte', plan: 'pro' } }))
+        .body;
+      const keys = `/admin/v1/partners/${partner['id']}/keys`;
+      const key = async () => (await operator.request('POST', keys, { body: { scopes: ['read:players'] } })).body['id'];
+      const task = await operator.request('POST', '/admin/v1/tasks', { body: { kind: 'verify' } });
+      const other = await createOperator('felisa');
+      /** Per operation: the id in the path, the body and the action. */
+      const writes: Readonly<Record<string, readonly [id: unknown, body: object | null, action: string]>> = {
+        'POST /admin/v1/partners': [null, { name: 'Sur', plan: 'pro' }, 'partners.create'],
+        'PATCH /admin/v1/partners/{id}': [partner['id'], { suspended: true }, 'partners.update'],
+        'POST /admin/v1/partners/{id}/keys': [partner['id'], { scopes: ['read:players'] }, 'keys.issue'],
+        'POST /admin/v1/keys/{id}/rotate': [await key(), {}, 'keys.rotate'],
+        'DELETE /admin/v1/keys/{id}': [await key(), null, 'keys.revoke'],
+        'POST /admin/v1/operators': [null, { name: 'gloria' }, 'operators.create'],
+        'DELETE /admin/v1/operators/{id}': [other.id, null, 'operators.revoke'],
+        'DELETE /admin/v1/players/{id}': [player?.id, null, 'players.erase'],
+        'POST /admin/v1/tasks': [null, { kind: 'verify' }, 'tasks.create'],
+        'DELETE /admin/v1/tasks/{id}': [task.body['id'], null, 'tasks.cancel'],
+        'POST /admin/v1/backups': [null, null, 'backups.create'],
+      };
+      assert.deepEqual(Object.keys(writes).sort(), (await operatorWrites(service())).sort());
+      for (const [address, [id, body, action]] of Object.entries(writes)) {
+        const [method = '', path = ''] = address.split(' ');
+        const send = (target: unknown, content: object | null) =>
+          client.request(method, path.replace('{id}', String(target)), content === null ? {} : { body: content });
+        const count = (await log()).length;
+        // The database of the tests has no backups, so this write only fails.
+        const refused = id === null ? await send(null, { wrong: true }) : await send(ABSENT, body);
+        assert.ok(refused.status >= 400, `${address}: ${refused.status}`);
+        assert.equal((await log()).length, count, `${address} failed and left an entry`);
+        if (action === 'backups.create') continue;
+        const done = await send(id, body);
+        assert.ok(done.status < 300, `${address}: ${done.status} ${JSON.stringify(done.body)}`);
+        const [newest, ...others] = await log();
+        assert.equal(others.length, count, address);
+        const target = action === 'keys.issue' ? done.body['id'] : (id ?? done.body['id']);
+        assert.deepEqual(
+          [newest?.operator, newest?.action, newest?.target, newest?.request_id],
+          ['elena', action, target, done.headers['x-request-id']],
+        );
+      }
+      await operator.request('DELETE', `/admin/v1/operators/${operatorId}`);
+      assert.deepEqual(new Set((await log()).map((entry) => entry.operator)), new Set(['environment', 'elena']));
+    });
+  });
+});
