@@ -19,6 +19,7 @@ import { Metrics } from './operations/metrics/metrics.ts';
 import { loadOperatorToken, operatorTokenPath } from './operators/environment-token.ts';
 import { hasAnyPartner } from './partners/partners.ts';
 import { type JobGroup, JobLoop } from './runtime/job-loop.ts';
+import { holdPort } from './runtime/port-hold.ts';
 import { inSpan, type Tracer, traceWith } from './runtime/tracing/spans.ts';
 import { Sender } from './webhooks/sender.ts';
 
@@ -51,7 +52,7 @@ export interface StartOptions {
 }
 
 /**
- * Opens and migrates the database, listens, and creates the demo partner if an embedded database has no partner. Then the
+ * Binds the port, opens and migrates the database, listens, and creates the demo partner if an embedded database has no partner. Then the
  * service is ready. The demo is created last: its key is shown only once, so a start that finds its port in use must not create it.
  * @throws {StartupError} with a sentence for the operator; nothing stays open then
  */
@@ -60,12 +61,18 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
   const tracer = await openTracer(config);
   traceWith(tracer);
   traceCalls((name, run) => inSpan({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, run));
+  const releasePort = await holdPort(config.host, config.port).catch((error) => {
+    throw new StartupError(explainListen(error, config.host, config.port), { cause: error });
+  });
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDirectory: config.dataDirectory,
     migrationsDirectory: MIGRATIONS_DIRECTORY,
     log: logger,
     onNewDatabase,
+  }).catch(async (error) => {
+    await releasePort();
+    throw error;
   });
   try {
     await prepareEvents(database);
@@ -92,6 +99,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
         startSandboxJobs(loop, sandbox, sender, logger.child({ sandbox: partnerId })),
     });
     try {
+      await releasePort();
       const url = await listen(assembly.app, config);
       const demo = await demoOfNewDatabase(context, config);
       const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
@@ -110,6 +118,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
       throw error;
     }
   } catch (error) {
+    await releasePort();
     await database.close();
     throw error;
   }

@@ -114,6 +114,18 @@ describe('a first start', () => {
     assert.ok(!service.err().includes(key.slice(-38)), 'the demo key is in the log');
   });
 
+  it('a start that finds its port in use creates no database', async () => {
+    const DATA_DIR = path.join(freshDirectory(), 'data');
+    const holder = net.createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as net.AddressInfo;
+    const failed = run({ DATA_DIR, PORT: String(port) });
+    assert.equal(await failed.code, 1);
+    assert.match(failed.err(), /is in use/);
+    assert.equal(fs.existsSync(DATA_DIR), false);
+    holder.close();
+  });
+
   it('makes the demo partner once: at the first start that has DEMO on and its port', async () => {
     const DATA_DIR = freshDirectory();
     await fillDataDirectory(DATA_DIR, MIGRATIONS_DIRECTORY);
