@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Database, instant, type Queryable, statement, type Transaction } from './database.ts';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Database,
+  DatabaseUnavailable,
+  instant,
+  type Queryable,
+  statement,
+  type Transaction,
+} from './database.ts';
+import { sqlState } from './driver-errors.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Migration {
@@ -19,6 +28,13 @@ const SNAPSHOT_FILE = 'schema.sql';
 
 /** An advisory lock that all versions of the service share. The number is "bandeja" on a phone keypad. */
 const LOCK = 2_263_352;
+
+/** Queries queue behind a migration that waits for a lock, so it does not wait long. */
+const LOCK_TIMEOUT_MS = 1_000;
+const LOCK_PAUSE_MS = 1_000;
+/** About a minute. */
+const LOCK_ATTEMPTS_MAX = 30;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const createTable = `create table if not exists schema_migrations (
   version integer primary key,
@@ -42,14 +58,22 @@ type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>;
 /**
  * Applies the pending migrations of a folder. Each runs in its own transaction, under an exclusive lock. So any number of
  * nodes can start at once, and each migration is applied once.
+ * A migration waits at most {@link LOCK_TIMEOUT_MS} for a lock and then starts again, so that queries behind it go on.
+ * @param onLockWait is called each time that a migration gives way
  * @returns the migrations that this call applied, in order; empty if nothing was pending or other nodes applied it.
  * @throws {StartupError} if an applied file was changed or is missing, or if the schema is newer than the folder.
  */
-export async function migrate(database: Database, directory: string): Promise<Migration[]> {
+export async function migrate(
+  database: Database,
+  directory: string,
+  onLockWait: (message: string) => void = () => {},
+): Promise<Migration[]> {
   const migrations = await readMigrations(directory);
   const done: Migration[] = [];
   for (;;) {
-    const migration = await database.transaction((transaction) => applyNext(transaction, migrations));
+    const migration = await withLockRetries(onLockWait, (noteMigration) =>
+      database.transaction((transaction) => applyNext(transaction, migrations, noteMigration)),
+    );
     if (migration === undefined) return done;
     done.push(migration);
   }
@@ -82,13 +106,45 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-async function applyNext(transaction: Transaction, migrations: readonly Migration[]): Promise<Migration | undefined> {
+/** Repeats `attempt` while its migration does not get a lock in time. */
+async function withLockRetries<T>(
+  onLockWait: (message: string) => void,
+  attempt: (noteMigration: (migration: Migration) => void) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    let migration: Migration | undefined;
+    const noteMigration = (next: Migration): void => {
+      migration = next;
+    };
+    try {
+      return await attempt(noteMigration);
+    } catch (error) {
+      const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+      if (migration === undefined || sqlState(cause) !== LOCK_NOT_AVAILABLE) throw error;
+      const what = `migration ${migration.version} (${migration.name}) did not get a lock in ${LOCK_TIMEOUT_MS} ms`;
+      if (tries >= LOCK_ATTEMPTS_MAX) {
+        const remedy = 'end the long transactions that pg_stat_activity shows, and start again';
+        throw new StartupError(`${what}, ${tries} times: ${remedy}`, { cause: error });
+      }
+      onLockWait(`${what}: trying again`);
+      await setTimeout(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function applyNext(
+  transaction: Transaction,
+  migrations: readonly Migration[],
+  noteMigration: (migration: Migration) => void,
+): Promise<Migration | undefined> {
   // The wait for another node, or a migration of a large table, may exceed the timeout of ordinary statements.
   await transaction.script(`set local statement_timeout = 0; select pg_advisory_xact_lock(${LOCK}); ${createTable}`);
   const applied = await transaction.query<AppliedMigration>(selectApplied);
   checkHistory(applied, migrations);
   const next = migrations[applied.length];
   if (next === undefined) return undefined;
+  noteMigration(next);
+  await transaction.script(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await transaction.script(next.sql);
   await transaction.query(insertApplied, [next.version, next.name, next.checksum, instant(Date.now())]);
   return next;

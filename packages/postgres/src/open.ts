@@ -36,7 +36,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, log } = options;
   const database = databaseUrl ? await openServer(databaseUrl, log) : await openEmbedded(options);
   try {
-    for (const { version, name } of await migrate(database, options.migrationsDirectory)) {
+    const warn = (message: string): void => log.warn(message);
+    for (const { version, name } of await migrate(database, options.migrationsDirectory, warn)) {
       log.info(`applied migration ${version} (${name})`);
     }
   } catch (error) {

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../src/database.ts';
 import { migrate, readMigrations } from '../src/migrate.ts';
 import { postgresDatabase } from '../src/postgres.ts';
@@ -143,6 +144,29 @@ describe('Concurrent migrations', { timeout: 300_000 }, () => {
       [1, 2, 3],
     );
     assert.deepEqual(await runners[0]?.query(sql('select n from first order by n')), [{ n: 2 }, { n: 3 }]);
+  });
+});
+
+describe('A migration that waits for a lock', { timeout: 60_000 }, () => {
+  it('gives way to queries, reports that it waits, and succeeds once the lock is free', async (context) => {
+    const { url } = await createDatabase();
+    const open = () => postgresDatabase({ url });
+    const [runner, other, reader] = [open(), open(), open()];
+    context.after(() => Promise.all([runner.close(), other.close(), reader.close()]).then(() => {}));
+    await migrate(runner, folderOf(context, FIRST));
+    const folder = folderOf(context, { ...FIRST, '0002_more.sql': 'alter table first add column more integer;' });
+    const waits: string[] = [];
+    let migrated: Promise<unknown> = Promise.resolve();
+    await other.transaction(async (transaction) => {
+      await transaction.query(sql('select n from first'));
+      migrated = migrate(runner, folder, (message) => waits.push(message));
+      while (waits.length === 0) await pause(20);
+      // Without the lock timeout, this would queue behind the migration.
+      await reader.query(sql('select count(*)::int as count from first'));
+    });
+    await migrated;
+    assert.match(waits[0] ?? '', /^migration 2 \(more\) did not get a lock in 1000 ms: trying again$/);
+    assert.deepEqual(await runner.query(sql('select more from first')), []);
   });
 });
 
