@@ -51,6 +51,13 @@ describe('a gate that cannot ask its database', () => {
     const response = await drillApp(t, { authenticate }).inject({ url: '/v1/drills', headers: goodKey });
     assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
   });
+
+  test('is not ready, rather than calling an operator token wrong', async (t) => {
+    const findOperator = () => Promise.reject(new DatabaseUnavailable('unreachable', 'gone'));
+    const headers = { authorization: 'Bearer operator' };
+    const response = await drillApp(t, { findOperator }).inject({ url: '/admin/v1/drills', headers });
+    assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
+  });
 });
 
 describe('laying routes', () => {
