@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { wrongUse } from '../exit.ts';
+import { beyond, bounds } from './bounds.ts';
 import { type Mapping, namedIn } from './columns.ts';
 
 /** One record of a table that is not blank: a line of a CSV file, or a row of a sheet. */
@@ -15,6 +16,7 @@ const RECORD_MAX = 256 * 1024;
 /** Spreadsheets of countries with a decimal comma write semicolons. */
 export const delimiterNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
 export type Delimiter = keyof typeof delimiterNames;
+const ANY_DELIMITER = /[,;\t]/g;
 const DELIMITERS = Object.keys(delimiterNames) as Delimiter[];
 
 /** Lines in which a header is looked for: exports put titles above it. */
@@ -60,19 +62,37 @@ async function* recordsOf(
     skip_records_with_empty_values: true,
     max_record_size: RECORD_MAX,
   });
-  const source = Readable.from(all);
+  const source = Readable.from(withShortLines(all, name));
   source.on('error', (error) => parser.destroy(error));
+  let rows = 0;
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<{
       record: string[];
       info: { lines: number };
     }>) {
-      yield { line: info.lines - lineFeedsIn(record), cells: record };
+      const line = info.lines - lineFeedsIn(record);
+      if (record.length > bounds.columns) throw beyond('columns', `${name}, line ${line}`, record.length);
+      if (++rows > bounds.rows) throw beyond('rows', name);
+      yield { line, cells: record };
     }
   } catch (error) {
     throw error instanceof CsvError ? csvFailure(error, name) : error;
   } finally {
     source.destroy();
+  }
+}
+
+/** Refuses a line that is longer than a record may be before it is parsed, and says why. */
+async function* withShortLines(text: AsyncIterable<string>, name: string): AsyncGenerator<string> {
+  let [line, length, columns] = [1, 0, 1];
+  for await (const chunk of text) {
+    for (const [index, part] of chunk.split('\n').entries()) {
+      if (index > 0) [line, length, columns] = [line + 1, 0, 1];
+      length += part.length;
+      columns += part.match(ANY_DELIMITER)?.length ?? 0;
+      if (length > RECORD_MAX && columns > bounds.columns) throw beyond('columns', `${name}, line ${line}`);
+    }
+    yield chunk;
   }
 }
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { collect } from '../collections.ts';
 import { wrongUse } from '../exit.ts';
+import { beyond, bounds } from './bounds.ts';
 
 /** The name of standard input. */
 export const STANDARD_INPUT = '-';
@@ -24,7 +25,7 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
  * @throws {CommandFailure} when it cannot be read, unpacked or decoded.
  */
 export async function* fileText(path: string, name = path, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
-  yield* textOfBytes(fileBytes(path), name, encoding);
+  yield* textOfBytes(fileBytes(path, name), name, encoding);
 }
 
 /** A whole file as text, in the encoding that it has. Anything but a regular file can be read only once, and is UTF-8. */
@@ -34,12 +35,17 @@ export async function wholeText(path: string): Promise<string> {
 }
 
 /** The bytes of a file, unpacked. */
-async function* fileBytes(path: string): AsyncGenerator<Buffer> {
+async function* fileBytes(path: string, name: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
   // If the read fails, pipeline() makes the unpacked stream fail too, and the loop over it throws.
   const bytes = path.toLowerCase().endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
+  let total = 0;
   try {
-    yield* bytes as AsyncIterable<Buffer>;
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      total += chunk.length;
+      if (total > bounds.textBytes) throw beyond('textBytes', name);
+      yield chunk;
+    }
   } finally {
     file.destroy();
   }
@@ -77,7 +83,7 @@ export async function encodingOf(path: string, name: string): Promise<Encoding> 
   const count = { broken: 0, beyondAscii: 0, impossible: 0 };
   let isUtf8 = true;
   try {
-    for await (const chunk of fileBytes(path)) {
+    for await (const chunk of fileBytes(path, name)) {
       if (head.length < 4) head = Buffer.concat([head, chunk]).subarray(0, 4);
       const marked = markedEncoding(head, name);
       if (marked !== null) return marked;

@@ -8,7 +8,7 @@ import { type FaultyRow, type FileRow, faultyRow, readyRow } from './rows.ts';
 import type { FlatEntry } from './table.ts';
 
 /** The longest file, in characters. A file is read as a whole, and 50 MB took 540 to 610 MiB of memory. */
-const CHARACTERS_MAX = 256 * 1024 * 1024;
+const MEBICHARACTERS_MAX = 64;
 
 /** What a JSON file holds. */
 export interface JsonFile {
@@ -25,7 +25,9 @@ export async function readJsonFile(chunks: AsyncIterable<string>, name: string):
   let text = '';
   for await (const chunk of chunks) {
     text += chunk;
-    if (text.length > CHARACTERS_MAX) throw wrongUse(`${name} is too large for a JSON file. Save it as CSV.`);
+    if (text.length > MEBICHARACTERS_MAX * 1024 * 1024) {
+      throw wrongUse(`${name} has more than ${MEBICHARACTERS_MAX} MiB, which is too large for JSON. Save it as CSV.`);
+    }
   }
   if (text.trim() === '') throw wrongUse(`${name} is empty.`);
   const value = parse(text, name);

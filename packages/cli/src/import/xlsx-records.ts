@@ -1,5 +1,9 @@
-import { wrongUse } from '../exit.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { CommandFailure, wrongUse } from '../exit.ts';
+import { beyond, bounds } from './bounds.ts';
 import type { CsvRecord } from './csv-records.ts';
+import { checkSheetSize } from './xlsx-bounds.ts';
+import { unzip, zip } from './zip.ts';
 
 /** A sheet of a workbook. */
 export interface Sheet {
@@ -26,12 +30,25 @@ export async function readXlsx(path: string, wanted: string | null): Promise<She
   return { name: found.sheet, records: records.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')), all };
 }
 
+/** The files of a workbook that are read; others, such as pictures, are not unpacked. */
+const isRead = (path: string): boolean => path.endsWith('.xml') || path.endsWith('.xml.rels');
+
+/** The bytes of a workbook, packed again without compression, so that the library cannot read more than was checked. */
+async function checkedWorkbook(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > bounds.workbookBytes) throw beyond('workbookBytes', path);
+  const entries = unzip(await readFile(path), isRead, bounds.workbookBytes);
+  if (entries === null) throw beyond('workbookBytes', path);
+  for (const content of entries.values()) checkSheetSize(content.toString('latin1'), path);
+  return zip(entries);
+}
+
 async function sheetsOf(path: string): Promise<readonly { sheet: string; data: readonly (readonly unknown[])[] }[]> {
   // Loaded only for such a file: it takes longer than the start of the command.
   const { default: readWorkbook } = await import('read-excel-file/node');
   try {
-    return await readWorkbook(path, { trim: false });
+    return await readWorkbook(await checkedWorkbook(path), { trim: false });
   } catch (error) {
+    if (error instanceof CommandFailure) throw error;
     throw wrongUse(`${path}: this is not an .xlsx file, or it is damaged.`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { zip } from '../../src/import/zip.ts';
 
 /** A cell of a sheet: text, a number, a real date with time, a day, a time of day as part of a day, or nothing. */
 export type Cell =
@@ -80,34 +80,4 @@ function serial(instant: string): number {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-/** A zip archive without compression. */
-function zip(files: readonly (readonly [path: string, content: Buffer])[]): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [path, content] of files) {
-    const name = Buffer.from(path);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(content.length, 14);
-    common.writeUInt32LE(content.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), common, name, content]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), common, rest, name]));
-    parts.push(local);
-    offset += local.length;
-  }
-  const central = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('504b0506', 'hex');
-  end.writeUInt16LE(files.length, 8);
-  end.writeUInt16LE(files.length, 10);
-  end.writeUInt32LE(central.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, central, end]);
 }
