@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Column } from '../src/import/column-names.ts';
 import { planColumns, readMapping } from '../src/import/columns.ts';
 import { columnNamed, sideNamed } from '../src/import/header-words.ts';
 
@@ -27,7 +28,58 @@ const named: Readonly<Record<string, readonly string[]>> = {
   duration_minutes: ['Duración', 'Durée (minutes)', 'Duration'],
 };
 
+/** Headers of the four players in one file, each in the order of its participants. */
+const fourPlayers: readonly string[] = [
+  'Pareja 1 Jugador A; Pareja 1 Jugador B; Pareja 2 Jugador A; Pareja 2 Jugador B',
+  'Jugador A Pareja 1; Jugador B Pareja 1; Jugador A Pareja 2; Jugador B Pareja 2',
+  'Pareja A Jugador 1; Pareja A Jugador 2; Pareja B Jugador 1; Pareja B Jugador 2',
+  '1ª pareja 1º jugador; 1ª pareja 2º jugador; 2ª pareja 1º jugador; 2ª pareja 2º jugador',
+  'Primer jugador de la pareja 1; Segundo jugador de la pareja 1; Primer jugador de la pareja 2; Segundo jugador de la pareja 2',
+  'Pareja 1A; Pareja 1B; Pareja 2A; Pareja 2B',
+  'Pareja 1 drive; Pareja 1 revés; Pareja 2 drive; Pareja 2 revés',
+  'Local 1; Local 2; Visitante 1; Visitante 2',
+  'Jugador local A; Jugador local B; Jugador visitante A; Jugador visitante B',
+  'Jugador A; Jugador B; Jugador C; Jugador D',
+  'Jugador A1; Jugador A2; Jugador B1; Jugador B2',
+  'P1J1; P1J2; P2J1; P2J2',
+  'E1 - J1; E1 - J2; E2 - J1; E2 - J2',
+  'Team 1 Player A; Team 1 Player B; Team 2 Player A; Team 2 Player B',
+  'Player 1 (Team A); Player 2 (Team A); Player 1 (Team B); Player 2 (Team B)',
+  'First player team 1; Second player team 1; First player team 2; Second player team 2',
+  'Home player 1; Home player 2; Away player 1; Away player 2',
+  'Team1PlayerA; Team1PlayerB; Team2PlayerA; Team2PlayerB',
+  'team_1_right; team_1_left; team_2_right; team_2_left',
+  'Host 1; Host 2; Guest 1; Guest 2',
+  'Equipa A – Jogador 1; Equipa A – Jogador 2; Equipa B – Jogador 1; Equipa B – Jogador 2',
+  'Jogador 1 da dupla 1; Jogador 2 da dupla 1; Jogador 1 da dupla 2; Jogador 2 da dupla 2',
+  'Dupla 1 direita; Dupla 1 esquerda; Dupla 2 direita; Dupla 2 esquerda',
+  'Coppia 1 giocatore A; Coppia 1 giocatore B; Coppia 2 giocatore A; Coppia 2 giocatore B',
+  'Casa 1; Casa 2; Ospiti 1; Ospiti 2',
+  'Prima coppia, primo giocatore; Prima coppia, secondo giocatore; Seconda coppia, primo giocatore; Seconda coppia, secondo giocatore',
+  'Paire 1 joueur A; Paire 1 joueur B; Paire 2 joueur A; Paire 2 joueur B',
+  'Équipe A - Joueur 1; Équipe A - Joueur 2; Équipe B - Joueur 1; Équipe B - Joueur 2',
+  "Joueur 1 de l'équipe 1; Joueur 2 de l'équipe 1; Joueur 1 de l'équipe 2; Joueur 2 de l'équipe 2",
+  'Domicile 1; Domicile 2; Extérieur 1; Extérieur 2',
+];
+
 describe('The words of headers', () => {
+  for (const headers of fourPlayers) {
+    it(`the four players are found in any order of the columns: ${headers.split(';')[0]}`, () => {
+      const names = headers.split(';').map((name) => name.trim());
+      assert.deepEqual(names.map(columnNamed), ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2']);
+      const turned = planColumns(['Fecha', 'Resultado', ...names.toReversed()], new Map());
+      assert.deepEqual(
+        ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2'].map((column) => turned.places.get(column as Column)),
+        [5, 4, 3, 2],
+      );
+    });
+  }
+
+  it('players in the plural are a pair', () => {
+    const names = ['Jugadores 1', 'Jugadores pareja 2', 'Jogadores equipa A', 'Players B'];
+    assert.deepEqual(names.map(columnNamed), ['team_a', 'team_b', 'team_a', 'team_b']);
+  });
+
   for (const [column, names] of Object.entries(named)) {
     it(`header words name ${column}`, () =>
       assert.deepEqual(

@@ -3,11 +3,15 @@ import type { Column, PlayerColumn, SetColumn } from './column-names.ts';
 
 /** The words by meaning, in lower case without accents. A header that holds any other word is not recognised. */
 const vocabulary = {
-  team: 'team equipo pareja pair dupla coppia squadra equipe paire par binome',
+  // “Jugadores 1” are a pair.
+  team: 'team equipo equipa pareja pair dupla coppia squadra equipe paire par parella binome eq players jugadores jugadoras giocatori joueurs joueuses jogadores jogadoras',
   player:
-    'player jugador jugadora jugadores giocatore giocatrice joueur joueuse jogador jogadora atleta username usuario utente utilisateur utilizador',
-  home: 'home local locales casa domicile locaux mandante',
-  away: 'away visitante visitantes visitor visitors fuera fora ospite ospiti exterieur visiteur visiteurs',
+    'player jugador jugadora jug giocatore giocatrice joueur joueuse jogador jogadora atleta username usuario utente utilisateur utilizador',
+  // The sides of the court on which the two players of a pair play.
+  right: 'right drive derecha direita destra droite',
+  left: 'left reves backhand izquierda esquerda sinistra gauche',
+  home: 'home host local locales casa domicile locaux mandante',
+  away: 'away guest visitante visitantes visitor visitors fuera fora ospite ospiti trasferta exterieur visiteur visiteurs',
   set: 'set sets parcial parziale manche',
   score:
     'score scores scoreline resultado resultados marcador risultato punteggio placar resultat pontuacao tanteo result',
@@ -51,33 +55,41 @@ export function folded(text: string): string {
 
 type Side = 'a' | 'b';
 type Token =
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'letter'; readonly side: Side }
+  | { readonly kind: 'number' | 'letter'; readonly value: number }
   | { readonly kind: Exclude<Meaning, 'number'> | 'count' };
 
 /** The tokens of a header without its fillers; null if a word is not known. */
 function tokensOf(text: string): Token[] | null {
-  const joined = folded(text)
+  const joined = folded(text.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' '))
     .replaceAll(/tie[\s_-]?break/g, 'tiebreak')
     .replaceAll(/\b(super|match)[\s_-]?tiebreak/g, '$1tiebreak');
   const words = joined.match(/\p{L}+|\d+/gu) ?? [];
   const tokens: Token[] = [];
-  for (const [at, word] of words.entries()) {
-    const token = tokenOf(word, words[at + 1] ?? '');
+  for (const at of words.keys()) {
+    const token = tokenOf(words, at);
     if (token === null) return null;
     if (token.kind !== 'filler') tokens.push(token);
   }
   return tokens;
 }
 
-function tokenOf(word: string, next: string): Token | null {
+/** Initials before a number: “E1 J2” is the second player of the first team, and so are “P1 J2” and “T1P2”. */
+const INITIALS = { team: /^[pecdt]$/, player: /^[jpg]$/ } as const;
+
+function tokenOf(words: readonly string[], at: number): Token | null {
+  const word = words[at] ?? '';
   if (/^\d+$/.test(word)) return { kind: 'number', value: Number(word) };
   const ordinal = ordinals.findIndex((group) => group.includes(word));
   if (ordinal >= 0) return { kind: 'number', value: ordinal + 1 };
-  if (word === 'a' || word === 'b') return { kind: 'letter', side: word };
-  const isNumbered = /^\d$/.test(next);
-  if (word === 's' && isNumbered) return { kind: 'set' };
-  if ((word === 'j' || word === 'p') && isNumbered) return { kind: 'player' };
+  const isNumbered = (place: number): boolean => /^\d$/.test(words[place + 1] ?? '');
+  if (isNumbered(at)) {
+    if (word === 's') return { kind: 'set' };
+    if (INITIALS.team.test(word) && INITIALS.player.test(words[at + 2] ?? '') && isNumbered(at + 2))
+      return { kind: 'team' };
+    if (INITIALS.player.test(word)) return { kind: 'player' };
+  }
+  const letter = 'abcd'.indexOf(word);
+  if (word.length === 1 && letter >= 0) return { kind: 'letter', value: letter + 1 };
   const kind = meanings.get(word);
   if (kind === undefined) return null;
   return { kind: kind === 'number' ? 'count' : kind };
@@ -96,7 +108,7 @@ export function columnNamed(header: string): Column | null {
     if (has('date') === has('time')) return 'played_at';
     return has('date') ? 'date' : 'time';
   }
-  if (only('player', ...SIDES)) return playerColumnOf(tokens);
+  if (only('player', 'right', 'left', ...SIDES)) return playerColumnOf(tokens);
   const isReference = only('reference', 'game', 'count') && (has('reference') || (has('count') && has('game')));
   if (isReference) return 'external_ref';
   return (
@@ -130,17 +142,23 @@ const plain = [
 
 const sideOfNumber = (number: number | undefined): Side | null => (number === 1 ? 'a' : number === 2 ? 'b' : null);
 
-/** Which side the tokens name, and which player: a number belongs to the word before it, or after it at the start. */
+/**
+ * Which side the tokens name, and which player. A number or letter belongs to the word before it, or to the word after it if that
+ * one is free: “Pareja 1 Jugador B”, “2º jugador, 1ª pareja”. What belongs to no word, or to one that has its number already, is the
+ * side if that is open, else the player.
+ */
 function placeOf(tokens: readonly Token[]): { side: Side | null; player: number | null } {
-  let side: Side | null = null;
-  let player: number | null = null;
+  const has: Has = (...kinds) => tokens.some(({ kind }) => kinds.includes(kind));
+  let side: Side | null = has('home') ? 'a' : has('away') ? 'b' : null;
+  let player = has('right') ? 1 : has('left') ? 2 : null;
   const loose: number[] = [];
+  const marks = tokens.filter((token) => token.kind === 'number' || token.kind === 'letter');
+  // “Jugador A1”: the letter is the side.
+  const isCoded = !has('team', 'home', 'away') && marks.length === 2 && marks[0]?.kind !== marks[1]?.kind;
   for (const [at, token] of tokens.entries()) {
-    const owner = (tokens[at - 1] ?? tokens[at + 1])?.kind;
-    if (token.kind === 'home') side = 'a';
-    else if (token.kind === 'away') side = 'b';
-    else if (token.kind === 'letter') side = token.side;
-    else if (token.kind !== 'number') continue;
+    if (token.kind !== 'number' && token.kind !== 'letter') continue;
+    const owner = ownerOf(tokens, at);
+    if (isCoded && token.kind === 'letter') side = sideOfNumber(token.value);
     else if (owner === 'player' && player === null) player = token.value;
     else if (owner === 'team' && side === null) side = sideOfNumber(token.value);
     else loose.push(token.value);
@@ -152,11 +170,20 @@ function placeOf(tokens: readonly Token[]): { side: Side | null; player: number 
   return { side, player };
 }
 
+/** The kind of the word that a number or letter belongs to; undefined for none. */
+function ownerOf(tokens: readonly Token[], at: number): Token['kind'] | undefined {
+  const isMark = (token: Token | undefined): boolean => token?.kind === 'number' || token?.kind === 'letter';
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  // The number before the word before it may be that word’s: “1ª pareja 2º jugador”.
+  const isTaken = isMark(before) || (isMark(tokens[at - 2]) && at === 2 && after !== undefined && !isMark(after));
+  return isTaken || before === undefined ? (isMark(after) ? undefined : after?.kind) : before.kind;
+}
+
 function playerColumnOf(tokens: readonly Token[]): Column | null {
   const { side, player } = placeOf(tokens);
   const isOfPlayers = tokens.some(({ kind }) => kind === 'player');
   if (side === null) {
-    // Jugador 1 to Jugador 4: the first two are a team.
+    // Jugador 1 to Jugador 4, or A to D: the first two are a team.
     const places: readonly PlayerColumn[] = ['team_a_1', 'team_a_2', 'team_b_1', 'team_b_2'];
     return isOfPlayers && player !== null ? (places[player - 1] ?? null) : null;
   }
