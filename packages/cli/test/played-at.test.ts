@@ -116,7 +116,7 @@ describe('A time that the clocks of the zone show twice or never', () => {
 
 describe('The order of day and month', () => {
   const evidenceOf = (...texts: string[]) => {
-    const evidence = new DateEvidence();
+    const evidence = new DateEvidence(Date.UTC(2026, 6, 1));
     for (const [index, text] of texts.entries()) evidence.add(index + 2, text);
     return evidence.result;
   };
@@ -137,6 +137,19 @@ describe('The order of day and month', () => {
 
   it('contradicting dates give a mixed order', () => {
     assert.equal(evidenceOf('25/04/2026', '04/25/2026').kind, 'mixed');
+  });
+
+  it('a date on no calendar, or only in a future year, does not decide the order', () => {
+    const decided = { kind: 'decided', order: 'dmy', by: { line: 2, text: '25/10/25' } };
+    for (const mistake of ['31/11/25', '30/02/24', '31/11/2025', '45/04/26', '04/13/62', '13/04/2062']) {
+      assert.deepEqual(evidenceOf('25/10/25', '01/11/25', mistake), decided, mistake);
+    }
+    const later = new DateEvidence(Date.UTC(2040, 0, 1));
+    for (const [index, text] of ['25/10/25', '31/11/25'].entries()) later.add(index + 2, text);
+    assert.deepEqual(later.result, decided);
+    assert.equal(evidenceOf('25/10/25', '99/04/25').kind, 'mixed');
+    assert.partialDeepStrictEqual(evidenceOf('25/11/28', '25/11/30'), { kind: 'decided', order: 'ymd' });
+    assert.partialDeepStrictEqual(evidenceOf('25/12/2040'), { kind: 'decided', order: 'dmy' });
   });
 
   it('a leading year or a month name decides the order', () => {

@@ -129,29 +129,71 @@ export type OrderEvidence =
   | { readonly kind: 'open'; readonly orders: readonly DateOrder[]; readonly example: DateExample }
   | { readonly kind: 'mixed'; readonly examples: readonly (DateExample & { readonly order: DateOrder })[] };
 
-/** Finds the orders that the dates of a file fit. A date that fits none is ignored. */
+/** Finds the orders that the dates of a file fit. A date that fits none is ignored: its row is bad, not the file. */
 export class DateEvidence {
+  /** Dates in the past. A date that fits an order only in a future year is a typing error, unless all of them are. */
+  readonly #past = new FittingDates();
+  readonly #any = new FittingDates();
+  readonly #lastYear: number;
+
+  constructor(now = Date.now()) {
+    this.#lastYear = new Date(now + DAY_MS).getUTCFullYear();
+  }
+
+  add(line: number, text: string): void {
+    const date = writtenDate(text);
+    if (date?.numbers == null) return;
+    const days = dateOrders.flatMap((order) => {
+      const day = dayOf(date, order);
+      return day === null ? [] : [{ order, day }];
+    });
+    const past = days.filter(({ day }) => day.year <= this.#lastYear);
+    this.#any.add({ line, text }, date, days);
+    this.#past.add({ line, text }, date, past);
+  }
+
+  get result(): OrderEvidence {
+    return this.#past.result.kind === 'none' ? this.#any.result : this.#past.result;
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_MAX = 31;
+const MONTHS = 12;
+
+class FittingDates {
   readonly #deciding = new Map<DateOrder, DateExample>();
+  /** A date such as 31/11/25, which starts with its year or is a mistake. */
+  #mistake: DateExample | null = null;
   readonly #firstNumbers = new Set<number>();
   readonly #lastNumbers = new Set<number>();
   #hasShortYears = false;
   #first: DateExample | null = null;
 
-  add(line: number, text: string): void {
-    const date = writtenDate(text);
-    if (date?.numbers == null) return;
-    const fitting = (['dmy', 'mdy'] as const).filter((order) => dayOf(date, order) !== null);
-    if (fitting.length === 0 && dayOf(date, 'ymd') === null) return;
-    this.#first ??= { line, text };
-    this.#hasShortYears ||= date.hasShortYear;
-    this.#firstNumbers.add(date.numbers[0]);
-    this.#lastNumbers.add(date.numbers[2]);
-    const [order = 'ymd', other] = fitting;
-    if (other === undefined && !this.#deciding.has(order)) this.#deciding.set(order, { line, text });
+  add(
+    example: DateExample,
+    { numbers, hasShortYear }: WrittenDate,
+    days: readonly { readonly order: DateOrder }[],
+  ): void {
+    if (numbers === null || days.length === 0) return;
+    const [one, two, three] = numbers;
+    const fitting = days.filter(({ order }) => order !== 'ymd');
+    if (fitting.length === 0 && Math.max(one, two) <= DAYS_MAX && Math.min(one, two) <= MONTHS) {
+      this.#mistake ??= example;
+      return;
+    }
+    this.#first ??= example;
+    this.#hasShortYears ||= hasShortYear;
+    this.#firstNumbers.add(one);
+    this.#lastNumbers.add(three);
+    const order = fitting[0]?.order ?? 'ymd';
+    if (fitting.length < 2 && !this.#deciding.has(order)) this.#deciding.set(order, example);
   }
 
   get result(): OrderEvidence {
-    if (this.#first === null) return { kind: 'none' };
+    if (this.#first === null) {
+      return this.#mistake === null ? { kind: 'none' } : { kind: 'decided', order: 'ymd', by: this.#mistake };
+    }
     const [first, second] = this.#deciding;
     if (first !== undefined && second !== undefined) {
       return { kind: 'mixed', examples: [...this.#deciding].map(([order, example]) => ({ order, ...example })) };
