@@ -6,7 +6,7 @@ import { ERASED_PLAYER, PRIVATE_PLAYER } from '../../matches/view.ts';
 import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
 import { numberFormatter } from '../messages/numbers.ts';
-import { hasSeveralDays, type PosterSession, type Ranked } from './recap/poster-session.ts';
+import { hasSeveralDays, type NightTitle, type PosterSession, type Ranked } from './recap/poster-session.ts';
 
 type Result = Card['form']['results'][number];
 
@@ -30,12 +30,14 @@ export class PictureTexts {
   readonly language: Language;
   readonly #day: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
+  readonly #longDay: Intl.DateTimeFormat;
   readonly #list: Intl.ListFormat;
 
   constructor(language: Language) {
     this.language = language;
     const locale = locales[language];
     this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' });
+    this.#longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
     this.#month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   }
@@ -60,6 +62,12 @@ export class PictureTexts {
     const last = this.day(end, Number.NaN);
     if (start.slice(0, 7) === end.slice(0, 7)) return `${this.#day.format(new Date(start))}–${last}`;
     return `${start.slice(0, 4) === end.slice(0, 4) ? first.replace(/ \d+$/u, '') : first} – ${last}`;
+  }
+
+  /** `Friday 20 November 2026`; UTC. Versions of Unicode disagree about the comma. */
+  longDay(instant: string): string {
+    const text = this.#longDay.format(new Date(instant)).replace(',', '');
+    return `${text.slice(0, 1).toLocaleUpperCase(locales[this.language])}${text.slice(1)}`;
   }
 
   pair([first = '', second = '']: readonly string[]): string {
@@ -214,8 +222,8 @@ export class PictureTexts {
   }
 
   /** What the poster says to those who cannot see it, with whole names. */
-  poster(session: PosterSession, title: string): { title: string; description: string } {
-    const days = this.days(session);
+  poster(session: PosterSession, { title, isDate }: NightTitle): { title: string; description: string } {
+    const days = isDate ? '' : this.days(session);
     const date = days === '' ? '' : `, ${days}`;
     const first = session.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
     const totals = this.format('poster.totals', {

@@ -50,6 +50,29 @@ describe('The picture of a night', () => {
     assert.equal(wordsOf(session).at(-1), 'Bandeja · night-42');
   });
 
+  it('a night without a title is called by its date in the reader’s language, not by its court or an ISO date', () => {
+    const titleIn = (language: 'en' | 'es' | 'pt', ref: string, common_venue: string | null) => {
+      const svg = recapSvg({ ...session, session_external_ref: ref, common_venue }, { theme: 'light', language });
+      assert.doesNotMatch(svg, /2026-11-2\d/);
+      return svg.match(/<title[^>]*>(.*?)<\/title>/)?.[1];
+    };
+    for (const venue of ['Pista 1', 'Court 12', 'Quadra Central', 'Campo A', null]) {
+      assert.equal(titleIn('en', '2026-11-20', venue), 'Friday 20 November 2026');
+      assert.equal(titleIn('es', '2026-11-20', venue), 'Viernes 20 de noviembre de 2026');
+      assert.equal(titleIn('pt', '2026-11-20', venue), 'Sexta-feira 20 de novembro de 2026');
+      assert.equal(titleIn('es', 'night-42', venue), 'Viernes 20 de noviembre de 2026');
+    }
+    assert.equal(titleIn('es', '2026-11-20', 'Club Norte'), 'Club Norte, 20 nov 2026');
+    assert.equal(titleIn('es', 'Liga, 2026-11-20', 'Pista 1'), 'Liga, 20 nov 2026');
+    assert.equal(titleIn('es', 'Pista 1, 2026-11-20', 'Pista 1'), 'Viernes 20 de noviembre de 2026');
+    const words = wordsOf({ ...session, session_external_ref: '2026-11-20', common_venue: 'Pista 1' });
+    assert.ok(words.includes('Pista 1') && !words.includes('20 Nov 2026') && words.at(-1) === 'Bandeja');
+    assert.equal(
+      wordsOf({ ...session, ended_at: '2026-11-26T21:00:00.000Z', common_venue: null })[0],
+      '20–26 Nov 2026',
+    );
+  });
+
   it('a session of several days shows its first and last day, and no first nights', () => {
     const until = (ended_at: string) => wordsOf({ ...session, ended_at });
     assert.ok(until('2026-11-21T01:00:00.000Z').includes('20 Nov 2026'));

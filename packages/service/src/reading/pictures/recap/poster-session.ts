@@ -46,6 +46,13 @@ export type PosterSession = Pick<
   readonly biggest_upset: ({ readonly winner_probability: number } & Partial<Played>) | null;
 };
 
+/** What people call a session. */
+export interface NightTitle {
+  readonly title: string;
+  /** The title is the date, so the date is not shown again. */
+  readonly isDate: boolean;
+}
+
 /** A session that goes on after midnight still counts as one day. */
 const SINGLE_DAY_HOURS_MAX = 12;
 

@@ -5,8 +5,9 @@ import { blockHeight, box, linesAt, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated, linesOf } from '../text.ts';
 import type { PictureOptions } from '../theme.ts';
 import { highlightSection } from './highlights.ts';
+import { isShownReference, titleOf } from './night-title.ts';
 import { INNER, MARGIN, type Section, WIDTH } from './poster.ts';
-import { type PosterSession, withShownNames } from './poster-session.ts';
+import { type NightTitle, type PosterSession, withShownNames } from './poster-session.ts';
 import { rankingSection } from './ranking.ts';
 
 /** The most players on the poster, which also shows the number of the others. */
@@ -25,35 +26,29 @@ const DATE_STEP = 20;
 export function recapSvg(original: PosterSession, { theme, language }: PictureOptions): string {
   const texts = textsIn(language);
   const session = withShownNames(original, (name) => texts.shownName(name));
-  const head = header(session, texts);
+  const night = titleOf(session, texts);
+  const head = header(session, night, texts);
   const parts = [...head.draw(0)];
   let y = head.height + GAP;
   for (const section of [...rankingSection(session, texts, POSTER_PLAYERS), ...highlightSection(session, texts)]) {
     parts.push(...section.draw(y));
     y += section.height + GAP;
   }
-  const ref = titleOf(session) === session.session_external_ref ? '' : ` · ${drawable(session.session_external_ref)}`;
+  const { session_external_ref } = session;
+  const ref = isShownReference(session_external_ref, night) ? ` · ${drawable(session_external_ref)}` : '';
   const foot = linesOf(`Bandeja${ref}`, INNER, 11);
   const height = y + 20 + (foot.length - 1) * FOOT_STEP;
   for (const [index, one] of foot.entries()) {
     parts.push(text(MARGIN, y + 4 + index * FOOT_STEP, isolated(one), { size: 11, look: 'quiet' }));
   }
-  return pictureOf({ width: WIDTH, height, theme, ...texts.poster(session, titleOf(session)), parts });
+  return pictureOf({ width: WIDTH, height, theme, ...texts.poster(session, night), parts });
 }
 
-/** The name that people gave to the session; else where it was. */
-const titleOf = ({ common_venue, session_external_ref: ref }: PosterSession): string =>
-  isName(ref) ? ref : (common_venue ?? ref);
-
-/** Whether people would read a reference as a name: `Liga de primavera`, `Jornada 3`, `Americano`; not `night-42`. */
-const isName = (ref: string): boolean =>
-  (/\p{L}{2}/u.test(ref) && /\s/u.test(ref.trim())) || /^(?:\p{Lu}\p{Ll}+|\p{Lo}+)$/u.test(ref);
-
-function header(session: PosterSession, texts: PictureTexts): Section {
-  const title = blockOf(drawable(titleOf(session)), INNER, TITLE_SETTINGS, 'bold');
+function header(session: PosterSession, night: NightTitle, texts: PictureTexts): Section {
+  const title = blockOf(drawable(night.title), INNER, TITLE_SETTINGS, 'bold');
   const venue =
-    session.common_venue === null || session.common_venue === titleOf(session) ? '' : drawable(session.common_venue);
-  const days = texts.days(session);
+    session.common_venue === null || session.common_venue === night.title ? '' : drawable(session.common_venue);
+  const days = night.isDate ? '' : texts.days(session);
   const dates = linesOf([days, venue].filter((one) => one !== '').join(' · '), INNER, 15);
   const dateTop = 22 + blockHeight(title);
   const totals = texts.posterTotals(session);
