@@ -15,13 +15,15 @@ async function imported(
   t: TestContext,
   more: { readonly header?: string; readonly cells?: string },
   ...options: readonly string[]
-): Promise<CliRun & { readonly sessions: readonly unknown[] }> {
+): Promise<CliRun & { readonly sessions: readonly unknown[]; readonly venues: readonly unknown[] }> {
   const service = await FakeService.start(t, real());
   const lines = [`${HEADER}${more.header ?? ''}`, ...ROWS.map((row) => `${row}${more.cells ?? ''}`)];
   const file = await aFile(t, 'resultados.csv', lines.join('\n'));
   const command = ['import', file, '--register', '--timezone', 'Europe/Madrid', ...options];
   const run = await runInside(command, { url: service.url });
-  return { ...run, sessions: (await service.matches()).map((match) => match.session_external_ref) };
+  const matches = await service.matches();
+  const sessions = matches.map((match) => match.session_external_ref);
+  return { ...run, sessions, venues: matches.map((match) => match.venue_label) };
 }
 
 describe('The session of an imported match', () => {
@@ -33,6 +35,30 @@ describe('The session of an imported match', () => {
     assert.equal(named.sessions[0], 'Club Norte, 2026-04-23');
     const league = await imported(t, { header: ';Liga', cells: ';Liga A' }, '--session-by-day');
     assert.equal(league.sessions[0], 'Liga A, 2026-04-23');
+  });
+
+  it('the recap at the end is that of a night with a stored match', async (t) => {
+    const service = await FakeService.start(t, real());
+    const rows = [HEADER, ROWS[0], `30/04/2026;20:00${PLAYERS}`.replace('6-4 6-3', '66-4 6-3')];
+    const file = await aFile(t, 'resultados.csv', rows.join('\n'));
+    const command = ['import', file, '--register', '--timezone', 'Europe/Madrid', '--session-by-day'];
+    const run = await runInside(command, { url: service.url });
+    assert.match(run.stderr, /\nThe recap: bandeja sessions recap 2026-04-23 --svg poster\.svg\n$/);
+    const list = await aFile(t, 'list.json', JSON.stringify({ session_external_ref: 'Copa', matches: [{}] }));
+    assert.equal(
+      JSON.parse((await runInside(['import', list, '--json'], { url: service.url })).stdout).last_session,
+      null,
+    );
+  });
+
+  it('--venue is the venue of matches that have none, and names the nights', async (t) => {
+    const venuesOf = async (more: object, ...options: string[]): Promise<unknown> => {
+      const run = await imported(t, more, '--venue', 'Club Norte', ...options);
+      return [run.venues[0], run.sessions[0]];
+    };
+    assert.deepEqual(await venuesOf({}, '--session-by-day'), ['Club Norte', 'Club Norte, 2026-04-23']);
+    assert.deepEqual(await venuesOf({ header: ';Pista', cells: ';3' }), ['Club Norte, Pista 3', null]);
+    assert.deepEqual(await venuesOf({ header: ';Club', cells: ';Club Sur' }), ['Club Sur', null]);
   });
 
   it('--session sets one session for the file, except for rows with their own', async (t) => {

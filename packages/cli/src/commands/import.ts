@@ -24,6 +24,7 @@ type RawOptions = RawNames &
     readonly competition?: string;
     readonly session?: string;
     readonly sessionByDay?: boolean;
+    readonly venue?: string;
     readonly refPrefix?: string;
     readonly refsFromContent?: boolean;
     readonly roster?: string;
@@ -92,6 +93,7 @@ export const importCommand = command<RawOptions>({
       competitionTypes,
     ),
     option('--session <name>', 'The name of the night, league or tournament, if the file has none'),
+    option('--venue <text>', 'The venue of matches that have none; a court of the file is added to it'),
     option('--session-by-day', 'Make each day a session, so that each night has a recap'),
     yesOption,
     option('--names', 'Match players by name instead of username'),
@@ -170,6 +172,7 @@ function readingOptions(options: RawOptions): ReadingOptions {
     time: options.time ?? null,
     scores: options.scores ?? null,
     sessions: { name: options.session ?? null, isByDay: options.sessionByDay ?? false },
+    venue: options.venue ?? null,
   };
 }
 

@@ -18,6 +18,8 @@ export interface RowRules {
   readonly times: TimeRules;
   readonly references: ReferenceRules;
   readonly sessions: SessionRules;
+  /** The venue of a row without one; empty for none. */
+  readonly venue: string;
   /** What the numbers of a score count: the games of each set, or (2-1) the sets won, which decide only the winner. */
   readonly scores: 'games' | 'sets';
   /** Whose games stand first in a score. */
@@ -28,6 +30,7 @@ export const PLAIN_RULES: RowRules = {
   times: NO_TIME_RULES,
   references: OWN_REFERENCES,
   sessions: NO_SESSION_RULES,
+  venue: '',
   scores: 'games',
   first: 'team_a',
 };
@@ -75,11 +78,18 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   if (outcome !== null && outcome !== 'played') submission['outcome'] = outcome;
   if (duration !== null) submission['duration_minutes'] = duration;
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
-  const session = sessionOf(fields, playedAt, rules.sessions);
-  if (session !== '') submission['session_external_ref'] = session;
-  const venue = [fields.venue_label, fields.court].filter((text) => text !== '').join(', ');
-  if (venue !== '') submission['venue_label'] = venue;
+  Object.assign(submission, placeOf({ ...fields, venue_label: fields.venue_label || rules.venue }, playedAt, rules));
   return { kind: 'match', line, externalRef: fields.external_ref, players, submission, faults };
+}
+
+/** The session and the venue of a row, where it has them. */
+function placeOf(fields: Fields, playedAt: string | null, { sessions }: RowRules): object {
+  const session = sessionOf(fields, playedAt, sessions);
+  const venue = [fields.venue_label, fields.court].filter((text) => text !== '').join(', ');
+  return {
+    ...(session === '' ? {} : { session_external_ref: session }),
+    ...(venue === '' ? {} : { venue_label: venue }),
+  };
 }
 
 function wireSet({ a, b }: SetGames, index: number): object {

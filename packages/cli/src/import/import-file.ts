@@ -1,6 +1,5 @@
-import { type Bandeja, BandejaError } from '@bandeja/client';
-import { failureOf, partnerClient } from '../api/client.ts';
-import { describeRefusal, exitCodeOf } from '../api/refusal.ts';
+import type { Bandeja } from '@bandeja/client';
+import { partnerClient } from '../api/client.ts';
 import type { CommandContext } from '../command.ts';
 import { connectionOf } from '../environment.ts';
 import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
@@ -13,6 +12,7 @@ import { readMapping } from './columns.ts';
 import { confirmWarned, YES } from './confirm.ts';
 import { compareConflicts } from './conflicts.ts';
 import { STANDARD_INPUT } from './file-text.ts';
+import { importFailureOf, rethrow } from './import-failure.ts';
 import { type NameOptions, NamesImport } from './names/names-import.ts';
 import { checkOutputs } from './output-files.ts';
 import { readUsernames, withParticipants } from './participants.ts';
@@ -115,7 +115,7 @@ async function importSource(run: Run): Promise<ExitCode> {
   const report = options.report === null ? null : await Report.create(options.report);
   const tally = new Tally();
   const remarks = new Remarks();
-  const sessions = new LastSession();
+  const sessions = new LastSession(textOf(session['session_external_ref']));
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   const rows = withParticipants(
@@ -124,7 +124,15 @@ async function importSource(run: Run): Promise<ExitCode> {
     source.references,
   );
   const submitted = submitter.submit(withStoredReferences(rejectRepeats(rows, source.rowName), client));
-  const end = await runToItsEnd(submitted, { total: source.total, tally, report, display, signal, elapsedMs });
+  const end = await runToItsEnd(submitted, {
+    total: source.total,
+    tally,
+    sessions,
+    report,
+    display,
+    signal,
+    elapsedMs,
+  });
   const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);
   const facts = {
     file: source.name,
@@ -135,7 +143,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     retries: retries(),
     reading: readingOf(source),
     remarks: remarks.list,
-    last_session: sessions.name ?? textOf(session['session_external_ref']),
+    last_session: sessions.name,
   };
   const summary = summarise(facts, end, tally, conflicts, elapsedMs());
   printSummary(summary, source, options, terminal);
@@ -227,6 +235,7 @@ function makeRegistrar(
 interface Progress {
   readonly total: number;
   readonly tally: Tally;
+  readonly sessions: LastSession;
   readonly report: Report | null;
   readonly display: ProgressDisplay;
   /** Aborted when the import must stop after the batch in flight. */
@@ -237,11 +246,14 @@ interface Progress {
 /** Runs the import. @throws only unexpected errors */
 async function runToItsEnd(
   submitted: AsyncIterable<readonly RowResult[]>,
-  { total, tally, report, display, signal, elapsedMs }: Progress,
+  { total, tally, sessions, report, display, signal, elapsedMs }: Progress,
 ): Promise<End> {
   try {
     for await (const results of submitted) {
-      for (const result of results) tally.add(result);
+      for (const result of results) {
+        tally.add(result);
+        sessions.add(result);
+      }
       await report?.add(results);
       display.show({ done: tally.accounted, total, elapsedMs: elapsedMs() });
       if (signal.aborted && tally.accounted < total) return 'interrupted';
@@ -254,23 +266,6 @@ async function runToItsEnd(
     display.clear();
     await report?.close();
   }
-}
-
-/** @throws {CommandFailure} for what the service refuses */
-function rethrow(error: unknown): never {
-  throw importFailureOf(error);
-}
-
-/** @throws an unexpected error */
-function importFailureOf(error: unknown): CommandFailure {
-  const failure = failureOf(error);
-  if (failure !== null) return failure;
-  if (!(error instanceof BandejaError)) throw error;
-  const text = describeRefusal(error).trimEnd();
-  const exitCode = exitCodeOf(error);
-  if (exitCode !== exitCodes.rejections) return new CommandFailure(exitCode, text, { cause: error });
-  // The fields that all matches of the file have in common are wrong.
-  return wrongUse(`The service refused the whole batch. ${text}`, { cause: error });
 }
 
 function printSummary(

@@ -1,6 +1,7 @@
 /** The session of a match: a night, a round of a league, a tournament. Matches of one session have a recap together. */
 import { textOf } from '../json-value.ts';
 import type { Fields } from './columns.ts';
+import type { RowResult } from './results.ts';
 import type { FileRow } from './rows.ts';
 
 /** How matches get their sessions where the file does not say it. */
@@ -41,16 +42,29 @@ function nightOf(playedAt: string): string {
   return new Date(isAfterMidnight ? day - DAY_MS : day).toISOString().slice(0, 10);
 }
 
-/** Knows the session of the last match that went by. */
+/** Finds the session of the last match that is stored. */
 export class LastSession {
   name: string | null = null;
+  readonly #common: string | null;
+  /** The sessions of rows without a result, by line. */
+  readonly #open = new Map<number, string>();
 
+  /** @param common the session of rows that have none */
+  constructor(common: string | null) {
+    this.#common = common;
+  }
+
+  /** Notes the sessions of rows that go by. */
   async *of(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
     for await (const row of rows) {
-      if (row.kind === 'match' && row.faults.length === 0) {
-        this.name = textOf(row.submission['session_external_ref']) ?? this.name;
-      }
+      const session = row.kind === 'faulty' ? null : (textOf(row.submission['session_external_ref']) ?? this.#common);
+      if (session !== null) this.#open.set(row.line, session);
       yield row;
     }
+  }
+
+  add({ line, status }: Pick<RowResult, 'line' | 'status'>): void {
+    if (status === 'created' || status === 'duplicate') this.name = this.#open.get(line) ?? this.name;
+    this.#open.delete(line);
   }
 }

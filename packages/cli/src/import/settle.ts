@@ -20,6 +20,8 @@ export interface ReadingOptions {
   readonly time: string | null;
   readonly scores: 'games' | 'sets' | null;
   readonly sessions: SessionRules;
+  /** Where matches were played whose row does not say it. */
+  readonly venue: string | null;
 }
 
 export const NO_READING_OPTIONS: ReadingOptions = {
@@ -28,6 +30,7 @@ export const NO_READING_OPTIONS: ReadingOptions = {
   time: null,
   scores: null,
   sessions: NO_SESSION_RULES,
+  venue: null,
 };
 
 /** Asks the person at the terminal; gives the line that was typed, trimmed. */
@@ -89,7 +92,17 @@ export async function settle(
     notes.push(`Scores have the winner first: ${rowName} ${winnerFirst.line} has ${winnerFirst.text}.`);
   }
   const first = isWinnerFirst ? 'winner' : 'team_a';
-  return { rules: { times: { order, timezone, time }, references, sessions: session.rules, scores, first }, notes };
+  return {
+    rules: {
+      times: { order, timezone, time },
+      references,
+      sessions: session.rules,
+      venue: options.venue ?? '',
+      scores,
+      first,
+    },
+    notes,
+  };
 }
 
 /** How matches get their sessions. A list of matches says it itself. */

@@ -121,6 +121,7 @@ async function readable(file: OpenFile, options: SourceOptions, ask: Ask | null,
   const common = {
     ...(options.competition === null ? {} : { competition_type: options.competition }),
     ...(plan !== null || sessionName === null ? {} : { session_external_ref: sessionName }),
+    ...(plan !== null || options.venue === null ? {} : { venue_label: options.venue }),
   };
   const envelope = { ...file.envelope, session: { ...common, ...file.envelope.session } };
   const empty = findings.rows === 0 ? ['The file has no rows: there is nothing to import.'] : [];
