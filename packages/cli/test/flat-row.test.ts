@@ -6,6 +6,7 @@ import { readFlatRow } from '../src/import/flat-row.ts';
 import { readUsernames, withParticipants } from '../src/import/participants.ts';
 import { OWN_REFERENCES } from '../src/import/references.ts';
 import type { FileRow, ImportRow } from '../src/import/rows.ts';
+import { Terms } from '../src/import/terms.ts';
 
 /** A row that is in order, but for what the test changes. */
 function aRow(changes: Partial<Fields> = {}): Fields {
@@ -111,13 +112,13 @@ describe('a flat row', () => {
     ['a name with a Kelvin sign, which Unicode lower-cases to k', { team_a_2: '\u212aarl' }, /is not a username/],
     ['the reserved name', { team_a_2: 'Search' }, /is not a username/],
     ['a score that cannot be read', { set_scores: '6-4 x' }, /^set_scores: “6-4 x” is not a scoreline/],
-    ['no winner and a level score', { winner: '', set_scores: '6-4 4-6' }, /^winner: the score is level/],
-    ['a score that breaks off', { winner: '', set_scores: '6-2 4-6 3-3' }, /^winner: the last set is level/],
-    ['neither winner nor score', { winner: '', set_scores: '' }, /^winner: neither a winner nor a score$/],
+    ['no winner and a level score', { winner: '', set_scores: '6-4 4-6' }, /^the score is level/],
+    ['a score that breaks off', { winner: '', set_scores: '6-2 4-6 3-3' }, /^the last set is level/],
+    ['neither winner nor score', { winner: '', set_scores: '' }, /^neither a winner nor a score$/],
     [
       'a retirement without winner',
       { winner: '', outcome: 'retired' },
-      /^winner: the row does not say who won: add a column “winner” \(Ganador\)/,
+      /^the row does not say who won: add a column “winner” \(Ganador\)/,
     ],
     ['a winner 0', { winner: '0' }, /^winner: “0” is neither a team/],
     ['a winner named constructor', { winner: 'constructor' }, /^winner: “constructor” is neither a team/],
@@ -128,7 +129,7 @@ describe('a flat row', () => {
     it(`a row is rejected for ${name}`, async () => {
       const row = await rowOf(7, changes);
       assert.ok(row.kind === 'faulty');
-      assert.match(row.faults.map((fault) => fault.detail).join('; '), detail);
+      assert.match(row.faults.map((fault) => new Terms(null).faultText(fault)).join('; '), detail);
       assert.equal(row.line, 7);
     });
   }

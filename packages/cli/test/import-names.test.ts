@@ -199,7 +199,7 @@ onEachEngine((engine) => {
         run.stderr,
         /2 rows: the same player twice in a match; if two people have one name, .* \(lines 2, 4\)/,
       );
-      assert.match(run.stderr, new RegExp(`line 2, r0: invalid_row: “Ana ${family}” is in this match twice`));
+      assert.match(run.stderr, new RegExp(`line 2: r0: “Ana ${family}” is in this match twice`));
       // The short form in the players file is enough for the full name.
       assert.deepEqual(
         Object.keys(await usernamesOf(club, family)),

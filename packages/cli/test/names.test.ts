@@ -13,7 +13,15 @@ const KNOWN: Known = { own: [], settled: new Map() };
 
 async function* rowsOf(matches: readonly (readonly string[])[]): AsyncGenerator<FileRow> {
   for (const [index, players] of matches.entries())
-    yield { kind: 'match', line: index + 2, externalRef: '', players, submission: {}, faults: [] };
+    yield {
+      kind: 'match',
+      line: index + 2,
+      externalRef: '',
+      players,
+      submission: {},
+      written: { players, winner: '', score: '', scoreWinner: null },
+      faults: [],
+    };
 }
 
 const peopleOf = async (matches: readonly (readonly string[])[], known = KNOWN): Promise<People> =>

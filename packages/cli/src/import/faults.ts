@@ -1,3 +1,5 @@
+import type { Column } from './column-names.ts';
+
 /** What can be wrong with a row of a file. The keys group the rows at the end of an import; the sentences say what to do. */
 export const faultGroups = {
   cells: 'more or fewer cells than the header',
@@ -23,6 +25,8 @@ export const faultGroups = {
   item: 'an item that is not a match',
   implausible:
     'an impossible score: correct it; if it is right, add a column “scoring” that says what it counts, games or points',
+  contradiction:
+    'the score and the winner contradict each other: correct one of them, or add “ret.” if the match was stopped',
   warned: 'rows with warnings, which were not confirmed',
   size: 'a row too large for one request',
 } as const;
@@ -31,6 +35,8 @@ export type FaultGroup = keyof typeof faultGroups;
 /** One thing that is wrong with a row. */
 export interface RowFault {
   readonly group: FaultGroup;
-  /** The column and what is wrong with its cell. */
+  /** The columns whose cells are wrong; absent if the row as a whole is. */
+  readonly columns?: readonly Column[];
+  /** What is wrong with them. */
   readonly detail: string;
 }

@@ -1,6 +1,6 @@
 import { scoringOf } from '@bandeja/rating';
-import { type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
-import { setColumns } from './column-names.ts';
+import { formatScore, type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
+import { type Column, setColumns } from './column-names.ts';
 import type { Fields } from './columns.ts';
 import { looksLikeDate } from './dates.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
@@ -44,13 +44,13 @@ const PLAIN = ['competition_type', 'scoring'] as const;
 /** Reads a flat row: a match whose players are texts, with everything that is wrong with the row. */
 export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAIN_RULES, remark?: Remark): MatchRow {
   const faults: RowFault[] = [];
-  const accept = <T>(column: string, group: FaultGroup, reading: Reading<T>): T | null => {
+  const accept = <T>(column: Column, group: FaultGroup, reading: Reading<T>): T | null => {
     if ('value' in reading) return reading.value;
-    faults.push({ group, detail: `${column}: ${reading.fault}` });
+    faults.push({ group, columns: [column], detail: reading.fault });
     return null;
   };
   if (fields.external_ref === '' && !rules.references.fromContent) {
-    faults.push({ group: 'reference', detail: 'external_ref: the row has none' });
+    faults.push({ group: 'reference', columns: ['external_ref'], detail: 'the row has none' });
   }
   const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, faults));
   const remarkOnClocks = (detail: string): void => remark?.('clocks', detail);
@@ -79,7 +79,9 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   if (duration !== null) submission['duration_minutes'] = duration;
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
   Object.assign(submission, placeOf({ ...fields, venue_label: fields.venue_label || rules.venue }, playedAt, rules));
-  return { kind: 'match', line, externalRef: fields.external_ref, players, submission, faults };
+  const score = fields.set_scores || formatScore(written);
+  const words = { players, winner: fields.winner, score, scoreWinner: winnerByScore(sets) };
+  return { kind: 'match', line, externalRef: fields.external_ref, players, submission, written: words, faults };
 }
 
 /** The session and the venue of a row, where it has them. */
@@ -103,13 +105,13 @@ function playersOf(fields: Fields, side: 'a' | 'b', faults: RowFault[]): readonl
   if (texts.every((text) => text !== '')) return texts;
   const cell = fields[`team_${side}`];
   if (cell === '') {
-    const missing = columns.filter((column) => fields[column] === '').join(' and ');
-    faults.push({ group: 'player', detail: `${missing}: the player is missing` });
+    const missing = columns.filter((column) => fields[column] === '');
+    faults.push({ group: 'player', columns: missing, detail: 'the player is missing' });
     return texts;
   }
   const pair = splitPair(cell);
   if (pair !== null) return pair;
-  faults.push({ group: 'pair', detail: `team_${side}: “${collapsed(cell)}” is not two players` });
+  faults.push({ group: 'pair', columns: [`team_${side}`], detail: `“${collapsed(cell)}” is not two players` });
   return texts;
 }
 
@@ -131,17 +133,19 @@ function readResult(fields: Fields, faults: RowFault[]): Result | null {
   const ends = [...new Set(outcomes)].filter((outcome, _, all) => outcome !== 'played' || all.length === 1);
   const [outcome = null, other] = ends;
   if ('fault' in reading) {
-    faults.push({ group: looksLikeDate(score) ? 'scoreAsDate' : 'score', detail: `set_scores: ${reading.fault}` });
+    const group = looksLikeDate(score) ? 'scoreAsDate' : 'score';
+    faults.push({ group, columns: ['set_scores'], detail: reading.fault });
   }
   if (outcome === 'unknown')
-    faults.push({ group: 'outcome', detail: `outcome: “${fields.outcome}” is not an outcome` });
+    faults.push({ group: 'outcome', columns: ['outcome'], detail: `“${fields.outcome}” is not an outcome` });
   else if (outcome === 'not_played') {
     faults.push({
       group: 'outcome',
-      detail: `outcome: “${fields.outcome || inScore.score}” is not a match that was played`,
+      columns: [fields.outcome === '' ? 'set_scores' : 'outcome'],
+      detail: `“${fields.outcome || inScore.score}” is not a match that was played`,
     });
   } else if (other !== undefined) {
-    faults.push({ group: 'outcome', detail: `outcome: the row contains both ${outcome} and ${other}` });
+    faults.push({ group: 'outcome', columns: ['outcome'], detail: `the row contains both ${outcome} and ${other}` });
   }
   if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
   return { sets: inSets.score === '' ? reading.value : withoutUnplayed(reading.value), outcome };
@@ -160,7 +164,7 @@ function setCells(fields: Fields, faults: RowFault[]): string {
     const [one, other] = [fields[a], fields[b]].map((text) => blankIfDash(text).replace(/\s*\(\d+\)$/, ''));
     if (one === '' && other === '') return '';
     if (one !== '' && other !== '') return `${one}-${other}`;
-    faults.push({ group: 'score', detail: `${whole}: one side has no games` });
+    faults.push({ group: 'score', columns: [a, b], detail: 'one side has no games' });
     return '';
   });
   return sets.filter((set) => set !== '').join(' ');
@@ -178,7 +182,7 @@ function winnerOfRow(fields: Fields, result: Result, players: readonly string[],
   const evidence = { sets, outcome: outcome ?? 'played', scoring: fields.scoring };
   const reading = isNamed ? readWinner(collapsed(fields.winner), players) : winnerOf(evidence);
   if ('value' in reading) return reading.value;
-  faults.push({ group: isNamed ? 'winner' : 'noWinner', detail: `winner: ${reading.fault}` });
+  faults.push({ group: isNamed ? 'winner' : 'noWinner', columns: isNamed ? ['winner'] : [], detail: reading.fault });
   return null;
 }
 

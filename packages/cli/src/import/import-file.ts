@@ -28,6 +28,7 @@ import { withStoredReferences } from './stored-matches.ts';
 import { Submitter } from './submitter.ts';
 import { type End, type ImportSummary, summarise } from './summary.ts';
 import { summaryText } from './summary-text.ts';
+import { Terms } from './terms.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -109,6 +110,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     session,
     registrar,
     rowName: source.rowName,
+    terms: new Terms(source.plan),
     isStrict: options.strict,
     confirm,
   });

@@ -16,10 +16,15 @@ export type PlayerReader = (players: readonly string[]) => {
 export const readUsernames: PlayerReader = (players) => {
   const usernames = players.map(canonicalUsername);
   const faults = usernames.flatMap((username, place): RowFault[] => {
-    const column = playerColumns[place];
     // The reader has reported the missing player.
     if (username === '' || isUsername(username)) return [];
-    return [{ group: 'names', detail: `${column}: “${players[place]}” is not a username` }];
+    return [
+      {
+        group: 'names',
+        columns: playerColumns.slice(place, place + 1),
+        detail: `“${players[place]}” is not a username`,
+      },
+    ];
   });
   return { usernames, faults };
 };
@@ -40,7 +45,7 @@ function withPlayers(row: MatchRow, readPlayers: PlayerReader, references: Refer
   const externalRef = referenceOf(row, identities, references);
   const participants = usernames.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' }));
   const submission = { external_ref: externalRef, ...row.submission, participants };
-  return readyRow(row.line, externalRef, submission, usernames, references.fromContent);
+  return readyRow(row.line, externalRef, submission, usernames, references.fromContent, row.written);
 }
 
 /** The players that are in the row twice. */

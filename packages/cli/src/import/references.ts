@@ -35,6 +35,11 @@ export function madeReference({ playedAt, teamA, teamB, winner, sets }: MatchCon
   return `${prefix}made-${createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_CHARACTERS)}`;
 }
 
+const MADE = new RegExp(String.raw`made-[\w-]{${DIGEST_CHARACTERS}}$`);
+
+/** The reference as people are shown it: one that was made from the content says nothing to them. */
+export const shownReference = (reference: string): string => (MADE.test(reference) ? '' : reference);
+
 /**
  * Rejects a row whose made reference an earlier row of the file has: the two say the same, and whether one match was written down
  * twice or two were played, only a person knows.

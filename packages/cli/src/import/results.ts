@@ -2,9 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { SubmitOutcome } from '@bandeja/client';
 import { csvCell } from '../csv-cell.ts';
 import { wrongUse } from '../exit.ts';
-import { faultGroups } from './faults.ts';
+import { type FaultGroup, faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
+import { shownReference } from './references.ts';
 import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
+import type { Terms } from './terms.ts';
 import { type RowWarning, WarningCounter, type WarningGroup, warningText } from './warnings.ts';
 
 /** What happened to one row. */
@@ -35,13 +37,16 @@ const CONFLICT = {
   detail: 'The service has another match with this reference. This row was not stored.',
 } as const;
 
-/** Each such fault names the score of its row, so the faults do not group rows. */
-const IMPLAUSIBLE = 'implausible_score';
+/** Each fault with such a code names the score of its row, so the faults do not group rows. */
+const SERVICE_GROUPS: Readonly<Record<string, FaultGroup>> = {
+  implausible_score: 'implausible',
+  score_contradicts_winner: 'contradiction',
+};
 
 const PARTICIPANT = /^\/participants\/(\d+)/;
 
 /** A row that was not sent. */
-export function resultOfFaulty({ line, externalRef, faults }: FaultyRow): RowResult {
+export function resultOfFaulty({ line, externalRef, faults }: FaultyRow, terms: Terms): RowResult {
   return {
     line,
     externalRef,
@@ -49,7 +54,7 @@ export function resultOfFaulty({ line, externalRef, faults }: FaultyRow): RowRes
     id: null,
     code: INVALID_ROW,
     warnings: [],
-    detail: faults.map(({ detail }) => detail).join('; '),
+    detail: faults.map((fault) => terms.faultText(fault)).join('; '),
     faults: faults.map(({ group }) => faultGroups[group]),
   };
 }
@@ -82,6 +87,7 @@ export interface RowOutcome {
 export function outcomeOf(
   row: ReadyRow,
   { status, matchId, submission, error }: SubmitOutcome,
+  terms: Terms,
   warnings: readonly RowWarning[] = [],
 ): RowOutcome {
   const origin = { line: row.line, externalRef: row.externalRef, status, id: matchId, warnings };
@@ -91,15 +97,16 @@ export function outcomeOf(
   }
   const { code, detail, errors } = error;
   const usernames = errors.map(({ pointer }) => usernameAt(pointer, row));
-  const named = errors.map(({ pointer, detail: rule }, place) =>
-    [pointer, usernames[place] == null ? '' : ` (${usernames[place]})`, `: ${rule}`].join(''),
-  );
-  const faults = (errors.length > 0 ? errors : [error]).map((fault) =>
-    fault.code === IMPLAUSIBLE ? faultGroups.implausible : `${code}: ${fault.detail}`,
-  );
+  const named = errors.map((fault) => terms.refusalText(fault, row));
+  // The sentence about the whole submission names members of the API.
+  const text = row.written === null || named.length === 0 ? [detail, ...named].join(' ') : named.join('; ');
+  const faults = (errors.length > 0 ? errors : [error]).map((fault) => {
+    const group = SERVICE_GROUPS[fault.code];
+    return group === undefined ? `${code}: ${fault.detail}` : faultGroups[group];
+  });
   const known = usernames.filter((username) => username !== null);
   const isOnlyPlayers = code === 'participant_not_eligible' && known.length > 0 && known.length === usernames.length;
-  const result = { ...origin, code, detail: [detail, ...named].join(' '), faults };
+  const result = { ...origin, code, detail: text, faults };
   return { row, result, ineligible: isOnlyPlayers ? known : null };
 }
 
@@ -150,7 +157,7 @@ export class Tally {
   }
 
   #group({ line, externalRef, code, detail, faults = [] }: RowResult): void {
-    const example = [externalRef, code, detail].filter((text) => text !== null && text !== '').join(': ');
+    const example = [shownReference(externalRef), detail ?? code ?? ''].filter((text) => text !== '').join(': ');
     for (const problem of new Set(faults)) this.#problems.add(problem, line, example);
   }
 

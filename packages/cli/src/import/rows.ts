@@ -17,6 +17,16 @@ interface RowOrigin {
   readonly externalRef: string;
 }
 
+/** A row in the words of the file. */
+export interface Written {
+  /** The players, two of team A first. */
+  readonly players: readonly string[];
+  readonly winner: string;
+  readonly score: string;
+  /** The team that won by the score. */
+  readonly scoreWinner: 'A' | 'B' | null;
+}
+
 /** A match whose players are still texts, not yet usernames. */
 export interface MatchRow extends RowOrigin {
   readonly kind: 'match';
@@ -24,6 +34,7 @@ export interface MatchRow extends RowOrigin {
   readonly players: readonly string[];
   /** The submission without `external_ref` and `participants`. */
   readonly submission: JsonObject;
+  readonly written: Written;
   /** What is wrong with the row so far; with any fault it is rejected. */
   readonly faults: readonly RowFault[];
 }
@@ -37,6 +48,8 @@ export interface ReadyRow extends RowOrigin {
   readonly usernames: readonly (string | null)[];
   /** The reference is made from the content of the row. */
   readonly hasMadeReference: boolean;
+  /** The row in the words of the file; null for a match with `participants`. */
+  readonly written: Written | null;
 }
 
 /** A row that cannot be made into a submission. It is rejected here, and the other rows go on. */
@@ -59,11 +72,12 @@ export function readyRow(
   submission: JsonObject,
   usernames: readonly (string | null)[],
   hasMadeReference = false,
+  written: Written | null = null,
 ): ImportRow {
   if (Buffer.byteLength(JSON.stringify(submission)) > SUBMISSION_BYTES_MAX) {
     return faultyRow(line, externalRef, [{ group: 'size', detail: 'the row is too large for one request' }]);
   }
-  return { kind: 'ready', line, externalRef, submission, usernames, hasMadeReference };
+  return { kind: 'ready', line, externalRef, submission, usernames, hasMadeReference, written };
 }
 
 /** The row with other usernames. A participant whose username is null is not changed. */

@@ -78,5 +78,5 @@ function slotOf(time: number, participants: readonly (JsonObject | Api.MatchPart
 
 function withReference(row: ReadyRow, reference: string): ImportRow {
   const submission = { ...row.submission, external_ref: reference };
-  return readyRow(row.line, reference, submission, row.usernames, row.hasMadeReference);
+  return readyRow(row.line, reference, submission, row.usernames, row.hasMadeReference, row.written);
 }

@@ -4,6 +4,7 @@ import type { Envelope } from './json-file.ts';
 import type { Registrar } from './registrar.ts';
 import { outcomeOf, type RowOutcome, type RowResult, resultOfFaulty, resultOfWarned } from './results.ts';
 import { ahead, type ImportRow, isReady, type ReadyRow, type RowName, windowsOf, withUsernames } from './rows.ts';
+import type { Terms } from './terms.ts';
 import { MatchLines, warningsOf } from './warnings.ts';
 
 /** How many windows are prepared while another one is sent. */
@@ -22,6 +23,7 @@ export interface SubmitterOptions {
   readonly registrar: Registrar | null;
   /** What the number of a row counts. */
   readonly rowName: RowName;
+  readonly terms: Terms;
   /** Rejects rows with warnings. */
   readonly isStrict: boolean;
   /** Asks about rows with warnings, which a dry run finds, before they are sent; null sends them. */
@@ -94,7 +96,7 @@ export class Submitter {
       const asked = (this.#isRepetition ? left : onePerPlayer(left, isKnown)).slice(0, SURVEY_ROWS_MAX);
       if (asked.length === 0) break;
       const answers = await collect(this.#submitAll(asked, { dryRun: true }));
-      const outcomes = asked.map((row, place) => outcomeOf(row, answers[place] as SubmitOutcome));
+      const outcomes = asked.map((row, place) => outcomeOf(row, answers[place] as SubmitOutcome, this.#options.terms));
       const { found, absent } = playersOf(outcomes);
       const wanted = found.filter((username) => registrar.sendsEveryone && !registrar.isMade(username));
       for (const username of [...wanted, ...absent, ...this.#madeIn(outcomes.filter(isAccepted))])
@@ -180,7 +182,7 @@ export class Submitter {
   }
 
   #outcomeOf({ row, answer }: Answered): RowOutcome {
-    return outcomeOf(row, answer, warningsOf(answer, this.#lines, this.#options.rowName));
+    return outcomeOf(row, answer, this.#options.terms, warningsOf(answer, this.#lines, this.#options.rowName));
   }
 
   #submitAll(rows: readonly ReadyRow[], options: SubmitAllOptions): AsyncGenerator<SubmitOutcome, void> {
@@ -206,7 +208,7 @@ export class Submitter {
   }
 
   #resultOfUnsent(row: ImportRow, outcome: RowOutcome | undefined): RowResult {
-    if (!isReady(row)) return resultOfFaulty(row);
+    if (!isReady(row)) return resultOfFaulty(row, this.#options.terms);
     if (outcome !== undefined && !isAccepted(outcome)) return this.#settle(outcome);
     // The service refused to register its players.
     const { line, externalRef } = row;

@@ -3,6 +3,7 @@ import { countOf, fields, grouped } from '../print.ts';
 import { printable } from '../terminal.ts';
 import type { Conflict, Difference, DifferingPart } from './conflicts.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
+import { shownReference } from './references.ts';
 import type { RowName } from './rows.ts';
 import type { ImportSummary } from './summary.ts';
 import { type WarnedRow, WarningCounter } from './warnings.ts';
@@ -57,7 +58,7 @@ function groupLines(title: string, groups: readonly GroupCount[], rowName: RowNa
   const lines = groups.flatMap(({ problem, rows, lines: numbers, example }) => {
     const list = `${rowName}${numbers.length === 1 ? '' : rowName === 'match' ? 'es' : 's'} ${numbers.join(', ')}`;
     const more = rows > numbers.length ? ', …' : '';
-    const first = example === '' ? [] : [`    ${rowName} ${numbers[0]}, ${example}`];
+    const first = example === '' ? [] : [`    ${rowName} ${numbers[0]}: ${example}`];
     return [`  ${countOf(rows, 'row')}: ${problem} (${list}${more})`, ...first];
   });
   return [title, ...lines].map(line);
@@ -106,7 +107,11 @@ function conflictLines({ conflicts, conflicting }: ImportSummary, { rowName, has
     const details = differences.map(
       ({ part, stored, row }) => `${part} ${shown(stored)} is stored, ${shown(row)} here`,
     );
-    counter.add(problem, number, [external_ref, `match ${id ?? '?'}`, ...details].join('; '));
+    counter.add(
+      problem,
+      number,
+      [shownReference(external_ref), `match ${id ?? '?'}`, ...details].filter((text) => text !== '').join('; '),
+    );
   }
   const lines = groupLines('Conflicts, not stored:', counter.groups, rowName);
   const more = conflicts - conflicting.length;

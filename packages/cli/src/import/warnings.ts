@@ -1,6 +1,7 @@
 /** What the service warns of in rows, in the terms of the file. The service decides what is unusual. */
 import type { Api, SubmitOutcome } from '@bandeja/client';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
+import { shownReference } from './references.ts';
 import type { RowName } from './rows.ts';
 
 /** A warning of the service about a row. */
@@ -69,7 +70,7 @@ export class WarningCounter {
   add({ line, externalRef, warnings }: WarnedRow): void {
     for (const code of new Set(warnings.map((warning) => warning.code))) {
       const details = warnings.filter((warning) => warning.code === code).map(({ detail }) => detail);
-      this.#counter.add(code, line, [externalRef, ...details].filter((text) => text !== '').join(': '));
+      this.#counter.add(code, line, [shownReference(externalRef), ...details].filter((text) => text !== '').join(': '));
     }
   }
 

@@ -25,7 +25,7 @@ export function nameReader(
       if (isKnownUsername(text)) return text;
       const meaning = people.meaningOf(nameKey(text));
       const fault = faultOf(text, meaning, registers);
-      if (fault !== null) faults.push({ ...fault, detail: `${playerColumns[place]}: ${fault.detail}` });
+      if (fault !== null) faults.push({ ...fault, columns: playerColumns.slice(place, place + 1) });
       return meaning === undefined || meaning.kind === 'unclear' ? '' : meaning.username;
     });
     // References are made from names, so that they stay the same when a name is settled otherwise or a username was taken.
