@@ -84,6 +84,53 @@ describe('names', () => {
   });
 });
 
+describe('Nicknames', () => {
+  const doubtsOf = async (names: readonly string[], own: readonly string[] = []): Promise<readonly string[]> => {
+    const registered = own.map((name) => ({ username: madeUsername(nameKey(name), 3), displayName: name }));
+    const people = await peopleOf([names], { own: registered, settled: new Map() });
+    return people.all.flatMap(({ name, meaning }) =>
+      meaning.kind === 'unclear'
+        ? [`${name.name} = ${meaning.candidates.map(({ displayName }) => displayName).join(', ')}`]
+        : [],
+    );
+  };
+  const REST = ['Ana Ruiz', 'Leo Mir'];
+
+  for (const [nickname, name] of [
+    ['Javi Gil', 'Javier Gil'],
+    ['Bea Gil', 'Beatriz Gil'],
+    ['Paco', 'Francisco Gil'],
+    ['Pepe G.', 'José Gil'],
+    ['Nacho Gil', 'Ignacio Gil Peña'],
+    ['Chus Gil', 'María Jesús Gil'],
+    ['Chus Gil', 'Jesús Gil'],
+    ['José Mª Gil', 'José María Gil'],
+    ['Fco. Gil', 'Francisco Gil'],
+    ['Ana Glez', 'Ana González'],
+    ['Zé Gil', 'José Gil'],
+    ['Beppe Gil', 'Giuseppe Gil'],
+    ['Alex Gil', 'Alexandre Gil'],
+    ['Mike Gil', 'Michael Gil'],
+  ] as const) {
+    it(`${nickname} beside ${name} is asked about`, async () => {
+      assert.deepEqual(await doubtsOf([nickname, name, ...REST]), [`${nickname} = ${name}`]);
+      assert.deepEqual(await doubtsOf([nickname, 'Eva Sol', ...REST], [name]), [`${nickname} = ${name}`]);
+    });
+  }
+
+  it('a full name is asked about if the nickname is registered, and two nicknames of one name are', async () => {
+    assert.deepEqual(await doubtsOf(['Javier Gil', ...REST, 'Eva'], ['Javi Gil']), ['Javier Gil = Javi Gil']);
+    const both = await doubtsOf(['Paco Gil', 'Fran Gil', ...REST]);
+    assert.deepEqual(both, ['Fran Gil = Paco Gil', 'Paco Gil = Fran Gil']);
+  });
+
+  it('names that only begin alike, or have other family names, are different people', async () => {
+    for (const other of ['Javi Sol', 'Jaime Gil', 'Bea Gil', 'Javiera Gil']) {
+      assert.deepEqual(await doubtsOf(['Javier Gil', other, ...REST]), [], other);
+    }
+  });
+});
+
 describe('The people of a file', () => {
   it('two names never get the same username', async () => {
     await fc.assert(

@@ -62,7 +62,7 @@ export class People {
     this.#reserved = new Set([...own.map(({ username }) => username), ...usernamesIn(settled)]);
     const ownByKey = groupBy(own, ({ displayName }) => nameKey(displayName));
     const inRows = [...names.values()].filter(({ rows }) => rows > 0).map(({ key }) => key);
-    const similar = new SimilarNames([...inRows, ...ownByKey.keys()]);
+    const similar = new SimilarNames([...inRows, ...ownByKey.keys()], new Set(ownByKey.keys()));
     const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
     for (const name of names.values()) {
       const given = settled.get(name.key);

@@ -1,6 +1,7 @@
 /** Which names may be other forms of a name: what a person is asked about, and what is never decided here. Pure. */
 
 import { madeUsername } from './made-usernames.ts';
+import { spelledOut } from './nicknames.ts';
 
 /** Finds among many names those that a name may mean. */
 export class SimilarNames {
@@ -8,9 +9,13 @@ export class SimilarNames {
   readonly #byStart = new Map<string, string[]>();
   readonly #byWords = new Map<string, string[]>();
   readonly #byUsername = new Map<string, string[]>();
+  /** Name → its nicknames and abbreviations. */
+  readonly #byFullName = new Map<string, string[]>();
+  readonly #own: ReadonlySet<string>;
 
-  /** @param keys of all names that are known */
-  constructor(keys: Iterable<string>) {
+  /** @param keys of all names that are known. @param own the keys of people that are registered */
+  constructor(keys: Iterable<string>, own: ReadonlySet<string> = new Set()) {
+    this.#own = own;
     for (const key of [...new Set(keys)].sort()) {
       const [first = ''] = key.split(' ');
       add(this.#byStart, first, key);
@@ -18,21 +23,34 @@ export class SimilarNames {
       if (letter !== first) add(this.#byStart, letter, key);
       add(this.#byWords, sortedWords(key), key);
       add(this.#byUsername, madeUsername(key, 0), key);
+      for (const fullName of spelledOut(key)) add(this.#byFullName, fullName, key);
     }
   }
 
   /**
    * Names that this one may be a short form of, or that have the same words in another order, or the same ones in other letters:
-   * `marta g` and `marta` may be `marta gil`, so may `gil marta`, and `анна` may be `anna`.
+   * `marta g` and `marta` may be `marta gil`, so may `gil marta`, and `анна` may be `anna`. `javi gil` and `fco gil` may be `javier gil`
+   * and `francisco gil`. If both are new, only the nickname is in question.
    */
   of(key: string): readonly string[] {
-    const [first = ''] = key.split(' ');
-    const longer = (this.#byStart.get(first) ?? []).filter((other) => isShortFor(key, other));
+    const longer = this.#longerThan(key);
+    const spelled = spelledOut(key).flatMap((name) => [...this.#longerThan(name), ...this.#alike(name)]);
+    const nicknames = (this.#byFullName.get(key) ?? []).filter((other) => this.#own.has(other));
     const turned = this.#byWords.get(sortedWords(key)) ?? [];
     const inOtherLetters = this.#byUsername.get(madeUsername(key, 0)) ?? [];
-    const others = new Set([...longer, ...turned, ...inOtherLetters]);
+    const others = new Set([...longer, ...spelled, ...nicknames, ...turned, ...inOtherLetters]);
     others.delete(key);
     return [...others].sort();
+  }
+
+  #longerThan(key: string): readonly string[] {
+    const [first = ''] = key.split(' ');
+    return (this.#byStart.get(first) ?? []).filter((other) => isShortFor(key, other));
+  }
+
+  /** This name, and its nicknames and abbreviations. */
+  #alike(name: string): readonly string[] {
+    return [...(this.#byWords.get(sortedWords(name)) ?? []), ...(this.#byFullName.get(name) ?? [])];
   }
 }
 
