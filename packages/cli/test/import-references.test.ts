@@ -51,6 +51,20 @@ describe('bandeja import of rows whose references were used before', () => {
     assert.match(run.stderr, /a prefix would store them a second time/);
   });
 
+  it('advises no prefix if only the time of day differs: the file was read in another time zone', async (t) => {
+    const service = await FakeService.start(t, real());
+    await runInside(['import', await aFile(t, 'may.csv', MAY.join('\n')), '--register'], { url: service.url });
+    const moved = await aFile(t, 'moved.csv', MAY.join('\n').replaceAll(':00Z', ':00+02:00'));
+    const run = await runInside(['import', moved, '--register'], { url: service.url });
+    assert.match(
+      run.stderr,
+      /2 rows have stored matches at another time of the day\. Check --timezone, --time and --dates/,
+    );
+    assert.match(run.stderr, /A prefix would store these matches a second time/);
+    assert.match(run.stderr, /bandeja matches amend [\w-]{36} --played-at 2026-05-07T19:00:00\+02:00\n/);
+    assert.doesNotMatch(run.stderr, /its own references/);
+  });
+
   it('gives the command that corrects a stored match whose score the file corrects', async (t) => {
     const service = await FakeService.start(t, real());
     await runInside(['import', await aFile(t, 'may.csv', MAY.join('\n')), '--register'], { url: service.url });
@@ -136,6 +150,30 @@ describe('bandeja import of a file without references', () => {
     assert.match(run.stderr, /2 rows are stored matches with other details/);
     assert.match(run.stderr, /\n {2}bandeja matches amend [\w-]{36} --session "Liga Jornada 3"\n/);
     assert.doesNotMatch(run.stderr, /prefix/);
+  });
+
+  it('warns of a row whose players and score are stored at another time of the day', async (t) => {
+    const service = await FakeService.start(t, real());
+    await runInside(['import', await aFile(t, 'a.csv', WITHOUT.join('\n')), '--register'], { url: service.url });
+    const [header = '', first = '', second = ''] = WITHOUT.map((line) => line.replaceAll(':00Z', ':00+02:00'));
+    const turned = second.replace('ana,cruz,bea,dani,6-1 6-2', 'dani,bea,cruz,ana,1-6 2-6');
+    const others = [
+      first.replace('6-4', '6-2').replace('T19', 'T12'),
+      first.replace('05-07', '05-09'),
+      first.replace('dani', 'eva'),
+    ];
+    const file = await aFile(t, 'b.csv', [header, first, turned, ...others].join('\n'));
+    const command = ['import', file, '--register', '--strict'];
+    const strict = await runInside(command, { url: service.url });
+    assert.match(
+      strict.stderr,
+      /\n {2}2 rows: the same players and score are stored at another time of that day: check --timezone and --time .*\(lines 2, 3\)\n {4}line 2: The same players and score are stored 2 hours after, as match [\w-]{36}\.\n/,
+    );
+    assert.match(strict.stdout, /created +3\n/);
+    const again = await runInside(['import', file, '--register', '--json'], { url: service.url });
+    assert.equal(summaryOf(again.stdout)['created'], 2);
+    const stored = await runInside(['import', file, '--register', '--json'], { url: service.url });
+    assert.deepEqual([summaryOf(stored.stdout)['duplicates'], summaryOf(stored.stdout)['warned']], [5, 0]);
   });
 
   it('gives a row the same one when teammates are named in the other order', async (t) => {

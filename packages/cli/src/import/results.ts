@@ -5,9 +5,9 @@ import { wrongUse } from '../exit.ts';
 import { type FaultGroup, faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';
-import { type FaultyRow, INVALID_ROW, type ReadyRow } from './rows.ts';
+import { type FaultyRow, INVALID_ROW, type ReadyRow, type RowWarning } from './rows.ts';
 import type { Terms } from './terms.ts';
-import { type RowWarning, WarningCounter, type WarningGroup, warningText } from './warnings.ts';
+import { WarningCounter, type WarningGroup, warningText } from './warnings.ts';
 
 /** What happened to one row. */
 export interface RowResult {
@@ -90,7 +90,13 @@ export function outcomeOf(
   terms: Terms,
   warnings: readonly RowWarning[] = [],
 ): RowOutcome {
-  const origin = { line: row.line, externalRef: row.externalRef, status, id: matchId, warnings };
+  const origin = {
+    line: row.line,
+    externalRef: row.externalRef,
+    status,
+    id: matchId,
+    warnings: [...row.warnings, ...warnings],
+  };
   if (error === null) {
     const conflict = status === 'conflict' ? { ...CONFLICT, sent: submission } : { code: null, detail: null };
     return { row, result: { ...origin, ...conflict }, ineligible: null };

@@ -27,6 +27,13 @@ export interface Written {
   readonly scoreWinner: 'A' | 'B' | null;
 }
 
+/** A warning about a row, of the service or of the command. */
+export interface RowWarning {
+  readonly code: string;
+  /** What is unusual, in the terms of the file. */
+  readonly detail: string;
+}
+
 /** A match whose players are still texts, not yet usernames. */
 export interface MatchRow extends RowOrigin {
   readonly kind: 'match';
@@ -50,6 +57,8 @@ export interface ReadyRow extends RowOrigin {
   readonly hasMadeReference: boolean;
   /** The row in the words of the file; null for a match with `participants`. */
   readonly written: Written | null;
+  /** What the command warns of before the row is sent. */
+  readonly warnings: readonly RowWarning[];
 }
 
 /** A row that cannot be made into a submission. It is rejected here, and the other rows go on. */
@@ -77,7 +86,7 @@ export function readyRow(
   if (Buffer.byteLength(JSON.stringify(submission)) > SUBMISSION_BYTES_MAX) {
     return faultyRow(line, externalRef, [{ group: 'size', detail: 'the row is too large for one request' }]);
   }
-  return { kind: 'ready', line, externalRef, submission, usernames, hasMadeReference, written };
+  return { kind: 'ready', line, externalRef, submission, usernames, hasMadeReference, written, warnings: [] };
 }
 
 /** The row with other usernames. A participant whose username is null is not changed. */

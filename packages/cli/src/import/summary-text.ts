@@ -148,13 +148,27 @@ function adviceOf(summary: ImportSummary, choices: Choices): string[] {
   return advice;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether the row is the stored match: its players are, and the time within a day. A prefix would store it a second time. */
+const isSameMatch = ({ differences }: Conflict): boolean =>
+  differences.length > 0 &&
+  differences.every(
+    ({ part, stored, row }) =>
+      part !== 'players' && (part !== 'time' || Math.abs(Date.parse(stored) - Date.parse(row)) < DAY_MS),
+  );
+
 /** What to do about conflicts. The cause decides: a prefix would store again what is stored already. */
 function conflictAdvice(summary: ImportSummary, { areReferencesMade }: Choices): string[] {
-  const isSameMatch = ({ differences }: Conflict): boolean =>
-    areReferencesMade ||
-    (differences.length > 0 && differences.every(({ part }) => part !== 'time' && part !== 'players'));
-  const same = summary.conflicting.filter(isSameMatch);
+  const same = summary.conflicting.filter((conflict) => areReferencesMade || isSameMatch(conflict));
   const advice: string[] = [];
+  const moved = same.filter(({ differences }) => differences.some(({ part }) => part === 'time'));
+  if (moved.length > 0) {
+    advice.push(
+      `${countOf(moved.length, 'row has a stored match', 'rows have stored matches')} at another time of the day. Check ` +
+        '--timezone, --time and --dates first. A prefix would store these matches a second time.',
+    );
+  }
   if (same.length > 0) {
     const commands = same.flatMap((conflict) => amendCommand(conflict) ?? []);
     const are = countOf(

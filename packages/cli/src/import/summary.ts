@@ -4,7 +4,8 @@ import type { Conflict } from './conflicts.ts';
 import type { GroupCount } from './group-counter.ts';
 import type { PeopleSummary } from './names/names-import.ts';
 import type { RowResult, Tally } from './results.ts';
-import type { RowWarning, WarningGroup } from './warnings.ts';
+import type { RowWarning } from './rows.ts';
+import type { WarningGroup } from './warnings.ts';
 
 /** How an import ended: an expected failure is a value, because the summary is printed before it. */
 export type End = 'complete' | 'interrupted' | CommandFailure;

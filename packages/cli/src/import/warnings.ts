@@ -2,14 +2,7 @@
 import type { Api, SubmitOutcome } from '@bandeja/client';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';
-import type { RowName } from './rows.ts';
-
-/** A warning of the service about a row. */
-export interface RowWarning {
-  readonly code: string;
-  /** What is unusual, in the terms of the file. */
-  readonly detail: string;
-}
+import type { RowName, RowWarning } from './rows.ts';
 
 /** Rows with the same code. */
 export interface WarningGroup extends GroupCount {
@@ -21,7 +14,9 @@ const groupTitles: Readonly<Partial<Record<string, string>>> = {
   unfinished_set: 'an unfinished set: correct the score, or add “ret.” if the match was stopped',
   unusual_score: 'an unusual score: check it',
   same_players_nearby: 'the same four players soon before or after: check that no match is entered twice',
-} satisfies Readonly<Record<Api.MatchWarning['code'], string>>;
+  stored_that_day:
+    'the same players and score are stored at another time of that day: check --timezone and --time before you store them twice',
+} satisfies Readonly<Record<Api.MatchWarning['code'] | 'stored_that_day', string>>;
 
 const SET = /^\/set_scores\/(\d+)/;
 /** The service’s hint for programs. The title of the group has the one for files. */
