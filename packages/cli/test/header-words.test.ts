@@ -42,6 +42,7 @@ const fourPlayers: readonly string[] = [
   'Jugador A; Jugador B; Jugador C; Jugador D',
   'Jugador A1; Jugador A2; Jugador B1; Jugador B2',
   'P1J1; P1J2; P2J1; P2J2',
+  'P1 drive; P1 revés; P2 drive; P2 revés',
   'E1 - J1; E1 - J2; E2 - J1; E2 - J2',
   'Team 1 Player A; Team 1 Player B; Team 2 Player A; Team 2 Player B',
   'Player 1 (Team A); Player 2 (Team A); Player 1 (Team B); Player 2 (Team B)',

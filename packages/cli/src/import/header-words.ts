@@ -76,6 +76,9 @@ function tokensOf(text: string): Token[] | null {
 /** Initials before a number: “E1 J2” is the second player of the first team, and so are “P1 J2” and “T1P2”. */
 const INITIALS = { team: /^[pecdt]$/, player: /^[jpg]$/ } as const;
 
+const isSeat = (word: string, isNumbered: boolean): boolean =>
+  isNumbered ? INITIALS.player.test(word) : ['player', 'right', 'left'].includes(meanings.get(word) ?? '');
+
 function tokenOf(words: readonly string[], at: number): Token | null {
   const word = words[at] ?? '';
   if (/^\d+$/.test(word)) return { kind: 'number', value: Number(word) };
@@ -84,8 +87,7 @@ function tokenOf(words: readonly string[], at: number): Token | null {
   const isNumbered = (place: number): boolean => /^\d$/.test(words[place + 1] ?? '');
   if (isNumbered(at)) {
     if (word === 's') return { kind: 'set' };
-    if (INITIALS.team.test(word) && INITIALS.player.test(words[at + 2] ?? '') && isNumbered(at + 2))
-      return { kind: 'team' };
+    if (INITIALS.team.test(word) && isSeat(words[at + 2] ?? '', isNumbered(at + 2))) return { kind: 'team' };
     if (INITIALS.player.test(word)) return { kind: 'player' };
   }
   const letter = 'abcd'.indexOf(word);
