@@ -1,0 +1,215 @@
+/**
+ * Random imports of a club whose names collide with players of another club, with its own, and with erased ones. After each import, every
+ * participant of the club's matches must be the player that a model expects.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Bandeja } from '@bandeja/client';
+import { scopes } from '@bandeja/contract/account-enums';
+import { issueKey } from '@bandeja/service/keys/keys';
+import type { TestService } from '@bandeja/service/test/support/service';
+import fc from 'fast-check';
+import { type CliRun, runInside } from './run-cli.ts';
+
+const GIVEN = ['Ana', 'Bruno', 'Clara', 'Dora', 'Elsa', 'Fabio'] as const;
+/** Who has the username that an import would make of a name. */
+const HOLDERS = [
+  'nobody',
+  'public of another',
+  'private of another',
+  'erased by another',
+  'own',
+  'own private',
+  'erased by the club',
+  'on a roster',
+] as const;
+type Holder = (typeof HOLDERS)[number];
+const MODES = ['--names', '--register', 'players file', 'usernames'] as const;
+
+interface Scenario {
+  readonly mode: (typeof MODES)[number];
+  /** For each given name its holder, and whether the holder's display name is the name in the file. */
+  readonly holders: readonly { readonly holder: Holder; readonly isNamed: boolean }[];
+  /** The players of each match, as places in the list of given names. */
+  readonly matches: readonly (readonly number[])[];
+  /** The name whose username another club takes between the dry run and the import. */
+  readonly rival: number | null;
+}
+
+export const scenarios: fc.Arbitrary<Scenario> = fc.record({
+  mode: fc.constantFrom(...MODES),
+  holders: fc.array(fc.record({ holder: fc.constantFrom(...HOLDERS), isNamed: fc.boolean() }), {
+    minLength: GIVEN.length,
+    maxLength: GIVEN.length,
+  }),
+  matches: fc.array(fc.shuffledSubarray([...GIVEN.keys()], { minLength: 4, maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  rival: fc.option(fc.nat(GIVEN.length - 1), { freq: 4 }),
+});
+
+const OWN: ReadonlySet<Holder> = new Set(['own', 'own private', 'on a roster']);
+const OF_ANOTHER: ReadonlySet<Holder> = new Set([
+  'public of another',
+  'private of another',
+  'erased by another',
+  'on a roster',
+]);
+const PRIVATE: ReadonlySet<Holder> = new Set(['private of another', 'own private']);
+
+/** Family names that no other run has: usernames are unique for all clubs. */
+let families = 0;
+function aFamily(): string {
+  const letters = (families++)
+    .toString(26)
+    .replaceAll(/[0-9a-p]/g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+  return `Zq${letters}`;
+}
+
+/** What the runs of a property did. */
+export interface Attached {
+  matches: number;
+  rejected: number;
+  stopped: number;
+  readonly holders: Map<Holder, number>;
+}
+
+export const noneAttached = (): Attached => ({ matches: 0, rejected: 0, stopped: 0, holders: new Map() });
+
+async function clientOf(service: TestService): Promise<{ readonly client: Bandeja; readonly key: string }> {
+  const partner = await service.freshPartner();
+  const { key } = await issueKey(service.context, partner.id, { scopes: [...scopes] });
+  return { client: new Bandeja({ baseUrl: service.url ?? '', key }), key };
+}
+
+/** Plays a scenario with a new club, and compares its matches with the model. */
+export async function playScenario(service: TestService, scenario: Scenario, counts: Attached): Promise<void> {
+  const [club, other] = [await clientOf(service), await clientOf(service)];
+  const family = aFamily();
+  const people = scenario.holders.map((one, place) => {
+    const name = `${GIVEN[place]} ${family}`;
+    const username = name.toLowerCase().replace(' ', '.');
+    return { ...one, name, username, shown: one.isNamed ? name : `Otra ${place} ${family}${GIVEN[place]}` };
+  });
+  for (const { holder, username, shown } of people) {
+    if (holder === 'nobody') continue;
+    const owner = OF_ANOTHER.has(holder) ? other.client : club.client;
+    await owner.players.register({ username, display_name: shown, profile_is_public: !PRIVATE.has(holder) });
+    if (holder.startsWith('erased')) await owner.players.erase(username);
+    if (holder === 'on a roster') {
+      await club.client.rosters.put('night', {});
+      await club.client.rosters.add('night', username);
+    }
+    counts.holders.set(holder, (counts.holders.get(holder) ?? 0) + 1);
+  }
+  const before = new Set((await Array.fromAsync(club.client.players.list())).map(({ username }) => username));
+
+  const directory = await mkdtemp(join(tmpdir(), 'bandeja-attached-'));
+  try {
+    const run = await importOf(directory, scenario, people, {
+      url: service.url ?? '',
+      key: club.key,
+      other: other.client,
+    });
+    await compare(scenario, people, before, club.client, run, counts);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+interface Person {
+  readonly holder: Holder;
+  readonly isNamed: boolean;
+  readonly name: string;
+  readonly username: string;
+}
+
+interface Imported extends CliRun {
+  /** Another club took a username that the players file calls new. */
+  readonly isTaken: boolean;
+}
+
+async function importOf(
+  directory: string,
+  { mode, matches, rival }: Scenario,
+  people: readonly Person[],
+  { url, key, other }: { readonly url: string; readonly key: string; readonly other: Bandeja },
+): Promise<Imported> {
+  const rows = matches.map((places, index) => {
+    const texts = places.map((place) => (mode === 'usernames' ? people[place]?.username : people[place]?.name));
+    return `m${index},2026-05-0${index + 1}T19:00:00Z,${texts.join(',')},6-4 6-3`;
+  });
+  const file = join(directory, 'results.csv');
+  await writeFile(file, ['external_ref,played_at,a1,a2,b1,b2,set_scores', ...rows].join('\n'));
+  const run = (...options: string[]): Promise<CliRun> =>
+    runInside(['import', file, ...options, '--json'], { url, key });
+  if (mode === '--names') return { ...(await run('--names')), isTaken: false };
+  if (mode === '--register') return { ...(await run('--names', '--register')), isTaken: false };
+  if (mode === 'usernames') return { ...(await run('--register')), isTaken: false };
+  const players = join(directory, 'players.csv');
+  const dry = await run('--names', '--register', '--dry-run', '--players-out', players);
+  assert.ok(dry.exitCode === 0 || dry.exitCode === 1, dry.stderr);
+  const line = (await readFile(players, 'utf8'))
+    .split('\r\n')
+    .find((text) => text.startsWith(`${people[rival ?? -1]?.name},`));
+  const isTaken = line?.endsWith(',new') === true;
+  if (isTaken) {
+    const [, username = '', display_name = ''] = line.split(',');
+    await other.players.register({ username, display_name, profile_is_public: true });
+  }
+  return { ...(await run('--players', players, '--register')), isTaken };
+}
+
+async function compare(
+  { mode, matches }: Scenario,
+  people: readonly Person[],
+  before: ReadonlySet<string>,
+  client: Bandeja,
+  run: Imported,
+  counts: Attached,
+): Promise<void> {
+  const stored = new Map((await Array.fromAsync(client.matches.list())).map((match) => [match.external_ref, match]));
+  const own = new Map((await Array.fromAsync(client.players.list())).map((one) => [one.username, one.display_name]));
+  if (run.isTaken) {
+    assert.equal(run.exitCode, 2, run.stderr);
+    assert.equal(stored.size, 0);
+    counts.stopped++;
+    return;
+  }
+  for (const [index, places] of matches.entries()) {
+    const four = places.map((place) => people[place]).filter((person) => person !== undefined);
+    const match = stored.get(`m${index}`);
+    assert.equal(
+      match !== undefined,
+      four.every((person) => isAttachable(person, mode)),
+      `${run.stdout}${run.stderr}`,
+    );
+    if (match === undefined) {
+      counts.rejected++;
+      continue;
+    }
+    counts.matches++;
+    for (const [place, person] of four.entries()) {
+      const username: string = match.participants[place]?.username ?? '';
+      if (mode === 'usernames') {
+        assert.equal(username, person.username);
+        assert.ok(own.has(username) || person.holder === 'public of another');
+      } else {
+        assert.equal(own.get(username), person.name);
+        // A name that none of the club's people has is a new player.
+        assert.equal(before.has(username), OWN.has(person.holder));
+      }
+    }
+  }
+}
+
+/** The model: whether a match of this player is stored. */
+function isAttachable({ holder, isNamed }: Person, mode: Scenario['mode']): boolean {
+  // The username of an erased player stays with the club that erased it.
+  if (mode === 'usernames') return holder !== 'private of another' && holder !== 'erased by another';
+  if (OWN.has(holder)) return isNamed;
+  return mode !== '--names';
+}
