@@ -10,6 +10,8 @@ export interface Connection {
   readonly operatorToken: string | null;
   /** Where the value for a variable comes from: the variable itself, an option or a profile. */
   readonly sourceOf: (variable: Variable) => string;
+  /** Why a stored profile is not used; null or absent if none is in question. */
+  readonly hint?: string | null;
 }
 
 export type Variable = 'BANDEJA_URL' | 'BANDEJA_KEY' | 'BANDEJA_OPERATOR_TOKEN';
@@ -46,21 +48,39 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
 
 /**
  * The connection of a command. A profile that is named wins over the variables, and they win over the current profile. The address and
- * the credentials always come from the same place: a key must not be sent to another service.
+ * the credentials always come from the same place: a key must not be sent to another service. A variable with only the address of the
+ * current profile does not override it.
  * @param name the value of `--profile`
  * @throws {CommandFailure} if there is no such profile
  */
 export function connectionOf(environment: Environment, name: string | undefined): Connection {
   const { url, key, operatorToken } = environment;
-  if (name === undefined && [url, key, operatorToken].some((one) => one !== null))
-    return { url: url ?? DEFAULT_URL, key, operatorToken, sourceOf: (variable) => variable };
+  const hasSecret = key !== null || operatorToken !== null;
+  if (name === undefined && hasSecret) return ofVariables(environment, null);
   const { current, profiles } = readProfiles(environment.profilesPath);
   const chosen = name ?? current;
+  if (name === undefined && url !== null) {
+    const stored = chosen === null ? undefined : profiles[chosen];
+    if (stored === undefined || !isSameAddress(stored.url, url))
+      return ofVariables(environment, stored ? chosen : null);
+  }
   if (chosen === null) return { url: DEFAULT_URL, key: null, operatorToken: null, sourceOf: (variable) => variable };
   const profile = profileNamed(chosen, profiles);
   const { key: storedKey = null, operator_token: storedToken = null } = profile;
   return { url: profile.url, key: storedKey, operatorToken: storedToken, sourceOf: () => `the profile “${chosen}”` };
 }
+
+/** @param unused the current profile, which is of another service */
+function ofVariables({ url, key, operatorToken }: Environment, unused: string | null): Connection {
+  const hint =
+    unused === null
+      ? null
+      : `BANDEJA_URL is set to another address than the profile “${unused}”, so the profile is not used. Unset BANDEJA_URL, or give --profile ${unused}.`;
+  return { url: url ?? DEFAULT_URL, key, operatorToken, sourceOf: (variable) => variable, hint };
+}
+
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
 /** @throws {CommandFailure} if there is none of this name */
 export function profileNamed(name: string, profiles: Readonly<Record<string, Profile>>): Profile {

@@ -93,7 +93,8 @@ export async function run(args: readonly string[], terminal: Terminal, environme
   } catch (error) {
     // Commander has printed its message already. Help and version are not failures.
     if (error instanceof CommanderError) {
-      if (error.code === 'commander.excessArguments') terminal.err(BLANKS_HINT);
+      if (error.code === 'commander.excessArguments' && !error.message.includes('Expected 0'))
+        terminal.err(BLANKS_HINT);
       return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     }
     const failure = failureOf(error);
@@ -106,6 +107,19 @@ export async function run(args: readonly string[], terminal: Terminal, environme
     if (wantsJson) terminal.out(`${JSON.stringify(error.problem, null, 2)}\n`);
     return exitCodeOf(error);
   }
+}
+
+/** Some errors of the parser in the words of people who did not write it. */
+function reworded(text: string): string {
+  return text
+    .replace(
+      /command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\./,
+      'the $2 cannot be “$1”. Choose one of: $3.',
+    )
+    .replace(
+      /too many arguments for '(.*)'\. Expected 0 arguments but got \d+\./,
+      '“$1” takes options only, no other text.',
+    );
 }
 
 /** The whole command line. Parsing errors are thrown; they do not end the process. */
@@ -121,6 +135,7 @@ function makeProgram(context: CommandContext): Command {
     .configureOutput({
       writeOut: context.terminal.out,
       writeErr: context.terminal.err,
+      outputError: (text, write) => write(reworded(text)),
       getOutHelpWidth: () => context.terminal.width() ?? HELP_WIDTH,
     })
     .configureHelp({

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bandeja } from '@bandeja/client';
+import { Bandeja, BandejaError } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
 import { issueKey } from '@bandeja/service/keys/keys';
 import type { TestService } from '@bandeja/service/test/support/service';
@@ -155,12 +155,20 @@ async function importOf(
   const line = (await readFile(players, 'utf8'))
     .split('\r\n')
     .find((text) => text.startsWith(`${people[rival ?? -1]?.name},`));
-  const isTaken = line?.endsWith(',new') === true;
-  if (isTaken) {
-    const [, username = '', display_name = ''] = line.split(',');
-    await other.players.register({ username, display_name, profile_is_public: true });
-  }
+  const isTaken = line?.endsWith(',new') === true && (await takes(other, line));
   return { ...(await run('--players', players, '--register')), isTaken };
+}
+
+/** Whether another club can register a player of a players file first. The username of an erased player stays with its club. */
+async function takes(other: Bandeja, line: string): Promise<boolean> {
+  const [, username = '', display_name = ''] = line.split(',');
+  try {
+    await other.players.register({ username, display_name, profile_is_public: true });
+    return true;
+  } catch (error) {
+    if (error instanceof BandejaError && error.is('username_taken')) return false;
+    throw error;
+  }
 }
 
 async function compare(

@@ -86,6 +86,6 @@ describe('Completion', () => {
     for (const shell of ['zsh', 'fish']) assert.match(await script(shell), / __complete /, shell);
     const { exitCode, stderr } = await runInside(['completion', 'csh']);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /Allowed choices are bash, zsh, fish/);
+    assert.match(stderr, /the shell cannot be “\w+”\. Choose one of: bash, zsh, fish\./);
   });
 });

@@ -68,6 +68,8 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
       ['import', 'liga', 'de', 'mayo.csv'],
       /too many arguments .* got 3\.\n.*\nA file name or another text with blanks needs quotes: "liga de mayo\.csv"\.\n$/,
     ],
+    [['login', 'extra'], /^error: “login” takes options only, no other text\.\n\(see --help\)\n$/],
+    [['sandbox', 'clear'], /BANDEJA_KEY has a live key, and only test keys \(bdj_test_…\) have a sandbox\./],
     [['players', 'card', 'ana', '--svg', '-', '--theme', 'pink'], /Allowed choices are auto, light, dark/],
     [['players', 'card', 'ana', '--theme', 'dark'], /^bandeja: --theme goes with --svg\.\n$/],
     [['players', 'card', 'ana', '--svg', '-', '--json'], /^bandeja: --json does not go with --svg\.\n$/],

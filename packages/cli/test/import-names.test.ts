@@ -102,6 +102,10 @@ onEachEngine((engine) => {
         run.stderr,
         new RegExp(`“Marta ${family}” is the name of 2 of your players: m1.${small} \\(Marta ${family}\\) or m2.`),
       );
+      assert.match(
+        run.stderr,
+        /The names are written to .*players\.csv; 2 of them without a username, for you to fill in\./,
+      );
       assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; available username: ana/);
       assert.match(run.stderr, /2 rows: a name that may mean several people: settle it with --players FILE/);
       assert.match(run.stdout, /created +1\n.*rejected +2\n.*players registered +4\n/s);

@@ -50,6 +50,22 @@ describe('bandeja login', () => {
     assert.match((await run(['--profile', 'norte', 'matches', 'list'])).stdout, /completed/);
   });
 
+  it('a variable with the address of the profile does not hide its key, and one with another address says so', async (t) => {
+    const { url, run } = await aHome(t);
+    const club = await aClub(service());
+    const stdin = club.partner.token ?? '';
+    const { stderr } = await run(['login', '--url', url], { stdin, url: `${url}/` });
+    assert.match(stderr, /and used by default\.\n$/);
+    assert.equal((await run(['matches', 'list'], { url: `${url}/` })).exitCode, 0);
+    const elsewhere = await run(['matches', 'list'], { url: 'http://127.0.0.1:1' });
+    assert.match(
+      elsewhere.stderr,
+      /BANDEJA_KEY is not set\. BANDEJA_URL is set to another address than the profile “default”.*give --profile default\./,
+    );
+    const hidden = await run(['login', '--url', url, '--profile', 'norte'], { stdin, key: 'bdj_live_x' });
+    assert.match(hidden.stderr, /but BANDEJA_KEY overrides it\. Use --profile norte\.\n$/);
+  });
+
   it('an error names the option or the profile with the fault', async (t) => {
     const { url, run } = await aHome(t);
     const malformed = await run(['login', '--url', 'localhost:8080'], { stdin: 'bdj_live_x' });

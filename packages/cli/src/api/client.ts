@@ -27,7 +27,7 @@ const shortPatience = exponentialBackoff({ retries: 2, firstDelayMs: 150 });
 /** About a minute: longer than a rolling restart or a failover of the database. */
 const longPatience = exponentialBackoff({ retries: 9 });
 
-interface Address extends Pick<Connection, 'url' | 'sourceOf'> {
+interface Address extends Pick<Connection, 'url' | 'sourceOf' | 'hint'> {
   /** Of sentences and pictures. */
   readonly language: string;
 }
@@ -61,11 +61,12 @@ const tokenNames: Readonly<Record<TokenVariable, { readonly name: string; readon
   },
 };
 
-function tokenOf({ sourceOf }: Address, variable: TokenVariable, token: string | null): string {
+function tokenOf({ sourceOf, hint = null }: Address, variable: TokenVariable, token: string | null): string {
   if (token !== null) return token;
   const { name, origin } = tokenNames[variable];
   const source = sourceOf(variable);
   if (source !== variable) throw unreachable(`There isn’t ${name} in ${source}; ${origin}. Store it: bandeja login`);
+  if (hint !== null) throw unreachable(`${variable} is not set. ${hint}`);
   throw unreachable(`${variable} is not set. Set it to ${name}; ${origin}. Or store it: bandeja login`);
 }
 

@@ -2,7 +2,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { BandejaError } from '@bandeja/client';
 import { operatorClient, partnerClient } from '../api/client.ts';
 import { type Call, command } from '../command.ts';
-import { type Connection, profileNamed } from '../environment.ts';
+import { type Connection, isSameAddress, profileNamed } from '../environment.ts';
 import { wrongUse } from '../exit.ts';
 import { option } from '../options.ts';
 import type { Layout } from '../print.ts';
@@ -53,7 +53,17 @@ export const login = command<LoginOptions>({
     const profile = { ...kept, url, ...(call.options.operator ? { operator_token: secret } : { key: secret }) };
     const profiles = { ...stored.profiles, [profileName]: profile };
     writeProfiles(environment.profilesPath, { current: profileName, profiles });
-    call.note(`Stored as the profile “${profileName}” in ${environment.profilesPath}, and used by default.`);
+    const { url: set, key, operatorToken } = environment;
+    const variables = [
+      ...(set !== null && !isSameAddress(set, url) ? ['BANDEJA_URL'] : []),
+      ...(key === null ? [] : ['BANDEJA_KEY']),
+      ...(operatorToken === null ? [] : ['BANDEJA_OPERATOR_TOKEN']),
+    ];
+    const use =
+      variables.length === 0
+        ? 'and used by default.'
+        : `but ${variables.join(' and ')} ${variables.length === 1 ? 'overrides' : 'override'} it. Use --profile ${profileName}.`;
+    call.note(`Stored as the profile “${profileName}” in ${environment.profilesPath}, ${use}`);
   },
 });
 

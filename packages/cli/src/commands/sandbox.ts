@@ -1,6 +1,6 @@
-import type { Api } from '@bandeja/client';
+import type { Api, Bandeja } from '@bandeja/client';
 import { InvalidArgumentError } from 'commander';
-import { command, group } from '../command.ts';
+import { type Call, command, group } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { option, utcOption } from '../options.ts';
 import { count, type Layout, second } from '../print.ts';
@@ -38,6 +38,18 @@ function spanText(seconds: number): string {
   return `${parts.join(' ')} ${seconds < 0 ? 'behind' : 'ahead'}`;
 }
 
+/** @throws {CommandFailure} for a live key, which has no sandbox */
+function sandboxOf<O extends object>(call: Call<O>): Bandeja['sandbox'] {
+  const { key, sourceOf } = call.connection;
+  if (key?.startsWith('bdj_live_')) {
+    throw wrongUse(
+      `${sourceOf('BANDEJA_KEY')} has a live key, and only test keys (bdj_test_…) have a sandbox. Nothing was changed. ` +
+        'The operator issues a test key with: bandeja keys issue PARTNER_ID --mode test',
+    );
+  }
+  return call.partner.sandbox;
+}
+
 /** `bandeja sandbox …` */
 export const sandbox = group('sandbox', 'Control the sandbox of your test keys', [
   command({
@@ -46,7 +58,7 @@ export const sandbox = group('sandbox', 'Control the sandbox of your test keys',
     description: 'Show the clock and the contents of your sandbox.',
     options: [utcOption],
     examples: ['sandbox get'],
-    run: async (call) => call.show(await call.partner.sandbox.get(), layout),
+    run: async (call) => call.show(await sandboxOf(call).get(), layout),
   }),
   command<{ now?: string; advance?: number }>({
     use: 'clock',
@@ -62,7 +74,7 @@ export const sandbox = group('sandbox', 'Control the sandbox of your test keys',
     run: async (call) => {
       const { advance } = call.options;
       const now = call.time('--now', call.options.now, 'begin');
-      const { sandbox } = call.partner;
+      const sandbox = sandboxOf(call);
       if (now !== undefined && advance === undefined) call.show(await sandbox.setClock(now), layout);
       else if (now === undefined && advance !== undefined) call.show(await sandbox.advanceClock(advance), layout);
       else throw wrongUse('Give either --now or --advance.');
@@ -75,7 +87,7 @@ export const sandbox = group('sandbox', 'Control the sandbox of your test keys',
       'Delete everything in your sandbox and reset its clock. Test keys are kept. Live data is not affected.',
     examples: ['sandbox clear'],
     run: async (call) => {
-      await call.partner.sandbox.clear();
+      await sandboxOf(call).clear();
       call.done(null, 'The sandbox is empty.');
     },
   }),

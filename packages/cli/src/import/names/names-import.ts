@@ -74,6 +74,7 @@ export class NamesImport {
   readonly #own: ReadonlyMap<string, string>;
   readonly #file: PlayersFile | null;
   readonly #out: PlayersOut | null;
+  #isReported = false;
 
   private constructor(
     people: People,
@@ -160,7 +161,7 @@ export class NamesImport {
   /**
    * Writes the file of `--players-out`, if there is to be one: what the players file has stays, then come names to settle.
    * @param registrar knows the usernames that new players got
-   * @returns a sentence for people; empty if all went well.
+   * @returns a sentence for people; empty if it was given before
    */
   async write(registrar: Registrar | null): Promise<string> {
     if (this.#out === null) return '';
@@ -170,10 +171,13 @@ export class NamesImport {
       ...lines.filter(({ username }) => username !== ''),
     ];
     const isWritten = await this.#out.write(playersFileText(this.#file?.table ?? null, inTurn));
-    const { path } = this.#out;
-    return isWritten
-      ? ''
-      : `${printable(path)} was changed in the meantime, so it is not changed. Run the command again to add to it.\n`;
+    const path = printable(this.#out.path);
+    if (!isWritten)
+      return `${path} was changed in the meantime, so it is not changed. Run the command again to add to it.\n`;
+    if (this.#isReported) return '';
+    this.#isReported = true;
+    const open = lines.filter(({ username }) => username === '').length;
+    return `The names are written to ${path}${open === 0 ? '' : `; ${grouped(open)} of them without a username, for you to fill in`}.\n`;
   }
 
   /** A line for each name of the results. */
