@@ -7,6 +7,8 @@ import { dateOrders } from '../import/dates.ts';
 import { type ImportOptions, importFile } from '../import/import-file.ts';
 import { readClock } from '../import/played-at.ts';
 import type { ReadingOptions } from '../import/settle.ts';
+import { type ImportLanguage, importLanguages } from '../import/translate.ts';
+import { languageTag } from '../language.ts';
 import { option, quietOption, withValues, yesOption } from '../options.ts';
 
 /** A reference has at most 128 characters, so 64 are left for those of the file. */
@@ -15,7 +17,9 @@ const SLUG = /^[a-z0-9-]{1,64}$/;
 
 /** Options as commander gives them; most are absent by default. */
 type RawOptions = RawNames &
-  Partial<Omit<ImportOptions, 'roster' | 'report' | 'references' | 'reading' | 'sheet' | 'competition' | 'names'>> & {
+  Partial<
+    Omit<ImportOptions, 'roster' | 'report' | 'references' | 'reading' | 'sheet' | 'competition' | 'names' | 'language'>
+  > & {
     readonly dates?: ReadingOptions['dates'];
     readonly timezone?: string;
     readonly time?: string;
@@ -28,6 +32,7 @@ type RawOptions = RawNames &
     readonly refPrefix?: string;
     readonly refsFromContent?: boolean;
     readonly roster?: string;
+    readonly lang?: ImportLanguage;
     readonly report?: string;
   };
 
@@ -109,6 +114,10 @@ export const importCommand = command<RawOptions>({
     option('--refs-from-content', 'Derive every external_ref from time, players and score'),
     option('--dry-run', 'Validate everything without storing it'),
     option('--strict', 'Reject rows that the service warns of, such as an unfinished set'),
+    withValues(
+      option('--lang <language>', 'The language of the summary and of the reasons (default: English)', summaryLanguage),
+      importLanguages,
+    ),
     option('--report <file>', 'Write a CSV file with the result of each row'),
     quietOption,
   ],
@@ -160,6 +169,12 @@ function scoreCounts(text: string): ReadingOptions['scores'] {
   throw new InvalidArgumentError('Must be sets or games.');
 }
 
+function summaryLanguage(text: string): ImportLanguage {
+  const language = importLanguages.find((known) => languageTag(text).toLowerCase().split('-')[0] === known);
+  if (language !== undefined) return language;
+  throw new InvalidArgumentError(`Must be one of ${importLanguages.join(', ')}.`);
+}
+
 /** A players file implies `--names`. */
 function nameOptions({ names = false, players = null, playersOut = null }: RawNames): ImportOptions['names'] {
   return names || players !== null || playersOut !== null ? { players, playersOut } : null;
@@ -200,6 +215,7 @@ function checked(options: RawOptions): ImportOptions {
     references: { prefix: options.refPrefix ?? '', fromContent: options.refsFromContent ?? false },
     dryRun: options.dryRun ?? false,
     strict: options.strict ?? false,
+    language: options.lang ?? 'en',
     report: options.report ?? null,
     quiet: options.quiet ?? false,
     json: options.json ?? false,

@@ -29,6 +29,7 @@ import { Submitter } from './submitter.ts';
 import { type End, type ImportSummary, summarise } from './summary.ts';
 import { summaryText } from './summary-text.ts';
 import { Terms } from './terms.ts';
+import { type ImportLanguage, translator } from './translate.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -39,6 +40,8 @@ export interface ImportOptions {
   readonly sheet: string | null;
   /** The kind of competition of matches that do not say it. */
   readonly competition: string | null;
+  /** Of the summary and of the reasons of rejected rows. */
+  readonly language: ImportLanguage;
   /** Send without asking. */
   readonly yes: boolean;
   /** Null if the file has usernames instead of names. */
@@ -104,13 +107,14 @@ async function importSource(run: Run): Promise<ExitCode> {
   const people = names?.text(options.register) ?? '';
   if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
   const { session } = source.envelope;
+  const translate = translator(options.language);
   const confirm = ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask));
   const submitter = new Submitter(client, {
     isDryRun: options.dryRun,
     session,
     registrar,
     rowName: source.rowName,
-    terms: new Terms(source.plan),
+    terms: new Terms(source.plan, translate),
     isStrict: options.strict,
     confirm,
   });
@@ -273,7 +277,7 @@ async function runToItsEnd(
 function printSummary(
   summary: ImportSummary,
   { rowName, references }: Source,
-  { json, report, register }: ImportOptions,
+  { json, report, register, language }: ImportOptions,
   terminal: Terminal,
 ): void {
   if (json) {
@@ -285,6 +289,7 @@ function printSummary(
     hasReport: report !== null,
     areReferencesMade: references.fromContent,
     isRegistering: register,
+    translate: translator(language),
   });
   terminal.err(above);
   terminal.out(counts);

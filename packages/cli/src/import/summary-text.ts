@@ -6,6 +6,7 @@ import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';
 import type { RowName } from './rows.ts';
 import type { ImportSummary } from './summary.ts';
+import type { Translate } from './translate.ts';
 import { type WarnedRow, WarningCounter } from './warnings.ts';
 
 /** The choices of the person that the text depends on. */
@@ -15,26 +16,29 @@ interface Choices {
   /** References are derived from the content of the rows. */
   readonly areReferencesMade: boolean;
   readonly isRegistering: boolean;
+  readonly translate: Translate;
 }
 
 /** @returns the counts for standard output, and the notes above and below them for standard error */
 export function summaryText(summary: ImportSummary, choices: Choices) {
-  const { rowName } = choices;
+  const { rowName, translate } = choices;
   return {
     above: [
       ...problemLines(summary, choices),
       ...conflictLines(summary, choices),
-      ...groupLines(warningsTitle(summary, choices), summary.warnings, rowName),
-      ...groupLines('Read with an assumption, not rejected:', summary.remarks, rowName),
+      ...groupLines(warningsTitle(summary, choices), summary.warnings, rowName, translate),
+      ...groupLines('Read with an assumption, not rejected:', summary.remarks, rowName, translate),
     ].join(''),
-    counts: countsText(summary),
-    below: adviceOf(summary, choices).map(line).join(''),
+    counts: countsText(summary, translate),
+    below: adviceOf(summary, choices)
+      .map((advice) => line(translate(advice)))
+      .join(''),
   };
 }
 
 const line = (text: string): string => `${printable(text)}\n`;
 
-function countsText(summary: ImportSummary): string {
+function countsText(summary: ImportSummary, translate: Translate): string {
   const would = summary.dry_run ? 'would be ' : '';
   const title = summary.dry_run ? 'Checked, nothing stored' : summary.complete ? 'Imported' : 'Imported in part';
   const counts = [
@@ -47,21 +51,31 @@ function countsText(summary: ImportSummary): string {
   ] as const;
   const width = Math.max(...counts.map(([, count]) => grouped(count).length));
   const seconds = summary.seconds.toFixed(summary.seconds < 10 ? 2 : 1);
-  const rows = counts.map(([label, count]) => [`  ${label}`, grouped(count).padStart(width)] as const);
-  const pace = [`  time`, `${seconds} s, ${grouped(summary.rows_per_second)} rows/s`] as const;
-  return `${title}: ${printable(summary.file)} → ${summary.service}\n${fields([...rows, pace])}`;
+  const rows = counts.map(([label, count]) => [`  ${translate(label)}`, grouped(count).padStart(width)] as const);
+  const pace = [
+    `  ${translate('time')}`,
+    translate(`${seconds} s, ${grouped(summary.rows_per_second)} rows/s`),
+  ] as const;
+  return `${translate(title)}: ${printable(summary.file)} → ${summary.service}\n${fields([...rows, pace])}`;
 }
 
 /** A title and the groups below it, each with an example. Nothing without groups. */
-function groupLines(title: string, groups: readonly GroupCount[], rowName: RowName): string[] {
+function groupLines(
+  title: string,
+  groups: readonly GroupCount[],
+  rowName: RowName,
+  translate: Translate = (text) => text,
+): string[] {
   if (groups.length === 0) return [];
   const lines = groups.flatMap(({ problem, rows, lines: numbers, example }) => {
-    const list = `${rowName}${numbers.length === 1 ? '' : rowName === 'match' ? 'es' : 's'} ${numbers.join(', ')}`;
+    const list = translate(
+      `${rowName}${numbers.length === 1 ? '' : rowName === 'match' ? 'es' : 's'} ${numbers.join(', ')}`,
+    );
     const more = rows > numbers.length ? ', …' : '';
-    const first = example === '' ? [] : [`    ${rowName} ${numbers[0]}: ${example}`];
-    return [`  ${countOf(rows, 'row')}: ${problem} (${list}${more})`, ...first];
+    const first = example === '' ? [] : [`    ${translate(`${rowName} ${numbers[0]}`)}: ${example}`];
+    return [`  ${translate(countOf(rows, 'row'))}: ${translate(problem)} (${list}${more})`, ...first];
   });
-  return [title, ...lines].map(line);
+  return [translate(title), ...lines].map(line);
 }
 
 /** The text before the question whether to send rows with warnings. */
@@ -75,14 +89,14 @@ function warningsTitle({ warned }: ImportSummary, { hasReport }: Choices): strin
   return `Warnings, ${countOf(warned, 'row')}${hasReport ? '' : ' (--report FILE lists them all)'}:`;
 }
 
-function problemLines({ rejected, problems }: ImportSummary, { rowName, hasReport }: Choices): string[] {
+function problemLines({ rejected, problems }: ImportSummary, { rowName, hasReport, translate }: Choices): string[] {
   const isInSeveral = problems.reduce((sum, { rows }) => sum + rows, 0) > rejected;
   const notes = [
     ...(isInSeveral ? ['a row with several faults is in several groups'] : []),
     ...(hasReport ? [] : ['--report FILE lists them all']),
   ];
   const title = `Rejected, ${countOf(rejected, 'row')}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}:`;
-  return groupLines(title, problems, rowName);
+  return groupLines(title, problems, rowName, translate);
 }
 
 const partNames: Readonly<Record<DifferingPart, string>> = {
@@ -98,7 +112,10 @@ const partNames: Readonly<Record<DifferingPart, string>> = {
   scoring: 'the scoring',
 };
 
-function conflictLines({ conflicts, conflicting }: ImportSummary, { rowName, hasReport }: Choices): string[] {
+function conflictLines(
+  { conflicts, conflicting }: ImportSummary,
+  { rowName, hasReport, translate }: Choices,
+): string[] {
   const counter = new GroupCounter();
   for (const { line: number, external_ref, existing_match_id: id, differences } of conflicting) {
     const names = differences.map(({ part }) => partNames[part]);
@@ -113,7 +130,7 @@ function conflictLines({ conflicts, conflicting }: ImportSummary, { rowName, has
       [shownReference(external_ref), `match ${id ?? '?'}`, ...details].filter((text) => text !== '').join('; '),
     );
   }
-  const lines = groupLines('Conflicts, not stored:', counter.groups, rowName);
+  const lines = groupLines('Conflicts, not stored:', counter.groups, rowName, translate);
   const more = conflicts - conflicting.length;
   if (more <= 0) return lines;
   return [...lines, line(`  … and ${grouped(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`)];

@@ -3,6 +3,7 @@ import { type Column, columns } from './column-names.ts';
 import type { ColumnPlan } from './columns.ts';
 import type { RowFault } from './faults.ts';
 import type { ReadyRow, Written } from './rows.ts';
+import type { Translate } from './translate.ts';
 
 /** Columns that hold the same, if the file does not have the one that a fault names. */
 const STAND_INS: Readonly<Partial<Record<Column, readonly Column[]>>> = {
@@ -28,10 +29,12 @@ interface ServiceFault {
 
 export class Terms {
   readonly #plan: ColumnPlan | null;
+  readonly #translate: Translate;
 
   /** @param plan the columns of the file; null for a list of matches, whose members have our names */
-  constructor(plan: ColumnPlan | null) {
+  constructor(plan: ColumnPlan | null, translate: Translate = (text) => text) {
     this.#plan = plan;
+    this.#translate = translate;
   }
 
   /** The header of a column; our name if the file does not have it. */
@@ -42,7 +45,8 @@ export class Terms {
 
   faultText({ columns = [], detail }: RowFault): string {
     const names = new Set(columns.map((column) => this.columnName(column)));
-    return names.size === 0 ? detail : `${[...names].join(', ')}: ${detail}`;
+    const text = this.#translate(detail);
+    return names.size === 0 ? text : `${[...names].join(', ')}: ${text}`;
   }
 
   /** What the service found wrong with a row. */
@@ -54,14 +58,15 @@ export class Terms {
       return `“${text}”${text === username ? '' : ` (${username})`}: ${detail}`;
     }
     if (code === 'score_contradicts_winner' && written !== null && written.winner !== '') {
-      return contradiction(written, this.columnName('winner'));
+      return this.#translate(contradiction(written, this.columnName('winner')));
     }
     const set = SET.exec(pointer)?.[1];
     if (written === null) return `${pointer}: ${detail}`;
     const column = columns.find((name) => pointer === `/${name}`);
     const about =
       set !== undefined ? `set ${Number(set) + 1}` : column === undefined ? pointer : this.columnName(column);
-    return [about, detail.replace(HINT, '')].filter((text) => text !== '').join(': ');
+    const text = this.#translate(detail.replace(HINT, ''));
+    return about === '' ? text : `${about}: ${text}`;
   }
 }
 

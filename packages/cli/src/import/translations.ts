@@ -1,0 +1,260 @@
+/** English text → Spanish, Portuguese. `{}` is any text and `#` a count, in the same order in all three. */
+export const translations: Readonly<Record<string, readonly [es: string, pt: string]>> = {
+  '1 row': ['1 fila', '1 linha'],
+  '# rows': ['# filas', '# linhas'],
+  'line #': ['línea #', 'linha #'],
+  'lines {}': ['líneas {}', 'linhas {}'],
+  'row #': ['fila #', 'linha #'],
+  'rows {}': ['filas {}', 'linhas {}'],
+  'match #': ['partido #', 'jogo #'],
+  'matches {}': ['partidos {}', 'jogos {}'],
+
+  'Checked, nothing stored': ['Comprobado, nada guardado', 'Verificado, nada guardado'],
+  Imported: ['Importado', 'Importado'],
+  'Imported in part': ['Importado en parte', 'Importado em parte'],
+  'rows read': ['filas leídas', 'linhas lidas'],
+  created: ['creados', 'criados'],
+  'would be created': ['se crearían', 'seriam criados'],
+  duplicates: ['ya guardados', 'já guardados'],
+  conflicts: ['en conflicto', 'em conflito'],
+  rejected: ['rechazadas', 'rejeitadas'],
+  'players registered': ['jugadores registrados', 'jogadores registados'],
+  'players would be registered': ['jugadores por registrar', 'jogadores por registar'],
+  time: ['tiempo', 'tempo'],
+  '{} s, {} rows/s': ['{} s, {} filas/s', '{} s, {} linhas/s'],
+  'Rejected, {} (a row with several faults is in several groups; --report FILE lists them all):': [
+    'Rechazadas, {} (una fila con varios fallos está en varios grupos; --report FILE las enumera todas):',
+    'Rejeitadas, {} (uma linha com várias falhas está em vários grupos; --report FILE enumera-as todas):',
+  ],
+  'Rejected, {} (a row with several faults is in several groups):': [
+    'Rechazadas, {} (una fila con varios fallos está en varios grupos):',
+    'Rejeitadas, {} (uma linha com várias falhas está em vários grupos):',
+  ],
+  'Rejected, {} (--report FILE lists them all):': [
+    'Rechazadas, {} (--report FILE las enumera todas):',
+    'Rejeitadas, {} (--report FILE enumera-as todas):',
+  ],
+  'Rejected, {}:': ['Rechazadas, {}:', 'Rejeitadas, {}:'],
+  'Conflicts, not stored:': ['En conflicto, no guardadas:', 'Em conflito, não guardadas:'],
+  'Warnings, {} (--report FILE lists them all):': [
+    'Avisos, {} (--report FILE los enumera todos):',
+    'Avisos, {} (--report FILE enumera-os todos):',
+  ],
+  'Warnings, {}:': ['Avisos, {}:', 'Avisos, {}:'],
+  'Read with an assumption, not rejected:': [
+    'Leídas con una suposición, no rechazadas:',
+    'Lidas com uma suposição, não rejeitadas:',
+  ],
+  'The recap: {}': ['El resumen de la noche: {}', 'O resumo da noite: {}'],
+  'Run the same command again to continue. Matches that are already stored count as duplicates.': [
+    'Repite el mismo comando para continuar. Los partidos ya guardados no se duplican.',
+    'Repete o mesmo comando para continuar. Os jogos já guardados não são duplicados.',
+  ],
+  'Some players do not exist, or are private and not shared with you. --register creates missing players.': [
+    'Algunos jugadores no existen, o son privados y no se comparten contigo. --register crea los que faltan.',
+    'Alguns jogadores não existem, ou são privados e não partilhados contigo. --register cria os que faltam.',
+  ],
+
+  'more or fewer cells than the header': [
+    'más o menos celdas que el encabezado',
+    'mais ou menos células do que o cabeçalho',
+  ],
+  'a single cell is filled, so the row is not a match': [
+    'solo hay una celda llena, así que la fila no es un partido',
+    'só há uma célula preenchida, por isso a linha não é um jogo',
+  ],
+  'names where usernames belong: use --names': [
+    'nombres en lugar de nombres de usuario: usa --names',
+    'nomes em vez de nomes de utilizador: usa --names',
+  ],
+  'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)': [
+    'un nombre que puede ser de varias personas: acláralo con --players FILE (--players-out FILE escribe uno para empezar)',
+    'um nome que pode ser de várias pessoas: esclarece-o com --players FILE (--players-out FILE escreve um para começar)',
+  ],
+  'an unknown name: --register creates missing players': [
+    'un nombre desconocido: --register crea los jugadores que faltan',
+    'um nome desconhecido: --register cria os jogadores que faltam',
+  ],
+  'a player is missing': ['falta un jugador', 'falta um jogador'],
+  'the same player twice in a match; if two people have one name, give one of them another, such as “Marta Gil (jr)”': [
+    'el mismo jugador dos veces en un partido; si dos personas se llaman igual, dale a una otro nombre, como “Marta Gil (hija)”',
+    'o mesmo jogador duas vezes num jogo; se duas pessoas têm o mesmo nome, dá outro a uma delas, como “Marta Gil (filha)”',
+  ],
+  'a cell without exactly two players': [
+    'una celda sin exactamente dos jugadores',
+    'uma célula sem exatamente dois jogadores',
+  ],
+  'a date or time that cannot be read': [
+    'una fecha u hora que no se puede leer',
+    'uma data ou hora que não se consegue ler',
+  ],
+  'a date without a time: use --time 20:00': [
+    'una fecha sin hora: usa --time 20:00',
+    'uma data sem hora: usa --time 20:00',
+  ],
+  'a score that cannot be read': ['un marcador que no se puede leer', 'um resultado que não se consegue ler'],
+  'a score that a spreadsheet turned into a date: enter scores as text': [
+    'un marcador que la hoja de cálculo convirtió en fecha: escribe los marcadores como texto',
+    'um resultado que a folha de cálculo converteu em data: escreve os resultados como texto',
+  ],
+  'a winner that cannot be read': ['un ganador que no se puede leer', 'um vencedor que não se consegue ler'],
+  'no winner: neither the row nor its score has one': [
+    'sin ganador: no lo dicen ni la fila ni el marcador',
+    'sem vencedor: nem a linha nem o resultado o dizem',
+  ],
+  'a match that was not played, or whose outcome cannot be read': [
+    'un partido que no se jugó, o cuyo estado no se puede leer',
+    'um jogo que não se realizou, ou cujo estado não se consegue ler',
+  ],
+  'no reference: use --refs-from-content': [
+    'sin referencia: usa --refs-from-content',
+    'sem referência: usa --refs-from-content',
+  ],
+  'the same as an earlier row: if both were played, give each a reference': [
+    'igual que una fila anterior: si se jugaron los dos partidos, da una referencia a cada uno',
+    'igual a uma linha anterior: se os dois jogos se realizaram, dá uma referência a cada um',
+  ],
+  'a duration that is not a number of minutes': [
+    'una duración que no es un número de minutos',
+    'uma duração que não é um número de minutos',
+  ],
+  'an impossible score: correct it; if it is right, add a column “scoring” that says what it counts, games or points': [
+    'un marcador imposible: corrígelo; si es correcto, añade una columna “scoring” que diga qué cuenta: games o points',
+    'um resultado impossível: corrige-o; se está certo, junta uma coluna “scoring” que diga o que conta: games ou points',
+  ],
+  'the score and the winner contradict each other: correct one of them, or add “ret.” if the match was stopped': [
+    'el marcador y el ganador se contradicen: corrige uno de los dos, o añade “ret.” si el partido se interrumpió',
+    'o resultado e o vencedor contradizem-se: corrige um dos dois, ou junta “ret.” se o jogo foi interrompido',
+  ],
+  'rows with warnings, which were not confirmed': [
+    'filas con avisos, sin confirmar',
+    'linhas com avisos, sem confirmar',
+  ],
+  'an unfinished set: correct the score, or add “ret.” if the match was stopped': [
+    'un set sin terminar: corrige el marcador, o añade “ret.” si el partido se interrumpió',
+    'um set por acabar: corrige o resultado, ou junta “ret.” se o jogo foi interrompido',
+  ],
+  'an unusual score: check it': ['un marcador poco habitual: compruébalo', 'um resultado pouco habitual: verifica-o'],
+  'the same four players soon before or after: check that no match is entered twice': [
+    'los mismos cuatro jugadores poco antes o después: comprueba que ningún partido está dos veces',
+    'os mesmos quatro jogadores pouco antes ou depois: verifica que nenhum jogo está duas vezes',
+  ],
+  'the same players and score are stored at another time of that day: check --timezone and --time before you store them twice':
+    [
+      'los mismos jugadores y marcador están guardados a otra hora de ese día: comprueba --timezone y --time para no guardarlos dos veces',
+      'os mesmos jogadores e resultado estão guardados a outra hora desse dia: verifica --timezone e --time para não os guardar duas vezes',
+    ],
+  'a walkover with a score: the score is ignored': [
+    'un walkover con marcador: el marcador se ignora',
+    'um walkover com resultado: o resultado é ignorado',
+  ],
+  'a time during a change of daylight saving time': [
+    'una hora durante un cambio de hora',
+    'uma hora durante uma mudança de hora',
+  ],
+
+  '{} was won by {} and {}, but the column {} says {}': [
+    '{} lo ganaron {} y {}, pero la columna {} dice {}',
+    '{} foi ganho por {} e {}, mas a coluna {} diz {}',
+  ],
+  'the row has none': ['la fila no tiene', 'a linha não tem'],
+  'the player is missing': ['falta el jugador', 'falta o jogador'],
+  '“{}” is not two players': ['“{}” no son dos jugadores', '“{}” não são dois jogadores'],
+  '“{}” is not an outcome': ['“{}” no es un estado conocido', '“{}” não é um estado conhecido'],
+  '“{}” is not a match that was played': ['“{}” no es un partido jugado', '“{}” não é um jogo realizado'],
+  'one side has no games': ['falta el número de juegos de una pareja', 'falta o número de jogos de uma dupla'],
+  '“{}” is not a scoreline such as “6-4 3-6 7-5”': [
+    '“{}” no es un marcador como “6-4 3-6 7-5”',
+    '“{}” não é um resultado como “6-4 3-6 7-5”',
+  ],
+  '[{}]: a match tie-break is the third set and goes to 10 or more': [
+    '[{}]: un súper tie-break es el tercer set y llega a 10 o más',
+    '[{}]: um super tie-break é o terceiro set e chega a 10 ou mais',
+  ],
+  '“{}” is not a valid date': ['“{}” no es una fecha válida', '“{}” não é uma data válida'],
+  '“{}” is not a date, day first': [
+    '“{}” no es una fecha con el día primero',
+    '“{}” não é uma data com o dia primeiro',
+  ],
+  '“{}” is not a date, month first': [
+    '“{}” no es una fecha con el mes primero',
+    '“{}” não é uma data com o mês primeiro',
+  ],
+  '“{}” is not a date, year first': [
+    '“{}” no es una fecha con el año primero',
+    '“{}” não é uma data com o ano primeiro',
+  ],
+  '“{}” is not a date such as 25/04/2026 or 2026-04-25': [
+    '“{}” no es una fecha como 25/04/2026 o 2026-04-25',
+    '“{}” não é uma data como 25/04/2026 ou 2026-04-25',
+  ],
+  '“{}” is not a date': ['“{}” no es una fecha', '“{}” não é uma data'],
+  'the row has no date': ['la fila no tiene fecha', 'a linha não tem data'],
+  'the row has a date without a time': ['la fila tiene una fecha sin hora', 'a linha tem uma data sem hora'],
+  'the row has two times, “{}” and “{}”': [
+    'la fila tiene dos horas, “{}” y “{}”',
+    'a linha tem duas horas, “{}” e “{}”',
+  ],
+  '“{}” is not a time such as 21:30, 21h30 or 9:30 pm': [
+    '“{}” no es una hora como 21:30, 21h30 o 9:30 pm',
+    '“{}” não é uma hora como 21:30, 21h30 ou 9:30 pm',
+  ],
+  '“{}” is not a number of minutes': ['“{}” no es un número de minutos', '“{}” não é um número de minutos'],
+  '“{}” names players of both teams': [
+    '“{}” nombra a jugadores de las dos parejas',
+    '“{}” nomeia jogadores das duas duplas',
+  ],
+  '“{}” is neither a team (A, 1, Pareja 1, Local) nor a name of one': [
+    '“{}” no es una pareja (A, 1, Pareja 1, Local) ni el nombre de una',
+    '“{}” não é uma dupla (A, 1, Dupla 1, Local) nem o nome de uma',
+  ],
+  'the row does not say who won: add a column “winner” (Ganador) with “Pareja 1”, “Pareja 2”, A or B': [
+    'la fila no dice quién ganó: añade una columna “Ganador” con “Pareja 1”, “Pareja 2”, A o B',
+    'a linha não diz quem ganhou: junta uma coluna “Vencedor” com “Dupla 1”, “Dupla 2”, A ou B',
+  ],
+  'the last set is level, so the match was broken off: add “ret.” and a winner, or correct the score': [
+    'el último set está empatado, así que el partido se interrumpió: añade “ret.” y un ganador, o corrige el marcador',
+    'o último set está empatado, por isso o jogo foi interrompido: junta “ret.” e um vencedor, ou corrige o resultado',
+  ],
+  'neither a winner nor a score': ['ni ganador ni marcador', 'nem vencedor nem resultado'],
+  'the score is level, so the row needs its winner': [
+    'el marcador está empatado, así que la fila necesita su ganador',
+    'o resultado está empatado, por isso a linha precisa do vencedor',
+  ],
+  'the row has # cells where the header has #': [
+    'la fila tiene # celdas y el encabezado #',
+    'a linha tem # células e o cabeçalho #',
+  ],
+  '“{}” is the only filled cell of the row': [
+    '“{}” es la única celda llena de la fila',
+    '“{}” é a única célula preenchida da linha',
+  ],
+  '“{}” is not a username': ['“{}” no es un nombre de usuario', '“{}” não é um nome de utilizador'],
+  '“{}” is in this match twice': ['“{}” está dos veces en este partido', '“{}” está duas vezes neste jogo'],
+  '“{}” and “{}” are one player, {}': ['“{}” y “{}” son el mismo jugador, {}', '“{}” e “{}” são o mesmo jogador, {}'],
+  '“{}” is not a name': ['“{}” no es un nombre', '“{}” não é um nome'],
+  '“{}” is not one of your players': ['“{}” no es uno de tus jugadores', '“{}” não é um dos teus jogadores'],
+  '“{}” is the name of # of your players: {}': [
+    '“{}” es el nombre de # de tus jugadores: {}',
+    '“{}” é o nome de # dos teus jogadores: {}',
+  ],
+  '“{}” may be {}, who has the username derived from it': [
+    '“{}” puede ser {}, que tiene el nombre de usuario derivado',
+    '“{}” pode ser {}, que tem o nome de utilizador derivado',
+  ],
+  '“{}” may be {} or {}': ['“{}” puede ser {} o {}', '“{}” pode ser {} ou {}'],
+  '“{}” may be {}': ['“{}” puede ser {}', '“{}” pode ser {}'],
+  '{} of this file': ['{} de este archivo', '{} deste ficheiro'],
+  'the row repeats {}: the same time, players and score': [
+    'la fila repite la {}: la misma hora, los mismos jugadores y el mismo marcador',
+    'a linha repete a {}: a mesma hora, os mesmos jogadores e o mesmo resultado',
+  ],
+  'a row too large for one request': ['una fila demasiado grande', 'uma linha demasiado grande'],
+  'the row is too large for one request': ['la fila es demasiado grande', 'a linha é demasiado grande'],
+  'set #: {}': ['set #: {}', 'set #: {}'],
+  'A set does not end {}.': ['Un set no termina {}.', 'Um set não acaba {}.'],
+  'With {} first, all sets count as points, but {} looks like games.': [
+    'Con {} al principio todos los sets cuentan puntos, pero {} parece juegos.',
+    'Com {} no início todos os sets contam pontos, mas {} parece jogos.',
+  ],
+};

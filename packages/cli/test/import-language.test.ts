@@ -1,0 +1,62 @@
+/** The summary and the reasons of rejected rows in the language of `--lang`. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { useTestService } from '@bandeja/service/test/support/service';
+import { faultGroups } from '../src/import/faults.ts';
+import { translator } from '../src/import/translate.ts';
+import { translations } from '../src/import/translations.ts';
+import { FakeService } from './fake-service.ts';
+import { aFile, runInside } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
+
+const FILE = [
+  'Fecha;Hora;Local 1;Local 2;Visitante 1;Visitante 2;Marcador;Ganadores',
+  '05/05/2026;19:30;Begoña Sanz;Íñigo Peña;Olga Rey;Luis Paz;6-4 6-3;visitante',
+  '31/11/2026;19:30;Begoña Sanz;Íñigo Peña;Olga Rey;Luis Paz;6-4 6-3;',
+  '07/05/2026;19:30;Begoña Sanz;Íñigo Peña;Olga Rey;;6-4 6-x;',
+  '10/05/2026;19:30;Begoña Sanz;Íñigo Peña;Olga Rey;Luis Paz;6-4 6-3;Begoña',
+];
+
+describe('bandeja import --lang', () => {
+  for (const [language, expected] of [
+    [
+      'es',
+      [
+        'Rechazadas, 3 filas (una fila con varios fallos está en varios grupos; --report FILE las enumera todas):\n',
+        '  1 fila: una fecha u hora que no se puede leer (línea 3)\n    línea 3: Fecha: “31/11/2026” no es una fecha con el día primero\n',
+        'línea 2: 6-4 6-3 lo ganaron Begoña Sanz y Íñigo Peña, pero la columna Ganadores dice visitante\n',
+        'línea 4: Visitante 2: falta el jugador; Marcador: “6-4 6-x” no es un marcador como “6-4 3-6 7-5”\n',
+      ],
+    ],
+    ['pt-BR', ['Rejeitadas, 3 linhas', 'linha 2: 6-4 6-3 foi ganho por Begoña Sanz e Íñigo Peña, mas a coluna']],
+    ['en', ['Rejected, 3 rows', 'line 2: 6-4 6-3 was won by Begoña Sanz and Íñigo Peña, but the column']],
+  ] as const) {
+    it(`${language}: the summary and the reasons are in this language`, async (t) => {
+      const club = await FakeService.start(t, real());
+      const file = await aFile(t, 'mayo.csv', FILE.join('\n'));
+      const options = ['--timezone', 'Europe/Madrid', '--dates', 'dmy', '--names', '--register', '--lang', language];
+      const run = await runInside(['import', file, ...options], { url: club.url });
+      for (const text of expected) assert.ok(run.stderr.includes(text), `${text}\n${run.stderr}`);
+      if (language === 'es') assert.match(run.stdout, /^Importado: .*\n {2}filas leídas +4\n {2}creados +1\n/);
+    });
+  }
+
+  it('every reason is in the table, and each translation has the values of the English text', () => {
+    for (const language of ['es', 'pt'] as const) {
+      const translate = translator(language);
+      for (const [group, text] of Object.entries(faultGroups)) {
+        // Only lists of matches have it.
+        if (group !== 'item') assert.notEqual(translate(text), text, text);
+      }
+    }
+    const valuesOf = (text: string): readonly string[] => text.match(/\{\}|#/g) ?? [];
+    for (const [english, targets] of Object.entries(translations)) {
+      for (const target of targets) assert.deepEqual(valuesOf(target), valuesOf(english), english);
+    }
+  });
+
+  it('a text that the table does not have stays English', () => {
+    assert.equal(translator('es')('Something new'), 'Something new');
+  });
+});
