@@ -1,5 +1,5 @@
 import type { Bandeja, BandejaOperator, Page } from '@bandeja/client';
-import type { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { operatorClient, partnerClient } from './api/client.ts';
 import { type Connection, connectionOf, type Environment } from './environment.ts';
 import { type ExitCode, wrongUse } from './exit.ts';
@@ -31,6 +31,8 @@ export interface Declaration<O extends object> {
   /** The few values that an argument has, by its name. */
   readonly argumentValues?: Readonly<Record<string, readonly string[]>>;
   readonly options?: readonly Option[];
+  /** Commands below it, such as `import undo`. */
+  readonly subcommands?: readonly Entry[];
   /** Command lines, without `bandeja`. */
   readonly examples: readonly string[];
   /** What else the help text says, above the examples and below them. */
@@ -55,11 +57,13 @@ export interface Entry {
   readonly commands: readonly CommandInfo[];
 }
 
+export const profileOption = (): Option => new Option('--profile <name>', 'Use this profile of “bandeja login”');
+
 /** Declares a command. `O` are its options as commander names them. */
 export function command<O extends object = object>(declaration: Declaration<O>): Entry {
-  const { use, description, routes = [] } = declaration;
+  const { use, description, routes = [], subcommands = [] } = declaration;
   const [name = ''] = use.split(' ');
-  return { addTo: adder(declaration), commands: [{ name, description, routes }] };
+  return { addTo: adder(declaration), commands: [{ name, description, routes }, ...commandsBelow(name, subcommands)] };
 }
 
 function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {
@@ -74,9 +78,14 @@ function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {
     for (const option of options) added.addOption(option);
     if (json !== null) added.option('--json', json);
     added.addHelpText('after', helpAfter(declaration));
+    added.addOption(profileOption().hideHelp());
+    // Otherwise the command would take the options of those below it.
+    added.enablePositionalOptions();
+    for (const entry of declaration.subcommands ?? []) entry.addTo(added, context);
     added.action(async (...values: unknown[]) => {
       const texts = values.slice(0, added.registeredArguments.length).map(argumentText);
-      await declaration.run(new Call(context, added.opts<O & CommonOptions>(), added), ...texts);
+      const { profile: _, ...given } = added.opts();
+      await declaration.run(new Call(context, given as O & CommonOptions, added), ...texts);
     });
   };
 }
@@ -91,14 +100,19 @@ export function group(name: string, description: string, entries: readonly Entry
   return {
     addTo: (parent, context) => {
       const added = parent.command(name).description(description).usage('<command> [options]').helpCommand(false);
+      added.addOption(profileOption().hideHelp());
       if (alias !== undefined) added.alias(alias);
       refuseHelpOfUnknown(added);
       for (const entry of entries) entry.addTo(added, context);
     },
-    commands: entries.flatMap(({ commands }) =>
-      commands.map((command) => ({ ...command, name: `${name} ${command.name}` })),
-    ),
+    commands: commandsBelow(name, entries),
   };
+}
+
+function commandsBelow(name: string, entries: readonly Entry[]): readonly CommandInfo[] {
+  return entries.flatMap(({ commands }) =>
+    commands.map((command) => ({ ...command, name: `${name} ${command.name}` })),
+  );
 }
 
 /** Makes `players create --help` an error: commander would print the help of `players`. */

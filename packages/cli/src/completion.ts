@@ -44,11 +44,11 @@ function candidatesOf(program: Command, before: readonly string[], current: stri
   if (current.startsWith('-')) {
     return options.flatMap(({ long, description }) => (long == null ? [] : { word: long, description }));
   }
-  if (command.commands.length > 0) {
-    const visible = command.createHelp().visibleCommands(command);
-    return visible.map((one) => ({ word: one.name(), description: one.description() }));
-  }
   const [argument] = command.registeredArguments;
+  const below = command.createHelp().visibleCommands(command);
+  // `import` takes a file, and has a command below it.
+  const isCommand = argument === undefined || (current !== '' && below.some((one) => one.name().startsWith(current)));
+  if (isCommand && below.length > 0) return below.map((one) => ({ word: one.name(), description: one.description() }));
   if (argument?.name() === 'file') return FILES;
   return (argument?.argChoices ?? []).map((word) => ({ word, description: '' }));
 }

@@ -2,7 +2,7 @@ import { BandejaError, version } from '@bandeja/client';
 import { Command, CommanderError } from 'commander';
 import { failureOf } from './api/client.ts';
 import { describeRefusal, exitCodeOf } from './api/refusal.ts';
-import { type CommandContext, type Entry, refuseHelpOfUnknown } from './command.ts';
+import { type CommandContext, type Entry, profileOption, refuseHelpOfUnknown } from './command.ts';
 import { api } from './commands/api.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
@@ -75,8 +75,8 @@ export async function run(args: readonly string[], terminal: Terminal, environme
     exitCode = code;
   };
   const context: { -readonly [K in keyof CommandContext]: CommandContext[K] } = { terminal, environment, finish };
-  const program = makeProgram(context).hook('preAction', (root, action) => {
-    context.profileName = root.opts<{ profile?: string }>().profile;
+  const program = makeProgram(context).hook('preAction', (_, action) => {
+    context.profileName = action.optsWithGlobals<{ profile?: string }>().profile;
     wantsJson = action.opts()['json'] === true;
     given = (name) =>
       action.options.some(
@@ -130,7 +130,9 @@ function makeProgram(context: CommandContext): Command {
     .version(version, '-V, --version', 'Show the version')
     .helpOption('-h, --help', 'Show help')
     .helpCommand(false)
-    .option('--profile <name>', 'Use this profile of “bandeja login”')
+    .addOption(profileOption())
+    // A command with others below it must not take their options.
+    .enablePositionalOptions()
     .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: context.terminal.out,

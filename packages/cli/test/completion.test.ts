@@ -40,6 +40,9 @@ describe('Completion', () => {
       ['bash', 'zsh', 'fish'],
     ],
     [['import', 'a'], [':files']],
+    [['import', 'u'], ['undo']],
+    [['import', 'undo', ''], [':files']],
+    [['import', 'undo', '--rea'], ['--reason']],
     [['import', 'a.csv', '--report', ''], [':files']],
     [['matches', 'list', '--limit', ''], []],
   ];

@@ -76,6 +76,7 @@ describe('The examples of the help work with the demo data', () => {
     'matches confirm',
     'matches list',
     'players share',
+    'players merge',
     'players export',
   ]);
   for (const { name } of own) {

@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { type Api, Bandeja } from '@bandeja/client';
+import type { Database } from '@bandeja/postgres/database';
+import { withBits } from '@bandeja/rating/test/bits';
+import { storedLedger } from '@bandeja/service/test/support/ledgers';
 import type { TestService } from '@bandeja/service/test/support/service';
 
 /** A request as the fake service received it. */
@@ -65,6 +68,20 @@ export class FakeService {
   get partner(): Bandeja {
     const { url, key } = this.#behind ?? assert.fail('the fake has no service behind it');
     return new Bandeja({ baseUrl: url, key });
+  }
+
+  /** All ratings and the whole rated history, to the bit. Matches and players are named as in the files, not by their ids. */
+  async ratings(): Promise<unknown> {
+    const { database } = this.#behind ?? assert.fail('the fake has no service behind it');
+    const players = new Map([...(await this.players()).values()].map(({ id, username }) => [id, username] as const));
+    const references = new Map((await this.matches()).map(({ id, external_ref }) => [id, external_ref] as const));
+    const { rows, states } = await storedLedger(database, [...players.keys()]);
+    const history = [...rows.values()].map(({ match_id, player_ids, ...row }) => {
+      return { match: references.get(match_id), players: player_ids.map((id) => players.get(id)), ...row };
+    });
+    const present = [...states].map(([id, state]) => [players.get(id), state] as const);
+    const byName = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+    return withBits({ history: history.toSorted(byName), present: present.toSorted(byName) });
   }
 
   /** The stored matches, in the order in which they were played. */
@@ -131,7 +148,7 @@ export class FakeService {
       headers: { ...passedOn, authorization: `Bearer ${key}` },
       body: body === null ? null : JSON.stringify(body),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: response.status === 204 ? null : await response.json() };
   }
 
   #next(planned: readonly Reply[], count: number): Reply {
@@ -149,15 +166,17 @@ export class FakeService {
   }
 }
 
-/** The real service, with the key of a new partner. */
+/** The real service, with the key of a new partner, and the database of its sandbox. */
 interface Behind {
   readonly url: string;
   readonly key: string;
+  readonly database: Database;
 }
 
 async function behindOf(service: TestService): Promise<Behind> {
-  const { token } = await service.freshPartner({ mode: 'test' });
-  return { url: service.url ?? assert.fail('the service does not listen'), key: token ?? assert.fail() };
+  const { token, context } = await service.freshPartner({ mode: 'test' });
+  const url = service.url ?? assert.fail('the service does not listen');
+  return { url, key: token ?? assert.fail(), database: context.database };
 }
 
 /** A task that has just been started. */

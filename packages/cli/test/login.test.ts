@@ -48,6 +48,7 @@ describe('bandeja login', () => {
     assert.match((await run(['matches', 'list'])).stdout, /^No matches yet/);
     assert.match((await run(['matches', 'list', '--profile', 'norte'])).stdout, /completed/);
     assert.match((await run(['--profile', 'norte', 'matches', 'list'])).stdout, /completed/);
+    assert.match((await run(['matches', '--profile', 'norte', 'list'])).stdout, /completed/);
   });
 
   it('a variable with the address of the profile does not hide its key, and one with another address says so', async (t) => {

@@ -10,6 +10,7 @@ import type { ReadingOptions } from '../import/settle.ts';
 import { type ImportLanguage, importLanguages } from '../import/translate.ts';
 import { languageTag } from '../language.ts';
 import { option, quietOption, withValues, yesOption } from '../options.ts';
+import { undoCommand } from './import-undo.ts';
 
 /** A reference has at most 128 characters, so 64 are left for those of the file. */
 const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
@@ -70,6 +71,9 @@ A match is identified by its external_ref (or match_id). Without that column, re
 players and score. A match that is already stored counts as a duplicate, which is not an error: after an
 interruption, run the same import again. A row whose reference belongs to a different match is a conflict and
 is not stored. If a file numbers its matches from 1 each month, add a prefix (--ref-prefix 2026-05-).
+
+To correct an import: “bandeja import undo REPORT” voids what it created. Then import the corrected file with
+--replace-voided, because a voided match keeps its reference.
 `;
 
 /** `bandeja import` */
@@ -114,6 +118,7 @@ export const importCommand = command<RawOptions>({
     option('--refs-from-content', 'Derive every external_ref from time, players and score'),
     option('--dry-run', 'Validate everything without storing it'),
     option('--strict', 'Reject rows that the service warns of, such as an unfinished set'),
+    option('--replace-voided', 'Store rows whose matches are voided again, under new references such as m1~2'),
     withValues(
       option('--lang <language>', 'The language of the summary and of the reasons (default: English)', summaryLanguage),
       importLanguages,
@@ -122,6 +127,7 @@ export const importCommand = command<RawOptions>({
     quietOption,
   ],
   notes: NOTES,
+  subcommands: [undoCommand],
   examples: [
     'import results.csv --register',
     'import resultados.xlsx --timezone Europe/Madrid --dates dmy --register',
@@ -130,6 +136,7 @@ export const importCommand = command<RawOptions>({
     'import results.csv.gz --map external_ref=Id --map winner=Won --dry-run',
     'import examples/club-night.json --register --roster thursday --report report.csv',
     'import - --json < results.csv',
+    'import undo report.csv',
   ],
   exitCodes:
     '0: all rows are stored, or would be (--dry-run); 1: some rows are rejected or in conflict;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
@@ -216,6 +223,7 @@ function checked(options: RawOptions): ImportOptions {
     dryRun: options.dryRun ?? false,
     strict: options.strict ?? false,
     language: options.lang ?? 'en',
+    replaceVoided: options.replaceVoided ?? false,
     report: options.report ?? null,
     quiet: options.quiet ?? false,
     json: options.json ?? false,

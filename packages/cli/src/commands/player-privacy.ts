@@ -53,12 +53,17 @@ export const eraseCommand = command<EraseOptions>({
   examples: ['players erase ana.martins --yes'],
   json: null,
   run: async (call, username) => {
-    const client = call.partner;
-    if (!(await isMeant(call, client, username))) throw wrongUse('Nothing was erased.');
-    await withSuggestions(client, [username], () => client.players.erase(username));
-    call.note('Erased.');
+    if (!(await eraseIfMeant(call, call.partner, username))) throw wrongUse('Nothing was erased.');
   },
 });
+
+/** Asks, and erases the player. @returns whether it did */
+export async function eraseIfMeant(call: Call<EraseOptions>, client: Bandeja, username: string): Promise<boolean> {
+  if (!(await isMeant(call, client, username))) return false;
+  await withSuggestions(client, [username], () => client.players.erase(username));
+  call.note('Erased.');
+  return true;
+}
 
 /** Shows the player and asks for confirmation. */
 async function isMeant(call: Call<EraseOptions>, client: Bandeja, username: string): Promise<boolean> {

@@ -20,6 +20,7 @@ import { analysisText } from './analysis-text.ts';
 import { cardText } from './card-text.ts';
 import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from './files.ts';
 import { matchListLayout } from './match-text.ts';
+import { mergeCommand } from './player-merge.ts';
 import { eraseCommand, exportCommand } from './player-privacy.ts';
 import { registerBatchCommand, registerCommand, shareCommand, updateCommand } from './player-registration.ts';
 import { playerLayout, playerListLayout } from './player-text.ts';
@@ -178,5 +179,6 @@ export const players = group('players', 'Find, register and read players', [
   updateCommand,
   shareCommand,
   exportCommand,
+  mergeCommand,
   eraseCommand,
 ]);

@@ -12,7 +12,6 @@ import { readMapping } from './columns.ts';
 import { confirmWarned, YES } from './confirm.ts';
 import { compareConflicts } from './conflicts.ts';
 import { STANDARD_INPUT } from './file-text.ts';
-import { importFailureOf, rethrow } from './import-failure.ts';
 import { type NameOptions, NamesImport } from './names/names-import.ts';
 import { checkOutputs } from './output-files.ts';
 import { readUsernames, withParticipants } from './participants.ts';
@@ -21,15 +20,17 @@ import { type ReferenceRules, rejectRepeats } from './references.ts';
 import { Registrar } from './registrar.ts';
 import { Remarks } from './remarks.ts';
 import { Report, type RowResult, Tally } from './results.ts';
+import { rethrow, runToItsEnd } from './run-to-end.ts';
 import { LastSession } from './sessions.ts';
 import type { Ask, ReadingOptions } from './settle.ts';
 import { openSource, type Source } from './source.ts';
 import { withStoredReferences } from './stored-matches.ts';
 import { Submitter } from './submitter.ts';
-import { type End, type ImportSummary, summarise } from './summary.ts';
+import { type ImportSummary, summarise } from './summary.ts';
 import { summaryText } from './summary-text.ts';
 import { Terms } from './terms.ts';
 import { type ImportLanguage, translator } from './translate.ts';
+import { VoidedReferences, withNewReferences, withVoided } from './voided.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -53,6 +54,8 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** Rejects rows that the service warns of. */
   readonly strict: boolean;
+  /** Stores rows again whose matches are voided, under new references. */
+  readonly replaceVoided: boolean;
   readonly report: string | null;
   readonly quiet: boolean;
   readonly json: boolean;
@@ -129,7 +132,10 @@ async function importSource(run: Run): Promise<ExitCode> {
     names?.reader ?? readUsernames,
     source.references,
   );
-  const submitted = submitter.submit(withStoredReferences(rejectRepeats(rows, source.rowName), client));
+  const voided = new VoidedReferences(client);
+  const distinct = rejectRepeats(rows, source.rowName);
+  const referenced = options.replaceVoided ? withNewReferences(distinct, voided) : distinct;
+  const submitted = withVoided(submitter.submit(withStoredReferences(referenced, client)), voided);
   const end = await runToItsEnd(submitted, {
     total: source.total,
     tally,
@@ -156,7 +162,7 @@ async function importSource(run: Run): Promise<ExitCode> {
   terminal.err((await names?.write(registrar)) ?? '');
   if (end instanceof CommandFailure) throw end;
   if (end === 'interrupted') return exitCodes.interrupted;
-  return summary.rejected + summary.conflicts > 0 ? exitCodes.rejections : exitCodes.done;
+  return summary.rejected + summary.conflicts + tally.voidedConflicts > 0 ? exitCodes.rejections : exitCodes.done;
 }
 
 /** A client that reports and counts retries. */
@@ -235,43 +241,6 @@ function makeRegistrar(
     made: names?.people ?? null,
     retries,
   });
-}
-
-/** How an import shows and records its results. */
-interface Progress {
-  readonly total: number;
-  readonly tally: Tally;
-  readonly sessions: LastSession;
-  readonly report: Report | null;
-  readonly display: ProgressDisplay;
-  /** Aborted when the import must stop after the batch in flight. */
-  readonly signal: AbortSignal;
-  readonly elapsedMs: () => number;
-}
-
-/** Runs the import. @throws only unexpected errors */
-async function runToItsEnd(
-  submitted: AsyncIterable<readonly RowResult[]>,
-  { total, tally, sessions, report, display, signal, elapsedMs }: Progress,
-): Promise<End> {
-  try {
-    for await (const results of submitted) {
-      for (const result of results) {
-        tally.add(result);
-        sessions.add(result);
-      }
-      await report?.add(results);
-      display.show({ done: tally.accounted, total, elapsedMs: elapsedMs() });
-      if (signal.aborted && tally.accounted < total) return 'interrupted';
-    }
-    return 'complete';
-  } catch (error) {
-    const failure = importFailureOf(error);
-    return failure.exitCode === exitCodes.interrupted ? 'interrupted' : failure;
-  } finally {
-    display.clear();
-    await report?.close();
-  }
 }
 
 function printSummary(

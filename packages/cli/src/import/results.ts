@@ -13,8 +13,11 @@ import { WarningCounter, type WarningGroup, warningText } from './warnings.ts';
 export interface RowResult {
   readonly line: number;
   readonly externalRef: string;
-  /** `conflict`: the reference belongs to a stored match with other content, so the row was not stored. */
-  readonly status: SubmitOutcome['status'];
+  /**
+   * `conflict`: the reference belongs to a stored match with other content, so the row was not stored. `voided`: it belongs to a voided
+   * match. If their content differs, there is a code.
+   */
+  readonly status: SubmitOutcome['status'] | 'voided';
   /** Id of the match that was created, or that existed already. */
   readonly id: string | null;
   /** Why it was rejected: a code of the service, or `invalid_row`. */
@@ -121,6 +124,9 @@ function usernameAt(pointer: string, row: ReadyRow): string | null {
   return place === undefined ? null : (row.usernames[Number(place)] ?? null);
 }
 
+const VOIDED = 'the match with the reference is voided';
+const VOIDED_CONFLICT = 'the match with the reference is voided, and has other content';
+
 /** At most this many rejected rows, and as many conflicts, are listed; the report has all of them. */
 const REJECTIONS_SHOWN_MAX = 20;
 
@@ -129,6 +135,10 @@ export class Tally {
   created = 0;
   duplicates = 0;
   conflicts = 0;
+  /** Rows whose matches are voided. */
+  voided = 0;
+  /** How many of them have other content than their matches. */
+  voidedConflicts = 0;
   rejected = 0;
   /** How many were rejected because players do not exist, or are not visible to this partner. */
   ineligible = 0;
@@ -141,6 +151,7 @@ export class Tally {
   /** The first rows with warnings. */
   readonly warnedRows: RowResult[] = [];
   readonly #problems = new GroupCounter();
+  readonly #voided = new GroupCounter();
   readonly #warnings = new WarningCounter();
 
   add(result: RowResult): void {
@@ -154,6 +165,10 @@ export class Tally {
     else if (result.status === 'conflict') {
       this.conflicts++;
       if (this.conflicting.length < REJECTIONS_SHOWN_MAX) this.conflicting.push(result);
+    } else if (result.status === 'voided') {
+      this.voided++;
+      if (result.code !== null) this.voidedConflicts++;
+      this.#voided.add(result.code === null ? VOIDED : VOIDED_CONFLICT, result.line, result.externalRef);
     } else {
       this.rejected++;
       if (result.code === 'participant_not_eligible') this.ineligible++;
@@ -177,9 +192,14 @@ export class Tally {
     return this.#warnings.groups;
   }
 
+  /** Rows whose matches are voided, by whether their content differs. */
+  get voidedRows(): readonly GroupCount[] {
+    return this.#voided.groups;
+  }
+
   /** Rows with a result. */
   get accounted(): number {
-    return this.created + this.duplicates + this.conflicts + this.rejected;
+    return this.created + this.duplicates + this.conflicts + this.voided + this.rejected;
   }
 }
 

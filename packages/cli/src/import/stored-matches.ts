@@ -115,7 +115,8 @@ function slotOf(time: number, participants: readonly (JsonObject | Api.MatchPart
   return `${time} ${[...teamKeys(participants)].sort().join(' ')}`;
 }
 
-function withReference(row: ReadyRow, reference: string): ImportRow {
+/** The row with another reference. */
+export function withReference(row: ReadyRow, reference: string): ImportRow {
   const submission = { ...row.submission, external_ref: reference };
   return readyRow(row.line, reference, submission, row.usernames, row.hasMadeReference, row.written);
 }

@@ -26,6 +26,7 @@ export function summaryText(summary: ImportSummary, choices: Choices) {
     above: [
       ...problemLines(summary, choices),
       ...conflictLines(summary, choices),
+      ...groupLines('Voided, not stored:', summary.voided_rows, rowName, translate),
       ...groupLines(warningsTitle(summary, choices), summary.warnings, rowName, translate),
       ...groupLines('Read with an assumption, not rejected:', summary.remarks, rowName, translate),
     ].join(''),
@@ -46,6 +47,7 @@ function countsText(summary: ImportSummary, translate: Translate): string {
     [`${would}created`, summary.created],
     ['duplicates', summary.duplicates],
     ['conflicts', summary.conflicts],
+    ...(summary.voided === 0 ? [] : [['voided', summary.voided] as const]),
     ['rejected', summary.rejected],
     [`players ${would}registered`, summary.players_registered],
   ] as const;
@@ -154,6 +156,10 @@ function adviceOf(summary: ImportSummary, choices: Choices): string[] {
     );
   }
   advice.push(...conflictAdvice(summary, choices));
+  if (summary.voided > 0) {
+    const are = countOf(summary.voided, 'row belongs to a voided match', 'rows belong to voided matches');
+    advice.push(`${are}. A void is final. To store the file’s rows as new matches, add --replace-voided.`);
+  }
   if (summary.ineligible > 0 && !choices.isRegistering) {
     advice.push(
       'Some players do not exist, or are private and not shared with you. --register creates missing players.',

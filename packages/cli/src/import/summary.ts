@@ -40,6 +40,8 @@ export interface ImportSummary extends ImportFacts {
   readonly duplicates: number;
   /** Rows whose reference belongs to another match; they were not stored. */
   readonly conflicts: number;
+  /** Rows whose reference belongs to a voided match; they were not stored. */
+  readonly voided: number;
   readonly rejected: number;
   /** Rejected rows with players that do not exist, or are not visible to this partner. */
   readonly ineligible: number;
@@ -55,6 +57,7 @@ export interface ImportSummary extends ImportFacts {
   readonly warnings: readonly WarningGroup[];
   /** The first rows with warnings; a report has them all. */
   readonly warned_rows: readonly WarnedLine[];
+  readonly voided_rows: readonly GroupCount[];
   /** The first rows in conflict; a report has them all. */
   readonly conflicting: readonly Conflict[];
 }
@@ -76,7 +79,7 @@ export function summarise(
   conflicting: readonly Conflict[],
   elapsedMs: number,
 ): ImportSummary {
-  const { accounted: rows_read, created, duplicates, conflicts, rejected, ineligible, problems } = tally;
+  const { accounted: rows_read, created, duplicates, conflicts, voided, rejected, ineligible, problems } = tally;
   return {
     ...facts,
     complete: end === 'complete',
@@ -85,6 +88,7 @@ export function summarise(
     created,
     duplicates,
     conflicts,
+    voided,
     rejected,
     ineligible,
     seconds: Math.round(elapsedMs) / 1000,
@@ -103,6 +107,7 @@ export function summarise(
       external_ref: externalRef,
       warnings,
     })),
+    voided_rows: tally.voidedRows,
     conflicting,
   };
 }

@@ -61,6 +61,13 @@ onEachEngine((engine) => {
         insertion('player_shares', { ...rightRows['player_shares'], code_hash: "decode(repeat('00', 32), 'hex')" }),
     );
     await database.script(insertion('matches', { ...rightRows['matches'], id: ':match', external_ref: "'taken'" }));
+    await database.script(
+      insertion('operators', {
+        ...rightRows['operators'],
+        name: "'berta'",
+        token_hash: "decode(repeat('dd', 32), 'hex')",
+      }),
+    );
     await database.script(insertion('webhook_endpoints', { ...rightRows['webhook_endpoints'], id: ':endpoint' }));
     // The one row that there is of its table, so that a right one can be put there.
     await database.script('delete from ledger_state; delete from erasure_salt; delete from event_clock;');

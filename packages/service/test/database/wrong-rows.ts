@@ -319,6 +319,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
   },
   ledger_changes: {
+    ledger_changes_missed_has_match: [
+      bad('missed without a match', { match_id: 'null', played_at: 'null', missed_by: '3' }),
+    ],
     ledger_changes_version_a_player: [bad('three versions of four players', { versions: 'array[1, 2, 3]::bigint[]' })],
   },
   sandboxes: {
@@ -336,6 +339,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   operators: {
     operators_name_length: length('name', 80),
     operators_name_not_reserved: [bad('the name of the environment’s operator', { name: "'environment'" })],
+    operators_token_hash_unique: [bad('a hash that is taken', { token_hash: "decode(repeat('dd', 32), 'hex')" })],
     operators_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
   },
   audit_entries: {

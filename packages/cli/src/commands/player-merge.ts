@@ -1,0 +1,49 @@
+import { type Call, command } from '../command.ts';
+import { exitCodes } from '../exit.ts';
+import { option, quietOption, yesOption } from '../options.ts';
+import { isOwn, type MergeOptions, merge } from '../repair/merge.ts';
+import { type Repair, repairing } from '../repair/steps.ts';
+import { eraseIfMeant } from './player-privacy.ts';
+
+/** `bandeja players merge` */
+export const mergeCommand = command<MergeOptions>({
+  use: 'merge <from> <into>',
+  routes: [
+    'GET /v1/matches',
+    'PATCH /v1/matches/{id}',
+    'GET /v1/players/{username}',
+    'GET /v1/players/{username}/matches',
+    'DELETE /v1/players/{username}',
+  ],
+  description:
+    'Move your matches of one player to another. Ratings are recomputed as if INTO had played them. Use it if one person has ' +
+    'two usernames, or if an import put matches on the wrong player.',
+  args: { from: 'The username to replace', into: 'The username that takes its place' },
+  options: [
+    option('--report <file>', 'Write a CSV file from which “bandeja import undo” undoes the merge'),
+    yesOption,
+    quietOption,
+  ],
+  notes: `Shows what will change, and asks. Refuses if both played in one match. Pending matches are amended too and stay
+pending. Voided matches, and matches of other partners, are not changed. If the command is interrupted, run it again:
+it does what is left. On a terminal, it then offers to erase FROM. After that, the merge cannot be undone.
+`,
+  examples: ['players merge marta.gil.2 marta.gil --report merge.csv', 'players merge sofia.reis sofia.reis.2 --yes'],
+  exitCodes:
+    '0: all your matches of FROM are moved, now or before; 1: some could not be amended, or a player does not exist;\n2: wrong usage, both in one match, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
+  json: 'Print only the summary, as JSON',
+  run: async (call, from, into) =>
+    repairing(call, async (repair) => {
+      const merged = await merge(call, repair, [from, into]);
+      call.context.finish(merged.exitCode);
+      if (merged.exitCode === exitCodes.done) await offerErasure(call, repair, merged.from.username);
+    }),
+});
+
+/** Offers to erase the player if it is your own, to a person at a terminal. */
+async function offerErasure(call: Call<MergeOptions>, repair: Repair, username: string): Promise<void> {
+  const { yes = false, json = false } = call.options;
+  if (yes || json || call.context.terminal.confirm === null || !(await isOwn(repair, username))) return;
+  call.note(`You may erase ${username} now. After that, the merge cannot be undone.`);
+  if (!(await eraseIfMeant(call, repair.client, username))) call.note(`${username} stays registered.`);
+}

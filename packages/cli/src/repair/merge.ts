@@ -1,0 +1,196 @@
+/** Moves the matches of one player to another. */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { type Api, BandejaError } from '@bandeja/client';
+import type { Call } from '../command.ts';
+import { CommandFailure, type ExitCode, wrongUse } from '../exit.ts';
+import { countOf } from '../print.ts';
+import { withSuggestions } from '../suggestions.ts';
+import { printable } from '../terminal.ts';
+import { hasPlayer, lineupOf, moveLineup, replaced } from './lineup.ts';
+import { matchLines, spanText, statusText } from './preview.ts';
+import { type MergedMatch, mergeReportText, readReport } from './reports.ts';
+import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
+
+export interface MergeOptions extends RepairOptions {
+  readonly report?: string;
+}
+
+/** A match to amend. */
+interface Planned extends MergedMatch {
+  readonly match: Api.Match;
+}
+
+/** The matches of a player. */
+interface Matches {
+  /** Those of this partner that can be amended, newest first. */
+  readonly live: readonly Api.Match[];
+  readonly voided: number;
+  /** Completed matches of other partners. */
+  readonly foreign: number;
+}
+
+export async function merge(
+  call: Call<MergeOptions>,
+  repair: Repair,
+  [fromName, intoName]: readonly [string, string],
+): Promise<{ readonly exitCode: ExitCode; readonly from: Merged }> {
+  const { report = null } = call.options;
+  const { client } = repair;
+  const from = await fromNamed(repair, fromName);
+  const into = await withSuggestions(client, [intoName], () => client.players.get(intoName));
+  if (from.id === into.id) throw wrongUse(`FROM and INTO are the same player, ${from.username}.`);
+  const earlier = report === null ? [] : await earlierMatches(report, from.username, into.username);
+  const { live, voided, foreign } = await matchesOf(repair, from);
+  refuseCommon(call, live, from, into);
+  const plan = await repair.readAll(live, async (match): Promise<Planned> => {
+    const before = await lineupOf(client, match);
+    const { id, external_ref, played_at } = match;
+    return { match, id, external_ref, played_at, before, after: replaced(before, from.id, into.id) };
+  });
+  if (!call.options.json) showPlan(call, from, into, { live, voided, foreign });
+  if (live.length > 0) {
+    const what = `${countOf(live.length, 'match', 'matches')}`;
+    await confirmRepair(call, `This changes ${what}.`, `Replace ${from.username} by ${into.username} in ${what}?`);
+  }
+  if (report !== null) await writeReport(report, from.username, into.username, [...earlier, ...plan]);
+  let amended = 0;
+  const warned = new Map<string, string>();
+  const end = await repair.changeEach(plan, async (one) => {
+    const { moved, warnings } = await moveLineup(client, one.match, one.before, one.after);
+    if (moved === 'changed') repair.fail(one, 'Its players were changed in the meantime. It was not amended.');
+    else if (moved === 'amended') amended++;
+    for (const { code, detail } of warnings)
+      if (code === 'same_players_nearby') warned.set(one.id, `${one.external_ref}: ${detail}`);
+  });
+  const exitCode = finishRepair(call, repair, end, {
+    title: `Merged: ${from.username} → ${into.username} at ${call.connection.url}`,
+    facts: { from: from.username, into: into.username, report, nearby: [...warned.keys()] },
+    counts: [
+      ['amended', 'amended', amended],
+      ['voided, not changed', 'voided', voided],
+      ['of other partners', 'of_other_partners', foreign],
+      ['failed', 'failed', repair.failures.length],
+    ],
+    advice: nearbyAdvice([...warned.values()]),
+  });
+  return { exitCode, from };
+}
+
+function showPlan(call: Call<MergeOptions>, from: Merged, into: Merged, { live, voided, foreign }: Matches): void {
+  const [belong, them] = foreign === 1 ? ['belongs', 'it'] : ['belong', 'them'];
+  const notes = [
+    live.length === 0
+      ? `None of your matches has ${nameOf(from)}.`
+      : `To amend, ${nameOf(from)} → ${nameOf(into)}: ${statusText(live)}; ${spanText(call, live)}`,
+    ...matchLines(call, live),
+    voided > 0 && `${countOf(voided, 'voided match is', 'voided matches are')} not changed.`,
+    foreign > 0 &&
+      `${countOf(foreign, 'match', 'matches')} of ${from.username} ${belong} to other partners; you cannot amend ${them}.`,
+    live.length > 0 &&
+      call.options.report === undefined &&
+      'Without --report, you cannot undo this with “bandeja import undo”.',
+  ];
+  for (const note of notes) if (note !== false) call.context.terminal.err(`${printable(note)}\n`);
+}
+
+const NEARBY_SHOWN_MAX = 5;
+
+/** A person with two usernames often has matches that were entered under both. */
+function nearbyAdvice(details: readonly string[]): readonly string[] {
+  if (details.length === 0) return [];
+  const more = details.length - NEARBY_SHOWN_MAX;
+  return [
+    `${countOf(details.length, 'match', 'matches')} may have been entered twice, once with each username. If so, void one of each:`,
+    ...details.slice(0, NEARBY_SHOWN_MAX).map((detail) => `  ${detail}`),
+    ...(more > 0 ? [`  … and ${countOf(more, 'more', 'more')}`] : []),
+  ];
+}
+
+/** A player of the merge. */
+interface Merged extends Pick<Api.Player, 'id' | 'username' | 'display_name'> {
+  /** Another partner has made the player private. */
+  readonly isHidden?: boolean;
+}
+
+/** Another partner may have made the player private. Your matches still have the username. */
+async function fromNamed({ client }: Repair, name: string): Promise<Merged> {
+  try {
+    return await withSuggestions(client, [name], () => client.players.get(name));
+  } catch (error) {
+    if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
+    const { data } = await client.matches.list({ player: name, limit: 1 });
+    const played = data[0]?.participants.find(({ username }) => username === name.toLowerCase());
+    if (played?.profile_id == null || played.username === null) throw error;
+    const { profile_id: id, username, display_name } = played;
+    return { id, username, display_name, isHidden: true };
+  }
+}
+
+const nameOf = ({ username, display_name: name }: Merged): string =>
+  name === username ? username : `${username} (${name})`;
+
+async function matchesOf({ client }: Repair, { id, username, isHidden = false }: Merged): Promise<Matches> {
+  const live: Api.Match[] = [];
+  let voided = 0;
+  for await (const match of client.matches.list({ player: id, limit: 100 })) {
+    if (match.status === 'voided') voided++;
+    else live.push(match);
+  }
+  let foreign = 0;
+  if (isHidden) return { live, voided, foreign };
+  for await (const match of client.players.matches(username, { limit: 100 })) if (match.id === null) foreign++;
+  return { live, voided, foreign };
+}
+
+/** @throws {CommandFailure} if both players were in one match: two people played it */
+function refuseCommon(call: Call<object>, live: readonly Api.Match[], from: Merged, into: Merged): void {
+  const common = live.filter((match) => hasPlayer(match, into.id));
+  if (common.length === 0) return;
+  const both = `${from.username} and ${into.username} were both in ${countOf(common.length, 'match', 'matches')}`;
+  const lines = [`${both}, so they are two people. Nothing was changed.`, ...matchLines(call, common)];
+  lines.push('If such a match is wrong, amend or void it first.');
+  throw wrongUse(lines.join('\n'));
+}
+
+/**
+ * The matches of an earlier run with the same report: after an interruption, the report has to contain those as well.
+ * @throws {CommandFailure} if the file has something else
+ */
+async function earlierMatches(path: string, from: string, into: string): Promise<readonly MergedMatch[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw wrongUse(`--report ${path}: the file cannot be read (${error.code ?? 'unknown error'}).`, { cause: error });
+  });
+  if (text === '') return [];
+  const taken = wrongUse(`--report ${path}: there is such a file already. Choose another name.`);
+  const report = await readReport(path).catch((error: unknown) => {
+    throw error instanceof CommandFailure ? taken : error;
+  });
+  if (report.kind !== 'merge') throw taken;
+  if (report.matches.length > 0 && (report.from !== from || report.into !== into)) throw taken;
+  return report.matches;
+}
+
+/** Writes the report before anything is amended: whether a match was, the undo sees in the match. */
+async function writeReport(path: string, from: string, into: string, matches: readonly MergedMatch[]): Promise<void> {
+  const distinct = [...new Map(matches.map((match) => [match.id, match])).values()];
+  try {
+    // Killed halfway, the command must not lose the matches of an earlier run.
+    await writeFile(`${path}.new`, mergeReportText({ kind: 'merge', from, into, matches: distinct }));
+    await rename(`${path}.new`, path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw wrongUse(`--report ${path}: the file cannot be written (${code}). Nothing was changed.`, { cause: error });
+  }
+}
+
+/** Whether this partner created the player, and so may erase it. */
+export async function isOwn({ client }: Repair, username: string): Promise<boolean> {
+  try {
+    await client.players.export(username, { limit: 1 });
+    return true;
+  } catch (error) {
+    if (error instanceof BandejaError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+/** Changing many matches one after the other, with progress, so that an interrupted command can be run again. */
+import type { Bandeja } from '@bandeja/client';
+import { partnerClient } from '../api/client.ts';
+import { fatalFailureOf } from '../api/fatal.ts';
+import type { Call } from '../command.ts';
+import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { fields, grouped } from '../print.ts';
+import { ProgressDisplay } from '../progress.ts';
+import { printable } from '../terminal.ts';
+
+export interface RepairOptions {
+  readonly yes?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** A match that could not be changed, or was left. */
+export interface Failure {
+  readonly external_ref: string;
+  readonly id: string;
+  readonly detail: string;
+}
+
+/** How the changes ended: an expected failure is a value, because the summary is printed before it. */
+export type End = 'complete' | 'interrupted' | CommandFailure;
+
+const READS_AT_ONCE = 8;
+const FAILURES_SHOWN_MAX = 20;
+
+/** A run of the command. */
+export class Repair {
+  readonly client: Bandeja;
+  readonly failures: Failure[] = [];
+  readonly #display: ProgressDisplay;
+  readonly #signal: AbortSignal;
+
+  constructor(client: Bandeja, display: ProgressDisplay, signal: AbortSignal) {
+    this.client = client;
+    this.#display = display;
+    this.#signal = signal;
+  }
+
+  /** Reads something for each item, several at once. @throws {CommandFailure} after an interruption */
+  async readAll<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<readonly R[]> {
+    const found: R[] = [];
+    const startedAt = performance.now();
+    for (let start = 0; start < items.length; start += READS_AT_ONCE) {
+      if (this.#signal.aborted) throw new CommandFailure(exitCodes.interrupted, 'Interrupted. Nothing was changed.');
+      found.push(...(await Promise.all(items.slice(start, start + READS_AT_ONCE).map(read))));
+      this.#display.show({ done: found.length, total: items.length, elapsedMs: performance.now() - startedAt });
+    }
+    this.#display.clear();
+    return found;
+  }
+
+  /** Changes one item after the other. A refusal that concerns one match is recorded, and the others are changed. */
+  async changeEach<T extends Pick<Failure, 'id' | 'external_ref'>>(
+    items: readonly T[],
+    change: (item: T) => Promise<void>,
+  ): Promise<End> {
+    const startedAt = performance.now();
+    try {
+      for (const [done, item] of items.entries()) {
+        if (this.#signal.aborted) return 'interrupted';
+        this.#display.show({ done, total: items.length, elapsedMs: performance.now() - startedAt });
+        try {
+          await change(item);
+        } catch (error) {
+          const failure = fatalFailureOf(error);
+          if (failure !== null) return failure.exitCode === exitCodes.interrupted ? 'interrupted' : failure;
+          this.fail(item, error instanceof Error ? error.message : String(error));
+        }
+      }
+      return 'complete';
+    } finally {
+      this.#display.clear();
+    }
+  }
+
+  fail({ id, external_ref }: Pick<Failure, 'id' | 'external_ref'>, detail: string): void {
+    this.failures.push({ id, external_ref, detail });
+  }
+}
+
+/** Runs `work` with a client that keeps trying, and a display that Ctrl-C clears. */
+export async function repairing<T>(
+  { context, connection, options }: Call<RepairOptions>,
+  work: (repair: Repair) => Promise<T>,
+): Promise<T> {
+  const display = new ProgressDisplay(context.terminal, !options.quiet && !options.json, 'matches');
+  const { signal, stopListening } = listenForInterruption(() => {
+    display.note('Stopping after the match in flight; press Ctrl-C again to stop at once.');
+  });
+  const client = partnerClient(
+    // The service's sentences are a part of the command's own, which are English.
+    { ...connection, language: 'en' },
+    {
+      isPatient: true,
+      signal,
+      onRetry: ({ reason, delayMs }) => {
+        if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
+      },
+    },
+  );
+  try {
+    return await work(new Repair(client, display, signal));
+  } finally {
+    display.clear();
+    stopListening();
+  }
+}
+
+/** Asks on a terminal; elsewhere `--yes` is needed. @throws {CommandFailure} without a confirmation */
+export async function confirmRepair(call: Call<RepairOptions>, what: string, question: string): Promise<void> {
+  if (call.options.yes) return;
+  const { confirm } = call.context.terminal;
+  if (confirm === null) throw wrongUse(`${what} Give --yes to confirm it without a terminal.`);
+  if (!(await confirm(question))) throw new CommandFailure(exitCodes.wrongUse, 'Nothing was changed.');
+}
+
+/** What a command did, as it prints it. */
+export interface RepairSummary {
+  readonly title: string;
+  /** What `--json` prints beside the failures. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly counts: readonly (readonly [label: string, key: string, count: number])[];
+  /** For a person, below the counts. */
+  readonly advice?: readonly string[];
+}
+
+/** Prints the summary. @returns the exit code @throws {CommandFailure} if the work ended with a failure */
+export function finishRepair(
+  call: Call<RepairOptions>,
+  { failures }: Repair,
+  end: End,
+  { title, facts, counts, advice = [] }: RepairSummary,
+): ExitCode {
+  const { terminal } = call.context;
+  const isComplete = end === 'complete';
+  if (call.options.json) {
+    const numbers = Object.fromEntries(counts.map(([, key, count]) => [key, count]));
+    terminal.out(`${JSON.stringify({ ...facts, complete: isComplete, ...numbers, failures })}\n`);
+  } else {
+    const shown = failures.slice(0, FAILURES_SHOWN_MAX);
+    for (const { id, external_ref: reference, detail } of shown)
+      terminal.err(`${printable(`${reference} (${id}): ${detail.replaceAll(/\s*\n\s*/g, ' ')}`)}\n`);
+    if (shown.length < failures.length) terminal.err(`… and ${grouped(failures.length - shown.length)} more\n`);
+    const width = Math.max(...counts.map(([, , count]) => grouped(count).length));
+    const lines = counts.map(([label, , count]) => [`  ${label}`, grouped(count).padStart(width)] as const);
+    terminal.out(`${printable(isComplete ? title : `${title} (in part)`)}\n${fields(lines)}`);
+    if (!isComplete) terminal.err('Run the same command again to continue.\n');
+    for (const line of isComplete ? advice : []) terminal.err(`${printable(line)}\n`);
+  }
+  if (end instanceof CommandFailure) throw end;
+  if (end === 'interrupted') return exitCodes.interrupted;
+  return failures.length > 0 ? exitCodes.rejections : exitCodes.done;
+}

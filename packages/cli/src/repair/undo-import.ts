@@ -1,0 +1,114 @@
+/** Voids the matches that an import created. */
+import { basename } from 'node:path';
+import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
+import type { Call } from '../command.ts';
+import { CommandFailure, type ExitCode, exitCodes } from '../exit.ts';
+import { countOf, grouped } from '../print.ts';
+import { printable } from '../terminal.ts';
+import { matchLines, spanText, statusText } from './preview.ts';
+import type { ImportedRow } from './reports.ts';
+import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
+
+export interface UndoOptions extends RepairOptions {
+  readonly reason?: string;
+  readonly withDuplicates?: boolean;
+}
+
+const isCreated = ({ status }: ImportedRow): boolean => status === 'created';
+const isDuplicate = ({ status }: ImportedRow): boolean => status === 'duplicate';
+
+export async function undoImport(
+  call: Call<UndoOptions>,
+  repair: Repair,
+  path: string,
+  rows: readonly ImportedRow[],
+): Promise<ExitCode> {
+  const { options } = call;
+  const left = options.withDuplicates ? 0 : rows.filter(isDuplicate).length;
+  const chosen = rows.filter((row) => isCreated(row) || (options.withDuplicates === true && isDuplicate(row)));
+  const distinct = [...new Map(chosen.map((row) => [row.id ?? row.external_ref, row])).values()];
+  const found = await repair.readAll(distinct, async (row) => ({ row, match: await matchOf(repair.client, row) }));
+  const matches = found.flatMap(({ match }) => match ?? []);
+  const live = matches.filter(({ status }) => status !== 'voided').toSorted(newestFirst);
+  const missing = found.filter(({ match }) => match === null).map(({ row }) => row);
+  const voidedBefore = matches.length - live.length;
+  if (!options.json) showPlan(call, { live, voidedBefore, missing: missing.length, left });
+  if (live.length > 0) {
+    const question = `Void ${countOf(live.length, 'match', 'matches')} for good?`;
+    await confirmRepair(call, 'A void cannot be undone.', question);
+  }
+  const reason = options.reason ?? `Import undone (${basename(path)})`.slice(0, REASON_MAX);
+  let voided = 0;
+  const end = await repair.changeEach(live, async ({ id }) => {
+    await repair.client.matches.void(id, reason);
+    voided++;
+  });
+  for (const { id, external_ref } of missing)
+    repair.fail({ id: id ?? 'no id', external_ref }, 'The match does not exist.');
+  return finishRepair(call, repair, end, {
+    title: `Undone: ${path} → ${call.connection.url}`,
+    facts: { kind: 'import', report: path },
+    counts: [
+      ['voided', 'voided', voided],
+      ['already voided', 'already_voided', voidedBefore],
+      ['not found', 'not_found', missing.length],
+      ['failed', 'failed', repair.failures.length - missing.length],
+    ],
+    advice:
+      voided + voidedBefore === 0
+        ? []
+        : [
+            'To import the corrected file, give --replace-voided: its rows then get new references where theirs are voided.',
+          ],
+  });
+}
+
+interface Plan {
+  readonly live: readonly Api.Match[];
+  readonly voidedBefore: number;
+  readonly missing: number;
+  /** Rows that were duplicates. */
+  readonly left: number;
+}
+
+function showPlan(call: Call<UndoOptions>, { live, voidedBefore, missing, left }: Plan): void {
+  const changed = live.filter(({ status, revision }) => status === 'completed' && revision > 1).length;
+  const notes = [
+    live.length === 0 ? 'Nothing to void.' : `To void: ${statusText(live)}; ${spanText(call, live)}`,
+    ...matchLines(call, live),
+    changed > 0 && `${countOf(changed, 'match was', 'matches were')} amended or confirmed since the import.`,
+    voidedBefore > 0 && `Already voided: ${grouped(voidedBefore)}.`,
+    missing > 0 &&
+      `${countOf(missing, 'match does', 'matches do')} not exist at ${call.connection.url}: is this the report of a dry run, or of another service?`,
+    left > 0 &&
+      `${countOf(left, 'row of the report was', 'rows of the report were')} already stored when it was written, and not voided. --with-duplicates voids them too.`,
+  ];
+  for (const note of notes) if (note !== false) call.context.terminal.err(`${printable(note)}\n`);
+}
+
+const REASON_MAX = 500;
+
+async function matchOf(client: Bandeja, { id, external_ref }: ImportedRow): Promise<Api.Match | null> {
+  if (id === null) {
+    if (external_ref === '') return null;
+    const { data } = await client.matches.list({ external_ref, limit: 1 });
+    return data[0] ?? null;
+  }
+  try {
+    return await client.matches.get(id);
+  } catch (error) {
+    if (error instanceof BandejaError && error.code === 'match_not_found') return null;
+    throw error;
+  }
+}
+
+/** The fewer later matches a void finds, the fewer ratings it changes. */
+function newestFirst(one: Api.Match, other: Api.Match): number {
+  return other.played_at.localeCompare(one.played_at) || other.id.localeCompare(one.id);
+}
+
+/** @throws {CommandFailure} for a reason that the service would refuse for every match */
+export function checkReason(reason: string | undefined): void {
+  if (reason === undefined || (reason.trim() !== '' && [...reason].length <= REASON_MAX)) return;
+  throw new CommandFailure(exitCodes.wrongUse, `--reason: must have 1 to ${REASON_MAX} characters.`);
+}

@@ -1,0 +1,86 @@
+/** Gives the matches of a merge back to the player that they had before. */
+import { type Api, BandejaError } from '@bandeja/client';
+import type { Call } from '../command.ts';
+import { type ExitCode, wrongUse } from '../exit.ts';
+import { printable } from '../terminal.ts';
+import { lineupOf, lineupText, moveLineup } from './lineup.ts';
+import { matchLines, spanText, statusText } from './preview.ts';
+import type { MergedMatch, MergeReport } from './reports.ts';
+import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
+
+/** A match of the report with what is stored; `changed`: its players are neither those before the merge nor those after it. */
+interface Found {
+  readonly merged: MergedMatch;
+  readonly match: Api.Match | null;
+  readonly state: 'merged' | 'before' | 'changed' | 'voided' | 'missing';
+}
+
+const CHANGED = 'Its players were changed after the merge, so it was not amended.';
+
+export async function undoMerge(
+  call: Call<RepairOptions>,
+  repair: Repair,
+  path: string,
+  { from, into, matches }: MergeReport,
+): Promise<ExitCode> {
+  const found = await repair.readAll(matches, (merged) => find(repair, merged));
+  const of = (state: Found['state']) => found.filter((one) => one.state === state);
+  const merged = of('merged').flatMap(({ merged: { before, after }, match }) =>
+    match === null ? [] : [{ before, after, match, id: match.id, external_ref: match.external_ref }],
+  );
+  const live = merged.map(({ match }) => match);
+  if (live.length > 0) await checkPlayer(repair, from);
+  if (!call.options.json) {
+    const notes = [
+      live.length === 0
+        ? 'Nothing to amend.'
+        : `To amend, ${into} → ${from}: ${statusText(live)}; ${spanText(call, live)}`,
+      ...matchLines(call, live),
+    ];
+    for (const note of notes) call.context.terminal.err(`${printable(note)}\n`);
+  }
+  if (live.length > 0)
+    await confirmRepair(call, 'This changes matches.', `Give ${into}’s place back to ${from} in these matches?`);
+  let amended = 0;
+  const end = await repair.changeEach(merged, async (one) => {
+    const { moved } = await moveLineup(repair.client, one.match, one.after, one.before);
+    if (moved === 'changed') repair.fail(one, CHANGED);
+    else if (moved === 'amended') amended++;
+  });
+  for (const { merged: one } of of('changed')) repair.fail(one, CHANGED);
+  for (const { merged: one } of of('missing')) repair.fail(one, 'The match does not exist.');
+  return finishRepair(call, repair, end, {
+    title: `Merge undone: ${path} → ${call.connection.url}`,
+    facts: { kind: 'merge', report: path, from, into },
+    counts: [
+      ['amended', 'amended', amended],
+      ['as before the merge already', 'already', of('before').length],
+      ['voided, not changed', 'voided', of('voided').length],
+      ['left or failed', 'failed', repair.failures.length],
+    ],
+  });
+}
+
+async function find({ client }: Repair, merged: MergedMatch): Promise<Found> {
+  try {
+    const match = await client.matches.get(merged.id);
+    const players = lineupText(await lineupOf(client, match));
+    const isMerged = players === lineupText(merged.after);
+    const isBefore = players === lineupText(merged.before);
+    const state = match.status === 'voided' ? 'voided' : isMerged ? 'merged' : isBefore ? 'before' : 'changed';
+    return { merged, match, state };
+  } catch (error) {
+    if (!(error instanceof BandejaError) || error.code !== 'match_not_found') throw error;
+    return { merged, match: null, state: 'missing' };
+  }
+}
+
+async function checkPlayer({ client }: Repair, username: string): Promise<void> {
+  try {
+    await client.players.get(username);
+  } catch (error) {
+    if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
+    const why = 'does not exist (an erased player stays erased), or is private and not shared with you';
+    throw wrongUse(`${username} ${why}. Nothing was changed.`, { cause: error });
+  }
+}
