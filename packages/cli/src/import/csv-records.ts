@@ -99,7 +99,9 @@ async function* withShortLines(text: AsyncIterable<string>, name: string): Async
 function delimiterOf(lines: readonly string[], mapping: Mapping): Delimiter {
   const scored = DELIMITERS.map((delimiter) => {
     const rows = lines.map((line) => line.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, '')));
-    const known = Math.max(0, ...rows.map((cells) => namedIn(cells, mapping)));
+    // A quote inside a cell shows that this delimiter splits the line in the wrong places: `"a","a"` is not the header “a a”.
+    const headers = rows.filter((cells) => !cells.some((cell) => cell.includes('"')));
+    const known = Math.max(0, ...headers.map((cells) => namedIn(cells, mapping)));
     const cells = rows.find((row) => row.some((cell) => cell.trim() !== ''))?.length ?? 0;
     return { delimiter, known, cells };
   });

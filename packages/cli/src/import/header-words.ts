@@ -182,6 +182,9 @@ function ownerOf(tokens: readonly Token[], at: number): Token['kind'] | undefine
 }
 
 function playerColumnOf(tokens: readonly Token[]): Column | null {
+  // “a, a” and “1 2” are cells of a row, not headers. “A1” is a header.
+  const kinds = new Set(tokens.map(({ kind }) => kind));
+  if (kinds.size === 1 && (kinds.has('letter') || kinds.has('number'))) return null;
   const { side, player } = placeOf(tokens);
   const isOfPlayers = tokens.some(({ kind }) => kind === 'player');
   if (side === null) {

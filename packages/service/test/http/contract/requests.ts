@@ -58,6 +58,13 @@ const others: Readonly<Record<string, Maker>> = {
     values: { id: partner.id },
     body: { scopes: ['read:players'] },
   }),
+  'POST /admin/v1/operators': () => ({ body: { name: freshName('operator') } }),
+  'DELETE /admin/v1/operators/{id}': async ({ operator }) => {
+    const name = freshName('operator');
+    return {
+      values: { id: (await done<{ readonly id: string }>(operator, 'POST', '/admin/v1/operators', { name })).id },
+    };
+  },
   'DELETE /admin/v1/players/{id}': async ({ partner }) => ({
     values: { id: (await partner.freshPlayers(1))[0]?.id ?? '' },
   }),
