@@ -23,6 +23,13 @@ export class CommandFailure extends Error {
   }
 }
 
+/** How the work of a command ended: an expected failure is a value, because the summary is printed before it. */
+export type End = 'complete' | 'interrupted' | CommandFailure;
+
+/** The end that a failure brings. */
+export const endOf = (failure: CommandFailure): End =>
+  failure.exitCode === exitCodes.interrupted ? 'interrupted' : failure;
+
 /** The command line or the input is wrong; `message` names what was found and what to do. */
 export function wrongUse(message: string, options?: ErrorOptions): CommandFailure {
   return new CommandFailure(exitCodes.wrongUse, message, options);

@@ -5,7 +5,13 @@ import { addHint } from './api/refusal.ts';
 const SUGGESTIONS_MAX = 3;
 /** The search wants two characters; three let few enough names through. */
 const BEGINNING = 3;
-const PARTICIPANT = /^\/participants\/(\d)/;
+const PARTICIPANT = /^\/participants\/(\d+)/;
+
+/** The place of the participant that a pointer is about; undefined if it is about something else. */
+export function participantOf(pointer: string): number | undefined {
+  const place = PARTICIPANT.exec(pointer)?.[1];
+  return place === undefined ? undefined : Number(place);
+}
 
 /**
  * Runs `work`. If the service does not know one of the players, the error suggests players with similar names.
@@ -32,7 +38,7 @@ export async function withSuggestions<T>(
 function unknownOf({ code, errors }: BandejaError, usernames: readonly string[]): readonly string[] {
   if (code === 'player_not_found') return usernames;
   if (code !== 'participant_not_eligible') return [];
-  return errors.flatMap(({ pointer = '' }) => usernames[Number(PARTICIPANT.exec(pointer)?.[1])] ?? []);
+  return errors.flatMap(({ pointer = '' }) => usernames[participantOf(pointer) ?? -1] ?? []);
 }
 
 /** @param isToPlay whether the player was named for a match, and so has to be registered. */

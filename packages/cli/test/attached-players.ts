@@ -16,7 +16,7 @@ import { type CliRun, runInside } from './run-cli.ts';
 const GIVEN = ['Ana', 'Bruno', 'Clara', 'Dora', 'Elsa', 'Fabio'] as const;
 /** Who has the username that an import would make of a name. */
 const HOLDERS = [
-  'nobody',
+  'free',
   'public of another',
   'private of another',
   'erased by another',
@@ -95,7 +95,7 @@ export async function playScenario(service: TestService, scenario: Scenario, cou
     return { ...one, name, username, shown: one.isNamed ? name : `Otra ${place} ${family}${GIVEN[place]}` };
   });
   for (const { holder, username, shown } of people) {
-    if (holder === 'nobody') continue;
+    if (holder === 'free') continue;
     const owner = OF_ANOTHER.has(holder) ? other.client : club.client;
     await owner.players.register({ username, display_name: shown, profile_is_public: !PRIVATE.has(holder) });
     if (holder.startsWith('erased')) await owner.players.erase(username);

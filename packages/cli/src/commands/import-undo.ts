@@ -25,8 +25,8 @@ the rows of the first run are duplicates in it: --with-duplicates voids them too
 
 A voided match keeps its external_ref. “bandeja import --replace-voided” imports the corrected file under new references.
 
-Shows what will change, and asks. If the command is interrupted, run it again: it does what is left. A file that is
-called “undo” is imported with: bandeja import ./undo
+Shows what will change, and asks. If the command is interrupted, run it again to continue. A file that is called
+“undo” is imported with: bandeja import ./undo
 `,
   examples: [
     'import undo report.csv',

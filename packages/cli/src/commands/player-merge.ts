@@ -25,8 +25,8 @@ export const mergeCommand = command<MergeOptions>({
     quietOption,
   ],
   notes: `Shows what will change, and asks. Refuses if both played in one match. Pending matches are amended too and stay
-pending. Voided matches, and matches of other partners, are not changed. If the command is interrupted, run it again:
-it does what is left. On a terminal, it then offers to erase FROM. After that, the merge cannot be undone.
+pending. Voided matches, and matches of other partners, are not changed. If the command is interrupted, run it again to
+continue. On a terminal, it then offers to erase FROM. After that, the merge cannot be undone.
 `,
   examples: ['players merge marta.gil.2 marta.gil --report merge.csv', 'players merge sofia.reis sofia.reis.2 --yes'],
   exitCodes:

@@ -36,6 +36,6 @@ export function beyond(bound: Bound, where: string, found: number | null = null)
 function fixOf(bound: Bound): string {
   if (bound === 'rows' || bound === 'textBytes') return 'Split it into several files.';
   if (bound === 'columns' || bound === 'cells')
-    return 'Delete what is far beyond the results, or copy the results to a new file.';
+    return 'Delete the cells far beyond the results, or copy the results to a new file.';
   return 'Save the sheet with the results as CSV.';
 }

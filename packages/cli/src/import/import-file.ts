@@ -1,5 +1,5 @@
 import type { Bandeja } from '@bandeja/client';
-import { partnerClient } from '../api/client.ts';
+import { patientClient } from '../api/patient-client.ts';
 import type { CommandContext } from '../command.ts';
 import { connectionOf } from '../environment.ts';
 import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
@@ -169,18 +169,10 @@ async function importSource(run: Run): Promise<ExitCode> {
 function connect({ options, context: { environment, profileName }, display, signal }: Run) {
   const connection = connectionOf(environment, profileName);
   let retries = 0;
-  const client = partnerClient(
-    // The service's sentences are a part of the command's own, which are English.
-    { ...connection, language: 'en' },
-    {
-      isPatient: true,
-      signal,
-      onRetry: ({ reason, delayMs }) => {
-        retries++;
-        if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
-      },
-    },
-  );
+  const onRetry = (): void => {
+    retries++;
+  };
+  const client = patientClient(connection, { display, signal, isQuiet: options.json, onRetry });
   return { client, url: connection.url, retries: () => retries };
 }
 

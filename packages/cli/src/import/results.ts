@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { SubmitOutcome } from '@bandeja/client';
 import { csvCell } from '../csv-cell.ts';
 import { wrongUse } from '../exit.ts';
+import { participantOf } from '../suggestions.ts';
 import { type FaultGroup, faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';
@@ -45,8 +46,6 @@ const SERVICE_GROUPS: Readonly<Record<string, FaultGroup>> = {
   implausible_score: 'implausible',
   score_contradicts_winner: 'contradiction',
 };
-
-const PARTICIPANT = /^\/participants\/(\d+)/;
 
 /** A row that was not sent. */
 export function resultOfFaulty({ line, externalRef, faults }: FaultyRow, terms: Terms): RowResult {
@@ -120,8 +119,7 @@ export function outcomeOf(
 }
 
 function usernameAt(pointer: string, row: ReadyRow): string | null {
-  const place = PARTICIPANT.exec(pointer)?.[1];
-  return place === undefined ? null : (row.usernames[Number(place)] ?? null);
+  return row.usernames[participantOf(pointer) ?? -1] ?? null;
 }
 
 const VOIDED = 'the match with the reference is voided';

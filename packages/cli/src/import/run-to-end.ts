@@ -1,11 +1,10 @@
 import type { BandejaError } from '@bandeja/client';
 import { fatalFailureOf } from '../api/fatal.ts';
 import { describeRefusal } from '../api/refusal.ts';
-import { type CommandFailure, exitCodes, wrongUse } from '../exit.ts';
+import { type CommandFailure, type End, endOf, wrongUse } from '../exit.ts';
 import type { ProgressDisplay } from '../progress.ts';
 import type { Report, RowResult, Tally } from './results.ts';
 import type { LastSession } from './sessions.ts';
-import type { End } from './summary.ts';
 
 /** How an import shows and records its results. */
 interface Progress {
@@ -36,8 +35,7 @@ export async function runToItsEnd(
     }
     return 'complete';
   } catch (error) {
-    const failure = importFailureOf(error);
-    return failure.exitCode === exitCodes.interrupted ? 'interrupted' : failure;
+    return endOf(importFailureOf(error));
   } finally {
     display.clear();
     await report?.close();

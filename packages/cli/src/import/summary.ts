@@ -1,4 +1,4 @@
-import type { CommandFailure } from '../exit.ts';
+import type { End } from '../exit.ts';
 import { rowsPerSecond } from '../progress.ts';
 import type { Conflict } from './conflicts.ts';
 import type { GroupCount } from './group-counter.ts';
@@ -6,9 +6,6 @@ import type { PeopleSummary } from './names/names-import.ts';
 import type { RowResult, Tally } from './results.ts';
 import type { RowWarning } from './rows.ts';
 import type { WarningGroup } from './warnings.ts';
-
-/** How an import ended: an expected failure is a value, because the summary is printed before it. */
-export type End = 'complete' | 'interrupted' | CommandFailure;
 
 /** What is known about an import beside the results of its rows. */
 export interface ImportFacts {

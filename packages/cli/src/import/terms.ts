@@ -1,4 +1,5 @@
 /** The words of the file for what a rejected row is about: its headers, its players and its cells. */
+import { participantOf } from '../suggestions.ts';
 import { type Column, columns } from './column-names.ts';
 import type { ColumnPlan } from './columns.ts';
 import type { RowFault } from './faults.ts';
@@ -15,7 +16,6 @@ const STAND_INS: Readonly<Partial<Record<Column, readonly Column[]>>> = {
   team_b_2: ['team_b'],
 };
 
-const PARTICIPANT = /^\/participants\/(\d+)/;
 const SET = /^\/set_scores\/(\d+)/;
 /** Hints of the service for programs. */
 const HINT = / (?:If the match was stopped, send|Correct the score, or send|Fix `winning_team`).*$/;
@@ -51,10 +51,10 @@ export class Terms {
 
   /** What the service found wrong with a row. */
   refusalText({ pointer, code, detail }: ServiceFault, { written, usernames }: ReadyRow): string {
-    const place = PARTICIPANT.exec(pointer)?.[1];
+    const place = participantOf(pointer);
     if (place !== undefined) {
-      const username = usernames[Number(place)] ?? '';
-      const text = written?.players[Number(place)] ?? username;
+      const username = usernames[place] ?? '';
+      const text = written?.players[place] ?? username;
       return `“${text}”${text === username ? '' : ` (${username})`}: ${detail}`;
     }
     if (code === 'score_contradicts_winner' && written !== null && written.winner !== '') {

@@ -1,6 +1,6 @@
 /** The players of a match, as an amendment sends them. */
 import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
-import { isObject, objectOf, objectsOf } from '../json-value.ts';
+import { objectOf, objectsOf } from '../json-value.ts';
 
 interface LineupPlayer {
   readonly profile_id: string;
@@ -97,5 +97,5 @@ function mayBeDone(error: unknown): boolean {
 
 /** Whether a player is in the match. */
 export function hasPlayer({ participants }: Api.Match, id: string): boolean {
-  return participants.some((player) => isObject(player) && player.profile_id === id);
+  return participants.some(({ profile_id }) => profile_id === id);
 }

@@ -1,9 +1,9 @@
 /** Changing many matches one after the other, with progress, so that an interrupted command can be run again. */
 import type { Bandeja } from '@bandeja/client';
-import { partnerClient } from '../api/client.ts';
 import { fatalFailureOf } from '../api/fatal.ts';
+import { patientClient } from '../api/patient-client.ts';
 import type { Call } from '../command.ts';
-import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
+import { CommandFailure, type End, type ExitCode, endOf, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { fields, grouped } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
@@ -20,9 +20,6 @@ export interface Failure {
   readonly id: string;
   readonly detail: string;
 }
-
-/** How the changes ended: an expected failure is a value, because the summary is printed before it. */
-export type End = 'complete' | 'interrupted' | CommandFailure;
 
 const READS_AT_ONCE = 8;
 const FAILURES_SHOWN_MAX = 20;
@@ -67,7 +64,7 @@ export class Repair {
           await change(item);
         } catch (error) {
           const failure = fatalFailureOf(error);
-          if (failure !== null) return failure.exitCode === exitCodes.interrupted ? 'interrupted' : failure;
+          if (failure !== null) return endOf(failure);
           this.fail(item, error instanceof Error ? error.message : String(error));
         }
       }
@@ -91,17 +88,7 @@ export async function repairing<T>(
   const { signal, stopListening } = listenForInterruption(() => {
     display.note('Stopping after the match in flight; press Ctrl-C again to stop at once.');
   });
-  const client = partnerClient(
-    // The service's sentences are a part of the command's own, which are English.
-    { ...connection, language: 'en' },
-    {
-      isPatient: true,
-      signal,
-      onRetry: ({ reason, delayMs }) => {
-        if (!options.json) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
-      },
-    },
-  );
+  const client = patientClient(connection, { display, signal, isQuiet: options.json === true });
   try {
     return await work(new Repair(client, display, signal));
   } finally {
@@ -115,7 +102,7 @@ export async function confirmRepair(call: Call<RepairOptions>, what: string, que
   if (call.options.yes) return;
   const { confirm } = call.context.terminal;
   if (confirm === null) throw wrongUse(`${what} Give --yes to confirm it without a terminal.`);
-  if (!(await confirm(question))) throw new CommandFailure(exitCodes.wrongUse, 'Nothing was changed.');
+  if (!(await confirm(question))) throw wrongUse('Nothing was changed.');
 }
 
 /** What a command did, as it prints it. */

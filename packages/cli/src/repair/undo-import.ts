@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
 import type { Call } from '../command.ts';
-import { CommandFailure, type ExitCode, exitCodes } from '../exit.ts';
+import { type ExitCode, wrongUse } from '../exit.ts';
 import { countOf, grouped } from '../print.ts';
 import { printable } from '../terminal.ts';
 import { matchLines, spanText, statusText } from './preview.ts';
@@ -110,5 +110,5 @@ function newestFirst(one: Api.Match, other: Api.Match): number {
 /** @throws {CommandFailure} for a reason that the service would refuse for every match */
 export function checkReason(reason: string | undefined): void {
   if (reason === undefined || (reason.trim() !== '' && [...reason].length <= REASON_MAX)) return;
-  throw new CommandFailure(exitCodes.wrongUse, `--reason: must have 1 to ${REASON_MAX} characters.`);
+  throw wrongUse(`--reason: must have 1 to ${REASON_MAX} characters.`);
 }

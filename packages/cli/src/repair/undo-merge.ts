@@ -8,7 +8,7 @@ import { matchLines, spanText, statusText } from './preview.ts';
 import type { MergedMatch, MergeReport } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
-/** A match of the report with what is stored; `changed`: its players are neither those before the merge nor those after it. */
+/** A match of the report with its stored version; `changed`: its players are neither those before the merge nor those after it. */
 interface Found {
   readonly merged: MergedMatch;
   readonly match: Api.Match | null;
