@@ -16,7 +16,8 @@ const readSince = statement(
   'ledger_changes_since',
   `select log.position::text as position, c.id, c.match_id, c.played_at, c.player_ids
    from (select pg_snapshot_xmin(pg_current_snapshot()) as position) log
-   left join ledger_changes c on c.transaction >= coalesce($1::xid8, log.position) and c.match_id is not null`,
+   left join ledger_changes c on c.transaction >= coalesce($1::xid8, log.position) and c.match_id is not null
+     and c.missed_by is distinct from $2`,
 );
 
 type ReadRow = { readonly position: LogPosition } & (LedgerChange | { readonly id: null });
@@ -25,12 +26,14 @@ type ReadRow = { readonly position: LogPosition } & (LedgerChange | { readonly i
  * The committed changes of matches since a position, and the position to continue from. A change may be returned twice, because
  * transactions do not commit in the order in which they began.
  * @param since null starts with the changes after this call
+ * @param run the run that reads. Changes that it misses are left out.
  */
 export async function readLedgerChanges(
   transaction: Transaction,
   since: LogPosition | null,
+  run: number,
 ): Promise<{ readonly changes: readonly LedgerChange[]; readonly position: LogPosition }> {
-  const rows = await transaction.query<ReadRow>(readSince, [since]);
+  const rows = await transaction.query<ReadRow>(readSince, [since, run]);
   const [first] = rows;
   if (first === undefined) throw new Error('the query for ledger changes returned no position');
   return { changes: rows.flatMap((row) => (row.id === null ? [] : [row])), position: first.position };

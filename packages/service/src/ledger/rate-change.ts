@@ -230,7 +230,7 @@ async function readRatingsWithout(
   return affected.map((old): LedgerRating => {
     const rating = latest.get(old.player_id) ?? old;
     if (rating.state === null || old.state === null) return rating;
-    const count = removed.filter(({ player_ids: ids }) => ids.includes(old.player_id)).length;
+    const count = removed.filter(({ player_ids }) => player_ids.includes(old.player_id)).length;
     return { ...rating, state: { ...rating.state, played: old.state.played - count } };
   });
 }

@@ -162,10 +162,11 @@ async function lockNextBlock(
   limit: number,
   isExclusive: boolean,
 ): Promise<LockedBlock | null> {
-  const missed = await readMissedChanges(transaction, run.number);
-  const missedIds = new Set(missed.map((change) => change.id));
-  const changed = await memory.readNewChanges(transaction);
-  memory.forget(changed.filter((change) => !missedIds.has(change.id)));
+  const [missed, changed] = await Promise.all([
+    readMissedChanges(transaction, run.number),
+    memory.readNewChanges(transaction, run.number),
+  ]);
+  memory.forget(changed);
   const stored = run.is_rebuild ? null : await readLedgerBlock(transaction, run.position, limit);
   const block = stored ?? (await readRatedWithin(transaction, run.position, END_OF_HISTORY, limit)).map(ratedMatch);
   const players = [...new Set(block.flatMap((match) => match.player_ids))];
@@ -176,7 +177,7 @@ async function lockNextBlock(
     ? await readPlayersWithoutLater(transaction, players, last)
     : playersLastSeenIn(block, memory);
   const current = await lockPlayerRatings(transaction, ending.sort());
-  const changes = await memory.readNewChanges(transaction);
+  const changes = await memory.readNewChanges(transaction, run.number);
   // Matches after the block do not affect its states. The run reaches their players again later.
   const isDisturbed = changes.some((change) => comparePlaces(change, last) <= 0);
   if (isDisturbed) {

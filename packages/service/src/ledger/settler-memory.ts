@@ -40,9 +40,9 @@ export class SettlerMemory {
     this.#place = null;
   }
 
-  /** @returns the changes of matches since the last call */
-  async readNewChanges(transaction: Transaction): Promise<readonly LedgerChange[]> {
-    const { changes, position } = await readLedgerChanges(transaction, this.#logPosition);
+  /** @returns the changes of matches since the last call, without those that the run misses */
+  async readNewChanges(transaction: Transaction, run: number): Promise<readonly LedgerChange[]> {
+    const { changes, position } = await readLedgerChanges(transaction, this.#logPosition, run);
     const fresh = changes.filter((change) => !this.#readChanges.has(change.id));
     this.#logPosition = position;
     this.#readChanges = new Set(changes.map((change) => change.id));
