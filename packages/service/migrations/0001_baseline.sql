@@ -211,13 +211,14 @@ create table erasures (
 create index erasures_by_name on erasures (name_hash);
 create index erasures_by_time on erasures (at, player_id);
 
-create function erasures_refuse_change() returns trigger language plpgsql as $$
+-- Violations name the trigger.
+create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'erasures is append-only' using errcode = 'restrict_violation', constraint = 'erasures_append_only';
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation', constraint = tg_name;
 end
 $$;
 create trigger erasures_append_only before update or delete or truncate on erasures
-  for each statement execute function erasures_refuse_change();
+  for each statement execute function refuse_change();
 
 -- Matches, their sessions and the players' histories.
 
@@ -369,13 +370,8 @@ create table audit_entries (
 );
 create index audit_entries_by_match on audit_entries (match_id, seq);
 
-create function audit_entries_refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'audit_entries is append-only' using errcode = 'restrict_violation', constraint = 'audit_entries_append_only';
-end
-$$;
 create trigger audit_entries_append_only before update or delete or truncate on audit_entries
-  for each statement execute function audit_entries_refuse_change();
+  for each statement execute function refuse_change();
 
 -- The end of a chain moves up with its entries and is never removed.
 create function audit_chains_refuse_change() returns trigger language plpgsql as $$
@@ -678,10 +674,5 @@ create table operator_audit (
 );
 create index operator_audit_by_time on operator_audit (at, id);
 
-create function operator_audit_refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'operator_audit is append-only' using errcode = 'restrict_violation', constraint = 'operator_audit_append_only';
-end
-$$;
 create trigger operator_audit_append_only before update or delete or truncate on operator_audit
-  for each statement execute function operator_audit_refuse_change();
+  for each statement execute function refuse_change();

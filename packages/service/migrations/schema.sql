@@ -61,7 +61,7 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_seq_positive CHECK (seq > 0)
 );
 CREATE INDEX audit_entries_by_match ON audit_entries USING btree (match_id, seq);
-CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_refuse_change();
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE calibrations (
   calibrated_at timestamp with time zone NOT NULL,
@@ -109,7 +109,7 @@ CREATE TABLE erasures (
 );
 CREATE INDEX erasures_by_name ON erasures USING btree (name_hash);
 CREATE INDEX erasures_by_time ON erasures USING btree (at, player_id);
-CREATE TRIGGER erasures_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION erasures_refuse_change();
+CREATE TRIGGER erasures_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE event_clock (
   id smallint NOT NULL,
@@ -291,7 +291,7 @@ CREATE TABLE operator_audit (
   CONSTRAINT operator_audit_pkey PRIMARY KEY (id)
 );
 CREATE INDEX operator_audit_by_time ON operator_audit USING btree (at, id);
-CREATE TRIGGER operator_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator_audit FOR EACH STATEMENT EXECUTE FUNCTION operator_audit_refuse_change();
+CREATE TRIGGER operator_audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE operators (
   id uuid NOT NULL,
@@ -627,30 +627,12 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'audit_entries is append-only' using errcode = 'restrict_violation', constraint = 'audit_entries_append_only';
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.erased_name_hash(username text)
  RETURNS bytea
  LANGUAGE sql
  STABLE STRICT
 AS $function$
   select sha256(salt || convert_to(username, 'UTF8')) from erasure_salt where id = 1
-$function$;
-
-CREATE OR REPLACE FUNCTION public.erasures_refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'erasures is append-only' using errcode = 'restrict_violation', constraint = 'erasures_append_only';
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.event_horizon()
@@ -696,21 +678,21 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.operator_audit_refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'operator_audit is append-only' using errcode = 'restrict_violation', constraint = 'operator_audit_append_only';
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.players_refuse_return()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'an erased player stays erased' using errcode = 'restrict_violation', constraint = 'players_stay_erased';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation', constraint = tg_name;
 end
 $function$;
 
