@@ -60,7 +60,7 @@ export const OperatorAction = named(
       action: Type.String({ description: 'What the operator did.', examples: ['partners.create'] }),
       target: Nullable(
         Type.String({
-          description: 'The id of what was created or changed; null if the action has none.',
+          description: 'The id of the record that the operator created or changed; null if the action has none.',
           examples: ['0190a0b0-1111-7222-8333-444455556666'],
         }),
       ),

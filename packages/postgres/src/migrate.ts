@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Database,
   DatabaseUnavailable,
@@ -127,7 +127,7 @@ async function withLockRetries<T>(
         throw new StartupError(`${what}, ${tries} times: ${remedy}`, { cause: error });
       }
       onLockWait(`${what}: trying again`);
-      await setTimeout(LOCK_PAUSE_MS);
+      await sleep(LOCK_PAUSE_MS);
     }
   }
 }

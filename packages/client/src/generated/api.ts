@@ -1047,7 +1047,7 @@ export interface OperatorAction {
   readonly operator: string;
   /** What the operator did. */
   readonly action: string;
-  /** The id of what was created or changed; null if the action has none. */
+  /** The id of the record that the operator created or changed; null if the action has none. */
   readonly target: string | null;
   /** The `X-Request-Id` of the request. */
   readonly request_id: string;

@@ -8,7 +8,7 @@ import net from 'node:net';
  * @throws the error of `listen`
  */
 export async function holdPort(host: string, port: number): Promise<() => Promise<void>> {
-  // A free port is in nobody's way.
+  // The system chooses a free port later.
   if (port === 0) return async () => {};
   const server = net.createServer((socket) => socket.destroy());
   server.listen({ host, port });

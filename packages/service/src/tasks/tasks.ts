@@ -15,9 +15,7 @@ export async function createTask({ database }: Context, kind: TaskKind): Promise
 
 /** @throws {Problem} `task_not_found`. */
 export async function getTask({ database }: Context, id: string): Promise<TaskView> {
-  const row = await readTask(database, id);
-  if (row === undefined) throw notFound('task_not_found', id);
-  return taskView(row);
+  return foundTask(id, await readTask(database, id));
 }
 
 /** All tasks, the newest first. */
@@ -32,10 +30,14 @@ export function listTasks({ database }: Context, page: Page<CreationKey>): Promi
 export async function cancelTask(context: Context, id: string): Promise<void> {
   await context.database.transaction(async (transaction) => {
     if (await cancelTaskRow(transaction, id)) return;
-    const row = await readTask(transaction, id);
-    if (row === undefined) throw notFound('task_not_found', id);
-    throw new Problem('invalid_transition', `The task is already ${row.state}.`);
+    const { state } = foundTask(id, await readTask(transaction, id));
+    throw new Problem('invalid_transition', `The task is already ${state}.`);
   });
+}
+
+function foundTask(id: string, row: TaskRow | undefined): TaskView {
+  if (row === undefined) throw notFound('task_not_found', id);
+  return taskView(row);
 }
 
 function taskView(row: TaskRow): TaskView {

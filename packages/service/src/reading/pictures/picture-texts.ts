@@ -152,7 +152,7 @@ export class PictureTexts {
   /** The uncertainty of a score, which grows between matches, and its date. */
   spread(uncertainty: number, at: number): string {
     const date = this.day(new Date(at).toISOString(), at);
-    return this.format('card.give_or_take', { uncertainty, date });
+    return this.format('picture.spread', { uncertainty, date });
   }
 
   /** How sure the score is and how it has moved. */

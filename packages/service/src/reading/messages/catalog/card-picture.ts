@@ -13,14 +13,6 @@ export const cardPictureMessages = {
       pt: '{name}: {service_score, number, score} pontos ({confidence}). {form}',
     },
   ),
-  'card.give_or_take': defineMessage(
-    { uncertainty: 'whole', date: 'name' },
-    {
-      en: '± {uncertainty, number, score} on {date}',
-      es: '± {uncertainty, number, score} el {date}',
-      pt: '± {uncertainty, number, score} em {date}',
-    },
-  ),
   'card.matches': defineMessage(
     { matches: 'whole' },
     {

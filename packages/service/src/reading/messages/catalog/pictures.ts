@@ -2,6 +2,14 @@
 import { defineMessage } from '../message.ts';
 
 export const pictureMessages = {
+  'picture.spread': defineMessage(
+    { uncertainty: 'whole', date: 'name' },
+    {
+      en: '± {uncertainty, number, score} on {date}',
+      es: '± {uncertainty, number, score} el {date}',
+      pt: '± {uncertainty, number, score} em {date}',
+    },
+  ),
   'picture.pair': defineMessage(
     { first: 'name', second: 'name' },
     { en: '{first} & {second}', es: '{first} / {second}', pt: '{first} / {second}' },

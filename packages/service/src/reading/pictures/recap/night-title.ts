@@ -12,9 +12,8 @@ const COURT = /^(?:court|pista|quadra|campo|cancha|terrain|piste)s?(?:\s+(?:cent
 export function titleOf(session: Named, texts: PictureTexts): NightTitle {
   const { session_external_ref: ref, common_venue: venue } = session;
   const [, series = '', date] = DATED.exec(ref) ?? [];
-  const name = [date === undefined ? ref : series, venue ?? ''].find(
-    (text, index) => text !== '' && !COURT.test(text) && (index === 1 || isName(text) || date !== undefined),
-  );
+  const given = date !== undefined ? series : isName(ref) ? ref : '';
+  const name = [given, venue ?? ''].find((text) => text !== '' && !COURT.test(text));
   if (name !== undefined) return { title: name, isDate: false };
   if (session.started_at !== null && hasSeveralDays(session)) return { title: texts.days(session), isDate: true };
   const day = date !== undefined && !Number.isNaN(Date.parse(date)) ? date : session.started_at;
