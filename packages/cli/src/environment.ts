@@ -41,7 +41,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     operatorToken: variables['BANDEJA_OPERATOR_TOKEN'] || null,
     profilesPath: profilesPath(variables),
     isDumbTerminal: variables['TERM'] === 'dumb',
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Commands that print no time don't wait for the tables of time zones.
+    get timeZone() {
+      return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
     language: terminalLanguage(variables),
   };
 }

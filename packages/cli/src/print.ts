@@ -39,11 +39,11 @@ type PlainMember<T> = {
 export type Field<T> = readonly [label: string, value: PlainMember<T> | ((entry: T) => Cell), fit?: 'shrinks'];
 export type Layout<T> = readonly Field<T>[];
 
-const format = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-
 /** `12,345` */
 export function grouped(count: number): string {
-  return format.format(count);
+  return Math.round(count)
+    .toFixed(0)
+    .replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `12,345 matches`, `1 match` */

@@ -1,18 +1,24 @@
 import { stripVTControlCharacters } from 'node:util';
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Almost every text. Without this, the first line of each command waits 50 ms for the tables of Unicode. */
+const ASCII = /^[\x20-\x7e]*$/;
 
-/** What terminals draw two columns wide: emoji, and the scripts of East Asia with their full-width forms. */
+/**
+ * What terminals draw two columns wide: emoji, and the scripts of East Asia with their full-width forms. (`RGI_Emoji` would be exact,
+ * and takes 30 ms to compile.)
+ */
 const WIDE =
-  /^(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])/v;
+  /^(?:.*\ufe0f|\p{Emoji_Presentation}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])/su;
 const HALF_WIDTH = /^[\uff61-\uffdc\uffe8-\uffee]/;
 /** Marks and invisible characters, which have no width. */
 const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
 /** The columns that a terminal needs for a text: accents and colours take none, Chinese, Japanese, Korean and emoji two a character. */
 export function widthOf(text: string): number {
+  const shown = stripVTControlCharacters(text);
+  if (ASCII.test(shown)) return shown.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) width += widthOfGrapheme(segment);
+  for (const segment of graphemesOf(shown)) width += widthOfGrapheme(segment);
   return width;
 }
 
@@ -20,7 +26,7 @@ export function widthOf(text: string): number {
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   let [kept, width] = ['', 1];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     width += widthOfGrapheme(segment);
     if (width > columns) break;
     kept += segment;
@@ -46,6 +52,13 @@ export function wrapped(text: string, columns: number): readonly string[] {
   }
   return [...lines, line];
 }
+
+function* graphemesOf(text: string): Generator<string> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
+
+let segmenter: Intl.Segmenter | undefined;
 
 function widthOfGrapheme(grapheme: string): number {
   if (NOTHING.test(grapheme)) return 0;

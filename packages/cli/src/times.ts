@@ -15,12 +15,10 @@ const FIELDS: Intl.DateTimeFormatOptions = {
 /** Shows instants in one zone, and remembers whether it did, so that the zone is named once below the answer. */
 export class Times {
   readonly zone: Zone;
-  readonly #format: Intl.DateTimeFormat;
-  #isUsed = false;
+  #format: Intl.DateTimeFormat | null = null;
 
   constructor(zone: Zone) {
     this.zone = zone;
-    this.#format = new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: zone });
   }
 
   /** `2026-05-01 21:10`; other text is returned unchanged. */
@@ -40,13 +38,13 @@ export class Times {
 
   /** Names the zone; null if no instant was shown. */
   get note(): string | null {
-    return this.#isUsed ? `Times are in ${this.zone === 'UTC' ? 'UTC' : `${this.zone} (--utc: UTC)`}.` : null;
+    return this.#format ? `Times are in ${this.zone === 'UTC' ? 'UTC' : `${this.zone} (--utc: UTC)`}.` : null;
   }
 
   #text(instant: string, length: number): string {
     const time = Date.parse(instant);
     if (Number.isNaN(time)) return instant;
-    this.#isUsed = true;
+    this.#format ??= new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: this.zone });
     const parts = new Map(this.#format.formatToParts(time).map(({ type, value }) => [type, value]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
     const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;

@@ -1,10 +1,7 @@
 import { type Call, command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { option, quietOption, yesOption } from '../options.ts';
-import { readReport } from '../repair/reports.ts';
-import { repairing } from '../repair/steps.ts';
-import { checkReason, type UndoOptions, undoImport } from '../repair/undo-import.ts';
-import { undoMerge } from '../repair/undo-merge.ts';
+import type { UndoOptions } from '../repair/undo-import.ts';
 
 /** `bandeja import undo` */
 export const undoCommand = command<UndoOptions>({
@@ -37,6 +34,12 @@ Shows what will change, and asks. If the command is interrupted, run it again to
     '0: all of it is undone, now or before; 1: some matches could not be changed, do not exist, or were left;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
   json: 'Print only the summary, as JSON',
   run: async (call, path) => {
+    const [{ readReport }, { repairing }, { checkReason, undoImport }, { undoMerge }] = await Promise.all([
+      import('../repair/reports.ts'),
+      import('../repair/steps.ts'),
+      import('../repair/undo-import.ts'),
+      import('../repair/undo-merge.ts'),
+    ]);
     checkReason(call.options.reason);
     const report = await readReport(path);
     if (report.kind === 'merge') checkMergeOptions(call);

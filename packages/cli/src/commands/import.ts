@@ -4,7 +4,7 @@ import { isTimezone } from '../clock.ts';
 import { command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { dateOrders } from '../import/dates.ts';
-import { type ImportOptions, importFile } from '../import/import-file.ts';
+import type { ImportOptions } from '../import/import-file.ts';
 import { readClock } from '../import/played-at.ts';
 import type { ReadingOptions } from '../import/settle.ts';
 import { type ImportLanguage, importLanguages } from '../import/translate.ts';
@@ -141,7 +141,11 @@ export const importCommand = command<RawOptions>({
   exitCodes:
     '0: all rows are stored, or would be (--dry-run); 1: some rows are rejected or in conflict;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
   json: 'Print only the summary, as JSON',
-  run: async ({ context, options }, file) => context.finish(await importFile(file, checked(options), context)),
+  run: async ({ context, options }, file) => {
+    // Half of the command's code, which no other command needs.
+    const { importFile } = await import('../import/import-file.ts');
+    return context.finish(await importFile(file, checked(options), context));
+  },
 });
 
 /** Adds to an option that may be given several times. */

@@ -1,8 +1,8 @@
 import { type Call, command } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import { option, quietOption, yesOption } from '../options.ts';
-import { isOwn, type MergeOptions, merge } from '../repair/merge.ts';
-import { type Repair, repairing } from '../repair/steps.ts';
+import type { MergeOptions } from '../repair/merge.ts';
+import type { Repair } from '../repair/steps.ts';
 import { eraseIfMeant } from './player-privacy.ts';
 
 /** `bandeja players merge` */
@@ -32,18 +32,22 @@ continue. On a terminal, it then offers to erase FROM. After that, the merge can
   exitCodes:
     '0: all your matches of FROM are moved, now or before; 1: some could not be amended, or a player does not exist;\n2: wrong usage, both in one match, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
   json: 'Print only the summary, as JSON',
-  run: async (call, from, into) =>
-    repairing(call, async (repair) => {
+  run: async (call, from, into) => {
+    const [{ merge }, { repairing }] = await Promise.all([import('../repair/merge.ts'), import('../repair/steps.ts')]);
+    await repairing(call, async (repair) => {
       const merged = await merge(call, repair, [from, into]);
       call.context.finish(merged.exitCode);
       if (merged.exitCode === exitCodes.done) await offerErasure(call, repair, merged.from.username);
-    }),
+    });
+  },
 });
 
 /** Offers to erase the player if it is your own, to a person at a terminal. */
 async function offerErasure(call: Call<MergeOptions>, repair: Repair, username: string): Promise<void> {
   const { yes = false, json = false } = call.options;
-  if (yes || json || call.context.terminal.confirm === null || !(await isOwn(repair, username))) return;
+  if (yes || json || call.context.terminal.confirm === null) return;
+  const { isOwn } = await import('../repair/merge.ts');
+  if (!(await isOwn(repair, username))) return;
   call.note(`You may erase ${username} now. After that, the merge cannot be undone.`);
   if (!(await eraseIfMeant(call, repair.client, username))) call.note(`${username} stays registered.`);
 }

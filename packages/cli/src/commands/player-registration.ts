@@ -1,18 +1,9 @@
 import type { Api } from '@bandeja/client';
-import { type Call, command } from '../command.ts';
+import { command } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import {
-  cellOf,
-  isWorkbook,
-  type PlayersTable,
-  playersTableOf,
-  readPlayersTable,
-} from '../import/names/players-table.ts';
-import { isObject } from '../json-value.ts';
 import { option, utcOption, wholeNumber } from '../options.ts';
 import { countOf, type Layout, tableOf, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
-import { parseJson, wholeFile } from './files.ts';
 import { playerLayout } from './player-text.ts';
 
 interface ProfileOptions {
@@ -107,14 +98,6 @@ const shareLayout: Layout<Api.Share> = [
   ['works until', ({ expires_at }) => time(expires_at)],
 ];
 
-/** The fields that a batch sets for all its players. */
-type Common = Omit<Api.PlayerBatch, 'players'>;
-
-interface BatchFile {
-  readonly players: readonly Api.Registration[];
-  readonly common: Common;
-}
-
 /** `bandeja players register-batch` */
 export const registerBatchCommand = command<ProfileOptions>({
   use: 'register-batch <file>',
@@ -135,6 +118,7 @@ export const registerBatchCommand = command<ProfileOptions>({
     const given = Object.entries({ ...profile, roster_slug: call.options.roster }).filter(
       ([, value]) => value !== undefined,
     );
+    const { readPlayers } = await import('./player-batch-file.ts');
     const { players, common } = await readPlayers(call, file);
     if (players.length === 0) throw wrongUse(`${file}: it has no players.`);
     const results: Api.PlayerBatchResult[] = [];
@@ -177,31 +161,4 @@ function whyOf({ error }: Api.PlayerBatchResult): string | null {
   if (error === null) return null;
   const rules = error.errors.map(({ pointer = '', detail }) => `${pointer} ${detail}`);
   return rules.length > 0 ? rules.join('; ') : error.detail;
-}
-
-async function readPlayers<O extends object>(call: Call<O>, file: string): Promise<BatchFile> {
-  const holds = 'players, as CSV with the column username or as JSON';
-  if (isWorkbook(file)) return { players: entriesOf(await readPlayersTable(file), file), common: {} };
-  const text = await wholeFile(call, file, holds);
-  if (!/^\s*[[{]/.test(text)) return { players: entriesOf(await playersTableOf(text, file), file), common: {} };
-  const json = parseJson(text, file, holds);
-  // The service checks the players.
-  if (Array.isArray(json)) return { players: json, common: {} };
-  if (!isObject(json) || !Array.isArray(json['players'])) throw wrongUse(`${file}: it has no list “players”.`);
-  const { players, ...common } = json;
-  return { players: players as readonly Api.Registration[], common: common as Common };
-}
-
-function entriesOf(table: PlayersTable, file: string): readonly Api.Registration[] {
-  if (!table.places.has('username')) {
-    throw wrongUse(`${file}: it has no column “username”. Found: ${table.header.join(', ')}.`);
-  }
-  return table.rows.map((row) => {
-    const username = cellOf(table, row, 'username');
-    const entry = {
-      display_name: cellOf(table, row, 'display_name') || cellOf(table, row, 'name'),
-      country_code: cellOf(table, row, 'country_code').toUpperCase(),
-    };
-    return { username, ...Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== '')) };
-  });
 }

@@ -4,8 +4,7 @@ import { type Call, command, group } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import type { Look } from '../look.ts';
 import { option, quietOption, utcOption } from '../options.ts';
-import { predictMatches } from '../predict/predict.ts';
-import { neededColumns, optionalColumns } from '../predict/rows.ts';
+import { neededColumns, optionalColumns } from '../predict/columns.ts';
 import { count, countOf, fieldsOf, grouped, type Layout, time } from '../print.ts';
 import { patientOperator, runTask, type TaskOptions, wait } from '../task.ts';
 import { printable } from '../terminal.ts';
@@ -133,7 +132,10 @@ export const ratings = group(
       examples: ['ratings predict < results.csv'],
       exitCodes: '0: done; 2: the header or a row is invalid; the lines for the rows above it are printed',
       json: null,
-      run: async (call) => predictMatches(call.context.terminal),
+      run: async (call) => {
+        const { predictMatches } = await import('../predict/predict.ts');
+        await predictMatches(call.context.terminal);
+      },
     }),
   ],
   'rating',

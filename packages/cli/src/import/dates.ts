@@ -32,8 +32,16 @@ const WORD_AND_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(
 const WEEKDAY = /^(\p{L}{2,14}(?:-feira)?)\.?,?\s+(?=[\d\p{L}])/iu;
 
 const LANGUAGES = ['en', 'es', 'pt', 'it', 'fr'];
-const months = wordsOf({ month: 'long' }, { month: 'short' }, 12, (index) => Date.UTC(2024, index, 15));
-const weekdays = wordsOf({ weekday: 'long' }, { weekday: 'short' }, 7, (index) => Date.UTC(2024, 0, 1 + index));
+const months = once(() => wordsOf({ month: 'long' }, { month: 'short' }, 12, (index) => Date.UTC(2024, index, 15)));
+const weekdays = once(() =>
+  wordsOf({ weekday: 'long' }, { weekday: 'short' }, 7, (index) => Date.UTC(2024, 0, 1 + index)),
+);
+
+/** Made when it is first needed: most commands read no dates, and the names of five languages take 15 ms. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 /** The words for months or weekdays in all languages, and what they begin with, → their number from 1. */
 function wordsOf(
@@ -69,9 +77,9 @@ const fullYear = (year: number): number => (year >= 100 ? year : year >= 70 ? 19
 /** Reads the date at the start of a text, or null if there is none. */
 export function writtenDate(text: string): WrittenDate | null {
   // “mar 3 2026” is in March, “mar 3/2/2026” on a Tuesday.
-  const isWordAndDay = months.has(lettersOf(WORD_AND_DAY.exec(text)?.[1] ?? ''));
+  const isWordAndDay = months().has(lettersOf(WORD_AND_DAY.exec(text)?.[1] ?? ''));
   const weekday = isWordAndDay ? null : WEEKDAY.exec(text);
-  const bare = weekday !== null && weekdays.has(lettersOf(weekday[1] ?? '')) ? text.slice(weekday[0].length) : text;
+  const bare = weekday !== null && weekdays().has(lettersOf(weekday[1] ?? '')) ? text.slice(weekday[0].length) : text;
   const rest = (found: RegExpExecArray): string => bare.slice(found[0].length).replace(/^[\sT,;-]+/i, '');
   const certain = (year: string, month: number, day: string, found: RegExpExecArray): WrittenDate => ({
     day: { year: fullYear(Number(year)), month, day: Number(day) },
@@ -88,12 +96,12 @@ export function writtenDate(text: string): WrittenDate | null {
     return { day: null, numbers: all, hasShortYear: three.length === 2, rest: rest(numbers) };
   }
   const dayAndWord = DAY_AND_WORD.exec(bare);
-  const month = months.get(lettersOf(dayAndWord?.[2] ?? ''));
+  const month = months().get(lettersOf(dayAndWord?.[2] ?? ''));
   if (dayAndWord !== null && month !== undefined) {
     return certain(dayAndWord[3] ?? '', month, dayAndWord[1] ?? '', dayAndWord);
   }
   const wordAndDay = WORD_AND_DAY.exec(bare);
-  const other = months.get(lettersOf(wordAndDay?.[1] ?? ''));
+  const other = months().get(lettersOf(wordAndDay?.[1] ?? ''));
   if (wordAndDay === null || other === undefined) return null;
   return certain(wordAndDay[3] ?? '', other, wordAndDay[2] ?? '', wordAndDay);
 }
@@ -101,7 +109,7 @@ export function writtenDate(text: string): WrittenDate | null {
 /** Whether a text is a date, with or without its year: what spreadsheets make of a score such as 6-4. */
 export function looksLikeDate(text: string): boolean {
   const word = /^\d{1,2}[\s./-]+(\p{L}{3,12})\.?$|^(\p{L}{3,12})\.?[\s./-]+\d{1,2}$/u.exec(text.trim());
-  return writtenDate(text.trim()) !== null || months.has(lettersOf(word?.[1] ?? word?.[2] ?? ''));
+  return writtenDate(text.trim()) !== null || months().has(lettersOf(word?.[1] ?? word?.[2] ?? ''));
 }
 
 /** The day of a date in an order; null if it is on no calendar. */

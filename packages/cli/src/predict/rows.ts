@@ -14,16 +14,7 @@ import { readInstant } from '../clock.ts';
 import { wrongUse } from '../exit.ts';
 import { type Reading, readScore } from '../import/cells.ts';
 import { type CsvRecord, widthFault } from '../import/csv-records.ts';
-
-/** The columns that every file of matches to predict has. */
-export const neededColumns = ['match_id', 'played_at', 'a1', 'a2', 'b1', 'b2', 'winner', 'set_scores'] as const;
-/** The columns that it may have. */
-export const optionalColumns = ['unit', 'std', 'length', 'competition_type'] as const;
-const columns = [...neededColumns, ...optionalColumns];
-export type PredictColumn = (typeof columns)[number];
-
-/** The four places of a match. */
-export const playerColumns = ['a1', 'a2', 'b1', 'b2'] as const satisfies readonly PredictColumn[];
+import { columns, neededColumns, type PredictColumn, playerColumns } from './columns.ts';
 
 /** The index of each column; an optional one may be absent. */
 export interface PredictPlan {
