@@ -1,8 +1,9 @@
 import { postgresDatabase } from '@bandeja/postgres/postgres';
+import { createDatabase, sharedPostgres } from '@bandeja/postgres/test/support/postgres';
 import { serviceContext } from '@bandeja/service/context';
 import { createDemo } from '@bandeja/service/demo';
 import { type Service, startService } from '@bandeja/service/service';
-import { createMigratedPostgres } from '@bandeja/service/test/support/database';
+import { awaitDisconnection, createMigratedPostgres } from '@bandeja/service/test/support/database';
 import { until } from '@bandeja/service/test/support/until';
 import { pino } from 'pino';
 
@@ -20,7 +21,35 @@ const operatorToken = 'operator-token-of-the-docs';
 
 /** The whole service, over a fresh database, as a reader of the docs has just started it. */
 export async function startDocsService({ demo }: { readonly demo: boolean }): Promise<DocsService> {
+  if (!demo) return { ...(await start(await createMigratedPostgres(), demo)), key: null, testKey: null };
+  demoTemplate ??= makeDemo();
+  const { name, key, testKey } = await demoTemplate;
+  const { url } = await createDatabase({ template: name });
+  return { ...(await start(url, demo)), key, testKey };
+}
+
+interface DemoTemplate {
+  /** A database with a settled demo, which others are copied from. */
+  readonly name: string;
+  readonly key: string;
+  readonly testKey: string;
+}
+
+let demoTemplate: Promise<DemoTemplate> | undefined;
+
+async function makeDemo(): Promise<DemoTemplate> {
   const databaseUrl = await createMigratedPostgres();
+  const database = postgresDatabase({ url: databaseUrl });
+  const { key, testKey } = await createDemo(serviceContext(database)).finally(() => database.close());
+  const service = await start(databaseUrl, true);
+  await untilEvents(service.url, key);
+  await service.stop();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await awaitDisconnection(await sharedPostgres(), name);
+  return { name, key, testKey };
+}
+
+async function start(databaseUrl: string, demo: boolean): Promise<Pick<DocsService, 'url' | 'operatorToken' | 'stop'>> {
   const config = {
     port: 0,
     host: '127.0.0.1',
@@ -37,20 +66,7 @@ export async function startDocsService({ demo }: { readonly demo: boolean }): Pr
   };
   const log = { level: 'silent', stream: pino.destination({ dest: '/dev/null', sync: false }) } as const;
   const service: Service = await startService(config, { log });
-  const keys = demo ? await demoKeys(databaseUrl) : { key: null, testKey: null };
-  if (keys.key !== null) await untilEvents(service.url, keys.key);
-  return { url: service.url, ...keys, operatorToken, stop: () => service.stop() };
-}
-
-async function demoKeys(url: string): Promise<{ readonly key: string; readonly testKey: string }> {
-  const database = postgresDatabase({ url });
-  try {
-    const context = serviceContext(database);
-    const { key, testKey } = await createDemo(context);
-    return { key, testKey };
-  } finally {
-    await database.close();
-  }
+  return { url: service.url, operatorToken, stop: () => service.stop() };
 }
 
 /** The demo is made just now; a reader of the docs comes later, when its events have their places. */

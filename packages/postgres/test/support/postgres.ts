@@ -140,7 +140,8 @@ export async function createDatabase(options: CreateDatabaseOptions = {}): Promi
   counter += 1;
   const name = `${namePrefix}${process.pid}_${counter}`;
   const template = options.template ?? 'template0';
-  await asSuperuser(server, `create database ${name} template ${template}`);
+  // Without the strategy, the whole copy goes through the log, which takes twice as long.
+  await asSuperuser(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return {

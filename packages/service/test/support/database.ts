@@ -49,7 +49,7 @@ async function migratedTemplate(server: PostgresServer): Promise<string> {
 }
 
 /** A connection lives a moment longer on the server than here, and a database with one cannot be copied. */
-async function awaitDisconnection(server: PostgresServer, name: string): Promise<void> {
+export async function awaitDisconnection(server: PostgresServer, name: string): Promise<void> {
   const connections = `select from pg_stat_activity where datname = '${name}'`;
   while ((await asSuperuser(server, connections)).length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
