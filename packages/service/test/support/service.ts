@@ -206,8 +206,12 @@ const refuseToAdvance = (): never => {
 async function readContract(transport: Transport): Promise<Contract> {
   const answer = await transport({ method: 'GET', url: '/openapi.json', headers: {}, payload: undefined });
   if (answer.status !== 200) throw new Error(`/openapi.json answered ${answer.status}: ${answer.text}`);
-  return new Contract(JSON.parse(answer.text));
+  contract ??= { text: answer.text, contract: new Contract(JSON.parse(answer.text)) };
+  return answer.text === contract.text ? contract.contract : new Contract(JSON.parse(answer.text));
 }
+
+/** Services of a process have the same document, whose schemas take long to compile. */
+let contract: { readonly text: string; readonly contract: Contract } | undefined;
 
 const usualMode: KeyMode = process.env['TEST_MODE'] === 'test' ? 'test' : 'live';
 

@@ -41,16 +41,20 @@ ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes',
 ajv.addVocabulary(['x-need']);
 
 const validators = new WeakMap<TSchema, ValidateFunction>();
+/** By the text of the shape: many operations have the same parameters, and compiling them is most of the time of a start. */
+const compiled = new Map<string, ValidateFunction>();
 const answerValidators = new WeakMap<TSchema, ValidateFunction>();
 
 /**
- * The validator of a request shape, compiled once.
+ * The validator of a request shape; equal shapes have the same one.
  * @throws for a keyword without a fault code, or a list without `maxItems`
  */
 export function validatorOf(shape: TSchema): ValidateFunction {
   const known = validators.get(shape);
   if (known !== undefined) return known;
-  const validate = ajv.compile(schemaOf(shape));
+  const text = JSON.stringify(shape);
+  const validate = compiled.get(text) ?? ajv.compile(schemaOf(shape));
+  compiled.set(text, validate);
   validators.set(shape, validate);
   return validate;
 }
