@@ -122,7 +122,7 @@ async function runOn(
   try {
     return await runTests(args, groups, {
       TEST_RUN_ID: runId,
-      TEST_DATABASE_URL: server.url,
+      TEST_DATABASE_URL: server.socketUrl,
       TEST_TEMPLATE_DATABASE: await makeTemplate(server),
       ...environment,
     });

@@ -94,6 +94,7 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
     {
       what: 'A port without a server',
       change: (url) => {
+        url.search = '';
         url.port = '1';
       },
       message: /cannot be reached: check that it runs .*\(connect ECONNREFUSED .*\)$/,
@@ -101,6 +102,7 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
     {
       what: 'A host that does not exist',
       change: (url) => {
+        url.search = '';
         url.hostname = 'name.invalid';
       },
       message: /the server at name.invalid:\d+\/\w+ cannot be reached.*ENOTFOUND/,

@@ -30,7 +30,7 @@ export interface GuardianOptions {
   readonly binaries?: string;
 }
 export type GuardianAnswer =
-  | { readonly port: number; readonly pid: number }
+  | { readonly port: number; readonly pid: number; readonly socketFolder: string }
   | { readonly error: string }
   | { readonly done: true };
 
@@ -45,7 +45,6 @@ const INITDB_OPTIONS = ['--username=postgres', '--auth=scram-sha-256', '--encodi
 const COLLATION_OPTIONS = ['--locale-provider=icu', '--icu-locale=en-US'];
 const SERVER_SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   // Several test files run services at the same time, each with its pools.
   max_connections: '300',
   shared_buffers: '64MB',
@@ -80,7 +79,7 @@ class Server {
   }
 
   /** Starts the server: the first time on a new cluster, later on the existing data. */
-  async start(): Promise<{ port: number; pid: number }> {
+  async start(): Promise<{ port: number; pid: number; socketFolder: string }> {
     if (this.#binaries === undefined) {
       this.#binaries = this.#options.binaries ?? (await findBinaries());
       if (!fs.existsSync(this.#data)) await this.#createData(this.#binaries);
@@ -89,6 +88,7 @@ class Server {
     const { fsync, settings: more, standbyOf } = this.#options;
     const settings = {
       ...SERVER_SETTINGS,
+      unix_socket_directories: this.#folder,
       ...(standbyOf !== undefined && { primary_conninfo: standbyOf, wal_retrieve_retry_interval: '100ms' }),
       ...more,
       port: `${this.#port}`,
@@ -104,7 +104,7 @@ class Server {
     });
     this.#process = server;
     await readyForConnections(server);
-    return { port: this.#port, pid: server.pid as number };
+    return { port: this.#port, pid: server.pid as number, socketFolder: this.#folder };
   }
 
   async #createData(binaries: string): Promise<void> {

@@ -13,6 +13,8 @@ import type { GuardianAnswer, GuardianOptions } from './postgres-guardian.ts';
 export interface PostgresServer {
   /** The superuser URL of the database `postgres`. */
   readonly url: string;
+  /** The same through the server's Unix socket, which takes two thirds of the processor time of a connection over TCP. */
+  readonly socketUrl: string;
   /** The server's main process; null if tests did not start it. */
   readonly pid: number | null;
   /** Kills every process of the server at once. @throws on a server that tests did not start. */
@@ -90,8 +92,10 @@ export async function startPostgres({
     throw error;
   });
   if (!('port' in started)) throw new Error('the guardian of the test PostgreSQL gave no port');
+  const url = `postgres://postgres:${options.password}@127.0.0.1:${started.port}/postgres`;
   return {
-    url: `postgres://postgres:${options.password}@127.0.0.1:${started.port}/postgres`,
+    url,
+    socketUrl: `${url}?host=${started.socketFolder}`,
     pid: started.pid,
     crash: async () => void (await ask('crash')),
     restart: async () => void (await ask('start')),
@@ -112,7 +116,7 @@ export function sharedPostgres(): Promise<PostgresServer> {
 /** A running server, by the URL of one of its databases. */
 export function serverAt(url: string): PostgresServer {
   const refuse = (): Promise<never> => Promise.reject(new Error('tests may not stop a server that they did not start'));
-  return { url, pid: null, crash: refuse, restart: refuse, freeze: refuse, stop: () => Promise.resolve() };
+  return { url, socketUrl: url, pid: null, crash: refuse, restart: refuse, freeze: refuse, stop: () => Promise.resolve() };
 }
 
 export interface TestDatabase {
