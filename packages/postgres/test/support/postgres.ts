@@ -116,7 +116,15 @@ export function sharedPostgres(): Promise<PostgresServer> {
 /** A running server, by the URL of one of its databases. */
 export function serverAt(url: string): PostgresServer {
   const refuse = (): Promise<never> => Promise.reject(new Error('tests may not stop a server that they did not start'));
-  return { url, socketUrl: url, pid: null, crash: refuse, restart: refuse, freeze: refuse, stop: () => Promise.resolve() };
+  return {
+    url,
+    socketUrl: url,
+    pid: null,
+    crash: refuse,
+    restart: refuse,
+    freeze: refuse,
+    stop: () => Promise.resolve(),
+  };
 }
 
 export interface TestDatabase {

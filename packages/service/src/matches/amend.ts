@@ -54,17 +54,10 @@ export function amendMatch(
   });
 }
 
-/** The fields that decide whether a score is plausible. */
-const scoreFields = ['set_scores', 'scoring', 'outcome'] as const;
-
-/**
- * Merges the amendment into the match and validates the result like a submission. Unchanged fields must fit the new ones. An
- * unchanged score may be implausible: it was stored before such scores were rejected, and its match must stay amendable.
- */
+/** Merges the amendment into the match and validates the result like a submission. Unchanged fields must fit the new ones. */
 function readAmended(before: MatchRow, { revision: _, ...fields }: MatchAmendment, now: number): Submission {
   const { status: __, ...facts } = auditedFacts(before);
-  const allowsImplausible = !scoreFields.some((field) => Object.hasOwn(fields, field));
-  const read = readSubmission({ ...facts, ...fields }, now, { allowsImplausible });
+  const read = readSubmission({ ...facts, ...fields }, now);
   if (read instanceof Problem) throw read;
   return read;
 }

@@ -28,19 +28,10 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
  * once. They skip values of the wrong type, which the shape has reported.
  * @param now the server's clock, ms.
  */
-export function submissionFaults(
-  value: unknown,
-  now: number,
-  { allowsImplausible = false }: SubmissionRules = {},
-): Fault[] {
+export function submissionFaults(value: unknown, now: number): Fault[] {
   const body = asObject(value);
   if (body === null) return [];
-  return [...faultsOfFields(body, now), ...(allowsImplausible ? [] : implausibleFaults(body)), ...winnerFaults(body)];
-}
-
-export interface SubmissionRules {
-  /** Accepts scores that no format has. */
-  readonly allowsImplausible?: boolean;
+  return [...faultsOfFields(body, now), ...implausibleFaults(body), ...winnerFaults(body)];
 }
 
 /** Fields that, together with the scoreline, decide whether it fits the winner. */

@@ -6,7 +6,7 @@ import { canonicalUsername } from '@bandeja/contract/username';
 import { faultsOf, invalidBody } from '../runtime/faults/faults-of.ts';
 import type { SetScore } from './compact.ts';
 import type { MatchFacts } from './match-rows.ts';
-import { type SubmissionRules, submissionFaults } from './rules.ts';
+import { submissionFaults } from './rules.ts';
 
 /** A participant as named by the partner: either `profile_id` or `username` is null. */
 export interface NamedParticipant {
@@ -29,8 +29,8 @@ export interface Submission extends Omit<MatchFacts, 'player_ids'> {
  * @param now the server's clock, ms.
  * @returns the submission, or `invalid_body` with every fault at once
  */
-export function readSubmission(value: unknown, now: number, options?: SubmissionRules): Submission | Problem {
-  const faults = [...faultsOf(MatchSubmission, value), ...submissionFaults(value, now, options)];
+export function readSubmission(value: unknown, now: number): Submission | Problem {
+  const faults = [...faultsOf(MatchSubmission, value), ...submissionFaults(value, now)];
   if (faults.length > 0) return invalidBody(faults);
   return submissionOf(value as MatchSubmission);
 }

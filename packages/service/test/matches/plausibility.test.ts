@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import type { BatchResults, MatchViewWithWarnings, OwnMatchView } from '@bandeja/contract/matches';
-import { statement } from '@bandeja/postgres/database';
+import type { BatchResults, MatchViewWithWarnings } from '@bandeja/contract/matches';
 import fc from 'fast-check';
 import { scoreWarnings } from '../../src/matches/plausibility.ts';
 import { aClub, type Club, faultsOf } from '../support/club.ts';
@@ -229,8 +228,6 @@ function isLevel(score: string): boolean {
   return lead((a, b) => Math.sign(a - b)) === 0 && lead((a, b) => a - b) === 0;
 }
 
-const forgetScoring = statement('test_forget_scoring', 'update matches set scoring = null where id = $1');
-
 const at = (time: string): string => `2026-05-01T${time}Z`;
 
 onEachEngine((engine) => {
@@ -367,18 +364,6 @@ onEachEngine((engine) => {
         '/set_scores/1 implausible_score',
         '/winning_team score_contradicts_winner',
       ]);
-    });
-
-    it('that was stored before it was rejected does not keep other fields from being amended', async () => {
-      const club = await aClub(service());
-      const { id } = await submit(club, { scoring: 'points', set_scores: setsOf('66-4 6-4') });
-      // As if it had been submitted without its scoring.
-      await service().database.query(forgetScoring, [id]);
-      const amend = (body: object) => club.partner.request<OwnMatchView>('PATCH', `/v1/matches/${id}`, { body });
-      const { status, body } = await amend({ venue_label: 'Club Sur' });
-      assert.deepEqual([status, body.venue_label], [200, 'Club Sur']);
-      assert.equal((await amend({ scoring: 'games' })).status, 422);
-      assert.equal((await amend({ set_scores: setsOf('6-4 6-4') })).status, 200);
     });
   });
 });
