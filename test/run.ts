@@ -56,7 +56,7 @@ const GROUPS: readonly Group[] = [
     isOptimized: true,
     usesPostgres: true,
   },
-  { name: 'crash', files: ['packages/service/test/crash.test.ts'], usesPostgres: true },
+  { name: 'crash', files: ['packages/service/test/{crash,nodes}.test.ts'], usesPostgres: true },
   {
     name: 'ledger',
     files: ['packages/service/test/ledger/{arrival,model,settlement,verify}.test.ts'],

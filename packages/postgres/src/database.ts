@@ -136,8 +136,11 @@ export interface Backups {
 }
 
 export interface DatabaseHealth {
-  /** `disk full`: writes fail until there is space on the disk. They then succeed without a restart. */
-  readonly state: 'healthy' | 'unreachable' | 'disk full';
+  /**
+   * `disk full`: writes fail until there is space on the disk. They then succeed without a restart.
+   * `newer schema`: another node has applied migrations that this version does not know.
+   */
+  readonly state: 'healthy' | 'unreachable' | 'disk full' | 'newer schema';
   /** Empty for a server, which maintains its tables. */
   readonly upkeep: readonly ChoreHealth[];
 }

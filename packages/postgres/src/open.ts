@@ -2,7 +2,7 @@ import { openDataDirectory } from './data-directory.ts';
 import { type Database, DatabaseUnavailable, statement } from './database.ts';
 import { hasRoom, isDiskFullMessage } from './disk-room.ts';
 import { sqlState } from './driver-errors.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readMigrations } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { postgresDatabase } from './postgres.ts';
 import { StartupError } from './startup-error.ts';
@@ -34,7 +34,7 @@ const POSTGRES_VERSION_MIN = 150_000;
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, log } = options;
-  const database = databaseUrl ? await openServer(databaseUrl, log) : await openEmbedded(options);
+  const database = databaseUrl ? await openServer(databaseUrl, options) : await openEmbedded(options);
   try {
     const warn = (message: string): void => log.warn(message);
     for (const { version, name } of await migrate(database, options.migrationsDirectory, warn)) {
@@ -84,9 +84,13 @@ interface ServerRow {
   readonly is_standby: boolean;
 }
 
-async function openServer(url: string, log: StoreLog): Promise<Database> {
+async function openServer(url: string, { log, migrationsDirectory }: OpenOptions): Promise<Database> {
   const where = describeUrl(url);
-  const database = postgresDatabase({ url, onWarning: (message, error) => log.warn(`${message}: ${error.message}`) });
+  const database = postgresDatabase({
+    url,
+    schemaVersion: (await readMigrations(migrationsDirectory)).length,
+    onWarning: (message, error) => log.warn(`${message}: ${error.message}`),
+  });
   try {
     const [server] = await database.query<ServerRow>(selectServer);
     checkServer(server as ServerRow, where, log);

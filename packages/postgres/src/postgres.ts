@@ -15,6 +15,8 @@ export interface PostgresOptions {
   readonly answerTimeoutMs?: number;
   /** Called with each new connection. If it throws, the connection is closed, and its user gets the error. */
   readonly inspect?: (client: pg.ClientBase) => Promise<void>;
+  /** The last migration that this version knows. Health probes then report a newer schema. Default: they don't check it. */
+  readonly schemaVersion?: number;
   /** Called with a message when an idle connection is lost. It never contains the URL. */
   readonly onWarning?: (message: string, error: Error) => void;
 }
@@ -41,6 +43,8 @@ const ANSWER_TIMEOUT_SLACK_MS = 5_000;
  */
 const PROBE_ROOM =
   "create temporary table bandeja_room on commit drop as select repeat('x', 1900) as filler from generate_series(1, 8000)";
+/** An aggregate, so it has one row. */
+const PROBE_SCHEMA = 'select max(version) as version from schema_migrations';
 const IDLE_TIMEOUT_MS = 30_000;
 
 /** Opens a database on a PostgreSQL server. It connects at the first statement. */
@@ -58,6 +62,8 @@ class PoolSource implements ConnectionSource {
   readonly #probes: pg.Pool;
   /** True from a statement that found the disk full until a probe finds free space. */
   #isDiskFull = false;
+  /** True while probes find a schema that is newer than {@link PostgresOptions.schemaVersion}. */
+  #isSchemaNewer = false;
 
   constructor(options: PostgresOptions) {
     this.#options = options;
@@ -92,16 +98,35 @@ class PoolSource implements ConnectionSource {
 
   async health(timeoutMs: number): Promise<DatabaseHealth> {
     const probesRoom = this.#isDiskFull;
-    const probe: TimedQuery = { text: probesRoom ? PROBE_ROOM : 'select 1', query_timeout: timeoutMs };
-    const succeeded = this.#probes.query(probe).then(
-      () => true,
+    const text = probesRoom ? PROBE_ROOM : this.#options.schemaVersion === undefined ? 'select 1' : PROBE_SCHEMA;
+    const probe: TimedQuery = { text, query_timeout: timeoutMs };
+    const succeeded = this.#probes.query<{ version?: number }>(probe).then(
+      ({ rows: [row] }) => {
+        if (row?.version !== undefined) this.#noteSchema(row.version);
+        return true;
+      },
       // Other errors are not about space: the user may not be allowed to create temporary tables, for example.
       (error: unknown) => !(translateError(error, false) instanceof DatabaseUnavailable),
     );
     const isWell = await Promise.race([succeeded, falseAfter(timeoutMs)]);
     if (isWell && probesRoom) this.#isDiskFull = false;
     // A server without space for its log stops, so an unreachable one may still have a full disk.
-    return { state: this.#isDiskFull ? 'disk full' : isWell ? 'healthy' : 'unreachable', upkeep: [] };
+    const stateIfWell = this.#isSchemaNewer ? 'newer schema' : 'healthy';
+    return { state: this.#isDiskFull ? 'disk full' : isWell ? stateIfWell : 'unreachable', upkeep: [] };
+  }
+
+  /** Warns once, not at every probe. */
+  #noteSchema(version: number): void {
+    const { schemaVersion = version, onWarning } = this.#options;
+    const isNewer = version > schemaVersion;
+    if (isNewer && !this.#isSchemaNewer) {
+      const fix = 'stop this node, and start the newer version';
+      const error = new Error(
+        `the database has schema ${version}, but this version knows only up to ${schemaVersion}: ${fix}`,
+      );
+      onWarning?.('another node has migrated the database', error);
+    }
+    this.#isSchemaNewer = isNewer;
   }
 
   connections(): Connections {

@@ -2620,7 +2620,7 @@ export interface Operations {
   /**
    * Check that the service accepts requests.
    *
-   * Returns 503 while the service starts or stops, cannot reach its database, or has a full disk; `detail` contains the reason. For load balancers.
+   * Returns 503 while the service starts or stops, cannot reach its database, or has a full disk, and after another node has migrated the database for a newer version; `detail` contains the reason. For load balancers.
    *
    * Guide: [Monitoring](/docs/operations/monitoring).
    */

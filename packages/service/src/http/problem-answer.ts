@@ -10,6 +10,10 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 export const NO_ROOM =
   'The disk of the database is full. The service recovers without a restart once there is space again.';
 
+/** Shown in the readiness check. */
+export const NEWER_SCHEMA =
+  'Another node has migrated the database to a schema that this version does not know. Stop this node, and start the newer version.';
+
 /** The problem codes of Fastify's own refusals. Any other error is an internal error. */
 const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'malformed_request',

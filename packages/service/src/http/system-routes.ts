@@ -3,11 +3,17 @@ import { Fields, OneOf } from '@bandeja/contract/shapes';
 import { CHORES, type DatabaseHealth } from '@bandeja/postgres/database';
 import { Type } from 'typebox';
 import { memoize } from './docs/memoize.ts';
-import { NO_ROOM } from './problem-answer.ts';
+import { NEWER_SCHEMA, NO_ROOM } from './problem-answer.ts';
 import type { App, RouteModule } from './route.ts';
 
 /** Reported while the service starts or stops. */
 export const NOT_READY: DatabaseHealth = { state: 'unreachable', upkeep: [] };
+
+/** The reasons that a probe gets; otherwise, the general one. */
+const REASONS: Partial<Record<DatabaseHealth['state'], string>> = {
+  'disk full': NO_ROOM,
+  'newer schema': NEWER_SCHEMA,
+};
 
 const tags = ['System'];
 
@@ -64,8 +70,8 @@ function registerReadinessRoute(app: App, health: () => Promise<DatabaseHealth>)
       tags,
       summary: 'Check that the service accepts requests',
       description:
-        'Returns 503 while the service starts or stops, cannot reach its database, or has a full disk; `detail` contains the ' +
-        'reason. For load balancers.',
+        'Returns 503 while the service starts or stops, cannot reach its database, or has a full disk, and after another ' +
+        'node has migrated the database for a newer version; `detail` contains the reason. For load balancers.',
       response: {
         200: Fields({
           status: OneOf(['ready'], {
@@ -82,7 +88,7 @@ function registerReadinessRoute(app: App, health: () => Promise<DatabaseHealth>)
     config: { access: { kind: 'public' }, isProbe: true, problems: ['not_ready'] },
     handler: async () => {
       const { state, upkeep } = await health();
-      if (state !== 'healthy') throw new Problem('not_ready', state === 'disk full' ? NO_ROOM : undefined);
+      if (state !== 'healthy') throw new Problem('not_ready', REASONS[state]);
       const failing = upkeep.flatMap(({ chore, failingMs }) =>
         failingMs === null ? [] : [{ chore, failing_seconds: Math.floor(failingMs / 1_000) }],
       );

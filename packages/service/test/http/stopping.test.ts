@@ -31,6 +31,13 @@ test('/health/ready reports a full disk', async (t) => {
   assert.match(response.json().detail, /disk of the database is full.* without a restart/);
 });
 
+test('/health/ready reports a schema that is newer than the service', async (t) => {
+  const app = drillApp(t, { health: async () => ({ ...unreachable, state: 'newer schema' }) });
+  const response = await app.inject('/health/ready');
+  assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready']);
+  assert.match(response.json().detail, /Another node has migrated the database.* Stop this node/);
+});
+
 test('/health/ready reports failing upkeep, with status 200', async (t) => {
   const upkeep = [
     { chore: 'checkpoint', failures: 1, failingMs: null },

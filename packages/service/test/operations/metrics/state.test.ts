@@ -26,6 +26,7 @@ test('/metrics says whether the service is ready and whether the disk of its dat
     ['healthy', 1, 0],
     ['unreachable', 0, 0],
     ['disk full', 0, 1],
+    ['newer schema', 0, 0],
   ] as const) {
     const found = await metricsOf({ health: async () => ({ state, upkeep: [] }) });
     assert.deepEqual([found.get('bandeja_ready'), found.get('bandeja_database_disk_full')], [ready, full]);
