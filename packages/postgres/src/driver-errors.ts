@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConstraintViolation, DatabaseUnavailable } from './database.ts';
+import { isTlsError } from './tls-errors.ts';
 
 /** Serialisation failure and deadlock: the transaction must be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -83,7 +84,7 @@ export function translateError(error: unknown, readOnly: boolean): unknown {
   if (error instanceof pg.DatabaseError) return translateServerError(error, readOnly);
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
-  if (SOCKET_CODES.has(code) || LOST_CONNECTION.test(error.message)) {
+  if (SOCKET_CODES.has(code) || LOST_CONNECTION.test(error.message) || isTlsError(error)) {
     return new DatabaseUnavailable('unreachable', `the database cannot be reached: ${error.message || code}`, {
       cause: error,
     });

@@ -6,6 +6,7 @@ import { migrate, readMigrations } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { postgresDatabase } from './postgres.ts';
 import { StartupError } from './startup-error.ts';
+import { explainTls } from './tls-errors.ts';
 
 /** The operator's log. Messages never contain the database URL. */
 export interface StoreLog {
@@ -143,6 +144,8 @@ function explain(error: unknown, where: string): string {
     case '57P03':
       return `the server at ${where} is starting up or shutting down: try again in a moment`;
   }
+  const tls = explainTls(cause, where);
+  if (tls !== undefined) return tls;
   if (error instanceof DatabaseUnavailable) {
     return `the server at ${where} cannot be reached: check that it runs and that DATABASE_URL is correct (${reasonOf(cause)})`;
   }

@@ -112,7 +112,7 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
       change: (url) => {
         url.search = '?sslmode=verify-full';
       },
-      message: /cannot be used: The server does not support SSL connections/,
+      message: /does not offer TLS: set ssl = on there, or remove sslmode from DATABASE_URL$/,
     },
   ];
   for (const { what, change, message } of mistakes) {
