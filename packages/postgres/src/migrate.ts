@@ -53,6 +53,27 @@ const insertApplied = statement(
   'insert into schema_migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
 );
 
+/** Transactions with locks on the tables that a migration names, oldest first. */
+const selectLockHolders = statement(
+  'migrations_lock_holders',
+  `select a.pid, coalesce(nullif(a.application_name, ''), a.backend_type, 'unknown') as application,
+     coalesce(a.state, 'active') as state, extract(epoch from clock_timestamp() - min(a.xact_start))::int as seconds,
+     string_agg(distinct c.relname::text, ', ') as tables
+   from pg_locks l join pg_class c on c.oid = l.relation and c.relkind in ('r', 'p') join pg_stat_activity a on a.pid = l.pid
+   where l.granted and l.pid <> pg_backend_pid() and position(c.relname::text in $1) > 0
+     and l.database = (select oid from pg_database where datname = current_database())
+   group by a.pid, a.application_name, a.backend_type, a.state
+   order by min(a.xact_start) limit 3`,
+);
+
+interface LockHolder {
+  readonly pid: number;
+  readonly application: string;
+  readonly state: string;
+  readonly seconds: number | null;
+  readonly tables: string;
+}
+
 type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>;
 
 /**
@@ -71,7 +92,7 @@ export async function migrate(
   const migrations = await readMigrations(directory);
   const done: Migration[] = [];
   for (;;) {
-    const migration = await withLockRetries(onLockWait, (noteMigration) =>
+    const migration = await withLockRetries(database, onLockWait, (noteMigration) =>
       database.transaction((transaction) => applyNext(transaction, migrations, noteMigration)),
     );
     if (migration === undefined) return done;
@@ -108,6 +129,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 
 /** Repeats `attempt` while its migration does not get a lock in time. */
 async function withLockRetries<T>(
+  database: Database,
   onLockWait: (message: string) => void,
   attempt: (noteMigration: (migration: Migration) => void) => Promise<T>,
 ): Promise<T> {
@@ -122,14 +144,26 @@ async function withLockRetries<T>(
       const cause = error instanceof DatabaseUnavailable ? error.cause : error;
       if (migration === undefined || sqlState(cause) !== LOCK_NOT_AVAILABLE) throw error;
       const what = `migration ${migration.version} (${migration.name}) did not get a lock in ${LOCK_TIMEOUT_MS} ms`;
+      const holders = await describeLockHolders(database, migration);
       if (tries >= LOCK_ATTEMPTS_MAX) {
-        const remedy = 'end the long transactions that pg_stat_activity shows, and start again';
-        throw new StartupError(`${what}, ${tries} times: ${remedy}`, { cause: error });
+        const remedy = 'end the transactions that hold locks, and start again';
+        throw new StartupError(`${what}, ${tries} times${holders}: ${remedy}`, { cause: error });
       }
-      onLockWait(`${what}: trying again`);
+      onLockWait(`${what}${holders}: trying again`);
       await sleep(LOCK_PAUSE_MS);
     }
   }
+}
+
+/** Runs after the migration gave way, so it shows transactions that still hold their locks. */
+async function describeLockHolders(database: Queryable, { sql }: Migration): Promise<string> {
+  const holders = await database.query<LockHolder>(selectLockHolders, [sql]);
+  return holders
+    .map(({ pid, application, state, seconds, tables }) => {
+      const age = seconds === null ? '' : `, for ${seconds} s`;
+      return `; process ${pid} (${application}, ${state}${age}) holds locks on ${tables}`;
+    })
+    .join('');
 }
 
 async function applyNext(

@@ -165,7 +165,10 @@ describe('A migration that waits for a lock', { timeout: 60_000 }, () => {
       await reader.query(sql('select count(*)::int as count from first'));
     });
     await migrated;
-    assert.match(waits[0] ?? '', /^migration 2 \(more\) did not get a lock in 1000 ms: trying again$/);
+    assert.match(
+      waits[0] ?? '',
+      /^migration 2 \(more\) did not get a lock in 1000 ms; process \d+ \(bandeja, idle in transaction, for \d s\) holds locks on first: trying again$/,
+    );
     assert.deepEqual(await runner.query(sql('select more from first')), []);
   });
 });

@@ -1,9 +1,11 @@
 /** Several nodes of the service on one PostgreSQL, as separate processes: their starts and upgrades. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { asSuperuser, sharedPostgres } from '@bandeja/postgres/test/support/postgres';
+import { once } from 'node:events';
+import net from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { asSuperuser, createDatabase, sharedPostgres } from '@bandeja/postgres/test/support/postgres';
 import { createMigratedPostgres } from './support/database.ts';
-import { startServiceProcess } from './support/service-process.ts';
+import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-test';
 
@@ -31,3 +33,49 @@ test('after another node has migrated the database, a node is not ready, and log
   await run(url, 'delete from schema_migrations where version = 9999');
   assert.equal((await fetch(`${node.url}/health/ready`)).status, 200, 'it is ready after a rollback');
 });
+
+function startTwo(t: TestContext, url: string, more: Record<string, string> = {}) {
+  const environment = { DATABASE_URL: url, OPERATOR_TOKEN, ...more };
+  const starts = [startServiceProcess({ environment }), startServiceProcess({ environment })];
+  t.after(() => Promise.all(starts.map((start) => start.then((node) => node.kill()).catch(() => {}))));
+  return Promise.allSettled(starts);
+}
+
+const appliedBy = (node: ServiceProcess): string[] => node.output().match(/applied migration \d+/g) ?? [];
+
+for (const [what, isEmpty] of [
+  ['an empty database', true],
+  ['a database with the present schema', false],
+] as const) {
+  test(`two nodes that start at once on ${what} both become ready, and apply each migration once`, async (t) => {
+    const url = isEmpty ? (await createDatabase()).url : await createMigratedPostgres();
+    const read = 'select version, applied_at from schema_migrations order by version';
+    const before = isEmpty ? [] : await run(url, read);
+    const nodes = (await startTwo(t, url)).map((start) =>
+      start.status === 'fulfilled' ? start.value : assert.fail(String(start.reason)),
+    );
+    const after = await run(url, read);
+    const versions = after.slice(before.length).map(({ version }) => `applied migration ${version}`);
+    assert.deepEqual(nodes.flatMap(appliedBy).sort(), versions);
+    assert.deepEqual(after.slice(0, before.length), before);
+  });
+}
+
+test('of two nodes that start at once on one port, one becomes ready, and the other names the port and migrates nothing', async (t) => {
+  const { url } = await createDatabase();
+  const port = await freePort();
+  const starts = await startTwo(t, url, { PORT: String(port) });
+  const failed = starts.filter((start) => start.status === 'rejected').map(({ reason }) => String(reason));
+  assert.equal(failed.length, 1, 'one becomes ready');
+  assert.match(failed[0] ?? '', new RegExp(`port ${port} on 127.0.0.1 is in use: stop the process that listens there`));
+  assert.doesNotMatch(failed[0] ?? '', /applied migration/);
+});
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
