@@ -57,12 +57,13 @@ export const Erasure = named(
         examples: ['0190a0b0-1111-7222-8333-444455556666'],
       }),
       actor: Type.String({
-        description: 'Who did it: `key:` and the id of a key of that partner, or `operator`.',
+        description:
+          'Who did it: `key:` and the id of a key of that partner, or `operator:` and the name of an operator.',
         examples: ['key:9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'],
       }),
       at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
     },
-    { description: 'The record of an erasure. It contains no names.' },
+    { description: 'The record of an erasure. It does not name the player.' },
   ),
 );
 export type Erasure = Static<typeof Erasure>;

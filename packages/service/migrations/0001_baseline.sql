@@ -204,9 +204,10 @@ create table erasures (
   -- Reserves the username: only the partner that created the player may register it again.
   name_hash bytea not null constraint erasures_name_hash_is_sha256 check (octet_length(name_hash) = 32),
   hash bytea not null constraint erasures_hash_is_sha256 check (octet_length(hash) = 32),
-  actor text not null constraint erasures_actor_known check (actor in ('key', 'operator')),
+  -- A name, as in operator_audit.
+  operator text,
   primary key (partner_id, seq),
-  constraint erasures_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null))
+  constraint erasures_by_key_or_operator check (num_nonnulls(key_id, operator) = 1)
 );
 create index erasures_by_name on erasures (name_hash);
 create index erasures_by_time on erasures (at, player_id);

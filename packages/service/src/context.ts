@@ -45,6 +45,10 @@ export interface PartnerContext extends Context {
   readonly actor: KeyActor;
 }
 
+export interface OperatorContext extends Context {
+  readonly actor: OperatorActor;
+}
+
 /** The context of background jobs. The contexts of requests are derived from it. */
 export function serviceContext(database: Database, now: () => number = Date.now): Context {
   return {

@@ -347,13 +347,13 @@ export interface EntryFault {
   readonly detail: string;
 }
 
-/** The record of an erasure. It contains no names. */
+/** The record of an erasure. It does not name the player. */
 export interface Erasure {
   /** The player’s former id. Matches and audit entries still contain it, but it identifies nobody. */
   readonly player_id: string;
   /** The partner that registered the player. */
   readonly partner_id: string;
-  /** Who did it: `key:` and the id of a key of that partner, or `operator`. */
+  /** Who did it: `key:` and the id of a key of that partner, or `operator:` and the name of an operator. */
   readonly actor: string;
   /** When it happened. */
   readonly at: string;

@@ -1,6 +1,6 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Context, KeyActor, PartnerContext } from '../context.ts';
+import type { Context, KeyActor, OperatorContext, PartnerContext } from '../context.ts';
 import { recordWrites } from '../operators/recorded-writes.ts';
 import { RATE_WINDOW_MS, type RateDecision } from '../runtime/rate-limit.ts';
 import { bearerToken } from './bearer.ts';
@@ -75,7 +75,7 @@ export function decorateContexts(app: FastifyInstance): void {
     getter() {
       const context = contextOf(this);
       if (context.actor.kind !== 'operator') throw new Error('the route has no operator access');
-      return context;
+      return context as OperatorContext;
     },
   });
 }
@@ -113,8 +113,8 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
 }
 
 /** The context of an operator's request. Its database records the request if it is a write. */
-function operatorContextOf(request: FastifyRequest, base: Context, name: string): Context {
-  const context: Context = { ...base, actor: { kind: 'operator', name }, requestId: request.id };
+function operatorContextOf(request: FastifyRequest, base: Context, name: string): OperatorContext {
+  const context: OperatorContext = { ...base, actor: { kind: 'operator', name }, requestId: request.id };
   const { recorded } = request.routeOptions.config;
   if (recorded === undefined) return context;
   const idOf = (value: unknown): string | null => (value as { readonly id?: string } | null)?.id ?? null;

@@ -9,7 +9,7 @@ import type { Fault } from '@bandeja/contract/errors/problem';
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import type { Context, PartnerContext } from '../context.ts';
+import type { OperatorContext, PartnerContext } from '../context.ts';
 import type { WriteRecord } from '../operators/recorded-writes.ts';
 import type { NotFoundCode } from '../runtime/faults/not-found.ts';
 import type { Deprecation } from './deprecation.ts';
@@ -110,6 +110,6 @@ declare module 'fastify' {
     /** The context of a partner's call. Throws on a route without partner access. */
     readonly context: PartnerContext;
     /** The context of an operator's call. Throws on a route without operator access. */
-    readonly operatorContext: Context;
+    readonly operatorContext: OperatorContext;
   }
 }

@@ -2,11 +2,11 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { Transaction } from '@bandeja/postgres/database';
 import { recordErasure } from '../audit/erasures.ts';
-import { auditActor } from '../audit/events.ts';
 import { lockChainHeads } from '../audit/store.ts';
-import type { Context, PartnerContext } from '../context.ts';
+import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
 import { logErasedPlayer } from '../events/log-store.ts';
 import {
+  type ErasureRow,
   eraseName,
   findCreatedPlayer,
   findNamedPlayer,
@@ -34,7 +34,7 @@ export function erasePlayer(context: PartnerContext, username: string): Promise<
  * The same for the operator, by id: for a deleted partner, and to repeat erasures after a restore.
  * @throws {Problem} `player_not_found`, even if the player existed and was erased.
  */
-export function erasePlayerById(context: Context, id: string): Promise<void> {
+export function erasePlayerById(context: OperatorContext, id: string): Promise<void> {
   return context.database.transaction(async (transaction) => {
     const player = await findNamedPlayer(transaction, id);
     if (player === undefined || !(await erase(context, transaction, player))) {
@@ -44,7 +44,11 @@ export function erasePlayerById(context: Context, id: string): Promise<void> {
 }
 
 /** @returns false if another transaction has just erased the player */
-async function erase({ actor, now }: Context, transaction: Transaction, player: NamedPlayer): Promise<boolean> {
+async function erase(
+  { actor, now }: PartnerContext | OperatorContext,
+  transaction: Transaction,
+  player: NamedPlayer,
+): Promise<boolean> {
   const at = now();
   // The partner's audit chain is locked before players, as submissions do. So the partner's erasures run one after the other.
   const [, head, erased] = await Promise.all([
@@ -56,9 +60,12 @@ async function erase({ actor, now }: Context, transaction: Transaction, player: 
   const others = await removeRelations(transaction, erased.player_id);
   const written = [
     logErasedPlayer(transaction, erased.player_id, [...new Set([player.partner_id, ...others])]),
-    recordErasure(transaction, head, { ...erased, partner_id: player.partner_id, actor: auditActor(actor), at }),
+    recordErasure(transaction, head, { ...erased, partner_id: player.partner_id, actor: erasedBy(actor), at }),
   ];
   transaction.commitWithLast();
   await Promise.all(written);
   return true;
 }
+
+const erasedBy = (actor: KeyActor | OperatorActor): ErasureRow['actor'] =>
+  actor.kind === 'key' ? `key:${actor.keyId}` : `operator:${actor.name}`;

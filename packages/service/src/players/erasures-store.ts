@@ -1,8 +1,7 @@
 /** Erasures: removing a player's data from the tables, and recording each erasure. */
 
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
-import { bigint, bytea, nullable, oneOf, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
-import { type AuditActor, storedActor } from '../audit/store.ts';
+import { bigint, bytea, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
 
 const erasures = table('erasures', {
@@ -10,17 +9,18 @@ const erasures = table('erasures', {
   seq: bigint,
   player_id: uuid,
   at: timestamptz,
-  /** Null unless the actor is a key. */
+  /** Either the key or the operator's name is set. */
   key_id: nullable(uuid),
-  actor: oneOf(['key', 'operator', 'service']),
+  operator: nullable(text),
   /** The hash of the username; see `erased_name_hash` in the schema. */
   name_hash: bytea,
   hash: bytea,
 });
-const withoutActor = erasures.without('key_id', 'actor');
+const withoutActor = erasures.without('key_id', 'operator');
 
 export interface ErasureRow extends RowOf<typeof withoutActor> {
-  readonly actor: AuditActor;
+  /** The id of a key, or the name of an operator. */
+  readonly actor: `key:${string}` | `operator:${string}`;
 }
 
 /** The end of a partner's chain of erasures; `seq` 0 and 32 zero bytes before the first. */
@@ -104,10 +104,13 @@ export async function removeRelations(transaction: Transaction, playerId: string
 const insert = statement('erasures_insert', erasures.insert());
 
 export async function insertErasure(transaction: Transaction, row: ErasureRow): Promise<void> {
-  await transaction.query(insert, erasures.values([{ ...row, ...storedActor(row.actor) }]));
+  const { actor, ...others } = row;
+  const name = actor.slice(actor.indexOf(':') + 1);
+  const by = actor.startsWith('key:') ? { key_id: name, operator: null } : { key_id: null, operator: name };
+  await transaction.query(insert, erasures.values([{ ...others, ...by }]));
 }
 
-const COLUMNS = `${withoutActor.select('e')}, coalesce('key:' || e.key_id, e.actor) as actor`;
+const COLUMNS = `${withoutActor.select('e')}, coalesce('key:' || e.key_id, 'operator:' || e.operator) as actor`;
 
 const list = statement(
   'erasures_list',

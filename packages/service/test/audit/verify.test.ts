@@ -237,6 +237,11 @@ const alterations: readonly Alteration[] = [
     shows: [[null, null, /the record does not match its hash/]],
   },
   {
+    name: 'the operator that erased a player',
+    sql: `update erasures set key_id = null, operator = 'ana' where seq = 1`,
+    shows: [[null, null, /the record does not match its hash/]],
+  },
+  {
     name: 'a record of an erasure, removed',
     sql: 'delete from erasures where seq = 1',
     shows: [

@@ -88,7 +88,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     player_id: ':a',
     at: 'now()',
     key_id: ':key',
-    actor: "'key'",
+    operator: 'null',
     name_hash: "decode(repeat('ff', 32), 'hex')",
     hash: "decode(repeat('ff', 32), 'hex')",
   },

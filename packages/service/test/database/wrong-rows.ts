@@ -97,10 +97,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   erasures: {
     erasures_player_unique: [bad('a player who was erased before', { player_id: ':gone' })],
-    erasures_actor_known: [bad('an unknown actor', { actor: "'service'", key_id: 'null' })],
-    erasures_actor_is_key_iff_key_id: [
-      bad('a key without its id', { key_id: 'null' }),
-      bad('an operator with a key', { actor: "'operator'" }),
+    erasures_by_key_or_operator: [
+      bad('neither a key nor an operator', { key_id: 'null' }),
+      bad('an operator with a key', { operator: "'Ana Prats'" }),
     ],
   },
   event_log: {

@@ -313,7 +313,7 @@ onEachEngine((engine) => {
         found.map(({ player_id, actor }) => [player_id, actor]),
         [
           [gone.id, `key:${club.partner.keyId}`],
-          [other.id, 'operator'],
+          [other.id, 'operator:environment'],
         ],
       );
       assert.ok(found.every(({ at }) => Date.parse(at) >= before));

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Erasure } from '@bandeja/contract/audit';
 import type { CreatedOperator, Operator, OperatorAction } from '@bandeja/contract/operators';
+import { verifyAudit } from '../../../src/audit/verify.ts';
+import { serviceContext } from '../../../src/context.ts';
 import { operatorWrites } from '../../support/operator-writes.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 
@@ -96,6 +99,14 @@ onEachEngine((engine) => {
         if (action === 'backups.create') continue;
         const done = await send(id, body);
         assert.ok(done.status < 300, `${address}: ${done.status} ${JSON.stringify(done.body)}`);
+        if (action === 'players.erase') {
+          const erased = await operator.request<PageBody<Erasure>>('GET', '/admin/v1/erasures');
+          assert.deepEqual(
+            erased.body.data.map(({ player_id, actor }) => [player_id, actor]),
+            [[id, 'operator:elena']],
+          );
+          assert.deepEqual((await verifyAudit(serviceContext(service().database))).faults, []);
+        }
         const [newest, ...others] = await log();
         assert.equal(others.length, count, address);
         const target = action === 'keys.issue' ? done.body['id'] : (id ?? done.body['id']);
