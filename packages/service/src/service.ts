@@ -13,7 +13,6 @@ import type { Config, LogLevel } from './config.ts';
 import { type Context, serviceContext } from './context.ts';
 import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
 import { prepareEvents } from './events/feed.ts';
-import type { App } from './http/route.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations.ts';
 import { Metrics } from './operations/metrics/metrics.ts';
 import { loadOperatorToken, operatorTokenPath } from './operators/environment-token.ts';
@@ -61,7 +60,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
   const tracer = await openTracer(config);
   traceWith(tracer);
   traceCalls((name, run) => inSpan({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, run));
-  const releasePort = await holdPort(config.host, config.port).catch((error) => {
+  const port = await holdPort(config.host, config.port).catch((error) => {
     throw new StartupError(explainListen(error, config.host, config.port), { cause: error });
   });
   const database = await openDatabase({
@@ -70,8 +69,8 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
     migrationsDirectory: MIGRATIONS_DIRECTORY,
     log: logger,
     onNewDatabase,
-  }).catch(async (error) => {
-    await releasePort();
+  }).catch((error) => {
+    port.release();
     throw error;
   });
   try {
@@ -99,8 +98,9 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
         startSandboxJobs(loop, sandbox, sender, logger.child({ sandbox: partnerId })),
     });
     try {
-      await releasePort();
-      const url = await listen(assembly.app, config);
+      await assembly.app.ready();
+      await port.handOver(assembly.app.server);
+      const url = urlOf(assembly.app.server.address() as AddressInfo);
       const demo = await demoOfNewDatabase(context, config);
       const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
       const liveJobs = startLiveJobs(loop, context, sender, logger, assembly.jobs);
@@ -118,7 +118,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
       throw error;
     }
   } catch (error) {
-    await releasePort();
+    port.release();
     await database.close();
     throw error;
   }
@@ -179,15 +179,6 @@ function stopOnce(
     stopped ??= stop();
     return stopped;
   };
-}
-
-async function listen(app: App, { host, port }: Config): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    throw new StartupError(explainListen(error as NodeJS.ErrnoException, host, port), { cause: error });
-  }
-  return urlOf(app.server.address() as AddressInfo);
 }
 
 function explainListen(error: NodeJS.ErrnoException, host: string, port: number): string {
