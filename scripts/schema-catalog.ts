@@ -61,6 +61,18 @@ const selectIndexes = statement(
    order by i.indrelid, c.relname collate "C"`,
 );
 
+/** The columns whose statistics are set. The default is -1 or null, by the version of PostgreSQL. */
+const selectStatistics = statement(
+  'catalog_statistics',
+  `select coalesce(i.indrelid, c.oid) as table_oid,
+     case when i.indexrelid is null then 'ALTER TABLE ' else 'ALTER INDEX ' end || quote_ident(c.relname) || ' ALTER COLUMN '
+       || case when i.indexrelid is null then quote_ident(a.attname) else a.attnum::text end
+       || ' SET STATISTICS ' || a.attstattarget as line
+   from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_index i on i.indexrelid = c.oid
+   where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attstattarget >= 0
+   order by c.relkind = 'i', c.relname collate "C", a.attnum`,
+);
+
 const selectTriggers = statement(
   'catalog_triggers',
   `select tgrelid as table_oid, pg_get_triggerdef(t.oid, true) as line
@@ -123,6 +135,7 @@ export async function describeSchema(database: Database): Promise<string> {
   const constraints = await database.query<Line>(selectConstraints);
   const hanging = [
     await database.query<Line>(selectIndexes),
+    await database.query<Line>(selectStatistics),
     await database.query<Line>(selectTriggers),
     await database.query<Line>(selectGrants),
   ];

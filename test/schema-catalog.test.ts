@@ -6,7 +6,7 @@ import { openMigratedDatabase } from '@bandeja/service/test/support/database';
 import { describeSchema } from '../scripts/schema-catalog.ts';
 
 describe('The description of the schema', { timeout: 300_000 }, () => {
-  it('Says tables, columns, rules, indexes, triggers, rights, comments, views and functions.', async (context) => {
+  it('Says tables, columns, rules, indexes, statistics, triggers, rights, comments, views and functions.', async (context) => {
     const database = await openPgliteInMemory(null);
     context.after(() => database.close());
     await database.script(`
@@ -20,6 +20,9 @@ describe('The description of the schema', { timeout: 300_000 }, () => {
       ) with (fillfactor = 70);
       alter table children drop column doubled, add column size numeric(5, 2);
       create unique index children_one_large on children (parent_id) where size > 100;
+      alter table children alter column name set statistics 0, alter column "order" set statistics 500;
+      create index children_by_length on children (char_length(name));
+      alter index children_by_length alter column 1 set statistics 0;
       comment on table children is 'Who''s who.';
       comment on column children.size is 'In metres.';
       create role reader;
@@ -39,7 +42,11 @@ describe('The description of the schema', { timeout: 300_000 }, () => {
   CONSTRAINT children_parent FOREIGN KEY (parent_id) REFERENCES parents(id) ON DELETE CASCADE,
   CONSTRAINT children_name_short CHECK (char_length(name) < 9)
 ) WITH (fillfactor=70);
+CREATE INDEX children_by_length ON children USING btree (char_length(name));
 CREATE UNIQUE INDEX children_one_large ON children USING btree (parent_id) WHERE size > 100::numeric;
+ALTER TABLE children ALTER COLUMN "order" SET STATISTICS 500;
+ALTER TABLE children ALTER COLUMN name SET STATISTICS 0;
+ALTER INDEX children_by_length ALTER COLUMN 1 SET STATISTICS 0;
 CREATE TRIGGER children_refuse BEFORE DELETE ON children FOR EACH ROW EXECUTE FUNCTION refuse();
 GRANT SELECT ON children TO reader;
 COMMENT ON TABLE children IS 'Who''s who.';

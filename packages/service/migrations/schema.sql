@@ -400,6 +400,11 @@ CREATE INDEX players_erased ON players USING btree (id) WHERE erased_at IS NOT N
 CREATE INDEX players_of_creator_by_name ON players USING btree (creator_partner_id, sort_name, username) INCLUDE (name_words);
 CREATE INDEX players_public_by_name ON players USING btree (sort_name, username) INCLUDE (name_words) WHERE profile_is_public;
 CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
+ALTER TABLE players ALTER COLUMN username SET STATISTICS 0;
+ALTER TABLE players ALTER COLUMN display_name SET STATISTICS 0;
+ALTER TABLE players ALTER COLUMN sort_name SET STATISTICS 0;
+ALTER TABLE players ALTER COLUMN name_words SET STATISTICS 0;
+ALTER INDEX players_by_word ALTER COLUMN 1 SET STATISTICS 0;
 CREATE TRIGGER players_stay_erased BEFORE UPDATE ON players FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION players_refuse_return();
 
 CREATE TABLE roster_members (
