@@ -3031,7 +3031,7 @@ export interface Operations {
   /**
    * Change a player.
    *
-   * Only the partner that registered the player can change it; all others get `player_not_found`. A public player that becomes private is removed from the rosters of partners without a redeemed share.
+   * Only the partner that registered the player can change it; all others get `player_not_found`. A public player that becomes private is removed from the rosters of partners without a redeemed share. No player is called `search`: that path gets 405.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *
@@ -3050,7 +3050,7 @@ export interface Operations {
   /**
    * Erase a player.
    *
-   * Only the partner that registered a player can erase it. Names, country, roster memberships and shares are deleted permanently. Matches then show “Erased player”, without an id, a name or rating numbers. The other players’ ratings do not change. Only you can register the username again, and it then belongs to a new player. If you need to keep the data, export the player first. You cannot undo an erasure.
+   * Only the partner that registered a player can erase it. Names, country, roster memberships and shares are deleted permanently. Matches then show “Erased player”, without an id, a name or rating numbers. The other players’ ratings do not change. Only you can register the username again, and it then belongs to a new player. If you need to keep the data, export the player first. You cannot undo an erasure. No player is called `search`: that path gets 405.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 4 units.
    *

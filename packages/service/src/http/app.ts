@@ -99,18 +99,20 @@ export function buildApp(dependencies: AppDependencies): App {
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
   registerAllMethods(app);
   const documented: RouteOptions[] = [];
+  const names = new Set<string>();
   app.addHook('onRoute', (route) => {
     describeRoute(route, methodsByPath);
     spendExtraUnits(route, dependencies);
     queueRequests(route, dependencies.requestQueues);
     if (isDocumented(route)) documented.push(route);
+    if (route.config?.isAlsoName === true) names.add(route.url);
   });
   const ownRoutes = [
     systemRoutes(health, dependencies.metrics, dependencies.elapsedMs),
     documentationRoutes(() => documented, dependencies.trialKey),
   ];
   for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
-  refuseOtherMethods(app, methodsByPath);
+  refuseOtherMethods(app, methodsByPath, names);
   return app;
 }
 

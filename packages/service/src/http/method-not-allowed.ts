@@ -21,9 +21,10 @@ export function registerAllMethods(app: App): void {
 
 /**
  * Registers a 405 route for each other method of each path. So the router prefers a static path to one with a parameter:
- * PATCH /v1/players/search is a 405 and not a change of the player "search".
+ * PATCH /v1/players/search is a 405 and not a change of the player "search". The exception are paths that are also names.
  */
-export function refuseOtherMethods(app: App, methodsByPath: MethodsByPath): void {
+export function refuseOtherMethods(app: App, methodsByPath: MethodsByPath, names: ReadonlySet<string>): void {
+  for (const url of names) addMethodsOfNames(methodsByPath, url);
   for (const [url, known] of [...methodsByPath]) {
     const allow = [...known].sort();
     app.route({
@@ -32,6 +33,15 @@ export function refuseOtherMethods(app: App, methodsByPath: MethodsByPath): void
       config: { access: { kind: 'public' }, allow },
       handler: () => Promise.reject(methodNotAllowed(allow)),
     });
+  }
+}
+
+/** Adds to the methods of `/v1/players/batch` those of `/v1/players/:username`. */
+function addMethodsOfNames(methodsByPath: MethodsByPath, url: string): void {
+  const parent = url.slice(0, url.lastIndexOf('/') + 1);
+  for (const [pattern, methods] of methodsByPath) {
+    if (!pattern.startsWith(`${parent}:`) || pattern.slice(parent.length).includes('/')) continue;
+    methodsByPath.set(url, methods.union(methodsByPath.get(url) ?? new Set()));
   }
 }
 

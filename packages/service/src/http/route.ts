@@ -95,6 +95,10 @@ declare module 'fastify' {
     shapes?: RequestShapes;
     /** Whether responses contain text in the caller's language. Set when the route is registered. */
     readonly hasWords?: boolean;
+    /** True if the handler sends an entity tag, and 304 to a client that has it. */
+    readonly tagsItself?: boolean;
+    /** True if the last segment of the path is also a name that a path with a parameter takes: that path serves the other methods. */
+    readonly isAlsoName?: boolean;
     /** The allowed methods. Set on routes that only send 405. */
     readonly allow?: readonly string[];
   }

@@ -29,11 +29,16 @@ export const erasureRoutes: RouteModule = (app) => {
         'Only the partner that registered a player can erase it. Names, country, roster memberships and shares are deleted ' +
         'permanently. Matches then show “Erased player”, without an id, a name or rating numbers. The other players’ ratings do ' +
         'not change. Only you can register the username again, and it then belongs to a new player. If you need to keep the ' +
-        'data, export the player first. You cannot undo an erasure.',
+        'data, export the player first. You cannot undo an erasure. No player is called `search`: that path gets 405.',
       params: PlayerPath,
       response: { 204: Type.Null({ description: 'Erased.' }) },
     },
-    config: { access: writingPlayers, notFoundCode: 'player_not_found', cost: COSTS.erasure },
+    config: {
+      access: writingPlayers,
+      notFoundCode: 'player_not_found',
+      problems: ['method_not_allowed'],
+      cost: COSTS.erasure,
+    },
     handler: async (request, reply) => {
       await erasePlayer(request.context, request.params.username);
       return reply.code(204).send(null);

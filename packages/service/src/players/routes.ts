@@ -189,6 +189,7 @@ function registerRegistrationRoutes(app: App, queueOf: (context: Context) => Reg
       problems: ['invalid_body'],
       cost: COSTS.registration,
       extraUnits: ({ body }) => ((body as PlayerBatchEnvelope).players.length - 1) * COSTS.registration,
+      isAlsoName: true,
       ownQueue: () => true,
     },
     handler: ({ context, body, query }) =>
@@ -206,12 +207,13 @@ function registerChangeRoutes(app: App): void {
       summary: 'Change a player',
       description:
         'Only the partner that registered the player can change it; all others get `player_not_found`. A public player that ' +
-        'becomes private is removed from the rosters of partners without a redeemed share.',
+        'becomes private is removed from the rosters of partners without a redeemed share. No player is called `search`: that ' +
+        'path gets 405.',
       params: PlayerPath,
       body: PlayerPatch,
       response: { 200: Player },
     },
-    config: { access: writingPlayers, notFoundCode: 'player_not_found' },
+    config: { access: writingPlayers, notFoundCode: 'player_not_found', problems: ['method_not_allowed'] },
     handler: async (request) => updatePlayer(request.context, request.params.username, request.body),
   });
   app.route({

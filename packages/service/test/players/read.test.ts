@@ -100,6 +100,18 @@ onEachEngine((engine) => {
     });
   });
 
+  it('a player called batch is read, changed and erased like any other', async () => {
+    const partner = await service().freshPartner();
+    const username = 'batch';
+    assert.equal((await partner.request('POST', '/v1/players', { body: { username } })).status, 201);
+    assert.equal((await partner.request('GET', '/v1/players/batch')).body['username'], username);
+    const renamed = await partner.request('PATCH', '/v1/players/batch', { body: { display_name: 'Bea' } });
+    assert.equal(renamed.body['display_name'], 'Bea');
+    const refusal = await partner.refusal('method_not_allowed', 'PUT', '/v1/players/batch', { body: {} });
+    assert.equal(refusal.headers['allow'], 'DELETE, GET, HEAD, PATCH, POST');
+    assert.equal((await partner.request('DELETE', '/v1/players/batch')).status, 204);
+  });
+
   describe('reading a player returns 405', () => {
     it('for unsupported methods, with the supported ones in Allow', async () => {
       const partner = await service().freshPartner();
@@ -107,6 +119,7 @@ onEachEngine((engine) => {
       assert.equal(answer.status, 405);
       assert.match(answer.headers['allow'] ?? '', /GET.*PATCH.*DELETE|DELETE.*GET.*PATCH/);
       await partner.refusal('method_not_allowed', 'PATCH', '/v1/players/search', { body: {} });
+      await partner.refusal('method_not_allowed', 'DELETE', '/v1/players/search');
     });
   });
 });

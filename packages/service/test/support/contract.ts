@@ -15,6 +15,7 @@ interface OpenApiDocument {
 }
 
 interface Operation {
+  readonly parameters?: readonly { readonly name?: string; readonly in?: string }[];
   readonly responses: Readonly<Record<string, Response>>;
 }
 
@@ -48,7 +49,7 @@ export class Contract {
   /** @throws {AssertionError} if the status is not documented, or the body does not match the documented schema. */
   check(answer: CheckedAnswer): void {
     const { method, path, status, contentType, text } = answer;
-    const pattern = this.#patternOf(path);
+    const pattern = this.patternOf(method, path);
     const operation = pattern === undefined ? undefined : this.#document.paths[pattern]?.[method.toLowerCase()];
     if (pattern === undefined || operation === undefined) {
       assert.ok(status >= 400, `${method} ${path} answered ${status} but is not documented`);
@@ -88,14 +89,26 @@ export class Contract {
     return shared === undefined ? documented : (this.#document.components?.responses?.[shared] ?? {});
   }
 
-  /** The documented path that fits; of several the one that stays without a parameter for longer, as the router picks. */
-  #patternOf(path: string): string | undefined {
+  /**
+   * The documented path of an operation that clients may call with this path: the one that the router prefers, or another with
+   * the method whose parameters take the values.
+   */
+  patternOf(method: string, path: string): string | undefined {
+    return this.patternsOf(path).find(
+      (pattern, index) =>
+        this.#document.paths[pattern]?.[method.toLowerCase()] !== undefined &&
+        (index === 0 || this.#takes(method, pattern, path)),
+    );
+  }
+
+  /** The documented paths that fit; first the one that stays without a parameter for longest, as the router picks. */
+  patternsOf(path: string): string[] {
     const segments = path.split('/');
     const fits = (pattern: string): boolean => {
       const parts = pattern.split('/');
       return (
         parts.length === segments.length &&
-        parts.every((part, index) => part.startsWith('{') || part === segments[index])
+        parts.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]))
       );
     };
     const parameters = (pattern: string): string =>
@@ -105,7 +118,18 @@ export class Contract {
         .join('');
     return Object.keys(this.#document.paths)
       .filter(fits)
-      .sort((a, b) => (parameters(a) < parameters(b) ? -1 : 1))[0];
+      .sort((a, b) => (parameters(a) < parameters(b) ? -1 : 1));
+  }
+
+  /** Whether the path parameters of an operation take the values of a path. */
+  #takes(method: string, pattern: string, path: string): boolean {
+    const [names, values] = [pattern, path].map((text) => text.split('/')) as [string[], string[]];
+    const { parameters = [] } = this.#document.paths[pattern]?.[method.toLowerCase()] ?? {};
+    return parameters.every((parameter, index) => {
+      if (parameter.in !== 'path') return true;
+      const place = ['paths', pattern, method.toLowerCase(), 'parameters', String(index), 'schema'];
+      return this.#validatorAt(place)(decodeURIComponent(values[names.indexOf(`{${parameter.name}}`)] ?? ''));
+    });
   }
 
   #validatorAt(place: readonly string[]): ValidateFunction {

@@ -42,7 +42,7 @@ function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteO
       description: 'The OpenAPI 3.1 description of every operation.',
       response: { 200: Type.Object({}, { additionalProperties: true, description: 'An OpenAPI 3.1 document.' }) },
     },
-    config: { access: { kind: 'public' } },
+    config: { access: { kind: 'public' }, tagsItself: true },
     handler: async (request, reply) => sendAsset(request, reply, await document()),
   });
 }

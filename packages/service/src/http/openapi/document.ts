@@ -42,6 +42,7 @@ const headers: Json = {
     description: 'The challenge (RFC 6750). With `insufficient_scope`, it names the scopes that the operation accepts.',
     schema: { type: 'string' },
   },
+  Allow: { description: 'The methods that the path takes.', schema: { type: 'string' } },
   'Retry-After': {
     description: 'The number of seconds to wait before you send the request again.',
     schema: { type: 'integer' },
@@ -62,12 +63,13 @@ const headers: Json = {
     schema: { type: 'string' },
   },
   'Cache-Control': {
-    description: '`private, no-cache`: you may cache the response, but revalidate it with its `ETag` each time.',
+    description:
+      '`private, no-cache`: you may cache the response, but revalidate it with its `ETag` each time. `public, max-age=300` for this document.',
     schema: { type: 'string' },
   },
   Vary: {
     description:
-      'The request headers that the response depends on: `Authorization` if it may be cached, `Accept-Language` if it contains text for people.',
+      'The request headers that the response depends on: `Authorization` if it may be cached, `Accept-Language` if it contains text for people, `Accept-Encoding` for this document.',
     schema: { type: 'string' },
   },
   'Content-Language': {

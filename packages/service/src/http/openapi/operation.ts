@@ -49,6 +49,8 @@ function accessNote(access: Access, { cost = 1, extraUnits }: FastifyContextConf
   return `Plan: ${plans}. Scope: ${scopes}.${costs}`;
 }
 
+const hasTag = (route: RouteOptions): boolean => isTagged(route) || route.config?.tagsItself === true;
+
 /** One requirement per scope: in OpenAPI, a list of requirements means alternatives, like the scopes of a route. */
 function securityOf(access: Access): Json[] {
   if (access.kind === 'public') return [];
@@ -60,7 +62,7 @@ function parametersOf(route: RouteOptions, components: Components): Json[] {
   const { params, querystring } = (route.schema ?? {}) as { params?: TObject; querystring?: TObject };
   const headers = [
     ...(route.config?.hasWords === true ? ['Accept-Language'] : []),
-    ...(isTagged(route) ? ['If-None-Match'] : []),
+    ...(hasTag(route) ? ['If-None-Match'] : []),
   ];
   return [
     ...parametersIn('path', params, components),
@@ -104,7 +106,7 @@ function answersOf(route: RouteOptions, components: Components): Json {
   const hasWords = route.config?.hasWords === true;
   const entries = Object.entries(answers).map(([status, shape]): [string, Json] => {
     const { description = STATUS_CODES[Number(status)] ?? 'Done.' } = shape as { description?: string };
-    const isKept = status === '200' && isTagged(route);
+    const isKept = status === '200' && hasTag(route);
     const headers = headerReferences([
       'X-Request-Id',
       ...(route.config?.access?.kind === 'partner' ? RATE_HEADERS : []),
@@ -120,6 +122,6 @@ function answersOf(route: RouteOptions, components: Components): Json {
       { description, headers: { ...headers, ...ofDeprecation }, ...(status === '204' ? {} : { content }) },
     ];
   });
-  if (isTagged(route)) entries.push(['304', { $ref: '#/components/responses/NotModified' }]);
+  if (hasTag(route)) entries.push(['304', { $ref: '#/components/responses/NotModified' }]);
   return Object.fromEntries(entries);
 }

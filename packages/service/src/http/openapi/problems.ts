@@ -82,7 +82,8 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Json {
   const headers = ['X-Request-Id'];
   if (status === 401 || codes.includes('insufficient_scope')) headers.push('WWW-Authenticate');
   // Operators have no rate limit, but their operations share these responses.
-  if (status !== 401) headers.push(...RATE_HEADERS);
+  if (status !== 401 && status !== 405) headers.push(...RATE_HEADERS);
+  if (status === 405) headers.push('Allow');
   if (status === 429 || status === 503) headers.push('Retry-After');
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
   return {

@@ -69,6 +69,7 @@ interface RawOperation {
 
 export const document = JSON.parse(readFileSync(new URL('../../../../../openapi.json', import.meta.url), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, { readonly headers?: object }>> };
 };
 
 /** Replaces references by what they refer to. Request schemas have no circles. */
