@@ -25,7 +25,7 @@ const ANY_REQUEST: readonly string[] = ['request_timeout', 'headers_too_large', 
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 
-const INTERNALS = /\bselect\b|\.ts\b|node_modules|\bat \w+ \(|relation "|syntax error|undefined|\[object |NaN/i;
+const INTERNALS = /\bselect\b|\.ts\b|node_modules|\bat \w+ \(|relation "|syntax error|undefined|\[object /i;
 
 /** The contract in a form that the fuzz compares responses with. @returns a sentence; null if all is as documented */
 export function faultOf(contract: Contract, { method, target }: RawRequest, response: RawResponse): string | null {

@@ -58,10 +58,16 @@ export class Mutator {
     else if (luck < 0.6 && draft.operation.query.length > 0) this.#changeQuery(draft);
     else if (luck < 0.74) this.#changePath(draft);
     else if (luck < 0.8) this.#changeQuery(draft);
-    else if (luck < 0.86) draft.method = this.#one(odd.ODD_METHODS);
+    else if (luck < 0.86) this.#changeMethod(draft);
     else if (luck < 0.93) draft.headers.push([...this.#one(odd.ODD_HEADERS)]);
     else if (luck < 0.98) this.#changeCredentials(draft);
     else this.#addBody(draft);
+  }
+
+  /** Never deletes what a valid request reads: the other requests need it. */
+  #changeMethod(draft: Draft): void {
+    draft.method = this.#one(odd.ODD_METHODS);
+    if (draft.method === 'DELETE') draft.segments[draft.segments.length - 1] = this.#segment();
   }
 
   #changePath(draft: Draft): void {
