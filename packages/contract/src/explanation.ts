@@ -100,7 +100,8 @@ export const ExplainedParticipant = named(
     {
       description:
         'How the match changed one player’s score, and why. The numbers are null for a player that you may no longer see. ' +
-        'The parts and shares of all four are then null, too, because they would reveal that player’s rating.',
+        'The parts, the shares and the uncertainty before the match are then null for all four, because they would reveal that ' +
+        'player’s rating.',
     },
   ),
 );
@@ -119,7 +120,8 @@ export const MatchExplanation = named(
       ),
       expected_games_share: Nullable(
         byTeam(
-          'The share of the units that the ratings predicted before the result; null if the scoreline did not count.',
+          'The share of the units that the ratings predicted before the result; null if the scoreline did not count, or you may no ' +
+            'longer see one of the players.',
           0.47,
           0.53,
         ),

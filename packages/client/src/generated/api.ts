@@ -386,7 +386,7 @@ export interface ExplainedPart {
   readonly values: Readonly<Record<string, string | number | null>>;
 }
 
-/** How the match changed one player’s score, and why. The numbers are null for a player that you may no longer see. The parts and shares of all four are then null, too, because they would reveal that player’s rating. */
+/** How the match changed one player’s score, and why. The numbers are null for a player that you may no longer see. The parts, the shares and the uncertainty before the match are then null for all four, because they would reveal that player’s rating. */
 export interface ExplainedParticipant {
   /** The player’s id; null for an erased player. */
   readonly profile_id: string | null;
@@ -762,7 +762,7 @@ export interface MatchExplanation {
     /** The value of team B. */
     readonly B: number;
   } | null;
-  /** The share of the units that the ratings predicted before the result; null if the scoreline did not count. */
+  /** The share of the units that the ratings predicted before the result; null if the scoreline did not count, or you may no longer see one of the players. */
   readonly expected_games_share: {
     /** The value of team A. */
     readonly A: number;

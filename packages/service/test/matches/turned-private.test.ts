@@ -69,7 +69,10 @@ onEachEngine((engine) => {
       });
       // These would reveal the hidden player's rating.
       assert.deepEqual([body.win_probability, body.expected_games_share], [null, null]);
-      assert.ok(others.every((one) => one.parts === null && one.share_of_uncertainty === null && one.delta !== null));
+      for (const one of others) {
+        assert.deepEqual([one.parts, one.uncertainty_before, one.share_of_uncertainty], [null, null, null]);
+        assert.ok(one.delta !== null && one.uncertainty_after !== null);
+      }
     });
 
     it('is listed in the session recap without a score change', async () => {

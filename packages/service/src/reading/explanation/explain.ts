@@ -71,7 +71,7 @@ export function explainMatch(
   const share = units === null ? null : units.won / (units.won + units.lost);
   const { winProbability, learningGap } = rated.expected;
   const expectedShare = units === null ? null : expectedShareBefore(learningGap, units);
-  // The expectation of the match and three shares of the uncertainty would reveal the rating of the hidden player.
+  // The expectation of the match, three shares of the uncertainty, and the pair evidence would reveal the rating of the hidden player.
   const isAnyHidden = match.names.some(isHidden);
   return {
     match_id: match.id,
@@ -88,7 +88,7 @@ export function explainMatch(
       const teammate = before[teammateOf(slot) as 0];
       const facts = factsOf(match, rated, { slot, expectedShare, share, state, teammate });
       const explained = explainParticipant(match, rated, { index, slot, before: state, facts, language });
-      return isAnyHidden ? { ...explained, parts: null, share_of_uncertainty: null } : explained;
+      return isAnyHidden ? { ...explained, ...NOT_BESIDE_HIDDEN } : explained;
     }),
   };
 }
@@ -122,6 +122,9 @@ function factsOf(
     teammateAbove: state === null || teammate === null ? 0 : teammate.mean - state.mean,
   };
 }
+
+/** They depend on the states of all four, or of the teammate. */
+const NOT_BESIDE_HIDDEN = { parts: null, uncertainty_before: null, share_of_uncertainty: null };
 
 /** The fields of a player that is no longer visible to the partner. */
 const NOT_SHOWN = {
