@@ -304,8 +304,12 @@ create index matches_by_session on matches (partner_id, session_external_ref, pl
 -- The rare states, so that listing them does not walk over the common one.
 create index matches_pending_by_time on matches (partner_id, played_at, id) where status = 'pending';
 create index matches_voided_by_time on matches (partner_id, played_at, id) where status = 'voided';
--- Of a player: completed matches are in player_matches. Without fastupdate: every look-up would read the pending list.
-create index matches_not_completed_by_player on matches using gin (player_ids) with (fastupdate = off) where status <> 'completed';
+-- Of a player: completed matches are in player_matches. One index per place, since a GIN index has no order: to find the newest,
+-- it would read all, and every partner can create pending matches of a public player.
+create index matches_not_completed_by_player_1 on matches ((player_ids[1]), played_at, id) where status <> 'completed';
+create index matches_not_completed_by_player_2 on matches ((player_ids[2]), played_at, id) where status <> 'completed';
+create index matches_not_completed_by_player_3 on matches ((player_ids[3]), played_at, id) where status <> 'completed';
+create index matches_not_completed_by_player_4 on matches ((player_ids[4]), played_at, id) where status <> 'completed';
 
 -- The allowed transitions: pending → completed, pending → voided, completed → voided.
 create function matches_refuse_transition() returns trigger language plpgsql as $$

@@ -275,7 +275,10 @@ END),
 );
 CREATE INDEX matches_by_session ON matches USING btree (partner_id, session_external_ref, played_at, id) WHERE session_external_ref IS NOT NULL;
 CREATE INDEX matches_by_time ON matches USING btree (partner_id, played_at, id);
-CREATE INDEX matches_not_completed_by_player ON matches USING gin (player_ids) WITH (fastupdate=off) WHERE status <> 'completed'::text;
+CREATE INDEX matches_not_completed_by_player_1 ON matches USING btree ((player_ids[1]), played_at, id) WHERE status <> 'completed'::text;
+CREATE INDEX matches_not_completed_by_player_2 ON matches USING btree ((player_ids[2]), played_at, id) WHERE status <> 'completed'::text;
+CREATE INDEX matches_not_completed_by_player_3 ON matches USING btree ((player_ids[3]), played_at, id) WHERE status <> 'completed'::text;
+CREATE INDEX matches_not_completed_by_player_4 ON matches USING btree ((player_ids[4]), played_at, id) WHERE status <> 'completed'::text;
 CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'pending'::text;
 CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
 CREATE TRIGGER matches_transition_known BEFORE UPDATE OF status ON matches FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'voided'::text OR new.status = 'pending'::text)) EXECUTE FUNCTION matches_refuse_transition();

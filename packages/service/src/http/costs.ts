@@ -19,6 +19,7 @@ export const COSTS = {
   sessions: 8,
   preview: 4,
   erasure: 4,
+  /** A page of 100 completed matches with 100 pending or voided ones, the most that one export reads. */
   export: 16,
   /** It keeps a request open for up to 15 seconds, and makes the service call a third party. */
   webhookTest: 16,

@@ -75,12 +75,32 @@ export function decodeHistoryJson(row: object): HistoryRow {
   return decodeWithNames<HistoryRow>({ ...row, ...Object.fromEntries(read) });
 }
 
+export interface FirstSeen {
+  /** As in {@link HistoryCursor}; null in all rows but the first. */
+  readonly seen: number | null;
+}
+
 /** A {@link HistoryRow} with the cursor right after it. */
 export type HistoryRowWithCursor = HistoryRow & HistoryCursor;
 
-// Counts all matches of the instant, even those outside the page, so the count does not depend on the page or the window.
-export const SEEN_COLUMN = `, (select count(*)::integer from player_matches s
-    where s.player_id = pm.player_id and s.played_at = pm.played_at and s.match_id >= pm.match_id) as seen`;
+// Counts all matches of the instant, even those outside the page, so the count does not depend on the page or the window. Only for
+// the first row: a player may have thousands of matches at one instant. `withCursors` continues the count.
+export const SEEN_COLUMN = `, case when row_number() over (${NEWEST_FIRST}) = 1 then (
+    select count(*)::integer from player_matches s
+    where s.player_id = pm.player_id and s.played_at = pm.played_at and s.match_id >= pm.match_id) end as seen`;
+
+/** Adds the cursor to each row of a page, newest first. Only the first one has {@link SEEN_COLUMN}. */
+export function withCursors<Row extends { readonly played_at: number; readonly seen: number | null }>(
+  rows: readonly Row[],
+): (Row & HistoryCursor)[] {
+  let last: HistoryCursor | null = null;
+  return rows.map((row) => {
+    const { played_at } = row;
+    const seen: number = last?.played_at === played_at ? last.seen + 1 : (row.seen ?? 1);
+    last = { played_at, seen };
+    return { ...row, seen };
+  });
+}
 
 /**
  * The condition for the matches after a cursor. If a match of the cursor's instant was voided since, fewer than `seen` are left
@@ -130,5 +150,5 @@ export async function listHistory(
   // A visible player without matches in the window gives one row of nulls.
   return rows.length === 0
     ? undefined
-    : rows.filter((row) => row.n !== null).map(decodeWithNames<HistoryRowWithCursor>);
+    : withCursors(rows.filter((row) => row.n !== null).map(decodeWithNames<HistoryRow & FirstSeen>));
 }

@@ -5,11 +5,13 @@ import type { RowOf } from '@bandeja/postgres/table';
 import { auditEntries } from '../audit/store.ts';
 import {
   afterCursor,
+  type FirstSeen,
   type HistoryCursor,
   type HistoryRow,
   NEWEST_FIRST,
   SEEN_COLUMN,
   selectVisibleMatches,
+  withCursors,
 } from '../matches/history-store.ts';
 import { decodeWithNames } from '../matches/store.ts';
 import type { Values } from '../reading/analysis/time-order.ts';
@@ -88,20 +90,23 @@ export async function readCompletedMatches(
   const text = visibleMatches(selected, SEEN_COLUMN);
   const matches = page.after === null ? statement('export_matches', text) : statement('export_matches_after', text);
   const rows = await database.query(matches, values);
-  return rows.map(decodeWithNames<ExportedMatchRow & HistoryCursor>);
+  return withCursors(rows.map(decodeWithNames<ExportedMatchRow & FirstSeen>));
 }
 
 const visibleMatches = (page: string, more = ''): string => `select h.* from players p
    cross join lateral (${selectVisibleMatches(page, `${OWN_STATES}${more}`, OWN_SLOT)}) h where p.id = $2`;
 
-/** Anyone can submit pending matches of a public player, so their number is bounded. */
+/** Every partner can submit pending matches of a public player, so at most this many are read for each place in a match. */
 const NOT_COMPLETED_MAX = 100;
+
+const newestNotCompleted = (place: number): string => `(
+  select id as match_id, played_at from matches where status <> 'completed' and player_ids[${place}] = p.id
+  order by played_at desc, id desc limit ${NOT_COMPLETED_MAX})`;
 
 const notCompleted = statement(
   'export_not_completed',
   visibleMatches(
-    `select id as match_id, played_at from matches where status <> 'completed' and player_ids @> array[p.id]
-     order by played_at desc, match_id desc limit ${NOT_COMPLETED_MAX}`,
+    `select * from (${[1, 2, 3, 4].map(newestNotCompleted).join(' union all ')}) pm ${NEWEST_FIRST} limit ${NOT_COMPLETED_MAX}`,
   ),
 );
 

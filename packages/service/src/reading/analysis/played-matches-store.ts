@@ -63,6 +63,9 @@ export interface PlayerHistory<Player> {
 /** The number of matches that a card lists, walkovers among them. */
 const LAST_MATCHES = 5;
 
+/** How many walkovers a statement reads past. Every partner can submit them, so without a bound each read could walk over thousands. */
+const WALKOVERS_MAX = 100;
+
 /** What a statement selects besides the matches that are analysed. */
 interface Selection {
   /** Columns of `players p` and `player_ratings r`. `$1` is the partner. */
@@ -91,6 +94,7 @@ const historyOf = ({ player, listed }: Selection): string => `
       ${listed === 0 ? 'null' : `case when pm.n <= ${listed} then ${VISIBLE_MATCH_JSON} end`} as listed
     from (
       select *, row_number() over (${NEWEST_FIRST}) as n from player_matches pm where pm.player_id = (select id from player)
+      ${NEWEST_FIRST} limit $3 + ${listed + WALKOVERS_MAX}
     ) pm
     join matches m on m.id = pm.match_id
     left join match_ratings r on r.match_id = pm.match_id

@@ -1,0 +1,105 @@
+/** What other partners store about a public player does not make reading the player more expensive. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Queryable, statement } from '@bandeja/postgres/database';
+import { listHistory } from '../../src/matches/history-store.ts';
+import { readOtherMatches } from '../../src/players/export-store.ts';
+import { readAnalysisHistory } from '../../src/reading/analysis/played-matches-store.ts';
+import { aClub, type Club } from '../support/club.ts';
+import { aMatch, four, type MatchBody } from '../support/matches.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
+
+const NO_WINDOW = { since: null, until: null };
+
+/** Table rows and index entries that the present transaction has read of matches. */
+const entries = statement(
+  'test_rows_read',
+  `select sum(pg_stat_get_xact_tuples_returned(oid))::integer as rows from pg_class
+   where relname like 'matches%' or relname like 'player_matches%'`,
+);
+
+/** A table of some hundred rows is scanned in less time than an index. */
+const noScans = statement('test_rows_read_no_scans', 'set local enable_seqscan = off');
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  function rowsRead(run: (transaction: Queryable) => Promise<unknown>): Promise<number> {
+    return service().database.transaction(async (transaction) => {
+      const count = async () => (await transaction.query<{ rows: number }>(entries, []))[0]?.rows ?? assert.fail();
+      await transaction.query(noScans, []);
+      const before = await count();
+      await run(transaction);
+      return (await count()) - before;
+    });
+  }
+
+  /** Submits 100 matches. */
+  async function submitMany({ partner }: Club, matchOf: (index: number) => MatchBody): Promise<void> {
+    for (let start = 0; start < 100; start += 25) {
+      const matches = Array.from({ length: 25 }, (_, index) => matchOf(start + index));
+      const { body } = await partner.request<{ summary: { created: number } }>('POST', '/v1/matches/batch', {
+        body: { matches },
+      });
+      assert.equal(body.summary.created, 25);
+    }
+  }
+
+  describe(`the rows that are read, on ${engine}`, () => {
+    it('for an export are as many with 200 as with 100 pending matches, of which it has the newest 100', async () => {
+      const [home, away] = [await aClub(service(), { players: 1 }), await aClub(service(), { players: 3 })];
+      const [own = assert.fail()] = home.players;
+      const pending = (day: number, place: number) => (index: number) => {
+        const players = away.players.toSpliced(place, 0, own);
+        const played_at = `2026-05-${day}T10:${String(index % 60).padStart(2, '0')}:0${Math.floor(index / 60)}Z`;
+        const external_ref = `p-${day}-${index}`;
+        return aMatch({ external_ref, played_at, participants: four(...players), trust_tier: 'player_confirmed' });
+      };
+      const read = () =>
+        rowsRead((transaction) =>
+          readOtherMatches(transaction, home.partner.id, own.id).then((rows) => found.push(rows)),
+        );
+      const found: (readonly { readonly played_at: number }[])[] = [];
+      await submitMany(away, pending(10, 0));
+      const few = await read();
+      await submitMany(away, pending(11, 0));
+      assert.equal(await read(), few);
+      await submitMany(away, pending(12, 2));
+      await read();
+      const days = found.map((rows) => new Set(rows.map(({ played_at }) => new Date(played_at).getUTCDate())));
+      assert.deepEqual(days, [new Set([10]), new Set([11]), new Set([12])]);
+      assert.ok(found.every((rows) => rows.length === 100));
+    });
+
+    it('for an analysis are as many with 200 as with 100 walkovers after the played matches', async () => {
+      const [home, away] = [await aClub(service(), { players: 1 }), await aClub(service(), { players: 3 })];
+      const [own = assert.fail()] = home.players;
+      const participants = four(own, ...away.players);
+      const walkover = (day: number) => (index: number) => {
+        const played_at = `2026-05-${day}T10:${String(index % 60).padStart(2, '0')}:0${Math.floor(index / 60)}Z`;
+        return aMatch({ external_ref: `w-${day}-${index}`, played_at, participants, outcome: 'walkover' });
+      };
+      const read = () => rowsRead((transaction) => readAnalysisHistory(transaction, home.partner.id, own.username, 1));
+      await submitMany(away, walkover(10));
+      await away.submit(aMatch({ played_at: '2026-05-10T12:00:00Z', participants }));
+      await submitMany(away, walkover(11));
+      const few = await read();
+      await submitMany(away, walkover(12));
+      assert.equal(await read(), few);
+    });
+
+    it('for a late page of a history do not grow with the square of the matches at one instant', async () => {
+      const [home, away] = [await aClub(service(), { players: 1 }), await aClub(service(), { players: 3 })];
+      const [own = assert.fail()] = home.players;
+      const participants = four(own, ...away.players);
+      await submitMany(away, (index) =>
+        aMatch({ external_ref: `same-${index}`, participants, trust_tier: 'imported' }),
+      );
+      const page = { limit: 25, offset: 70, after: null };
+      const rows = await rowsRead((transaction) =>
+        listHistory(transaction, home.partner.id, own.username, NO_WINDOW, page),
+      );
+      assert.ok(rows < 500, `${rows} rows`);
+    });
+  });
+});
