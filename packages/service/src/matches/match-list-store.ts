@@ -27,8 +27,11 @@ function playedBy(player: string, values: Values): string {
   const name = `select id from players where username = $${values.push(canonicalUsername(player))}`;
   const ids = uuidForm.test(player) ? `${name} union select $${values.push(player)}::uuid` : name;
   const completed = `select match_id from player_matches where player_id in (${ids})`;
-  const others = `select o.id from matches o where o.status <> 'completed' and o.player_ids && array(${ids})`;
-  return `m.id in (${completed} union all ${others})`;
+  const others = [1, 2, 3, 4].map(
+    (place) => `select o.id from matches o where o.status <> 'completed' and o.player_ids[${place}] in (${ids})
+      and o.partner_id = $1`,
+  );
+  return `m.id in (${[completed, ...others].join(' union all ')})`;
 }
 
 /** The partner's matches, newest first by (`played_at`, `id`). */

@@ -83,6 +83,10 @@ onEachEngine((engine) => {
       assert.deepEqual(await found({ player: ana.username, until: '2026-05-02T00:00:00Z' }), [completed.id]);
       assert.deepEqual(await found({ player: ana.username, limit: 1, offset: 1 }), [pending.id]);
       assert.deepEqual(await found({ player: freshName('nobody') }), []);
+      // In a pending match, each place has an index.
+      for (const { username } of club.players.slice(1, 4)) {
+        assert.deepEqual(await found({ player: username, status: 'pending' }), [pending.id]);
+      }
     });
   });
 
