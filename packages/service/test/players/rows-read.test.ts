@@ -1,8 +1,10 @@
-/** What other partners store about a public player does not make reading the player more expensive. */
+/** However many matches a player or an instant has, a request reads a bounded number of them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { listHistory } from '../../src/matches/history-store.ts';
+import { findNearbyMatches } from '../../src/matches/nearby-store.ts';
+import { readMatch } from '../../src/matches/store.ts';
 import { readOtherMatches } from '../../src/players/export-store.ts';
 import { readAnalysisHistory } from '../../src/reading/analysis/played-matches-store.ts';
 import { aClub, type Club } from '../support/club.ts';
@@ -85,6 +87,21 @@ onEachEngine((engine) => {
       await submitMany(away, walkover(11));
       const few = await read();
       await submitMany(away, walkover(12));
+      assert.equal(await read(), few);
+    });
+
+    it('for a submission are as many with 400 as with 300 of the partner’s matches at one instant', async () => {
+      const club = await aClub(service());
+      const atOnce = (series: number) => (index: number) =>
+        club.match({ external_ref: `i-${series}-${index}`, trust_tier: 'player_confirmed' });
+      for (const series of [1, 2, 3]) await submitMany(club, atOnce(series));
+      const { id } = await club.submit(
+        club.match({ played_at: '2026-05-01T19:15:00Z', trust_tier: 'player_confirmed' }),
+      );
+      const row = (await readMatch(service().database, club.partner.id, id)) ?? assert.fail();
+      const read = () => rowsRead((transaction) => findNearbyMatches(transaction, [row]));
+      const few = await read();
+      await submitMany(club, atOnce(4));
       assert.equal(await read(), few);
     });
 
