@@ -73,7 +73,7 @@ function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath):
  */
 function pathOfUnknownMethod(packet: unknown): string | null {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
-  const [, method, path] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/[!->@-~]*)\S* HTTP\/1\.[01]\r?\n/.exec(text) ?? [];
+  const [, method, path] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/[!->@-~]*)(?:\?\S*)? HTTP\/1\.[01]\r?\n/.exec(text) ?? [];
   return method === undefined || path === undefined || METHODS.includes(method) ? null : path;
 }
 
