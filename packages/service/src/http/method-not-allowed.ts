@@ -59,7 +59,14 @@ export function methodNotAllowed(allow: readonly string[]): Problem {
   return new Problem('method_not_allowed', detail, { headers: { Allow: allow.join(', ') } });
 }
 
-/** The methods of the matching path with the fewest parameters; null if no path matches. */
+/** A path that has no parameter for longer comes first, as in the router. */
+const rankOf = (pattern: string): string =>
+  pattern
+    .split('/')
+    .map((segment) => (/^[:*]/.test(segment) ? 1 : 0))
+    .join('');
+
+/** The methods of the matching path that the router prefers; null if no path matches. */
 export function methodsOfPath(methodsByPath: MethodsByPath, path: string): readonly string[] | null {
   const matching = [...methodsByPath]
     .filter(([pattern]) =>
@@ -70,7 +77,7 @@ export function methodsOfPath(methodsByPath: MethodsByPath, path: string): reado
           .replace(/:[a-z_]+/g, '[^/]+')}$`,
       ).test(path),
     )
-    .sort(([a], [b]) => a.split(':').length - b.split(':').length);
+    .sort(([a], [b]) => (rankOf(a) < rankOf(b) ? -1 : 1));
   const best = matching[0];
   return best === undefined ? null : [...best[1]].sort();
 }

@@ -138,6 +138,7 @@ describe('methods that the parser does not know', () => {
     ['get', '/health/live', 405, 'method_not_allowed', 'GET, HEAD'],
     ['FOO', '/v1/drills/numbers?x=1', 405, 'method_not_allowed', 'GET, HEAD'],
     ['FOO', '/v1/drills/7', 405, 'method_not_allowed', 'PATCH'],
+    ['FOO', '/v1/drills/numbers/numbers', 405, 'method_not_allowed', 'POST'],
     ['FOO', '/v1/drills/\u00e9', 400, 'malformed_request', undefined],
     ['FOO', '/v1/nothing', 404, 'route_not_found', undefined],
   ] as const;

@@ -133,6 +133,13 @@ const drillRoutes: RouteModule = (app) => {
     handler: async (request) => ({ received: request.body }),
   });
   app.route({
+    method: 'POST',
+    url: '/v1/drills/numbers/:n',
+    schema: { params: Fields({ n: Text(1, 9) }) },
+    config: { access: matchAccess, notFoundCode: 'match_not_found' },
+    handler: async (request) => ({ n: request.params.n }),
+  });
+  app.route({
     method: 'PUT',
     url: '/v1/rosters/:slug',
     schema: { params: Fields({ slug: Text(1, 64) }), body: Fields({ name: Maybe(Text(1, 80)) }) },
