@@ -48,12 +48,7 @@ import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
 import { ANONYMOUS_PER_SECOND, PROBES_PER_SECOND, UNREAD_BODY_PAUSE_MS } from './limits.ts';
-import {
-  type MethodsByPath,
-  refuseOtherMethods,
-  refuseUnknownRoute,
-  registerAllMethods,
-} from './method-not-allowed.ts';
+import { type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
 import { setCommonHeaders } from './request-id.ts';
@@ -95,9 +90,10 @@ export function buildApp(dependencies: AppDependencies): App {
   const health = async () => (isStopping() ? NOT_READY : dependencies.health());
   handleOneAtATime(app);
   traceRequests(app);
-  addRequestChecks(app, dependencies, paces);
+  addRequestChecks(app, dependencies, paces, methodsByPath);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
-  registerAllMethods(app);
+  // The content of a DELETE has no meaning (RFC 9110, 9.3.5), so it is not read.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   const documented: RouteOptions[] = [];
   const names = new Set<string>();
   app.addHook('onRoute', (route) => {
@@ -117,7 +113,12 @@ export function buildApp(dependencies: AppDependencies): App {
 }
 
 /** Adds the checks in the contract's order. Each is complete before the next begins. */
-function addRequestChecks(app: App, dependencies: AppDependencies, { anonymous, probes }: Paces): void {
+function addRequestChecks(
+  app: App,
+  dependencies: AppDependencies,
+  { anonymous, probes }: Paces,
+  methodsByPath: MethodsByPath,
+): void {
   decorateContexts(app);
   const checkCaller = checkAccess(dependencies, dependencies.context);
   // The only asynchronous hook, since a promise per hook would slow down every request.
@@ -126,7 +127,7 @@ function addRequestChecks(app: App, dependencies: AppDependencies, { anonymous, 
     setCommonHeaders(request, reply);
     try {
       refuseMalformedRequest(request);
-      refuseUnknownRoute(request);
+      refuseUnknownRoute(request, methodsByPath);
       await checkCaller(request, reply);
       refuseOverload(request, dependencies.requestQueues);
       checkMediaType(request);

@@ -1,23 +1,13 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../runtime/faults/not-found.ts';
-import { METHODS } from './node-http.ts';
 import type { App } from './route.ts';
 
-/** CONNECT never reaches a route: Node emits a separate event for it. */
-const methods = METHODS.filter((method) => method !== 'CONNECT');
+/** Methods that a path may have, and that of browsers before requests to other hosts. All others have no route anywhere. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The methods of every path pattern, filled while routes are registered. */
 export type MethodsByPath = Map<string, Set<string>>;
-
-/** Registers every method that the parser accepts with the router, so that each can be refused with 405. */
-export function registerAllMethods(app: App): void {
-  for (const method of methods) {
-    // The content of a DELETE has no meaning (RFC 9110, 9.3.5), so it is not read.
-    if (method === 'DELETE') app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
-    else if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
-}
 
 /**
  * Registers a 405 route for each other method of each path. So the router prefers a static path to one with a parameter:
@@ -46,10 +36,14 @@ function addMethodsOfNames(methodsByPath: MethodsByPath, url: string): void {
 }
 
 /** Runs before authentication. @throws {Problem} `route_not_found`, `method_not_allowed` */
-export function refuseUnknownRoute(request: FastifyRequest): void {
+export function refuseUnknownRoute(request: FastifyRequest, methodsByPath: MethodsByPath): void {
+  const path = request.url.split('?', 1)[0] ?? '';
   // The router matches `/v1/players/` with an empty player name.
   const isNameless = Object.values(request.params as Readonly<Record<string, string>>).includes('');
-  if (request.is404 || isNameless) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
+  if (request.is404 || isNameless) {
+    const known = methods.includes(request.method) ? null : methodsOfPath(methodsByPath, path);
+    throw known === null ? notFound('route_not_found', path) : methodNotAllowed(known);
+  }
   const { allow } = request.routeOptions.config;
   if (allow !== undefined) throw methodNotAllowed(allow);
 }
