@@ -1,6 +1,6 @@
 /** However many matches a player or an instant has, a request reads a bounded number of them. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { listHistory } from '../../src/matches/history-store.ts';
 import { findNearbyMatches } from '../../src/matches/nearby-store.ts';
@@ -23,8 +23,23 @@ const entries = statement(
 /** A table of some hundred rows is scanned in less time than an index. */
 const noScans = statement('test_rows_read_no_scans', 'set local enable_seqscan = off');
 
+/** With statistics, a small table may be read in another order. Without, the plan is always that of the first request. */
+const noStatistics = ['matches', 'player_matches'].map((table) =>
+  statement(`test_rows_read_no_statistics_${table}`, `alter table ${table} set (autovacuum_enabled = off)`),
+);
+
+/** Entries of deleted index rows, which PostgreSQL reads until it has marked them. */
+const SLACK = 20;
+
+/** For 100 more matches. */
+const assertAsMany = (rows: number, few: number): void =>
+  assert.ok(Math.abs(rows - few) < SLACK, `${few}, then ${rows}`);
+
 onEachEngine((engine) => {
-  const service = useTestService({ engine });
+  const service = useTestService({ engine, isOwn: true });
+  before(async () => {
+    for (const alter of noStatistics) await service().database.query(alter, []);
+  });
 
   function rowsRead(run: (transaction: Queryable) => Promise<unknown>): Promise<number> {
     return service().database.transaction(async (transaction) => {
@@ -65,7 +80,7 @@ onEachEngine((engine) => {
       await submitMany(away, pending(10, 0));
       const few = await read();
       await submitMany(away, pending(11, 0));
-      assert.equal(await read(), few);
+      assertAsMany(await read(), few);
       await submitMany(away, pending(12, 2));
       await read();
       const days = found.map((rows) => new Set(rows.map(({ played_at }) => new Date(played_at).getUTCDate())));
@@ -87,7 +102,7 @@ onEachEngine((engine) => {
       await submitMany(away, walkover(11));
       const few = await read();
       await submitMany(away, walkover(12));
-      assert.equal(await read(), few);
+      assertAsMany(await read(), few);
     });
 
     it('for a submission are as many with 400 as with 300 of the partner’s matches at one instant', async () => {
@@ -102,7 +117,7 @@ onEachEngine((engine) => {
       const read = () => rowsRead((transaction) => findNearbyMatches(transaction, [row]));
       const few = await read();
       await submitMany(club, atOnce(4));
-      assert.equal(await read(), few);
+      assertAsMany(await read(), few);
     });
 
     it('for a late page of a history do not grow with the square of the matches at one instant', async () => {
