@@ -26,7 +26,7 @@ const HOLDERS = [
   'on a roster',
 ] as const;
 type Holder = (typeof HOLDERS)[number];
-const MODES = ['--names', '--register', 'players file', 'usernames'] as const;
+const MODES = ['--names', '--register', 'players file', 'players file by hand', 'usernames'] as const;
 
 interface Scenario {
   readonly mode: (typeof MODES)[number];
@@ -128,7 +128,7 @@ interface Person {
 }
 
 interface Imported extends CliRun {
-  /** Another club took a username that the players file calls new. */
+  /** Another club has a username of the players file. */
   readonly isTaken: boolean;
 }
 
@@ -150,6 +150,14 @@ async function importOf(
   if (mode === '--register') return { ...(await run('--names', '--register')), isTaken: false };
   if (mode === 'usernames') return { ...(await run('--register')), isTaken: false };
   const players = join(directory, 'players.csv');
+  if (mode === 'players file by hand') {
+    // As a person fills it in who takes the derived usernames, and gives no display names.
+    const used = people.filter((_, place) => matches.some((places) => places.includes(place)));
+    const lines = used.map(({ name, username }) => `${name},${username}`);
+    await writeFile(players, ['name,username', ...lines].join('\n'));
+    const isTaken = used.some(({ holder }) => OF_ANOTHER.has(holder) && !OWN.has(holder));
+    return { ...(await run('--players', players, '--register')), isTaken };
+  }
   const dry = await run('--names', '--register', '--dry-run', '--players-out', players);
   assert.ok(dry.exitCode === 0 || dry.exitCode === 1, dry.stderr);
   const line = (await readFile(players, 'utf8'))
@@ -205,6 +213,9 @@ async function compare(
       if (mode === 'usernames') {
         assert.equal(username, person.username);
         assert.ok(own.has(username) || person.holder === 'public of another');
+      } else if (mode === 'players file by hand') {
+        assert.equal(username, person.username);
+        assert.ok(own.has(username));
       } else {
         assert.equal(own.get(username), person.name);
         // A name that none of the club's people has is a new player.
@@ -218,6 +229,6 @@ async function compare(
 function isAttachable({ holder, isNamed }: Person, mode: Scenario['mode']): boolean {
   // The username of an erased player stays with the club that erased it.
   if (mode === 'usernames') return holder !== 'private of another' && holder !== 'erased by another';
-  if (OWN.has(holder)) return isNamed;
+  if (OWN.has(holder)) return isNamed || mode === 'players file by hand';
   return mode !== '--names';
 }

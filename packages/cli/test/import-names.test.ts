@@ -79,7 +79,15 @@ onEachEngine((engine) => {
       });
       const again = await json(club.bandeja('import', file, '--names', '--register', '--json'));
       assert.deepEqual([again['duplicates'], again['players_registered']], [2, 0]);
-      assert.deepEqual(again['people'], { names: 5, found: 5, settled: 0, new: 0, new_usernames: [], unclear: [] });
+      assert.deepEqual(again['people'], {
+        names: 5,
+        found: 5,
+        settled: 0,
+        new: 0,
+        new_usernames: [],
+        of_other_partners: [],
+        unclear: [],
+      });
     });
 
     it('rows with an ambiguous name are rejected with the possible players, and a players file resolves them', async (t) => {
@@ -156,10 +164,31 @@ onEachEngine((engine) => {
       const file = await results(t, [['E.', 'Ana', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
       const players = await aFile(t, 'players.csv', `name,username\nE. ${family},eva.${small}\n`);
       const refused = await club.bandeja('import', file, '--players', players, '--register');
+      assert.equal(refused.exitCode, 2);
       assert.match(refused.stderr, new RegExp(`eva.${small} is “Eva ${family}”, a player of another partner`));
+      assert.deepEqual(await usernamesOf(club, family), { [`eva.${small}`]: `Eva ${family}` });
       await writeFile(players, `name,username,display_name\nE. ${family},eva.${small},Eva ${family}\n`);
       const meant = await json(club.bandeja('import', file, '--players', players, '--register', '--json'));
-      assert.deepEqual([meant['created'], meant['players_registered']], [1, 0]);
+      assert.deepEqual([meant['created'], meant['players_registered']], [1, 3]);
+      const of_other_partners = [{ username: `eva.${small}`, display_name: `Eva ${family}` }];
+      assert.partialDeepStrictEqual(meant['people'], { of_other_partners, new_usernames: [] });
+    });
+
+    it('a suggested username is free, and one of another partner needs the display name, though the name is the same', async (t) => {
+      const [club, other, family] = [await aClub(service()), await aClub(service()), aFamily()];
+      const small = family.toLowerCase();
+      await register(other, `Javi ${family}`, '--public');
+      const named = (names: readonly string[]) => names.map((name) => `${name} ${family}`);
+      const file = await results(t, [named(['Javier', 'Ana', 'Leo', 'Rui']), named(['Javi', 'Ana', 'Leo', 'Rui'])]);
+      const players = await aFile(t, 'players.csv', `name,username\nJavi ${family},javi.${small}\n`);
+      for (const options of [['--register'], ['--register', '--dry-run'], []]) {
+        const open = await club.bandeja('import', file, '--names', '--dry-run', ...options);
+        assert.match(open.stderr, new RegExp(`“Javi ${family}” .*available username: javi.${small}.2`));
+        const refused = await club.bandeja('import', file, '--players', players, ...options);
+        assert.equal(refused.exitCode, 2, options.join());
+        assert.match(refused.stderr, new RegExp(`write “Javi ${family}” as display_name in the players file`));
+      }
+      assert.deepEqual((await json(club.bandeja('matches', 'list', '--json')))['data'], []);
     });
 
     it('a dry run proposes free usernames, and no new player becomes another partner’s', async (t) => {

@@ -103,7 +103,7 @@ async function importSource(run: Run): Promise<ExitCode> {
   const { client, url, retries } = connect(run);
   const names = options.names && (await readNames(client, source, options.names, options.register));
   const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
-  const clashes = registrar === null ? [] : await registrar.tryAll().catch(rethrow);
+  const clashes = names === null ? [] : await names.checkOthers(client, registrar).catch(rethrow);
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await names?.write(registrar)) ?? '');
   if (clashes.length > 0) throw wrongUse(`${clashes.join('\n')}\nNothing was sent.`);

@@ -1,6 +1,7 @@
 import type { Api, Bandeja } from '@bandeja/client';
 import type { PlayerProfile } from './json-file.ts';
 import { nameKey } from './names/name-forms.ts';
+import { clashOf, isMeant, type Others } from './names/others.ts';
 import { readOwnPeople } from './names/own-people.ts';
 import type { NewPerson } from './names/people.ts';
 
@@ -27,6 +28,15 @@ export interface RegistrarOptions {
   readonly retries: () => number;
 }
 
+/** A player whose registration has not been answered. */
+interface WaitingPlayer {
+  /** The username in the rows. */
+  readonly username: string;
+  readonly person: NewPerson;
+  /** The one that is sent. */
+  readonly tried: string;
+}
+
 /** Registers players of a file, each at most once; registration is idempotent, so a repeat would do no harm. */
 export class Registrar {
   readonly #client: Bandeja;
@@ -38,6 +48,8 @@ export class Registrar {
   readonly #final = new Map<string, string>();
   /** Made username → the one that is free for the player, before any player is registered. */
   readonly #planned = new Map<string, string>();
+  /** Players of other partners that the players file means: username → display name. */
+  readonly #meant = new Map<string, string>();
   #created = 0;
   /** Key of the name by username, of the caller's own people, and how many requests had been sent again when they were read. */
   #own: { readonly keys: ReadonlyMap<string, string>; readonly retries: number } | null = null;
@@ -88,16 +100,27 @@ export class Registrar {
   }
 
   /**
-   * Tries all registrations with new usernames, without storing any: finds free usernames, and players of the file whose username
-   * another partner has taken.
-   * @returns a sentence for each player that the players file calls new although another partner has a player of this username
+   * Tries all registrations with new usernames, without storing any: finds free usernames, and those of players of other partners.
    */
-  async tryAll(): Promise<string[]> {
+  async tryAll(): Promise<Others> {
     const { made } = this.#options;
     const usernames = made?.newUsernames ?? [];
     if (usernames.length > 0) await this.#registerMade(usernames, true);
-    const clashes = usernames.filter((username) => made?.newPersonAt(username)?.isNew && this.#refusals.has(username));
-    return clashes.map((username) => this.#refusals.get(username) ?? '');
+    const clashes = usernames.flatMap((username) => {
+      const refusal = this.#refusals.get(username);
+      return refusal !== undefined && made?.newPersonAt(username)?.isChosen ? [refusal] : [];
+    });
+    return { clashes, meant: this.#meant };
+  }
+
+  /** Which of these usernames a new player cannot have. */
+  async taken(usernames: readonly string[]): Promise<ReadonlySet<string>> {
+    const answers = await this.#send(
+      usernames.map((username) => ({ username })),
+      null,
+      true,
+    );
+    return new Set(usernames.filter((_, index) => answers[index]?.status !== 'created'));
   }
 
   /**
@@ -147,25 +170,31 @@ export class Registrar {
         ? await this.#ownKeys()
         : NOBODY;
       waiting = waiting.flatMap((one, index) => {
-        const { username, person, tried } = one;
         const answer = answers[index];
-        if (answer === undefined) return [];
-        if (
-          answer.status === 'created' ||
-          (answer.status === 'existing' && isMeant(person, answer.player, own.get(tried)))
-        ) {
-          (isTrial ? this.#planned : this.#final).set(username, tried);
-          return [];
-        }
-        if (answer.status !== 'rejected' && !person.isChosen)
-          return [{ ...one, tried: made?.nextUsername(person) ?? tried }];
-        this.#refusals.set(
-          username,
-          answer.status === 'rejected' ? (refusalIn(answer) ?? '') : clashOf(person, answer, tried),
-        );
-        return [];
+        return answer === undefined || this.#settlesMade(one, answer, own.get(one.tried), isTrial)
+          ? []
+          : [{ ...one, tried: made?.nextUsername(one.person) ?? one.tried }];
       });
     }
+  }
+
+  /** @returns false if the username is someone else's, and the player gets the next one */
+  #settlesMade(
+    { username, person, tried }: WaitingPlayer,
+    answer: Api.PlayerBatchResult,
+    ownKey: string | undefined,
+    isTrial: boolean,
+  ): boolean {
+    const isExisting = answer.status === 'existing';
+    if (answer.status === 'created' || (isExisting && isMeant(person, answer.player, ownKey))) {
+      (isTrial ? this.#planned : this.#final).set(username, tried);
+      if (isExisting && ownKey === undefined) this.#meant.set(tried, answer.player?.display_name ?? '');
+      return true;
+    }
+    const refusal = answer.status === 'rejected' ? (refusalIn(answer) ?? '') : null;
+    if (refusal === null && !person.isChosen) return false;
+    this.#refusals.set(username, refusal ?? clashOf(person, answer.player, tried));
+    return true;
   }
 
   /** Reads the club's people once, and again only after a request whose first answer may have been lost: it may have registered some. */
@@ -199,25 +228,6 @@ function refusalIn({ error }: Api.PlayerBatchResult): string | null {
   return error && [error.detail, ...error.errors.map(({ pointer, detail }) => `${pointer}: ${detail}`)].join(' ');
 }
 
-/** Why a username of the players file cannot be used. */
-function clashOf({ isNew, displayName }: NewPerson, { player }: Api.PlayerBatchResult, username: string): string {
-  if (player === null)
-    return `${username} belongs to a private player of another partner. Choose another username for “${displayName}”.`;
-  const holder = `${username} is “${player.display_name}”, a player of another partner.`;
-  return isNew
-    ? `${holder} If “${displayName}” is another person, choose another username. If it is that player, delete the note “new” in the players file.`
-    : `${holder} If you mean that player, give this display_name in the players file.`;
-}
-
 const keyOf = (player: Api.RegisteredPlayer | null): string => nameKey(player?.display_name ?? '');
-
-/**
- * Whether the player that has the username already is the new person: one of the caller's own people with this name, which a lost
- * attempt registered, or the one that the players file names. One that the file calls new is none of the existing players.
- */
-function isMeant(person: NewPerson, player: Api.RegisteredPlayer | null, ownKey: string | undefined): boolean {
-  if (!person.isChosen) return ownKey === person.key;
-  return ownKey !== undefined || (!person.isNew && keyOf(player) === person.key);
-}
 
 const NOBODY: ReadonlyMap<string, string> = new Map();

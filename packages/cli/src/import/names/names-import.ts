@@ -11,6 +11,7 @@ import { lookAlikes } from './look-alikes.ts';
 import { madeUsername } from './made-usernames.ts';
 import { nameKey } from './name-forms.ts';
 import { namesOf } from './names-of-file.ts';
+import { findOthers, readPublic, settleSuggestions } from './others.ts';
 import { readOwnPeople } from './own-people.ts';
 import { type Candidate, type Doubt, type Meaning, People } from './people.ts';
 import {
@@ -42,6 +43,8 @@ export interface PeopleSummary {
   readonly new: number;
   /** Usernames of the players file that none of the club's people has. */
   readonly new_usernames: readonly NewUsername[];
+  /** Usernames of the players file that are of players of other partners, who are meant. */
+  readonly of_other_partners: readonly { readonly username: string; readonly display_name: string }[];
   readonly unclear: readonly UnclearName[];
 }
 
@@ -74,6 +77,8 @@ export class NamesImport {
   readonly #own: ReadonlyMap<string, string>;
   readonly #file: PlayersFile | null;
   readonly #out: PlayersOut | null;
+  /** Players of other partners that the players file means: username → display name. */
+  #others: ReadonlyMap<string, string> = new Map();
   #isReported = false;
 
   private constructor(
@@ -118,6 +123,20 @@ export class NamesImport {
     return new NamesImport(people, nameReader(people, isKnownUsername, registers), settled, shown, [file, out]);
   }
 
+  /**
+   * Finds players of other partners with usernames of the file, and usernames that are free for unclear names.
+   * @param registrar null if no players are registered
+   * @returns a sentence for each username that its player cannot have
+   */
+  async checkOthers(client: Bandeja, registrar: Registrar | null): Promise<readonly string[]> {
+    const { clashes, meant } = await (registrar?.tryAll() ?? findOthers(client, this.people));
+    this.#others = meant;
+    await settleSuggestions(this.people, async (usernames) =>
+      registrar === null ? new Set((await readPublic(client, usernames)).keys()) : await registrar.taken(usernames),
+    );
+    return clashes;
+  }
+
   /** The counts, and the names that are open. */
   get summary(): PeopleSummary {
     const { all } = this.people;
@@ -137,6 +156,7 @@ export class NamesImport {
       settled: count('settled'),
       new: count('new'),
       new_usernames,
+      of_other_partners: [...this.#others].map(([username, display_name]) => ({ username, display_name })),
       unclear,
     };
   }
@@ -146,7 +166,9 @@ export class NamesImport {
     const { all } = this.people;
     const usernames = new Set(all.flatMap(({ meaning }) => (meaning.kind === 'unclear' ? [] : [meaning.username])));
     const settled = all.flatMap(({ name, meaning }) => (meaning.kind === 'settled' ? [{ name, meaning }] : []));
-    const fresh = new Set(settled.map(({ meaning }) => meaning.username).filter((one) => !this.#own.has(one)));
+    const fresh = new Set(
+      settled.map(({ meaning }) => meaning.username).filter((one) => !this.#own.has(one) && !this.#others.has(one)),
+    );
     // One that is made of a name of the player was not typed by hand.
     const made = new Set(settled.map(({ name }) => madeUsername(name.key, 0)));
     const typed = [...fresh].filter((username) => !made.has(username));
@@ -234,7 +256,7 @@ function profilesOf(settled: ReadonlyMap<string, SettledName>): ReadonlyMap<stri
 const wireCandidate = ({ username, displayName }: Candidate) => ({ username, display_name: displayName });
 
 function peopleText(summary: PeopleSummary, registers: boolean): string {
-  const { names, found, settled, new: fresh, new_usernames, unclear } = summary;
+  const { names, found, settled, new: fresh, new_usernames, of_other_partners, unclear } = summary;
   const counts = [
     `${grouped(found)} found among your players`,
     ...(settled === 0 ? [] : [`${grouped(settled)} settled by the players file`]),
@@ -243,6 +265,10 @@ function peopleText(summary: PeopleSummary, registers: boolean): string {
   ];
   const lines = [`${countOf(names, 'name')}: ${counts.join(', ')}.`];
   if (new_usernames.length > 0) lines.push(newUsernamesText(new_usernames, registers));
+  for (const { username, display_name } of of_other_partners.slice(0, SHOWN_MAX))
+    lines.push(
+      `  ${username} is “${display_name}”, a player of another partner: the matches will count for this player.`,
+    );
   for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, SHOWN_MAX)) {
     const people = candidates.map(({ username, display_name }) => ({ username, displayName: display_name }));
     const text = unclearText({ doubt, candidates: people });

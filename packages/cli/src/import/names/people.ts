@@ -39,6 +39,8 @@ export interface NewPerson {
   readonly isChosen: boolean;
   /** The players file calls the person new, so the username is not in use. */
   readonly isNew: boolean;
+  /** The players file gives the display name, by which it can mean a player of another partner. */
+  readonly isNamed: boolean;
 }
 
 /** What is known before names are given their meanings. */
@@ -56,6 +58,8 @@ export class People {
   /** Usernames that no other name of the file may get. */
   readonly #reserved: Set<string>;
   readonly #attempts = new Map<string, number>();
+  /** For unclear names, by key. */
+  readonly #suggestions = new Map<string, string>();
 
   constructor(names: ReadonlyMap<string, FileName>, { own, settled }: Known) {
     this.#names = names;
@@ -88,7 +92,13 @@ export class People {
     for (const { username, name, displayName, isNew } of inTurn) {
       if (ownUsernames.has(username)) continue;
       const shown = displayName ?? shownName(name);
-      this.#newPeople.set(username, { key: nameKey(shown), displayName: shown, isChosen: true, isNew });
+      this.#newPeople.set(username, {
+        key: nameKey(shown),
+        displayName: shown,
+        isChosen: true,
+        isNew,
+        isNamed: displayName !== null,
+      });
     }
   }
 
@@ -128,9 +138,19 @@ export class People {
 
   /** A username that a new player of this name may get; it is offered where the name is unclear. */
   suggestionFor(key: string): string {
-    for (let attempt = 0; ; attempt++) {
+    return this.#suggestions.get(key) ?? this.nextSuggestion(key);
+  }
+
+  /** The next one, if another partner has the player of the last one. */
+  nextSuggestion(key: string): string {
+    const last = this.#suggestions.get(key);
+    for (let attempt = 0, isPast = last === undefined; ; attempt++) {
       const username = madeUsername(key, attempt);
-      if (!this.#reserved.has(username)) return username;
+      if (isPast && !this.#reserved.has(username)) {
+        this.#suggestions.set(key, username);
+        return username;
+      }
+      isPast ||= username === last;
     }
   }
 
@@ -139,7 +159,7 @@ export class People {
     const username = madeUsername(key, 0);
     this.#reserved.add(username);
     this.#meanings.set(key, { kind: 'new', username });
-    this.#newPeople.set(username, { key, displayName: name, isChosen: false, isNew: true });
+    this.#newPeople.set(username, { key, displayName: name, isChosen: false, isNew: true, isNamed: false });
   }
 }
 

@@ -1,0 +1,86 @@
+/** Players of other partners: never taken for a person of the file, unless the players file has their display names. */
+import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
+import { nameKey } from './name-forms.ts';
+import type { NewPerson, People } from './people.ts';
+
+type Holder = Pick<Api.RegisteredPlayer, 'display_name'>;
+
+/**
+ * Whether the player that has the username already is the new person: one of the caller's own people with this name, which a lost
+ * attempt registered, or the one whose display name the players file gives. One that the file calls new is none of the existing players.
+ * @param player null for a private player of another partner
+ * @param ownKey of the name, if it is one of the caller's own people
+ */
+export function isMeant(person: NewPerson, player: Holder | null, ownKey: string | undefined): boolean {
+  if (!person.isChosen) return ownKey === person.key;
+  if (ownKey !== undefined) return true;
+  return !person.isNew && person.isNamed && nameKey(player?.display_name ?? '') === person.key;
+}
+
+/** Why a username of the players file cannot be used. */
+export function clashOf({ isNew, displayName }: NewPerson, player: Holder | null, username: string): string {
+  if (player === null)
+    return `${username} belongs to a private player of another partner. Choose another username for “${displayName}”.`;
+  const holder = `${username} is “${player.display_name}”, a player of another partner. If “${displayName}” is another person, choose another username.`;
+  return isNew
+    ? `${holder} If it is that player, delete the note “new” in the players file.`
+    : `${holder} If it is that player, write “${player.display_name}” as display_name in the players file.`;
+}
+
+/** What other partners have of the usernames of a players file. */
+export interface Others {
+  /** A sentence for each username that its player cannot have. */
+  readonly clashes: readonly string[];
+  /** Those who are meant: username → display name. */
+  readonly meant: ReadonlyMap<string, string>;
+}
+
+/** Looks up the usernames of a players file that none of the club's people has. Private players of other partners are not seen. */
+export async function findOthers(client: Bandeja, people: People): Promise<Others> {
+  const chosen = people.newUsernames.filter((username) => people.newPersonAt(username)?.isChosen);
+  const holders = await readPublic(client, chosen);
+  const [clashes, meant] = [[] as string[], new Map<string, string>()];
+  for (const [username, holder] of holders) {
+    const person = people.newPersonAt(username);
+    if (person === undefined) continue;
+    if (isMeant(person, holder, undefined)) meant.set(username, holder.display_name);
+    else clashes.push(clashOf(person, holder, username));
+  }
+  return { clashes, meant };
+}
+
+/**
+ * Gives unclear names a suggested username that is free.
+ * @param taken which of these usernames are not free
+ */
+export async function settleSuggestions(
+  people: People,
+  taken: (usernames: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  let open = people.all.filter(({ meaning }) => meaning.kind === 'unclear').map(({ name }) => name.key);
+  while (open.length > 0) {
+    const suggested = new Map(open.map((key) => [key, people.suggestionFor(key)]));
+    const used = await taken([...new Set(suggested.values())]);
+    open = open.filter((key) => used.has(suggested.get(key) ?? ''));
+    for (const key of open) people.nextSuggestion(key);
+  }
+}
+
+const READS_AT_ONCE = 8;
+
+/** The players with these usernames that the caller may see. */
+export async function readPublic(client: Bandeja, usernames: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
+  const found = new Map<string, Holder>();
+  for (let start = 0; start < usernames.length; start += READS_AT_ONCE) {
+    await Promise.all(
+      usernames.slice(start, start + READS_AT_ONCE).map(async (username) => {
+        try {
+          found.set(username, await client.players.get(username));
+        } catch (error) {
+          if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
+        }
+      }),
+    );
+  }
+  return found;
+}
