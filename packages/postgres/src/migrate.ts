@@ -57,10 +57,10 @@ const insertApplied = statement(
 const selectLockHolders = statement(
   'migrations_lock_holders',
   `select a.pid, coalesce(nullif(a.application_name, ''), a.backend_type, 'unknown') as application,
-     coalesce(a.state, 'active') as state, extract(epoch from clock_timestamp() - min(a.xact_start))::int as seconds,
+     coalesce(a.state, 'unknown') as state, extract(epoch from clock_timestamp() - min(a.xact_start))::int as seconds,
      string_agg(distinct c.relname::text, ', ') as tables
    from pg_locks l join pg_class c on c.oid = l.relation and c.relkind in ('r', 'p') join pg_stat_activity a on a.pid = l.pid
-   where l.granted and l.pid <> pg_backend_pid() and position(c.relname::text in $1) > 0
+   where l.granted and l.pid <> pg_backend_pid() and $1 ~ ('\\m' || c.relname || '\\M')
      and l.database = (select oid from pg_database where datname = current_database())
    group by a.pid, a.application_name, a.backend_type, a.state
    order by min(a.xact_start) limit 3`,
@@ -157,7 +157,8 @@ async function withLockRetries<T>(
 
 /** Runs after the migration gave way, so it shows transactions that still hold their locks. */
 async function describeLockHolders(database: Queryable, { sql }: Migration): Promise<string> {
-  const holders = await database.query<LockHolder>(selectLockHolders, [sql]);
+  // Only the message depends on it: a failure here must not end the retries.
+  const holders = await database.query<LockHolder>(selectLockHolders, [sql]).catch(() => []);
   return holders
     .map(({ pid, application, state, seconds, tables }) => {
       const age = seconds === null ? '' : `, for ${seconds} s`;

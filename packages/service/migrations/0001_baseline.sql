@@ -655,10 +655,11 @@ create unique index tasks_one_running on tasks ((true)) where state = 'running';
 create index tasks_queue on tasks (created_at, id) where state = 'queued';
 create index tasks_by_creation on tasks (created_at, id);
 
--- Named operators. A revoked operator keeps its row; its name can be used again.
+-- Named operators. A revoked operator keeps its row and its name, so that a name in the log always means the same person.
 create table operators (
   id uuid primary key,
-  name text not null constraint operators_name_length check (char_length(name) between 1 and 80)
+  name text not null constraint operators_name_unique unique
+    constraint operators_name_length check (char_length(name) between 1 and 80)
     constraint operators_name_not_reserved check (name <> 'environment'),
   token_hash bytea not null constraint operators_token_hash_unique unique
     constraint operators_token_hash_is_sha256 check (octet_length(token_hash) = 32),
@@ -666,7 +667,6 @@ create table operators (
   last_used_at timestamptz,
   revoked_at timestamptz
 );
-create unique index operators_active_name on operators (name) where revoked_at is null;
 
 -- The successful writes of operators. `operator` is a name, so that an entry needs no other table.
 create table operator_audit (

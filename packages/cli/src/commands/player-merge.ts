@@ -13,6 +13,7 @@ export const mergeCommand = command<MergeOptions>({
     'PATCH /v1/matches/{id}',
     'GET /v1/players/{username}',
     'GET /v1/players/{username}/matches',
+    'GET /v1/players/{username}/export',
     'DELETE /v1/players/{username}',
   ],
   description:
@@ -26,7 +27,8 @@ export const mergeCommand = command<MergeOptions>({
   ],
   notes: `Shows what will change, and asks. Refuses if both played in one match. Pending matches are amended too and stay
 pending. Voided matches, and matches of other partners, are not changed. If the command is interrupted, run it again to
-continue. On a terminal, it then offers to erase FROM. After that, the merge cannot be undone.
+continue. Merged into the wrong player, they move back with “players merge INTO FROM”, as long as INTO had no
+matches of yours before. On a terminal, it then offers to erase FROM. After that, the merge cannot be undone.
 `,
   examples: ['players merge marta.gil.2 marta.gil --report merge.csv', 'players merge sofia.reis sofia.reis.2 --yes'],
   exitCodes:
@@ -46,8 +48,8 @@ continue. On a terminal, it then offers to erase FROM. After that, the merge can
 async function offerErasure(call: Call<MergeOptions>, repair: Repair, username: string): Promise<void> {
   const { yes = false, json = false } = call.options;
   if (yes || json || call.context.terminal.confirm === null) return;
-  const { isOwn } = await import('../repair/merge.ts');
-  if (!(await isOwn(repair, username))) return;
+  const { ownerOf } = await import('../repair/merge.ts');
+  if ((await ownerOf(repair, username)) !== 'you') return;
   call.note(`You may erase ${username} now. After that, the merge cannot be undone.`);
   if (!(await eraseIfMeant(call, repair.client, username))) call.note(`${username} stays registered.`);
 }

@@ -133,9 +133,9 @@ async function importSource(run: Run): Promise<ExitCode> {
     source.references,
   );
   const voided = new VoidedReferences(client);
-  const distinct = rejectRepeats(rows, source.rowName);
-  const referenced = options.replaceVoided ? withNewReferences(distinct, voided) : distinct;
-  const submitted = withVoided(submitter.submit(withStoredReferences(referenced, client)), voided);
+  const renewed = options.replaceVoided ? withNewReferences(rows, voided) : rows;
+  const distinct = rejectRepeats(renewed, source.rowName);
+  const submitted = withVoided(submitter.submit(withStoredReferences(distinct, client)), voided);
   const end = await runToItsEnd(submitted, {
     total: source.total,
     tally,

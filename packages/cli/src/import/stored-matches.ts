@@ -39,7 +39,7 @@ export async function* withStoredReferences(
   }
 }
 
-/** What is stored of rows whose references are not. */
+/** Stored matches that rows without a stored reference may refer to. */
 interface Stored {
   /** The references that rows take. A row takes none if more than one row or match qualifies. */
   readonly references: ReadonlyMap<ImportRow, string>;

@@ -35,7 +35,7 @@ function playerOf(id: unknown, team: unknown, side: unknown): LineupPlayer | nul
   return { profile_id: id, team, court_position: side === 'left' || side === 'right' ? side : null };
 }
 
-/** The same with another player in the place of `from`. */
+/** Replaces a player of a lineup. */
 export function replaced(lineup: Lineup, from: string, into: string): Lineup {
   return lineup.map((player) => (player.profile_id === from ? { ...player, profile_id: into } : player));
 }
@@ -58,7 +58,7 @@ export function readLineup(text: string): Lineup | null {
   return lineup.length === 4 && lineupText(lineup) === text ? lineup : null;
 }
 
-/** What {@link moveLineup} did. `changed`: the match has other players than either, and was left. */
+/** The result of {@link moveLineup}. `changed`: the match has other players than either, and was not amended. */
 export interface Move {
   readonly moved: 'amended' | 'already' | 'changed' | 'voided';
   readonly warnings: readonly Api.MatchWarning[];

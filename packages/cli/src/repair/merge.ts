@@ -21,7 +21,7 @@ interface Planned extends MergedMatch {
 }
 
 /** The matches of a player. */
-interface Matches {
+interface MatchesOfPlayer {
   /** Those of this partner that can be amended, newest first. */
   readonly live: readonly Api.Match[];
   readonly voided: number;
@@ -33,7 +33,7 @@ export async function merge(
   call: Call<MergeOptions>,
   repair: Repair,
   [fromName, intoName]: readonly [string, string],
-): Promise<{ readonly exitCode: ExitCode; readonly from: Merged }> {
+): Promise<{ readonly exitCode: ExitCode; readonly from: MergePlayer }> {
   const { report = null } = call.options;
   const { client } = repair;
   const from = await fromNamed(repair, fromName);
@@ -47,27 +47,32 @@ export async function merge(
     const { id, external_ref, played_at } = match;
     return { match, id, external_ref, played_at, before, after: replaced(before, from.id, into.id) };
   });
-  if (!call.options.json) showPlan(call, from, into, { live, voided, foreign });
+  const isForeign = (await ownerOf(repair, into.username)) === 'another partner';
+  if (!call.options.json) {
+    showPlan(call, from, into, { live, voided, foreign });
+    if (isForeign) call.context.terminal.err(`${printable(nameOf(into))} is a player of another partner.\n`);
+  }
   if (live.length > 0) {
-    const what = `${countOf(live.length, 'match', 'matches')}`;
+    const what = countOf(live.length, 'match', 'matches');
     await confirmRepair(call, `This changes ${what}.`, `Replace ${from.username} by ${into.username} in ${what}?`);
   }
   if (report !== null) await writeReport(report, from.username, into.username, [...earlier, ...plan]);
-  let amended = 0;
+  let [amended, voidedMeanwhile] = [0, 0];
   const warned = new Map<string, string>();
   const end = await repair.changeEach(plan, async (one) => {
     const { moved, warnings } = await moveLineup(client, one.match, one.before, one.after);
     if (moved === 'changed') repair.fail(one, 'Its players were changed in the meantime. It was not amended.');
-    else if (moved === 'amended') amended++;
+    else if (moved === 'voided') voidedMeanwhile++;
+    else amended++;
     for (const { code, detail } of warnings)
       if (code === 'same_players_nearby') warned.set(one.id, `${one.external_ref}: ${detail}`);
   });
   const exitCode = finishRepair(call, repair, end, {
     title: `Merged: ${from.username} → ${into.username} at ${call.connection.url}`,
-    facts: { from: from.username, into: into.username, report, nearby: [...warned.keys()] },
+    facts: { from: from.username, into: into.username, into_is_yours: !isForeign, report, nearby: [...warned.keys()] },
     counts: [
       ['amended', 'amended', amended],
-      ['voided, not changed', 'voided', voided],
+      ['voided, not changed', 'voided', voided + voidedMeanwhile],
       ['of other partners', 'of_other_partners', foreign],
       ['failed', 'failed', repair.failures.length],
     ],
@@ -76,7 +81,12 @@ export async function merge(
   return { exitCode, from };
 }
 
-function showPlan(call: Call<MergeOptions>, from: Merged, into: Merged, { live, voided, foreign }: Matches): void {
+function showPlan(
+  call: Call<MergeOptions>,
+  from: MergePlayer,
+  into: MergePlayer,
+  { live, voided, foreign }: MatchesOfPlayer,
+): void {
   const [belong, them] = foreign === 1 ? ['belongs', 'it'] : ['belong', 'them'];
   const notes = [
     live.length === 0
@@ -107,13 +117,13 @@ function nearbyAdvice(details: readonly string[]): readonly string[] {
 }
 
 /** A player of the merge. */
-interface Merged extends Pick<Api.Player, 'id' | 'username' | 'display_name'> {
+interface MergePlayer extends Pick<Api.Player, 'id' | 'username' | 'display_name'> {
   /** Another partner has made the player private. */
   readonly isHidden?: boolean;
 }
 
 /** Another partner may have made the player private. Your matches still have the username. */
-async function fromNamed({ client }: Repair, name: string): Promise<Merged> {
+async function fromNamed({ client }: Repair, name: string): Promise<MergePlayer> {
   try {
     return await withSuggestions(client, [name], () => client.players.get(name));
   } catch (error) {
@@ -126,10 +136,13 @@ async function fromNamed({ client }: Repair, name: string): Promise<Merged> {
   }
 }
 
-const nameOf = ({ username, display_name: name }: Merged): string =>
+const nameOf = ({ username, display_name: name }: MergePlayer): string =>
   name === username ? username : `${username} (${name})`;
 
-async function matchesOf({ client }: Repair, { id, username, isHidden = false }: Merged): Promise<Matches> {
+async function matchesOf(
+  { client }: Repair,
+  { id, username, isHidden = false }: MergePlayer,
+): Promise<MatchesOfPlayer> {
   const live: Api.Match[] = [];
   let voided = 0;
   for await (const match of client.matches.list({ player: id, limit: 100 })) {
@@ -143,7 +156,7 @@ async function matchesOf({ client }: Repair, { id, username, isHidden = false }:
 }
 
 /** @throws {CommandFailure} if both players were in one match: two people played it */
-function refuseCommon(call: Call<object>, live: readonly Api.Match[], from: Merged, into: Merged): void {
+function refuseCommon(call: Call<object>, live: readonly Api.Match[], from: MergePlayer, into: MergePlayer): void {
   const common = live.filter((match) => hasPlayer(match, into.id));
   if (common.length === 0) return;
   const both = `${from.username} and ${into.username} were both in ${countOf(common.length, 'match', 'matches')}`;
@@ -171,7 +184,7 @@ async function earlierMatches(path: string, from: string, into: string): Promise
   return report.matches;
 }
 
-/** Writes the report before anything is amended: whether a match was, the undo sees in the match. */
+/** Writes the report before anything is amended. The undo reads each match to see whether it was amended. */
 async function writeReport(path: string, from: string, into: string, matches: readonly MergedMatch[]): Promise<void> {
   const distinct = [...new Map(matches.map((match) => [match.id, match])).values()];
   try {
@@ -184,13 +197,15 @@ async function writeReport(path: string, from: string, into: string, matches: re
   }
 }
 
-/** Whether this partner created the player, and so may erase it. */
-export async function isOwn({ client }: Repair, username: string): Promise<boolean> {
+/** Who created the player, and so may erase it. Unknown if the key may not export players. */
+export async function ownerOf({ client }: Repair, username: string): Promise<'you' | 'another partner' | 'unknown'> {
   try {
     await client.players.export(username, { limit: 1 });
-    return true;
+    return 'you';
   } catch (error) {
-    if (error instanceof BandejaError) return false;
+    if (!(error instanceof BandejaError)) throw error;
+    if (error.code === 'player_not_found') return 'another partner';
+    if (error.status === 403) return 'unknown';
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export async function undoImport(
     const question = `Void ${countOf(live.length, 'match', 'matches')} for good?`;
     await confirmRepair(call, 'A void cannot be undone.', question);
   }
-  const reason = options.reason ?? `Import undone (${basename(path)})`.slice(0, REASON_MAX);
+  const reason = options.reason ?? `Import undone (${basename(path)})`;
   let voided = 0;
   const end = await repair.changeEach(live, async ({ id }) => {
     await repair.client.matches.void(id, reason);
@@ -89,13 +89,11 @@ function showPlan(call: Call<UndoOptions>, { live, voidedBefore, missing, left }
 const REASON_MAX = 500;
 
 async function matchOf(client: Bandeja, { id, external_ref }: ImportedRow): Promise<Api.Match | null> {
-  if (id === null) {
-    if (external_ref === '') return null;
-    const { data } = await client.matches.list({ external_ref, limit: 1 });
-    return data[0] ?? null;
-  }
+  // A reference alone could be that of a match from another import.
+  if (id === null) return null;
   try {
-    return await client.matches.get(id);
+    const match = await client.matches.get(id);
+    return match.external_ref === external_ref ? match : null;
   } catch (error) {
     if (error instanceof BandejaError && error.code === 'match_not_found') return null;
     throw error;

@@ -41,11 +41,12 @@ export async function undoMerge(
   }
   if (live.length > 0)
     await confirmRepair(call, 'This changes matches.', `Give ${into}’s place back to ${from} in these matches?`);
-  let amended = 0;
+  let [amended, voidedMeanwhile] = [0, 0];
   const end = await repair.changeEach(merged, async (one) => {
     const { moved } = await moveLineup(repair.client, one.match, one.after, one.before);
     if (moved === 'changed') repair.fail(one, CHANGED);
-    else if (moved === 'amended') amended++;
+    else if (moved === 'voided') voidedMeanwhile++;
+    else amended++;
   });
   for (const { merged: one } of of('changed')) repair.fail(one, CHANGED);
   for (const { merged: one } of of('missing')) repair.fail(one, 'The match does not exist.');
@@ -55,8 +56,8 @@ export async function undoMerge(
     counts: [
       ['amended', 'amended', amended],
       ['as before the merge already', 'already', of('before').length],
-      ['voided, not changed', 'voided', of('voided').length],
-      ['left or failed', 'failed', repair.failures.length],
+      ['voided, not changed', 'voided', of('voided').length + voidedMeanwhile],
+      ['not changed', 'failed', repair.failures.length],
     ],
   });
 }

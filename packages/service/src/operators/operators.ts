@@ -37,7 +37,10 @@ export async function createOperator(context: Context, { name }: NewOperator): P
   const row: OperatorRow = { id: randomUUID(), name, created_at: context.now(), last_used_at: null };
   return context.database.transaction(async (transaction) => {
     if (name === ENVIRONMENT_OPERATOR || !(await insertOperator(transaction, row, secretHash(token)))) {
-      throw new Problem('operator_name_taken', `There is already an operator “${name}”.`);
+      throw new Problem(
+        'operator_name_taken',
+        `There is, or was, an operator “${name}”. A name is used once, so that the log stays unambiguous.`,
+      );
     }
     const { id, ...rest } = operatorView(row);
     return { id, token, ...rest };
@@ -80,7 +83,9 @@ export function operatorFinder(
     const found = await findOperatorByToken(database, secretHash(token));
     if (found === undefined) return null;
     const at = now();
-    if (at - (found.last_used_at ?? 0) >= USE_RECORDED_EVERY_MS) await markOperatorUsed(database, found.id, at);
+    // With a full disk or a read-only database, operators must get in all the same.
+    if (at - (found.last_used_at ?? 0) >= USE_RECORDED_EVERY_MS)
+      await markOperatorUsed(database, found.id, at).catch(() => {});
     return found.name;
   };
 }

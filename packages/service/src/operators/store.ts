@@ -22,7 +22,7 @@ export async function insertOperator(database: Queryable, row: OperatorRow, toke
     await database.query(insert, newOperators.values([{ ...row, token_hash: tokenHash }]));
     return true;
   } catch (error) {
-    if (error instanceof ConstraintViolation && error.constraint === 'operators_active_name') return false;
+    if (error instanceof ConstraintViolation && error.constraint === 'operators_name_unique') return false;
     throw error;
   }
 }
