@@ -8,6 +8,7 @@ COPY package.json package-lock.json ./
 COPY packages/cli/package.json ./packages/cli/
 COPY packages/client/package.json ./packages/client/
 COPY packages/contract/package.json ./packages/contract/
+COPY packages/planner/package.json ./packages/planner/
 COPY packages/postgres/package.json ./packages/postgres/
 COPY packages/rating/package.json ./packages/rating/
 COPY packages/service/package.json ./packages/service/

@@ -160,6 +160,7 @@ describe('the files', () => {
     const entries = [
       'packages/cli/src/main.ts',
       'packages/client/src/index.ts',
+      'packages/planner/src/index.ts',
       'packages/postgres/src/pglite-worker.ts',
       'packages/rating/src/index.ts',
       'packages/service/src/http/docs/browser/page.js',
@@ -216,14 +217,14 @@ describe('the house rules', () => {
     assert.deepEqual(wrong.map(show), []);
   });
 
-  it('keep clocks, random numbers and input out of the rating model', () => {
-    const rating = source.filter(({ path }) => path.startsWith('packages/rating/'));
+  it('keep clocks, random numbers and input out of the rating model and the planner', () => {
+    const pure = source.filter(({ path }) => /^packages\/(rating|planner)\//.test(path));
     assert.deepEqual(
-      findLines(/Date\.now|new Date|Math\.random|process\.|node:|performance\./, rating).filter(isCode),
+      findLines(/Date\.now|new Date|Math\.random|process\.|node:|performance\./, pure).filter(isCode),
       [],
     );
     assert.deepEqual(
-      findLines(/Math\.(?!sqrt|exp|round|max|min|floor|abs|trunc|sign)\w+\(/, rating).filter(isCode),
+      findLines(/Math\.(?!sqrt|exp|round|max|min|floor|abs|trunc|sign|ceil|imul)\w+\(/, pure).filter(isCode),
       [],
     );
   });

@@ -73,7 +73,7 @@ export const chapters: readonly Chapter[] = [
   },
   {
     title: 'Understanding the numbers',
-    files: ['docs/analysis.md', 'docs/rating.md', 'docs/accuracy.md', 'docs/glossary.md'],
+    files: ['docs/analysis.md', 'docs/rating.md', 'docs/accuracy.md', 'docs/plans.md', 'docs/glossary.md'],
   },
   {
     title: 'For contributors',
