@@ -1,3 +1,4 @@
+import { circleRounds } from './circle.ts';
 import { AVOIDED, Meetings } from './meetings.ts';
 import { mexicanoSeats } from './mexicano.ts';
 import { type Lineup, type Night, type Pair, playersOf, type Round, type Seats, seatsOf } from './night.ts';
@@ -13,7 +14,7 @@ import {
   type Rests,
   unitsOf,
 } from './rests.ts';
-import { type OpenRound, Search } from './search.ts';
+import { MAX_STEPS, type OpenRound, Search, stepsFor } from './search.ts';
 import { whistRounds } from './whist.ts';
 
 /**
@@ -27,6 +28,8 @@ export function drawRounds(night: Night, kept: readonly Round[], standings: read
   if (night.format === 'mexicano') return [plan.nextOfMexicano(first, standings)];
   return plan.rest(first);
 }
+
+const MAX_ATTEMPTS = 6;
 
 class Drawing {
   readonly #night: Night;
@@ -47,35 +50,54 @@ class Drawing {
   }
 
   nextOfMexicano(round: number, standings: readonly number[]): Round {
-    const { units, resting } = this.#chooseRound(round);
+    const { units, resting } = this.#chooseRound(round, this.#rests);
     return this.#roundOf(round, mexicanoSeats(this.#night, units, standings, this.#random), resting);
   }
 
   rest(first: number): readonly Round[] {
-    const whist = this.#whist(first);
-    if (whist !== null) return whist;
+    const proven = this.#proven(first);
+    if (proven !== null) return proven;
+    let best = this.#attempt(first);
+    const affordable = Math.min(MAX_ATTEMPTS, Math.floor(MAX_STEPS / (2 * Math.max(1, best.steps))));
+    for (let attempt = 1; attempt < affordable && !best.isEven; attempt += 1) {
+      const next = this.#attempt(first);
+      if (next.cost < best.cost) best = next;
+    }
+    return best.open.map(({ seats, resting }, index) => this.#roundOf(first + index, seats, resting));
+  }
+
+  /** One plan of all open rounds. Short nights afford several, each with others resting. */
+  #attempt(first: number) {
+    const rests: Rests = { balance: this.#rests.balance.slice() };
+    const meetings = this.#meetings.copy();
     const open: OpenRound[] = [];
     for (let round = first; round <= this.#night.rounds; round += 1) {
-      const { units, resting } = this.#chooseRound(round);
+      const { units, resting } = this.#chooseRound(round, rests);
       const seats = this.#seat(units);
-      this.#meetings.add(seats);
+      meetings.add(seats);
       const paired = new Uint8Array(this.#night.players.length);
       for (const i of units.filter(({ length }) => length === 2).flat()) paired[i] = 1;
       open.push({ seats, resting, paired, free: units.filter(({ length }) => length === 1).length });
     }
-    new Search(this.#night.format, open, this.#meetings, ratingsOf(this.#night), this.#random).run();
-    return open.map(({ seats, resting }, index) => this.#roundOf(first + index, seats, resting));
+    const search = new Search(this.#night.format, open, meetings, ratingsOf(this.#night), this.#random);
+    search.run();
+    return {
+      open,
+      cost: search.cost(),
+      steps: stepsFor(open),
+      isEven: this.#night.format !== 'balanced' && meetings.areEven(),
+    };
   }
 
   /** Who rests, and who plays in which units. */
-  #chooseRound(round: number): { units: number[][]; resting: number[] } {
+  #chooseRound(round: number, rests: Rests): { units: number[][]; resting: number[] } {
     const present = presentAt(this.#night, round);
     const units = unitsOf(this.#night, present, this.#indexOf);
     const ready = new Set(units.flat());
     const courts = Math.min(this.#night.courts, Math.floor(ready.size / 4));
-    enter(this.#rests, ready);
-    const resting = chooseResting(this.#rests, units, ready.size - 4 * courts, this.#random);
-    countRests(this.#rests, ready, resting);
+    enter(rests, ready);
+    const resting = chooseResting(rests, units, ready.size - 4 * courts, this.#random);
+    countRests(rests, ready, resting);
     const rested = new Set(resting);
     return {
       units: units.filter(([i = -1]) => !rested.has(i)),
@@ -94,26 +116,36 @@ class Drawing {
     return seats;
   }
 
-  /** The rest of a whist tournament, where the night is one and everything kept is its beginning. */
-  #whist(first: number): readonly Round[] | null {
-    const { format, players, courts, rounds, seed, fixedPairs, avoidPairs } = this.#night;
-    const tables = whistRounds(players.length);
-    if (format !== 'americano' || tables === null || rounds < tables.length || first > tables.length) return null;
-    if (courts < Math.floor(players.length / 4) || fixedPairs.length > 0 || avoidPairs.length > 0) return null;
+  /** The rest of a proven schedule, if the night is one and the kept rounds are its beginning. */
+  #proven(first: number): readonly Round[] | null {
+    const { players, rounds } = this.#night;
+    const tables = this.#tables();
+    if (tables === null || first > tables.length) return null;
     if (players.some(({ fromRound, untilRound }) => fromRound > 1 || (untilRound ?? rounds) < rounds)) return null;
-    const order = shuffled([...players.keys()], createRandom(seed));
-    const all = tables.map((seats, index) => {
-      const seated = seats.map((seat) => order[seat] as number);
-      return this.#roundOf(
-        index + 1,
-        seated,
-        [...players.keys()].filter((i) => !seated.includes(i)),
-      );
+    const all = tables.slice(0, rounds).map((seats, index) => {
+      const resting = [...players.keys()].filter((i) => !seats.includes(i));
+      return this.#roundOf(index + 1, seats, resting);
     });
-    const begins = this.#kept.every(({ courts: lineups }, index) => isSameRound(lineups, all[index]?.courts ?? []));
+    const begins = this.#kept.every(({ courts }, index) => isSameRound(courts, all[index]?.courts ?? []));
     if (!begins) return null;
     const drawn = all.slice(this.#kept.length);
-    return rounds === tables.length ? drawn : [...drawn, ...drawRounds(this.#night, [...this.#kept, ...drawn], [])];
+    return rounds === all.length ? drawn : [...drawn, ...drawRounds(this.#night, [...this.#kept, ...drawn], [])];
+  }
+
+  /** A whist tournament if all of it fits, or every pair against every other; by chance in the order of the players. */
+  #tables(): readonly Seats[] | null {
+    const { format, players, courts, rounds, seed, fixedPairs, avoidPairs } = this.#night;
+    const random = createRandom(seed);
+    if (courts < Math.floor(players.length / 4)) return null;
+    if (format === 'teams') {
+      const pairs = shuffled(unitsOf(this.#night, new Set(players.keys()), this.#indexOf), random);
+      return circleRounds(pairs.length).map((teams) => Int32Array.from(teams.flatMap((team) => pairs[team] ?? [])));
+    }
+    const tables = whistRounds(players.length);
+    if (format !== 'americano' || tables === null || rounds < tables.length) return null;
+    if (fixedPairs.length > 0 || avoidPairs.length > 0) return null;
+    const order = shuffled([...players.keys()], random);
+    return tables.map((seats) => seats.map((seat) => order[seat] as number));
   }
 
   #roundOf(round: number, seats: Seats, resting: readonly number[]): Round {

@@ -23,6 +23,24 @@ export class Meetings {
     return this.states[one * this.count + other] as number;
   }
 
+  copy(): Meetings {
+    const copy = new Meetings(this.count);
+    copy.states.set(this.states);
+    return copy;
+  }
+
+  /** Whether teammates and opponents are as even as if all pairs were alike. */
+  areEven(): boolean {
+    const [teammates, opponents] = [teammatesIn, opponentsIn].map((read) => {
+      const counts: number[] = [];
+      for (let one = 0; one < this.count; one += 1) {
+        for (let other = 0; other < one; other += 1) counts.push(read(this.stateOf(one, other)));
+      }
+      return Math.max(...counts) - Math.min(...counts);
+    });
+    return Math.max(teammates ?? 0, opponents ?? 0) <= 1;
+  }
+
   change(one: number, other: number, by: number): void {
     const { states, count } = this;
     states[one * count + other] = (states[one * count + other] as number) + by;

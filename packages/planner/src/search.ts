@@ -11,12 +11,15 @@ export interface OpenRound {
   readonly free: number;
 }
 
-/** A budget in steps: the same plan on every machine. */
+/** A budget in steps, not in time: the same plan on every machine. */
 const STEPS_PER_SEAT = 4000;
-const MAX_STEPS = 1_600_000;
-/** The temperature falls a hundred times, to 0.25. */
-const HOT = 12;
-const COOLING = 0.962;
+export const MAX_STEPS = 1_600_000;
+/** The temperature falls a hundred times, to 1. */
+const HOT = 6;
+const COOLING = 0.982;
+
+export const stepsFor = (rounds: readonly OpenRound[]): number =>
+  Math.min(MAX_STEPS, STEPS_PER_SEAT * rounds.reduce((sum, { seats }) => sum + seats.length, 0));
 
 /**
  * Improves rounds by simulated annealing: swaps two players of a round, or two teams, and accepts a worse plan ever more
@@ -48,8 +51,7 @@ export class Search {
   run(): void {
     const rounds = this.#rounds.filter(({ seats, free }) => seats.length > 4 || free === 4);
     if (rounds.length === 0) return;
-    const seats = rounds.reduce((sum, round) => sum + round.seats.length, 0);
-    const steps = Math.min(MAX_STEPS, seats * STEPS_PER_SEAT);
+    const steps = stepsFor(rounds);
     let temperature = HOT;
     for (let step = 0; step < steps; step += 1) {
       if (step % Math.ceil(steps / 100) === 0) temperature *= COOLING;
@@ -58,6 +60,16 @@ export class Search {
       if (free === 0 || (free < row.length && this.#random() < 0.5)) this.#swapTeams(round, temperature);
       else this.#swapPlayers(round, temperature);
     }
+  }
+
+  /** What the plan costs now. */
+  cost(): number {
+    const pairs = this.#meetings.states.reduce((sum, state) => sum + (this.#costs[state] as number), 0) / 2;
+    if (this.#balance === 0) return pairs;
+    const courts = this.#rounds.flatMap(({ seats }) =>
+      Array.from({ length: seats.length / 4 }, (_, court) => this.#imbalance(seats, 4 * court)),
+    );
+    return courts.reduce((sum, imbalance) => sum + imbalance, pairs);
   }
 
   #accepts(delta: number, temperature: number): boolean {
@@ -160,12 +172,13 @@ export class Search {
 /** What a pair costs by its state. Repeated teammates weigh most, then uneven opponents, then players that never meet. */
 function pairCosts(format: Format): Float64Array {
   const costs = new Float64Array(2 * AVOIDED);
-  const teammateWeight = format === 'balanced' ? 8 : 24;
+  const teammateWeight = format === 'balanced' ? 8 : 40;
   for (let state = 0; state < costs.length; state += 1) {
     const [teammates, opponents] = [teammatesIn(state), opponentsIn(state)];
     const all = teammates + opponents;
     const choose = (times: number): number => (times * (times - 1)) / 2;
-    costs[state] = teammateWeight * choose(teammates) + 4 * choose(opponents) + choose(all);
+    const evenness = 4 * choose(opponents) + (4 / 3) * choose(opponents) * Math.max(0, opponents - 2);
+    costs[state] = teammateWeight * choose(teammates) + evenness + choose(all);
     if (state >= AVOIDED) costs[state] = (costs[state] as number) + 5000 * teammates;
   }
   return costs;
