@@ -29,7 +29,7 @@ export function drawRounds(night: Night, kept: readonly Round[], standings: read
   return plan.rest(first);
 }
 
-const MAX_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 4;
 
 class Drawing {
   readonly #night: Night;
@@ -56,13 +56,15 @@ class Drawing {
 
   rest(first: number): readonly Round[] {
     const proven = this.#proven(first);
-    if (proven !== null) return proven;
+    const isWhole = this.#night.format === 'teams' || this.#night.rounds >= (this.#tables()?.length ?? 0);
+    if (proven !== null && isWhole) return proven;
     let best = this.#attempt(first);
     const affordable = Math.min(MAX_ATTEMPTS, Math.floor(MAX_STEPS / (2 * Math.max(1, best.steps))));
     for (let attempt = 1; attempt < affordable && !best.isEven; attempt += 1) {
       const next = this.#attempt(first);
       if (next.cost < best.cost) best = next;
     }
+    if (proven !== null && this.#costOf(proven) <= best.cost) return proven;
     return best.open.map(({ seats, resting }, index) => this.#roundOf(first + index, seats, resting));
   }
 
@@ -87,6 +89,12 @@ class Drawing {
       steps: stepsFor(open),
       isEven: this.#night.format !== 'balanced' && meetings.areEven(),
     };
+  }
+
+  /** What the beginning of a whist tournament costs: a search may find opponents that are more even. */
+  #costOf(drawn: readonly Round[]): number {
+    const meetings = meetingsOf(this.#night, [...this.#kept, ...drawn], this.#indexOf);
+    return new Search(this.#night.format, [], meetings, ratingsOf(this.#night), this.#random).cost();
   }
 
   /** Who rests, and who plays in which units. */
@@ -132,9 +140,9 @@ class Drawing {
     return rounds === all.length ? drawn : [...drawn, ...drawRounds(this.#night, [...this.#kept, ...drawn], [])];
   }
 
-  /** A whist tournament if all of it fits, or every pair against every other; by chance in the order of the players. */
+  /** A whist tournament, or every pair against every other; by chance in the order of the players. */
   #tables(): readonly Seats[] | null {
-    const { format, players, courts, rounds, seed, fixedPairs, avoidPairs } = this.#night;
+    const { format, players, courts, seed, fixedPairs, avoidPairs } = this.#night;
     const random = createRandom(seed);
     if (courts < Math.floor(players.length / 4)) return null;
     if (format === 'teams') {
@@ -142,7 +150,7 @@ class Drawing {
       return circleRounds(pairs.length).map((teams) => Int32Array.from(teams.flatMap((team) => pairs[team] ?? [])));
     }
     const tables = whistRounds(players.length);
-    if (format !== 'americano' || tables === null || rounds < tables.length) return null;
+    if (format !== 'americano' || tables === null) return null;
     if (fixedPairs.length > 0 || avoidPairs.length > 0) return null;
     const order = shuffled([...players.keys()], random);
     return tables.map((seats) => seats.map((seat) => order[seat] as number));

@@ -14,9 +14,9 @@ export interface OpenRound {
 /** A budget in steps, not in time: the same plan on every machine. */
 const STEPS_PER_SEAT = 4000;
 export const MAX_STEPS = 1_600_000;
-/** The temperature falls a hundred times, to 1. */
+/** The temperature falls a hundred times, to 0.4. */
 const HOT = 6;
-const COOLING = 0.982;
+const COOLING = 0.973;
 
 export const stepsFor = (rounds: readonly OpenRound[]): number =>
   Math.min(MAX_STEPS, STEPS_PER_SEAT * rounds.reduce((sum, { seats }) => sum + seats.length, 0));
@@ -54,7 +54,10 @@ export class Search {
     const steps = stepsFor(rounds);
     let temperature = HOT;
     for (let step = 0; step < steps; step += 1) {
-      if (step % Math.ceil(steps / 100) === 0) temperature *= COOLING;
+      if (step % Math.ceil(steps / 100) === 0) {
+        if (this.cost() === 0) return;
+        temperature *= COOLING;
+      }
       const round = rounds[Math.floor(this.#random() * rounds.length)] as OpenRound;
       const { free, seats: row } = round;
       if (free === 0 || (free < row.length && this.#random() < 0.5)) this.#swapTeams(round, temperature);
