@@ -36,7 +36,10 @@ describe('the commands of operators', () => {
     const id = idIn(issued);
     assert.match(await operate('keys', 'list', partner), new RegExp(`${id} +– +live +read:players write:matches`));
     assert.match(await operate('keys', 'rotate', id, '--overlap', '60'), /^key +bdj_live_\S+\n/);
-    assert.equal(await operate('keys', 'revoke', id), `The key ${id} is revoked.\n`);
+    assert.equal(await operate('keys', 'revoke', id), `The key ${id} (without a name, never used) is revoked.\n`);
+    assert.doesNotMatch(await operate('keys', 'list', partner), new RegExp(id));
+    assert.match(await operate('keys', 'list', partner, '--all', '--csv'), new RegExp(`${id},.*,20[^,]+Z$`, 'm'));
+    assert.match(await operate('keys', 'show', id), /\nrevoked +20/);
     const test = JSON.parse(await operate('keys', 'issue', partner, ...scopes, '--mode', 'test', '--json'));
     assert.match(test.key, /^bdj_test_/);
   });

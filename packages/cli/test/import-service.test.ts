@@ -205,7 +205,10 @@ onEachEngine((engine) => {
       assert.equal((await operator('keys', 'revoke', keyId)).exitCode, 0);
       const revoked = await partner('matches', 'list');
       assert.deepEqual([revoked.exitCode, /\(401 invalid_credentials\)/.test(revoked.stderr)], [3, true]);
-      assert.match((await operator('keys', 'list', id)).stdout, /^No keys yet\.\n$/);
+      assert.match(
+        (await operator('keys', 'list', id)).stdout,
+        /^No valid keys\. --all also lists revoked and expired ones\.\n$/,
+      );
     });
 
     it('players and rosters can be created, changed and removed', async () => {

@@ -35,7 +35,19 @@ const keyFields = {
   ),
 };
 
-export const Key = named('Key', Fields({ id, ...keyFields }, { description: 'A key, without its text.' }));
+export const Key = named(
+  'Key',
+  Fields(
+    {
+      id,
+      ...keyFields,
+      revoked_at: Nullable(
+        InstantText({ description: 'When the key was revoked, if it was.', examples: ['2026-06-01T08:00:00.000Z'] }),
+      ),
+    },
+    { description: 'A key, without its text.' },
+  ),
+);
 export type Key = Static<typeof Key>;
 
 export const IssuedKey = named(

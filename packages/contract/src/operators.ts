@@ -19,7 +19,19 @@ const operatorFields = {
 
 export const Operator = named(
   'Operator',
-  Fields({ id, ...operatorFields }, { description: 'A named operator, without its token.' }),
+  Fields(
+    {
+      id,
+      ...operatorFields,
+      revoked_at: Nullable(
+        InstantText({
+          description: 'When the operator was revoked, if it was.',
+          examples: ['2026-06-01T08:00:00.000Z'],
+        }),
+      ),
+    },
+    { description: 'A named operator, without its token.' },
+  ),
 );
 export type Operator = Static<typeof Operator>;
 
@@ -62,6 +74,12 @@ export const OperatorAction = named(
         Type.String({
           description: 'The id of the record that the operator created or changed; null if the action has none.',
           examples: ['0190a0b0-1111-7222-8333-444455556666'],
+        }),
+      ),
+      target_name: Nullable(
+        Type.String({
+          description: 'The present name of the target, if it is a partner, a key or an operator that has one.',
+          examples: ['Club Norte'],
         }),
       ),
       request_id: Type.String({

@@ -42,7 +42,7 @@ async function findDemo(context: Context): Promise<string | null> {
 
 /** One page is enough: the demo has few keys. */
 const allKeys = async (context: Context, partnerId: string) =>
-  (await listKeys(context, partnerId, { limit: 100, offset: 0, after: null })).data;
+  (await listKeys(context, partnerId, false, { limit: 100, offset: 0, after: null })).data;
 
 /**
  * The id of the demo partner, if it is the only partner and its live keys were never used. Its key may never have been printed:

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from '../options.ts';
 import { type Layout, time } from '../print.ts';
+import { printable } from '../terminal.ts';
 
 interface IssueOptions {
   readonly scope: Api.NewKey['scopes'];
@@ -33,6 +34,7 @@ const listed: Layout<Api.Key> = [
   ['expires', ({ expires_at }) => time(expires_at)],
   ['last used', ({ last_used_at }) => time(last_used_at)],
   ['created', ({ created_at }) => time(created_at)],
+  ['revoked', ({ revoked_at }) => time(revoked_at)],
 ];
 const issued: Layout<Api.IssuedKey> = [
   ['key', 'key'],
@@ -75,16 +77,27 @@ export const keys = group('keys', 'Manage the API keys of partners', [
       showKey(call, await call.operator.keys.issue(id, body));
     },
   }),
-  command<PageOptions>({
+  command<PageOptions & { all?: boolean }>({
     use: 'list <partner-id>',
     routes: ['GET /admin/v1/partners/{id}/keys'],
     description: 'List the keys of a partner.',
     args: partner,
-    options: [...pageOptions, utcOption],
-    examples: [`keys list ${PARTNER_ID}`],
+    options: [option('--all', 'Also keys that are revoked or expired'), ...pageOptions, utcOption],
+    examples: [`keys list ${PARTNER_ID}`, `keys list ${PARTNER_ID} --all`],
     run: async (call, id) => {
-      call.list(await call.operator.keys.list(id, pageQuery(call.options)), listed, 'No keys yet.');
+      const { all } = call.options;
+      const empty = all ? 'No keys yet.' : 'No valid keys. --all also lists revoked and expired ones.';
+      call.list(await call.operator.keys.list(id, { ...pageQuery(call.options), all }), listed, empty);
     },
+  }),
+  command({
+    use: 'show <key-id>',
+    routes: ['GET /admin/v1/keys/{id}'],
+    description: 'Show a key, even if it is revoked or expired.',
+    args: key,
+    options: [utcOption],
+    examples: [`keys show ${PARTNER_ID}`],
+    run: async (call, id) => call.show(await call.operator.keys.get(id), listed),
   }),
   command<{ overlap?: number }>({
     use: 'rotate <key-id>',
@@ -99,13 +112,19 @@ export const keys = group('keys', 'Manage the API keys of partners', [
   }),
   command({
     use: 'revoke <key-id>',
-    routes: ['DELETE /admin/v1/keys/{id}'],
+    routes: ['GET /admin/v1/keys/{id}', 'DELETE /admin/v1/keys/{id}'],
     description: 'Revoke a key. Takes effect everywhere within seconds.',
     args: key,
+    options: [utcOption],
     examples: [`keys revoke ${PARTNER_ID}`],
     run: async (call, id) => {
+      const { name, last_used_at } = await call.operator.keys.get(id);
       await call.operator.keys.revoke(id);
-      call.done(null, `The key ${id} is revoked.`);
+      const shownName = name === null ? 'without a name' : `“${name}”`;
+      call.show(null, (_, { times }) => {
+        const use = last_used_at === null ? 'never used' : `last used ${times.minute(last_used_at)}`;
+        return `${printable(`The key ${id} (${shownName}, ${use}) is revoked.`)}\n`;
+      });
     },
   }),
 ]);

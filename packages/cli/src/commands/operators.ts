@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { command, group } from '../command.ts';
-import { type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
+import { option, type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
 import { type Layout, second, time } from '../print.ts';
 
 const ID = '3c9e1d0a-6b5f-4c1e-8f57-2a4b6c8d0e1f';
@@ -10,6 +10,7 @@ const listed: Layout<Api.Operator> = [
   ['name', 'name'],
   ['last used', ({ last_used_at }) => time(last_used_at)],
   ['created', ({ created_at }) => time(created_at)],
+  ['revoked', ({ revoked_at }) => time(revoked_at)],
 ];
 const created: Layout<Api.CreatedOperator> = [
   ['token', 'token'],
@@ -21,6 +22,7 @@ const logged: Layout<Api.OperatorAction> = [
   ['operator', 'operator'],
   ['action', 'action'],
   ['target', 'target'],
+  ['name', 'target_name'],
   ['request', 'request_id'],
 ];
 
@@ -38,14 +40,17 @@ export const operators = group('operators', 'Manage operators, and see what they
       call.note('Copy the token now: it is not shown again.');
     },
   }),
-  command<PageOptions>({
+  command<PageOptions & { all?: boolean }>({
     use: 'list',
     routes: ['GET /admin/v1/operators'],
     description: 'List the operators. The token of the environment is not in the list.',
-    options: [...pageOptions, utcOption],
-    examples: ['operators list'],
-    run: async (call) =>
-      call.list(await call.operator.operators.list(pageQuery(call.options)), listed, 'No operators yet.'),
+    options: [option('--all', 'Also revoked operators'), ...pageOptions, utcOption],
+    examples: ['operators list', 'operators list --all'],
+    run: async (call) => {
+      const { all } = call.options;
+      const empty = all ? 'No operators yet.' : 'No operators. --all also lists revoked ones.';
+      call.list(await call.operator.operators.list({ ...pageQuery(call.options), all }), listed, empty);
+    },
   }),
   command({
     use: 'revoke <id>',

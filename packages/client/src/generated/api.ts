@@ -638,6 +638,8 @@ export interface Key {
   readonly created_at: string;
   /** When the key was last used, accurate to about five seconds; null before the first use. */
   readonly last_used_at: string | null;
+  /** When the key was revoked, if it was. */
+  readonly revoked_at: string | null;
 }
 
 export interface KeyPage {
@@ -1035,6 +1037,8 @@ export interface Operator {
   readonly created_at: string;
   /** When the token was last used, accurate to about five seconds; null before the first use. */
   readonly last_used_at: string | null;
+  /** When the operator was revoked, if it was. */
+  readonly revoked_at: string | null;
 }
 
 /** A successful write of an operator. */
@@ -1049,6 +1053,8 @@ export interface OperatorAction {
   readonly action: string;
   /** The id of the record that the operator created or changed; null if the action has none. */
   readonly target: string | null;
+  /** The present name of the target, if it is a partner, a key or an operator that has one. */
+  readonly target_name: string | null;
   /** The `X-Request-Id` of the request. */
   readonly request_id: string;
 }
@@ -2309,6 +2315,20 @@ export interface Operations {
     readonly answer: ErasurePage;
   };
   /**
+   * Get a key.
+   *
+   * Also a key that is revoked or expired. Its text is not shown.
+   */
+  readonly 'GET /admin/v1/keys/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The key’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Key;
+  };
+  /**
    * Revoke a key.
    *
    * This node refuses the key at once, the other nodes within five seconds.
@@ -2344,7 +2364,7 @@ export interface Operations {
   /**
    * List operators.
    *
-   * The named operators that are not revoked, in order of creation. The token of the environment belongs to the operator `environment`, which is not in the list.
+   * The named operators in order of creation, without revoked ones. The token of the environment belongs to the operator `environment`, which is not in the list.
    */
   readonly 'GET /admin/v1/operators': {
     readonly input: {
@@ -2356,6 +2376,8 @@ export interface Operations {
             readonly offset?: number | undefined;
             /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
+            /** With `true`, also operators that are revoked. */
+            readonly all?: boolean | undefined;
           }
         | undefined;
     };
@@ -2453,7 +2475,7 @@ export interface Operations {
   /**
    * List a partner’s keys.
    *
-   * The keys that are neither revoked nor expired, in order of creation. Their text is not shown.
+   * Keys in order of creation, without those that are revoked or expired. Their text is not shown.
    */
   readonly 'GET /admin/v1/partners/{id}/keys': {
     readonly input: {
@@ -2469,6 +2491,8 @@ export interface Operations {
             readonly offset?: number | undefined;
             /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
+            /** With `true`, also keys that are revoked or expired. */
+            readonly all?: boolean | undefined;
           }
         | undefined;
     };

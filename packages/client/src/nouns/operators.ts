@@ -3,6 +3,7 @@ import type {
   CreatedOperator,
   ErasurePage,
   IssuedKey,
+  Key,
   KeyPage,
   KeyRotation,
   NewKey,
@@ -58,9 +59,14 @@ export class Erasures extends Noun {
 
 /** The API keys of partners. */
 export class Keys extends Noun {
-  /** Lists the keys of a partner. */
+  /** Lists the keys of a partner; with `all`, also those that are revoked or expired. */
   list(partnerId: string, filters: ReadOf<'GET /admin/v1/partners/{id}/keys'> = {}): PagePromise<KeyPage> {
     return this.pages('GET /admin/v1/partners/{id}/keys', { id: partnerId }, filters);
+  }
+
+  /** Reads a key, even if it is revoked or expired. */
+  get(id: string, options?: CallOptions): ApiPromise<Key> {
+    return this.call('GET /admin/v1/keys/{id}', { path: { id } }, options);
   }
 
   /** Issues a key. Only this response contains it. */

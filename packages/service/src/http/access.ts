@@ -121,9 +121,11 @@ function operatorContextOf(request: FastifyRequest, base: Context, name: string)
   const database = recordWrites(base.database, {
     at: base.now(),
     operator: name,
-    action: recorded.action,
     requestId: request.id,
-    targetOf: (result) => idOf(recorded.target === 'path' ? request.params : result),
+    actionsOf: (result) => [
+      { action: recorded.action, target: idOf(recorded.target === 'path' ? request.params : result) },
+      ...(recorded.creates === undefined ? [] : [{ action: recorded.creates, target: idOf(result) }]),
+    ],
   });
   return { ...context, database };
 }

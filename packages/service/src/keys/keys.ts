@@ -16,7 +16,7 @@ import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { makeKey } from './key-format.ts';
-import { insertKey, type KeyRights, type KeyRow, listKeyRows, retireKey, revokeKeyRow } from './store.ts';
+import { insertKey, type KeyRights, type KeyRow, listKeyRows, readKey, retireKey, revokeKeyRow } from './store.ts';
 
 /**
  * Issues a key to a partner. Only the SHA-256 of its text is stored.
@@ -33,20 +33,28 @@ export async function issueKey(context: Context, partnerId: string, input: NewKe
 }
 
 /**
- * The partner's keys that are neither revoked nor expired, in order of creation. Includes rotated keys until their overlap ends.
+ * The partner's keys in order of creation. Unless `all`, without revoked and expired ones; a rotated key expires after its overlap.
  * @throws {Problem} `partner_not_found`
  */
 export async function listKeys(
   context: Context,
   partnerId: string,
+  all: boolean,
   page: Page<CreationKey>,
 ): Promise<PageOf<Key, CreationKey>> {
-  const of = { partnerId, at: context.now() };
+  const of = { partnerId, at: context.now(), all };
   const found = await readPage(page, (batch) => listKeyRows(context.database, of, batch), keyView, creationKeyOf);
   if (found.data.length === 0 && (await readPartner(context.database, partnerId)) === undefined) {
     throw notFound('partner_not_found', partnerId);
   }
   return found;
+}
+
+/** @throws {Problem} `key_not_found` if the key never existed */
+export async function getKey(context: Context, keyId: string): Promise<Key> {
+  const row = await readKey(context.database, keyId);
+  if (row === undefined) throw notFound('key_not_found', keyId);
+  return keyView(row);
 }
 
 /**
@@ -75,9 +83,9 @@ export async function revokeKey(context: Context, keyId: string): Promise<void> 
 
 async function storeNewKey(database: Queryable, rights: KeyRights, now: number): Promise<IssuedKey> {
   const { key, publicId } = makeKey(rights.mode);
-  const row: KeyRow = { ...rights, id: randomUUID(), created_at: now, last_used_at: null };
+  const row: KeyRow = { ...rights, id: randomUUID(), created_at: now, last_used_at: null, revoked_at: null };
   await insertKey(database, { ...row, public_id: publicId, key_hash: secretHash(key) });
-  const { id, ...rest } = keyView(row);
+  const { id, revoked_at: _, ...rest } = keyView(row);
   return { id, key, ...rest };
 }
 
@@ -91,5 +99,6 @@ function keyView(row: KeyRow): Key {
     expires_at: row.expires_at === null ? null : formatInstant(row.expires_at),
     created_at: formatInstant(row.created_at),
     last_used_at: row.last_used_at === null ? null : formatInstant(row.last_used_at),
+    revoked_at: row.revoked_at === null ? null : formatInstant(row.revoked_at),
   };
 }

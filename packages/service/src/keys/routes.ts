@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import type { Keyring } from './keyring.ts';
-import { issueKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+import { getKey, issueKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
@@ -44,18 +44,36 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         operationId: 'listKeys',
         tags,
         summary: 'List a partner’s keys',
-        description: 'The keys that are neither revoked nor expired, in order of creation. Their text is not shown.',
+        description: 'Keys in order of creation, without those that are revoked or expired. Their text is not shown.',
         params: PartnerPath,
-        querystring: Fields(pageQuery(byCreation)),
+        querystring: Fields({
+          ...pageQuery(byCreation),
+          all: Type.Boolean({ default: false, description: 'With `true`, also keys that are revoked or expired.' }),
+        }),
         response: { 200: PageShape('KeyPage', Key) },
       },
       config: { access: operator, notFoundCode: 'partner_not_found' },
       handler: async (request) => {
+        const { all } = request.query;
         return pageAnswer(
           request,
-          await listKeys(request.operatorContext, request.params.id, requestedPage(request.query)),
+          await listKeys(request.operatorContext, request.params.id, all, requestedPage(request.query)),
         );
       },
+    });
+    app.route({
+      method: 'GET',
+      url: '/admin/v1/keys/:id',
+      schema: {
+        operationId: 'getKey',
+        tags,
+        summary: 'Get a key',
+        description: 'Also a key that is revoked or expired. Its text is not shown.',
+        params: KeyPath,
+        response: { 200: Key },
+      },
+      config: { access: operator, notFoundCode: 'key_not_found' },
+      handler: async (request) => getKey(request.operatorContext, request.params.id),
     });
     app.route({
       method: 'POST',
@@ -73,7 +91,7 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: {
         access: operator,
-        recorded: { action: 'keys.rotate', target: 'path' },
+        recorded: { action: 'keys.rotate', target: 'path', creates: 'keys.issue' },
         notFoundCode: 'key_not_found',
       },
       onSend: async () => keyring.forget(),

@@ -25,12 +25,13 @@ const keys = table('api_keys', {
   expires_at: nullable(timestamptz),
   created_at: timestamptz,
   last_used_at: nullable(timestamptz),
+  revoked_at: nullable(timestamptz),
 });
 
 export interface KeyRow extends RowOf<typeof keys> {}
 
 const newKeys = table('api_keys', {
-  ...keys.without('last_used_at').columns,
+  ...keys.without('last_used_at', 'revoked_at').columns,
   /** The part of the key that it is looked up by; unique. */
   public_id: text,
   /** SHA-256 of the whole key. */
@@ -78,19 +79,29 @@ const NOT_ENDED = '(k.revoked_at is null and (k.expires_at is null or k.expires_
 const list = statement(
   'keys_list',
   `select ${keys.select('k')} from api_keys k
-   where k.partner_id = $1 and ${NOT_ENDED} and (k.created_at, k.id) > ($3::timestamptz, $4::uuid)
+   where k.partner_id = $1 and ($7::boolean or ${NOT_ENDED}) and (k.created_at, k.id) > ($3::timestamptz, $4::uuid)
    order by k.created_at, k.id limit $5 offset $6`,
 );
 
-/** The partner's keys that are neither revoked nor expired at `at`, in order of creation, then id. */
+/**
+ * The partner's keys in order of creation, then id.
+ * @param of `all`: also those that are revoked, or have expired at `at`
+ */
 export async function listKeyRows(
   database: Queryable,
-  of: { readonly partnerId: string; readonly at: number },
+  of: { readonly partnerId: string; readonly at: number; readonly all: boolean },
   page: Page<CreationKey>,
 ): Promise<KeyRow[]> {
   const after = page.after ?? BEFORE_ALL;
-  const values = [of.partnerId, instant(of.at), instant(after.created_at), after.id, page.limit, page.offset];
+  const values = [of.partnerId, instant(of.at), instant(after.created_at), after.id, page.limit, page.offset, of.all];
   return database.query<KeyRow>(list, values);
+}
+
+const byId = statement('keys_by_id', `select ${keys.select('k')} from api_keys k where k.id = $1`);
+
+/** A key, even if it has ended; undefined if it doesn't exist. */
+export async function readKey(database: Queryable, id: string): Promise<KeyRow | undefined> {
+  return (await database.query<KeyRow>(byId, [id]))[0];
 }
 
 const rights = keys.only('partner_id', 'name', 'mode', 'scopes', 'expires_at');

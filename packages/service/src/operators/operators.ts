@@ -34,7 +34,7 @@ const USE_RECORDED_EVERY_MS = 5_000;
  */
 export async function createOperator(context: Context, { name }: NewOperator): Promise<CreatedOperator> {
   const token = makeOperatorToken();
-  const row: OperatorRow = { id: randomUUID(), name, created_at: context.now(), last_used_at: null };
+  const row: OperatorRow = { id: randomUUID(), name, created_at: context.now(), last_used_at: null, revoked_at: null };
   return context.database.transaction(async (transaction) => {
     if (name === ENVIRONMENT_OPERATOR || !(await insertOperator(transaction, row, secretHash(token)))) {
       throw new Problem(
@@ -42,14 +42,18 @@ export async function createOperator(context: Context, { name }: NewOperator): P
         `There is, or was, an operator “${name}”. A name is used once, so that the log stays unambiguous.`,
       );
     }
-    const { id, ...rest } = operatorView(row);
+    const { id, revoked_at: _, ...rest } = operatorView(row);
     return { id, token, ...rest };
   });
 }
 
-/** The operators that are not revoked, in order of creation. */
-export function listOperators({ database }: Context, page: Page<CreationKey>): Promise<PageOf<Operator, CreationKey>> {
-  return readPage(page, (batch) => listOperatorRows(database, batch), operatorView, creationKeyOf);
+/** Operators in order of creation. @param all also the revoked ones */
+export function listOperators(
+  { database }: Context,
+  all: boolean,
+  page: Page<CreationKey>,
+): Promise<PageOf<Operator, CreationKey>> {
+  return readPage(page, (batch) => listOperatorRows(database, all, batch), operatorView, creationKeyOf);
 }
 
 /**
@@ -90,12 +94,13 @@ export function operatorFinder(
   };
 }
 
-function operatorView({ id, name, created_at, last_used_at }: OperatorRow): Operator {
+function operatorView({ id, name, created_at, last_used_at, revoked_at }: OperatorRow): Operator {
   return {
     id,
     name,
     created_at: formatInstant(created_at),
     last_used_at: last_used_at === null ? null : formatInstant(last_used_at),
+    revoked_at: revoked_at === null ? null : formatInstant(revoked_at),
   };
 }
 

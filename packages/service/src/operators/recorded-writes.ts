@@ -9,15 +9,16 @@ export interface WriteRecord {
   readonly action: string;
   /** The target: the `id` in the path, or the `id` of the transaction's result. */
   readonly target: 'path' | 'result';
+  /** A second action of the same write, whose target is the `id` of the result. */
+  readonly creates?: string;
 }
 
 export interface Write {
   readonly at: number;
   readonly operator: string;
-  readonly action: string;
   readonly requestId: string;
   /** @param result the result of the transaction */
-  readonly targetOf: (result: unknown) => string | null;
+  readonly actionsOf: (result: unknown) => readonly { readonly action: string; readonly target: string | null }[];
 }
 
 /**
@@ -25,15 +26,12 @@ export interface Write {
  * request makes its write in one transaction.
  */
 export function recordWrites(database: Database, write: Write): Database {
-  const record = (transaction: Transaction, result: unknown): Promise<void> =>
-    insertAction(transaction, {
-      id: randomUUID(),
-      at: write.at,
-      operator: write.operator,
-      action: write.action,
-      target: write.targetOf(result),
-      request_id: write.requestId,
-    });
+  const { at, operator, requestId } = write;
+  const record = async (transaction: Transaction, result: unknown): Promise<void> => {
+    for (const { action, target } of write.actionsOf(result)) {
+      await insertAction(transaction, { id: randomUUID(), at, operator, action, target, request_id: requestId });
+    }
+  };
   return {
     engine: database.engine,
     backups: database.backups,

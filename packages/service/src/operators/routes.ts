@@ -40,14 +40,20 @@ export const operatorRoutes: RouteModule = (app) => {
       tags,
       summary: 'List operators',
       description:
-        'The named operators that are not revoked, in order of creation. The token of the environment belongs to the operator ' +
+        'The named operators in order of creation, without revoked ones. The token of the environment belongs to the operator ' +
         '`environment`, which is not in the list.',
-      querystring: Fields(pageQuery(byCreation)),
+      querystring: Fields({
+        ...pageQuery(byCreation),
+        all: Type.Boolean({ default: false, description: 'With `true`, also operators that are revoked.' }),
+      }),
       response: { 200: PageShape('OperatorPage', Operator) },
     },
     config: { access: operator },
     handler: async (request) =>
-      pageAnswer(request, await listOperators(request.operatorContext, requestedPage(request.query))),
+      pageAnswer(
+        request,
+        await listOperators(request.operatorContext, request.query.all, requestedPage(request.query)),
+      ),
   });
   app.route({
     method: 'DELETE',

@@ -8,6 +8,7 @@ const operators = table('operators', {
   name: text,
   created_at: timestamptz,
   last_used_at: nullable(timestamptz),
+  revoked_at: nullable(timestamptz),
 });
 
 export interface OperatorRow extends RowOf<typeof operators> {}
@@ -30,14 +31,18 @@ export async function insertOperator(database: Queryable, row: OperatorRow, toke
 const list = statement(
   'operators_list',
   `select ${operators.select()} from operators
-   where revoked_at is null and (created_at, id) > ($1::timestamptz, $2::uuid)
+   where ($5::boolean or revoked_at is null) and (created_at, id) > ($1::timestamptz, $2::uuid)
    order by created_at, id limit $3 offset $4`,
 );
 
-/** The operators that are not revoked, in order of creation. */
-export async function listOperatorRows(database: Queryable, page: Page<CreationKey>): Promise<OperatorRow[]> {
+/** Operators in order of creation. @param all also the revoked ones */
+export async function listOperatorRows(
+  database: Queryable,
+  all: boolean,
+  page: Page<CreationKey>,
+): Promise<OperatorRow[]> {
   const after = page.after ?? BEFORE_ALL;
-  return database.query<OperatorRow>(list, [instant(after.created_at), after.id, page.limit, page.offset]);
+  return database.query<OperatorRow>(list, [instant(after.created_at), after.id, page.limit, page.offset, all]);
 }
 
 const revoke = statement(
@@ -74,18 +79,31 @@ const actions = table('operator_audit', {
   request_id: text,
 });
 
-export interface ActionRow extends RowOf<typeof actions> {}
+interface NewActionRow extends RowOf<typeof actions> {}
+
+export interface ActionRow extends NewActionRow {
+  readonly target_name: string | null;
+}
 
 const insertOne = statement('operator_audit_insert', actions.insert());
 
-export async function insertAction(database: Queryable, row: ActionRow): Promise<void> {
+export async function insertAction(database: Queryable, row: NewActionRow): Promise<void> {
   await database.query(insertOne, actions.values([row]));
 }
 
 const listActions = statement(
   'operator_audit_list',
-  `select ${actions.select()} from operator_audit where (at, id) < ($1::timestamptz, $2::uuid)
-   order by at desc, id desc limit $3 offset $4`,
+  // Targets are the ids of several tables, as text; an id is in at most one of these.
+  `select ${actions.select('a')}, coalesce(
+     (select p.name from partners p where p.id = a.target_id),
+     (select k.name from api_keys k where k.id = a.target_id),
+     (select o.name from operators o where o.id = a.target_id)
+   ) as target_name
+   from (
+     select *, case when target ~ '^[0-9a-f-]{36}$' then target::uuid end as target_id
+     from operator_audit where (at, id) < ($1::timestamptz, $2::uuid) order by at desc, id desc limit $3 offset $4
+   ) a
+   order by a.at desc, a.id desc`,
 );
 
 /** The writes of operators, newest first. */

@@ -17,7 +17,7 @@ onEachEngine((engine) => {
     const partner = await operator.request('POST', '/admin/v1/partners', { body: { name: 'Club Norte', plan: 'pro' } });
     const keys = `/admin/v1/partners/${partner.body['id']}/keys`;
     const issue = async (body: object) => (await operator.request<IssuedKey>('POST', keys, { body })).body;
-    const list = async () => (await operator.request<PageBody<Key>>('GET', keys)).body.data;
+    const list = async (query = '') => (await operator.request<PageBody<Key>>('GET', `${keys}${query}`)).body.data;
     const status = async (key: string) => (await nobody.withToken(key).request('GET', '/v1/rosters')).status;
     return { operator, keys, issue, list, status };
   }
@@ -77,9 +77,21 @@ onEachEngine((engine) => {
       const { operator, issue, list } = await setUp();
       const issued = [await issue(reading), await issue({ ...reading, name: 'Two' }), await issue(reading)];
       await operator.request('DELETE', `/admin/v1/keys/${issued[2]?.id}`);
-      const left = issued.slice(0, 2).map(({ key: _, ...rest }) => rest);
+      const left = issued.slice(0, 2).map(({ key: _, ...rest }): Key => ({ ...rest, revoked_at: null }));
       const byCreation = (a: Key, b: Key) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1);
       assert.deepEqual(await list(), left.sort(byCreation));
+    });
+
+    it('lists revoked keys too if asked for all, and returns a revoked key by its id', async () => {
+      const { operator, issue, list } = await setUp();
+      const { key: _, ...issued } = await issue({ ...reading, name: 'Leaked' });
+      await operator.request('DELETE', `/admin/v1/keys/${issued.id}`);
+      assert.deepEqual(await list(), []);
+      const [revoked, ...others] = await list('?all=true');
+      assert.deepEqual([{ ...revoked, revoked_at: null }, others], [{ ...issued, revoked_at: null }, []]);
+      assert.ok(Date.parse(revoked?.revoked_at ?? '') >= Date.parse(issued.created_at));
+      assert.deepEqual((await operator.request<Key>('GET', `/admin/v1/keys/${issued.id}`)).body, revoked);
+      assert.equal((await operator.refusal('key_not_found', 'GET', `/admin/v1/keys/${ABSENT}`)).status, 404);
     });
 
     it('omits expired keys, and rotated keys after their overlap', async () => {

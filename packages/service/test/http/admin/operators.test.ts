@@ -20,8 +20,8 @@ onEachEngine((engine) => {
   }
   const log = async () =>
     (await service().operator.request<PageBody<OperatorAction>>('GET', '/admin/v1/audit?limit=100')).body.data;
-  const operators = async () =>
-    (await service().operator.request<PageBody<Operator>>('GET', '/admin/v1/operators')).body.data;
+  const operators = async (query = '') =>
+    (await service().operator.request<PageBody<Operator>>('GET', `/admin/v1/operators${query}`)).body.data;
 
   describe('named operators', () => {
     it('a new operator’s token works, and its last use is listed', async () => {
@@ -50,6 +50,9 @@ onEachEngine((engine) => {
       assert.equal((await service().operator.request('DELETE', path)).body['code'], 'operator_not_found');
       const again = await service().operator.request('POST', '/admin/v1/operators', { body: { name: 'carla' } });
       assert.deepEqual([again.status, again.body['code']], [409, 'operator_name_taken']);
+      assert.ok((await operators()).every((one) => one.id !== id && one.revoked_at === null));
+      const revoked = (await operators('?all=true')).find((one) => one.id === id);
+      assert.deepEqual([revoked?.name, typeof revoked?.revoked_at], ['carla', 'string']);
     });
 
     it('two operators cannot have the same name, and none is called “environment”', async () => {
@@ -62,7 +65,7 @@ onEachEngine((engine) => {
   });
 
   describe('the log of operators', () => {
-    it('every write under /admin/v1 that succeeds leaves one entry with the operator’s name, and no failed write leaves one', async () => {
+    it('every write under /admin/v1 that succeeds leaves entries with the operator’s name, and no failed write leaves one', async () => {
       const { operator, freshPartner } = service();
       const { client, id: operatorId } = await createOperator('elena');
       const erasing = await freshPartner();
@@ -108,15 +111,25 @@ onEachEngine((engine) => {
           );
           assert.deepEqual((await verifyAudit(serviceContext(service().database))).faults, []);
         }
-        const [newest, ...others] = await log();
-        assert.equal(others.length, count, address);
+        const entries = await log();
         const target = action === 'keys.issue' ? done.body['id'] : (id ?? done.body['id']);
+        const expected = [['elena', action, target]];
+        if (action === 'keys.rotate') expected.unshift(['elena', 'keys.issue', done.body['id']]);
+        assert.equal(entries.length, count + expected.length, address);
         assert.deepEqual(
-          [newest?.operator, newest?.action, newest?.target, newest?.request_id],
-          ['elena', action, target, done.headers['x-request-id']],
+          entries
+            .filter((entry) => entry.request_id === done.headers['x-request-id'])
+            .map((entry) => [entry.operator, entry.action, entry.target])
+            .sort(),
+          expected,
         );
       }
       await operator.request('DELETE', `/admin/v1/operators/${operatorId}`);
+      const names = new Map((await log()).toReversed().map((entry) => [entry.action, entry.target_name]));
+      assert.deepEqual(
+        ['partners.update', 'operators.revoke', 'keys.issue', 'tasks.create'].map((action) => names.get(action)),
+        ['Norte', 'elena', null, null],
+      );
       assert.deepEqual(new Set((await log()).map((entry) => entry.operator)), new Set(['environment', 'elena']));
     });
   });

@@ -49,6 +49,7 @@ const others: Readonly<Record<string, Maker>> = {
   'POST /admin/v1/backups': () => ({ refusal: 409 }),
   'GET /admin/v1/calibration': plain,
   'GET /admin/v1/diagnosis': plain,
+  'GET /admin/v1/keys/{id}': async (fixture) => ({ values: { id: (await aKey(fixture)).id } }),
   'DELETE /admin/v1/keys/{id}': async (fixture) => ({ values: { id: (await aKey(fixture)).id } }),
   'POST /admin/v1/keys/{id}/rotate': async (fixture) => ({ values: { id: (await aKey(fixture)).id }, body: {} }),
   'POST /admin/v1/partners': () => ({ body: { name: freshName('partner'), plan: 'pro' } }),
