@@ -43,6 +43,18 @@ describe('What a club reads about a player', () => {
     assert.equal(await club.text('rosters', 'list'), 'No rosters yet.\n');
   });
 
+  it('bandeja players register names an existing player and what it did not change', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    const run = await club.run(['players', 'register', a, '--display-name', 'Somebody Else', '--private']);
+    assert.equal(run.exitCode, 0);
+    assert.ok(
+      run.stderr.startsWith(`${a} already exists: “${a}”. Not changed: display name and visibility. `),
+      run.stderr,
+    );
+    assert.equal((await club.run(['players', 'register', a])).stderr, `${a} already exists: “${a}”.\n`);
+  });
+
   it('bandeja players progress prints bars, points and their sum', async () => {
     const club = await CommandClub.start(service());
     const [a] = club.players;

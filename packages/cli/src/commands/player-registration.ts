@@ -4,6 +4,7 @@ import { exitCodes, wrongUse } from '../exit.ts';
 import { option, utcOption, wholeNumber } from '../options.ts';
 import { countOf, type Layout, tableOf, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
+import { printable } from '../terminal.ts';
 import { playerLayout } from './player-text.ts';
 
 interface ProfileOptions {
@@ -50,9 +51,25 @@ export const registerCommand = command<ProfileOptions>({
     const registration = { username, display_name, ...profile, roster_slug: call.options.roster };
     const { alreadyRegistered, ...player } = await call.partner.players.register(registration);
     call.show(player, playerLayout);
-    call.note(alreadyRegistered ? 'The player already existed.' : 'Registered.');
+    call.note(alreadyRegistered ? existedText(player, call.options) : 'Registered.');
   },
 });
+
+/** Names the player, and the options that were not used. */
+function existedText({ username, display_name }: Api.Player, options: ProfileOptions): string {
+  const unused = [
+    ...(options.displayName === undefined ? [] : ['display name']),
+    ...(typeof options.country === 'string' ? ['country'] : []),
+    ...(options.public || options.private ? ['visibility'] : []),
+  ];
+  const text = printable(`${username} already exists: “${display_name}”.`);
+  if (unused.length === 0) return text;
+  const listed = new Intl.ListFormat('en-GB').format(unused);
+  return (
+    `${text} Not changed: ${listed}. If you registered this player, use bandeja players update; ` +
+    'if this is another person, choose another username.'
+  );
+}
 
 /** `bandeja players update` */
 export const updateCommand = command<ProfileOptions>({
