@@ -108,6 +108,22 @@ describe('bandeja import undo', () => {
     });
   });
 
+  it('a second run with the same report keeps the created rows, even if it is interrupted, so that they can be undone', async (t) => {
+    const { service, run } = await aClub(t);
+    const matches = aHistory(seeded(9), 5, 'm');
+    const file = await aFile(t, 'night.csv', fileOf(matches));
+    const report = join(dirname(file), 'report.csv');
+    const again = () => run(['import', file, '--register', '--report', report]);
+    assert.equal((await again()).exitCode, 0);
+    service.mishap = () => ({ status: 403, body: problem(403, 'partner_suspended').body as object });
+    assert.equal((await again()).exitCode, 3);
+    service.mishap = () => 'none';
+    assert.match((await again()).stdout, /duplicates +5/);
+    assert.match(await readFile(report, 'utf8'), /^line,.*\n(?:\d+,m\d+,created,[^,]{36},,,.*\n){5}$/);
+    const undone = await run(['import', 'undo', report, '--yes']);
+    assert.deepEqual([undone.exitCode, lineOf(undone, 'voided')], [0, 5], undone.stderr);
+  });
+
   it('voids nothing by the references of a report without ids, which other imports may have used', async (t) => {
     const { run, importOf } = await aClub(t);
     const { report } = await importOf(aHistory(seeded(7), 3, 'm'));

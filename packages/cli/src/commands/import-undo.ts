@@ -17,8 +17,8 @@ export const undoCommand = command<UndoOptions>({
     yesOption,
     quietOption,
   ],
-  notes: `Only rows with the status “created” are voided. If an import was interrupted and run again with the same report,
-the rows of the first run are duplicates in it: --with-duplicates voids them too.
+  notes: `Only rows with the status “created” are voided. If an import is run again with the same report, the rows that the
+first run created stay “created”. With another report they are duplicates: --with-duplicates voids them too.
 
 A voided match keeps its external_ref. “bandeja import --replace-voided” imports the corrected file under new references.
 

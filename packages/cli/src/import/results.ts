@@ -1,7 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { SubmitOutcome } from '@bandeja/client';
 import { csvCell } from '../csv-cell.ts';
 import { wrongUse } from '../exit.ts';
+import { readReport } from '../repair/reports.ts';
 import { participantOf } from '../suggestions.ts';
 import { type FaultGroup, faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
@@ -207,42 +208,73 @@ const HEADER = 'line,external_ref,status,id,code,detail,warnings\n';
 export class Report {
   readonly #path: string;
   readonly #file: FileHandle;
+  /** References of matches that an earlier run created, by id. */
+  readonly #earlier: Map<string, string>;
+  #seen = 0;
+  #kept = 0;
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle, earlier: Map<string, string>) {
     this.#path = path;
     this.#file = file;
+    this.#earlier = earlier;
   }
 
   /**
-   * Starts a report; replaces an existing file of that name.
+   * Starts a report; replaces an existing file of that name. If that is the report of an earlier run, a match that it lists as created
+   * stays created, so that the import can be undone after a second run.
    * @throws {CommandFailure} when it cannot be written.
    */
   static async create(path: string): Promise<Report> {
+    const earlier = await createdIn(path);
     const file = await open(path, 'w').catch((error: unknown) => {
       throw notWritten(path, error);
     });
-    const report = new Report(path, file);
+    const report = new Report(path, file, earlier);
     await report.#write(HEADER);
     return report;
   }
 
   /** @throws {CommandFailure} if it can no longer be written */
   async add(results: readonly RowResult[]): Promise<void> {
-    await this.#write(results.map(reportLine).join(''));
+    await this.#write(results.map((result) => reportLine(this.#withEarlier(result))).join(''));
   }
 
-  async close(): Promise<void> {
+  /** @param isComplete all rows have a result; otherwise the matches of an earlier run that were not reached are kept too */
+  async close(isComplete: boolean): Promise<void> {
+    const isSameFile = this.#kept > 0 || this.#seen === 0;
+    if (!isComplete && isSameFile) {
+      const left = [...this.#earlier].map(([id, reference]) => `,${csvCell(reference)},created,${csvCell(id)},,,\n`);
+      if (left.length > 0) await this.#write(left.join(''));
+    }
     await this.#file.close();
+  }
+
+  #withEarlier(result: RowResult): RowResult {
+    this.#seen++;
+    const isEarlier = result.id !== null && this.#earlier.get(result.id) === result.externalRef;
+    if (!isEarlier || result.status !== 'duplicate') return result;
+    this.#kept++;
+    this.#earlier.delete(result.id);
+    return { ...result, status: 'created' };
   }
 
   async #write(text: string): Promise<void> {
     try {
       await this.#file.appendFile(text);
     } catch (error) {
-      await this.close();
+      await this.#file.close();
       throw notWritten(this.#path, error);
     }
   }
+}
+
+/** The created matches of an earlier report; none if there is no such file, or it is not a report. */
+async function createdIn(path: string): Promise<Map<string, string>> {
+  const there = await stat(path).catch(() => null);
+  const report = there?.isFile() ? await readReport(path).catch(() => null) : null;
+  if (report?.kind !== 'import') return new Map();
+  const created = report.rows.filter(({ status }) => status === 'created');
+  return new Map(created.flatMap(({ id, external_ref }) => (id === null ? [] : [[id, external_ref]])));
 }
 
 function notWritten(path: string, error: unknown): Error {

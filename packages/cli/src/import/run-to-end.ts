@@ -38,7 +38,7 @@ export async function runToItsEnd(
     return endOf(importFailureOf(error));
   } finally {
     display.clear();
-    await report?.close();
+    await report?.close(tally.accounted >= total);
   }
 }
 
