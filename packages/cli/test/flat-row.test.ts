@@ -62,6 +62,17 @@ describe('a flat row', () => {
     });
   });
 
+  for (const set_scores of ['aplazado', '6-4 cancelado']) {
+    it(`the score “${set_scores}” is rejected by its whole text`, async () => {
+      const row = await rowOf(2, { set_scores, winner: '' });
+      assert.ok(row.kind === 'faulty');
+      assert.deepEqual(
+        row.faults.map(({ detail }) => detail),
+        [`“${set_scores}” is not a match that was played`],
+      );
+    });
+  }
+
   it('a row without a scoreline becomes a submission without one', async () => {
     assert.equal('set_scores' in (await submissionOf({ set_scores: '' })), false);
   });

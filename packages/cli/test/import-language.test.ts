@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { useTestService } from '@bandeja/service/test/support/service';
 import { faultGroups } from '../src/import/faults.ts';
+import { remarkGroups } from '../src/import/remarks.ts';
 import { translator } from '../src/import/translate.ts';
 import { translations } from '../src/import/translations.ts';
 import { FakeService } from './fake-service.ts';
@@ -24,7 +25,7 @@ describe('bandeja import --lang', () => {
       'es',
       [
         'Rechazadas, 3 filas (una fila con varios fallos está en varios grupos; --report FILE las enumera todas):\n',
-        '  1 fila: una fecha u hora que no se puede leer (línea 3)\n    línea 3: Fecha: “31/11/2026” no es una fecha con el día primero\n',
+        '  1 fila: una fecha u hora que no se puede leer (línea 3)\n    línea 3: Fecha: “31/11/2026” no es una fecha: con el día primero, el mes 11 tiene 30 días\n',
         'línea 2: 6-4 6-3 lo ganaron Begoña Sanz y Íñigo Peña, pero la columna Ganadores dice visitante\n',
         'línea 4: Visitante 2: falta el jugador; Marcador: “6-4 6-x” no es un marcador como “6-4 3-6 7-5”\n',
       ],
@@ -45,6 +46,7 @@ describe('bandeja import --lang', () => {
   it('every reason is in the table, and each translation has the values of the English text', () => {
     for (const language of ['es', 'pt'] as const) {
       const translate = translator(language);
+      for (const text of Object.values(remarkGroups)) assert.notEqual(translate(text), text, text);
       for (const [group, text] of Object.entries(faultGroups)) {
         // Only lists of matches have it.
         if (group !== 'item') assert.notEqual(translate(text), text, text);

@@ -29,7 +29,7 @@ describe('The reason of a rejected row', () => {
     assert.equal(run.exitCode, 1);
     for (const reason of [
       'line 2: 6-4 6-3 was won by Begoña Sanz and Íñigo Peña, but the column Ganadores says visitante',
-      'line 3: Fecha: “31/11/2026” is not a date, day first',
+      'line 3: Fecha: “31/11/2026” is not a date: day first, month 11 has 30 days',
       'line 4: Visitante 2: the player is missing; Marcador: “6-4 6-x” is not a scoreline such as “6-4 3-6 7-5”',
       'line 5: set 1: With 66–4 first, all sets count as points, but 6–3 looks like games.\n',
       'line 6: Ganadores: “los de rojo” is neither a team (A, 1, Pareja 1, Local) nor a name of one; Minutos: “una hora”',

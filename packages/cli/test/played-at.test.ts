@@ -37,9 +37,9 @@ describe('A date and a time in a club’s file', () => {
   }
 
   const faulty: [date: string, time: string, fault: RegExp][] = [
-    ['31/04/2026', '21:30', /“31\/04\/2026” is not a date, day first/],
+    ['31/04/2026', '21:30', /“31\/04\/2026” is not a date: day first, month 4 has 30 days/],
     ['04/25/2026', '21:30', /is not a date, day first/],
-    ['2026-02-30', '21:30', /is not a valid date/],
+    ['2026-02-30', '21:30', /is not a date: month 2 has 28 days/],
     ['mañana', '21:30', /is not a date such as/],
     ['', '21:30', /the row has no date/],
     ['25/04/2026', '', /a date without a time/],

@@ -114,14 +114,25 @@ export function looksLikeDate(text: string): boolean {
 
 /** The day of a date in an order; null if it is on no calendar. */
 export function dayOf({ day, numbers }: WrittenDate, order: DateOrder): Day | null {
-  if (numbers === null) return day !== null && isDay(day) ? day : null;
+  const read = writtenDay({ day, numbers }, order);
+  return read !== null && isDay(read) ? read : null;
+}
+
+/** The same, even if the calendar does not have it. */
+function writtenDay({ day, numbers }: Pick<WrittenDate, 'day' | 'numbers'>, order: DateOrder): Day | null {
+  if (numbers === null) return day;
   const [one, two, three] = numbers;
-  const read = {
+  return {
     dmy: { day: one, month: two, year: fullYear(three) },
     mdy: { day: two, month: one, year: fullYear(three) },
     ymd: { day: three, month: two, year: fullYear(one) },
   }[order];
-  return isDay(read) ? read : null;
+}
+
+/** The length of the month, if the day is one to which only other months go. */
+function daysOfMonth(day: Day | null): { readonly month: number; readonly count: number } | null {
+  if (day === null || day.month < 1 || day.month > 12 || day.day < 29 || day.day > 31) return null;
+  return { month: day.month, count: new Date(Date.UTC(day.year, day.month, 0)).getUTCDate() };
 }
 
 /** A date that settles the order of a file, or one of those that leave it open. */
@@ -220,6 +231,11 @@ class FittingDates {
 export function readDay(date: WrittenDate, text: string, order: DateOrder | null): Reading<Day> {
   const day = dayOf(date, order ?? 'dmy');
   if (day !== null && (order !== null || date.numbers === null)) return { value: day };
+  const days = order === null && date.numbers !== null ? null : daysOfMonth(writtenDay(date, order ?? 'dmy'));
+  if (days !== null) {
+    const reading = date.numbers === null || order === null ? '' : `${orderNames[order]}, `;
+    return { fault: `“${text}” is not a date: ${reading}month ${days.month} has ${days.count} days` };
+  }
   if (date.numbers === null) return { fault: `“${text}” is not a valid date` };
   return { fault: `“${text}” is not a date${order === null ? '' : `, ${orderNames[order]}`}` };
 }

@@ -61,8 +61,8 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
     readPlayedAt(fields, rules.times, remarkOnClocks),
   );
   const result = readResult(fields, faults);
-  if (result !== null && isDecidedByGames(fields, result)) remark?.('levelSets', fields.set_scores || 'sets');
   const winner = result && winnerOfRow(fields, result, players, faults);
+  if (result !== null && isDecidedByGames(fields, result)) remark?.('levelSets', winnersText(result, winner, players));
   const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
 
   const submission: Record<string, unknown> = {
@@ -73,7 +73,8 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   const { sets: written = [], outcome = null } = result ?? {};
   const isTurned = rules.first === 'winner' && winner === 'B' && fields.winner !== '';
   const sets = isTurned ? written.map(({ a, b }) => ({ a: b, b: a })) : written;
-  if (outcome === 'walkover' && sets.length > 0) remark?.('walkoverScore', fields.set_scores || 'sets');
+  if (outcome === 'walkover' && sets.length > 0)
+    remark?.('walkoverScore', sets.map(({ a, b }) => `${a}-${b}`).join(' '));
   else if (sets.length > 0 && rules.scores === 'games') submission['set_scores'] = sets.map(wireSet);
   if (outcome !== null && outcome !== 'played') submission['outcome'] = outcome;
   if (duration !== null) submission['duration_minutes'] = duration;
@@ -142,7 +143,14 @@ function readResult(fields: Fields, faults: RowFault[]): Result | null {
     faults.push({
       group: 'outcome',
       columns: [fields.outcome === '' ? 'set_scores' : 'outcome'],
-      detail: `“${fields.outcome || inScore.score}” is not a match that was played`,
+      detail: `“${
+        fields.outcome ||
+        fields.set_scores ||
+        setColumns
+          .map(([whole]) => fields[whole])
+          .join(' ')
+          .trim()
+      }” is not a match that was played`,
     });
   } else if (other !== undefined) {
     faults.push({ group: 'outcome', columns: ['outcome'], detail: `the row contains both ${outcome} and ${other}` });
@@ -150,6 +158,12 @@ function readResult(fields: Fields, faults: RowFault[]): Result | null {
   if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
   return { sets: inSets.score === '' ? reading.value : withoutUnplayed(reading.value), outcome };
 }
+
+function winnersText(result: Result, winner: Winner, players: readonly string[]): string {
+  return `${scoreText(result)}: ${(winner === 'B' ? players.slice(2) : players.slice(0, 2)).join(' / ')}`;
+}
+
+const scoreText = ({ sets }: Result): string => sets.map(({ a, b }) => `${a}-${b}`).join(' ');
 
 function outcomeOf(text: string): WrittenOutcome | 'unknown' | null {
   return text === '' ? null : (outcomeNamed(text) ?? 'unknown');
@@ -214,8 +228,7 @@ export function sidesOf(
   const winner = readWinner(collapsed(fields.winner), players);
   const leader = winnerByScore(result.sets);
   if ('fault' in winner || winner.value === null || leader === null) return null;
-  const score = result.sets.map(({ a, b }) => `${a}-${b}`).join(' ');
-  return { winner: winner.value, leader, score };
+  return { winner: winner.value, leader, score: scoreText(result) };
 }
 
 /** Whether a score may count sets won, such as 2-1: a single pair of numbers up to 3. */

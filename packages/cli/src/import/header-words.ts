@@ -31,8 +31,8 @@ const vocabulary = {
   outcome: 'outcome status estado stato etat situacao situacion',
   duration: 'duration duracion duracao durata duree minutes minutos minuti',
   reference: 'id ref reference referencia riferimento codigo codice',
-  number: 'number numero num n',
-  game: 'match partido partita partida jogo encuentro incontro rencontre',
+  number: 'number numero num n no nr',
+  game: 'match game partido partita partida jogo encuentro incontro rencontre',
   filler:
     'de del della dello da do du des di d l la las el los le les il lo the of y e et and name nombre nome nom er eme o final played',
 } as const;
@@ -60,7 +60,7 @@ type Token =
 
 /** The tokens of a header without its fillers; null if a word is not known. */
 function tokensOf(text: string): Token[] | null {
-  const joined = folded(text.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' '))
+  const joined = folded(text.replaceAll(/#(?!\s*\d)/g, ' number ').replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' '))
     .replaceAll(/tie[\s_-]?break/g, 'tiebreak')
     .replaceAll(/\b(super|match)[\s_-]?tiebreak/g, '$1tiebreak');
   const words = joined.match(/\p{L}+|\d+/gu) ?? [];

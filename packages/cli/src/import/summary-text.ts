@@ -74,7 +74,7 @@ function groupLines(
       `${rowName}${numbers.length === 1 ? '' : rowName === 'match' ? 'es' : 's'} ${numbers.join(', ')}`,
     );
     const more = rows > numbers.length ? ', …' : '';
-    const first = example === '' ? [] : [`    ${translate(`${rowName} ${numbers[0]}`)}: ${example}`];
+    const first = example === '' ? [] : [`    ${translate(`${rowName} ${numbers[0]}`)}: ${translate(example)}`];
     return [`  ${translate(countOf(rows, 'row'))}: ${translate(problem)} (${list}${more})`, ...first];
   });
   return [translate(title), ...lines].map(line);

@@ -45,6 +45,20 @@ export const translations: Readonly<Record<string, readonly [es: string, pt: str
     'Leídas con una suposición, no rechazadas:',
     'Lidas com uma suposição, não rejeitadas:',
   ],
+  'level in sets without a winner: the team with more games won': [
+    'empate a sets sin ganador: ganó la pareja con más juegos',
+    'empate em sets sem vencedor: ganhou a dupla com mais jogos',
+  ],
+  'the header repeated': ['el encabezado repetido', 'o cabeçalho repetido'],
+  'a value in a column without a header, which is ignored': [
+    'un valor en una columna sin encabezado, que se ignora',
+    'um valor numa coluna sem cabeçalho, que é ignorado',
+  ],
+  '{} does not exist in {}; taken as {}': ['{} no existe en {}; se toma {}', '{} não existe em {}; usa-se {}'],
+  '{} occurs twice in {}; the first is taken, {}': [
+    '{} ocurre dos veces en {}; se toma la primera, {}',
+    '{} ocorre duas vezes em {}; usa-se a primeira, {}',
+  ],
   'The recap: {}': ['El resumen de la noche: {}', 'O resumo da noite: {}'],
   'Run the same command again to continue. Matches that are already stored count as duplicates.': [
     'Repite el mismo comando para continuar. Los partidos ya guardados no se duplican.',
@@ -172,6 +186,17 @@ export const translations: Readonly<Record<string, readonly [es: string, pt: str
     '[{}]: um super tie-break é o terceiro set e chega a 10 ou mais',
   ],
   '“{}” is not a valid date': ['“{}” no es una fecha válida', '“{}” não é uma data válida'],
+  'day first': ['con el día primero', 'com o dia primeiro'],
+  'month first': ['con el mes primero', 'com o mês primeiro'],
+  'year first': ['con el año primero', 'com o ano primeiro'],
+  '“{}” is not a date: {}, month # has # days': [
+    '“{}” no es una fecha: {}, el mes # tiene # días',
+    '“{}” não é uma data: {}, o mês # tem # dias',
+  ],
+  '“{}” is not a date: month # has # days': [
+    '“{}” no es una fecha: el mes # tiene # días',
+    '“{}” não é uma data: o mês # tem # dias',
+  ],
   '“{}” is not a date, day first': [
     '“{}” no es una fecha con el día primero',
     '“{}” não é uma data com o dia primeiro',
