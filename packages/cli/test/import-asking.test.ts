@@ -35,6 +35,7 @@ describe('bandeja import at a terminal', () => {
     assert.match(run.stderr, /line 2: Fri, 3 April 2026, 21:30 \+02:00: ana and eva beat rui and tom 6-4 6-3\n/);
     assert.match(run.stderr, /Send 1 row to http:\/\/127\.0\.0\.1:\d+\? \[y\/N\]/);
     assert.match(run.stderr, /The file has no sessions/);
+    assert.match(run.stderr, /\n {2}session: “2026-04-03”; venue: none\n/);
     assert.equal(run.stored[0]?.played_at, '2026-04-03T19:30:00.000Z');
     assert.equal(run.stored[0]?.session_external_ref, '2026-04-03');
     assert.match(run.stderr, /The recap: bandeja sessions recap 2026-04-03 --svg poster\.svg\n$/);
@@ -43,9 +44,16 @@ describe('bandeja import at a terminal', () => {
   it('sends nothing when the answer is no, and asks again for what is none of the answers', async (t) => {
     const run = await atTerminal(t, ['perhaps', 'MDY', 'Madrid', 'Europe/Madrid', '', '']);
     assert.equal(run.exitCode, 2);
+    assert.match(run.stderr, /“perhaps”: This is not one of the answers\.\nEvery date fits/);
     assert.match(run.stderr, /line 2: Wed, 4 March 2026, 21:30 \+01:00/);
     assert.match(run.stderr, /Nothing was sent\.\n$/);
     assert.deepEqual(run.stored, []);
+  });
+
+  it('does not take yes or no for the name of a session', async (t) => {
+    const run = await atTerminal(t, ['dmy', 'Europe/Madrid', 'y', 'Sí', 'Friday social', 'y']);
+    assert.match(run.stderr, /“y”: This is not a question for yes or no/);
+    assert.deepEqual([run.exitCode, run.stored[0]?.session_external_ref], [0, 'Friday social']);
   });
 
   it('gives up after three answers that are none', async (t) => {

@@ -46,14 +46,24 @@ export function columnsSentence(plan: ColumnPlan | null): string | null {
 
 async function matchLines(source: Source): Promise<string[]> {
   const shown: string[] = [];
+  const sessions = new Set<unknown>();
+  const venues = new Set<unknown>();
   let seen = 0;
   for await (const row of source.rows()) {
-    if (row.kind === 'match' && row.faults.length === 0) shown.push(`  ${source.rowName} ${row.line}: ${inWords(row)}`);
+    if (row.kind === 'match' && row.faults.length === 0) {
+      shown.push(`  ${source.rowName} ${row.line}: ${inWords(row)}`);
+      sessions.add(row.submission['session_external_ref']);
+      venues.add(row.submission['venue_label']);
+    }
     if (shown.length === MATCHES_SHOWN || ++seen === ROWS_SEEN_MAX) break;
   }
-  if (shown.length > 0) return ['The first matches:', ...shown];
+  if (shown.length > 0)
+    return ['The first matches:', ...shown, `  session: ${named(sessions)}; venue: ${named(venues)}`];
   return source.plan === null ? [] : ['No row can be read as a match.'];
 }
+
+const named = (values: ReadonlySet<unknown>): string =>
+  [...values].map((value) => (typeof value === 'string' ? `“${value}”` : 'none')).join(', ');
 
 interface PreviewedMatch {
   readonly played_at: string;

@@ -125,13 +125,19 @@ async function settleSessions(
       'The file has no sessions, so there will be no recap. Use --session-by-day (a session for each day) or --session NAME.';
     return { ...given, note };
   }
-  const answer = await ask(
+  const answer = await askFor(
+    ask,
     'The file has no sessions, which a recap needs. Enter “day” for a session each day, a name for one session, or nothing: ',
+    (text) => (YES_OR_NO.test(text) ? null : text),
+    'This is not a question for yes or no, and would be the name of the session.',
   );
   if (answer === '') return given;
   const isByDay = answer.toLowerCase() === 'day';
   return { ...given, rules: { name: isByDay ? null : answer, isByDay } };
 }
+
+/** Answers that are hardly ever meant as a name. */
+const YES_OR_NO = /^(y|yes|s|si|sí|sim|o|oui|n|no|não|nao|non)$/i;
 
 /** At most this many repeated references are listed. */
 const REPEATED_SHOWN_MAX = 5;
@@ -235,11 +241,19 @@ async function settleScores(
 
 const TRIES = 3;
 
-/** Asks until the answer can be used. */
-async function askFor<T>(ask: Ask, question: string, read: (text: string) => T | null): Promise<T> {
+/** Asks until the answer can be used. @param why why an answer cannot be used */
+async function askFor<T>(
+  ask: Ask,
+  question: string,
+  read: (text: string) => T | null,
+  why = 'This is not one of the answers.',
+): Promise<T> {
+  let refusal = '';
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const answer = read(await ask(question));
+    const text = await ask(`${refusal}${question}`);
+    const answer = read(text);
     if (answer !== null) return answer;
+    refusal = `“${text}”: ${why}\n`;
   }
   throw wrongUse(
     `After ${TRIES} answers, this question is still open: ${question.trim()} The options of bandeja import --help answer it, too.`,
