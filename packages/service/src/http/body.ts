@@ -1,6 +1,7 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyRequest } from 'fastify';
 
+const MEDIA_TYPE_SHOWN_MAX = 80;
 const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 
 const NO_BODY = 'The request has no body. Send a JSON object as application/json.';
@@ -19,7 +20,11 @@ export function checkMediaType(request: FastifyRequest): void {
   const optional = shapes.body.optional;
   if (optional && (type === undefined || !hasContent(request))) return;
   if (type === undefined && !hasContent(request)) throw new Problem('unsupported_media_type', NO_BODY);
-  if (type === undefined || !json.test(type)) throw new Problem('unsupported_media_type');
+  if (type === undefined || type === '') throw new Problem('unsupported_media_type');
+  if (!json.test(type)) {
+    const shown = type.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, MEDIA_TYPE_SHOWN_MAX);
+    throw new Problem('unsupported_media_type', `The body has the media type ${shown}. Send application/json.`);
+  }
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Problem('unsupported_media_type', `The body has the content encoding ${encoding}. Send it without one.`);
   }
@@ -51,7 +56,17 @@ export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
   }
   try {
     return JSON.parse(text);
-  } catch {
-    throw new Problem('malformed_json', 'The body is not valid JSON.');
+  } catch (error) {
+    throw new Problem('malformed_json', `The body is not valid JSON${positionIn(text, error)}.`);
   }
+}
+
+/** Only the position of Node’s message: the rest of it repeats a part of the body. */
+function positionIn(text: string, error: unknown): string {
+  const found = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(
+    error instanceof Error ? error.message : '',
+  )?.[1];
+  if (found === undefined) return '';
+  const before = text.slice(0, Number(found)).split('\n');
+  return `: line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }

@@ -34,6 +34,7 @@ describe('415 unsupported_media_type', () => {
     test(`${JSON.stringify(type)} is not JSON`, async (t) => {
       const response = await post(t, { 'content-type': type });
       assert.deepEqual([response.statusCode, response.json().code], [415, 'unsupported_media_type']);
+      if (type !== '') assert.ok(response.json().detail.includes(`the media type ${type}.`), response.json().detail);
     });
   }
 
@@ -66,7 +67,7 @@ describe('400 malformed_json', () => {
     ['nothing', '', 'The body is empty.'],
     ['half a value', '{"name":'],
     ['two values', '{} {}'],
-    ['a trailing comma', '{"count":1,}'],
+    ['a trailing comma', '{"count":1,\n}', 'The body is not valid JSON: line 2, column 1.'],
     ['a comment', '/* */{}'],
     ['single quotes', "{'count':1}"],
     ['NaN', '{"count":NaN}'],
@@ -95,12 +96,16 @@ describe('400 malformed_json', () => {
     ],
     ['UTF-16', Buffer.from(valid, 'utf16le')],
   ];
-  for (const [name, payload, detail = 'The body is not valid JSON.'] of rows) {
+  for (const [name, payload, detail] of rows) {
     test(`${name} is not JSON`, async (t) => {
       handled.length = 0;
       const response = await postDrill(drillApp(t), payload);
       assert.equal(response.statusCode, 400);
-      assert.partialDeepStrictEqual(response.json(), { code: 'malformed_json', detail });
+      const body = response.json();
+      assert.equal(body.code, 'malformed_json');
+      // Some messages of Node have no position. No part of the body is repeated.
+      if (detail === undefined) assert.match(body.detail, /^The body is not valid JSON(: line 1, column \d+)?\.$/);
+      else assert.equal(body.detail, detail);
       assert.deepEqual(handled, []);
     });
   }
