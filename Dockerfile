@@ -7,6 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/cli/package.json ./packages/cli/
 COPY packages/client/package.json ./packages/client/
+COPY packages/console/package.json ./packages/console/
 COPY packages/contract/package.json ./packages/contract/
 COPY packages/planner/package.json ./packages/planner/
 COPY packages/postgres/package.json ./packages/postgres/
@@ -15,6 +16,14 @@ COPY packages/service/package.json ./packages/service/
 # Without OpenTelemetry, which is 18 MB. To export traces, build with --build-arg OMIT=dev.
 ARG OMIT=optional
 RUN npm ci --omit=dev --omit=$OMIT --ignore-scripts --no-audit --no-fund
+
+# Without --omit=optional: the tools that build the console have their native parts as optional packages.
+FROM packages AS console
+COPY tools ./tools
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY packages ./packages
+COPY scripts/console.ts ./scripts/
+RUN node scripts/console.ts
 
 FROM node:26-slim
 ARG VERSION=unreleased
@@ -29,6 +38,7 @@ COPY bench/results.md ./bench/
 COPY docs ./docs
 COPY examples ./examples
 COPY packages ./packages
+COPY --from=console /app/packages/console/dist ./packages/console/dist
 
 # The embedded database and the operator token. All else may be read only.
 VOLUME /data

@@ -1,6 +1,6 @@
 /**
- * npm runs this at the end of `npm ci`: it removes the Node of `tools/node` if yours runs TypeScript, and makes the template of new
- * embedded databases. This file is JavaScript, so that an old Node can run it.
+ * npm runs this at the end of `npm ci`: it removes the Node of `tools/node` if yours runs TypeScript, makes the template of new
+ * embedded databases, and builds the web console. This file is JavaScript, so that an old Node can run it.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -24,6 +24,7 @@ if (isRecent) {
   );
   process.exit(1);
 }
-execFileSync(isRecent ? installed : process.execPath, [
-  fileURLToPath(new URL('embedded-template.ts', import.meta.url)),
-]);
+const node = isRecent ? installed : process.execPath;
+for (const script of ['embedded-template.ts', 'console.ts']) {
+  execFileSync(node, [fileURLToPath(new URL(script, import.meta.url))], { stdio: ['ignore', 'inherit', 'inherit'] });
+}

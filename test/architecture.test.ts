@@ -13,7 +13,7 @@ interface SourceFile {
 
 const existing = listFiles();
 const read = (path: string): SourceFile => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n') });
-const code = existing.filter((path) => /\.[jt]s$/.test(path)).map(read);
+const code = existing.filter((path) => /\.([jt]s|tsx)$/.test(path)).map(read);
 const isSource = (path: string): boolean => /^packages\/[a-z]+\/src\//.test(path);
 const source = code.filter(({ path }) => isSource(path));
 const service = source.filter(({ path }) => path.startsWith('packages/service/'));
@@ -80,7 +80,9 @@ describe('the packages', () => {
       if (manifest === undefined || /^(\.|\/|node:)/.test(specifier)) return false;
       const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '';
       const isOwn = name === `@bandeja/${packageOf(from.path)}`;
-      const tools = isSource(from.path) ? {} : { ...manifest.devDependencies, ...rootManifest.devDependencies };
+      // Nothing that the console is built from is installed where it runs.
+      const isRun = isSource(from.path) && packageOf(from.path) !== 'console';
+      const tools = isRun ? {} : { ...manifest.devDependencies, ...rootManifest.devDependencies };
       const { dependencies, optionalDependencies } = manifest;
       return isOwn || !Object.hasOwn({ ...dependencies, ...optionalDependencies, ...tools }, name);
     });
@@ -160,6 +162,8 @@ describe('the files', () => {
     const entries = [
       'packages/cli/src/main.ts',
       'packages/client/src/index.ts',
+      'packages/console/src/main.tsx',
+      'packages/console/src/vite.d.ts',
       'packages/planner/src/index.ts',
       'packages/postgres/src/pglite-worker.ts',
       'packages/rating/src/index.ts',
@@ -241,7 +245,7 @@ describe('the house rules', () => {
   });
 
   it('forbid `any`, suppressed checks, `only` and `todo` tests, and TODOs', () => {
-    const others = code.filter(({ path }) => path.endsWith('.ts') && path !== 'test/architecture.test.ts');
+    const others = code.filter(({ path }) => /\.tsx?$/.test(path) && path !== 'test/architecture.test.ts');
     assert.deepEqual(findLines(/@ts-(ignore|expect-error|nocheck)|biome-ignore/, others), []);
     assert.deepEqual(findLines(/\bas any[;,.)\]]|: any[;,)=\s]|<any>/, others).filter(isCode), []);
     assert.deepEqual(findLines(/\b(it|test|describe)\.(only|todo)\b|\{ *(only|todo): *true/, others), []);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { browserAbsence, useBrowser } from '@bandeja/service/test/support/browser';
+import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
 import type { Page } from 'playwright-core';
-import { type DocsService, startDocsService } from './service.ts';
 
 describe('the documentation in a browser', { skip: browserAbsence }, () => {
   const newPage = useBrowser();

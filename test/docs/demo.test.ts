@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type DocsService, startDocsService } from './service.ts';
+import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
 
 interface Parameter {
   readonly name: string;

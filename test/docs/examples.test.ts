@@ -4,9 +4,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { openMigratedDatabase } from '@bandeja/service/test/support/database';
+import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
 import { drawPictures } from '../../scripts/club-pictures.ts';
 import { type Block, blocksOf, matchesJson, matchesText } from './blocks.ts';
-import { type DocsService, startDocsService } from './service.ts';
 import { DocsShell, type ShellRun } from './shell.ts';
 
 const root = resolve(import.meta.dirname, '../..');

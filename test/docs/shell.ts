@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { DocsService } from './service.ts';
+import type { DocsService } from '@bandeja/service/test/support/demo-service';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -10,6 +10,7 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /health/live': 'supervisors ask it; `bandeja health` asks for readiness, which says more',
   'GET /metrics': 'Prometheus reads it',
   'GET /openapi.json': 'generators read it',
+  'GET /v1/key': 'the web console reads it; the command prints what a refused request needs',
 };
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];

@@ -6,7 +6,7 @@ import { Erasures, Keys, KeyUsage, Operators, Partners, Ratings, Tasks } from '.
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
 import { Sandbox } from './nouns/sandbox.ts';
-import { OperatedService, Service } from './nouns/service.ts';
+import { OperatedService, PartnerService } from './nouns/service.ts';
 import { Sessions } from './nouns/sessions.ts';
 import { Webhooks } from './nouns/webhooks.ts';
 import { type RequestOptions, Transport, type TransportOptions } from './transport.ts';
@@ -30,7 +30,7 @@ export class Bandeja {
   readonly events: Events;
   readonly audit: Audit;
   readonly sandbox: Sandbox;
-  readonly service: Service;
+  readonly service: PartnerService;
 
   /** @throws {InvalidOptionError} for a missing or malformed address or key */
   constructor({ key, ...options }: BandejaOptions) {
@@ -44,7 +44,7 @@ export class Bandeja {
     this.events = new Events(transport);
     this.audit = new Audit(transport);
     this.sandbox = new Sandbox(transport);
-    this.service = new Service(transport);
+    this.service = new PartnerService(transport);
   }
 
   /**

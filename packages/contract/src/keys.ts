@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { keyModes, scopes } from './account-enums.ts';
+import { keyModes, plans, scopes } from './account-enums.ts';
 import type { Fault } from './errors/problem.ts';
 import { parseInstant } from './instant.ts';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from './shapes.ts';
@@ -65,6 +65,25 @@ export const IssuedKey = named(
   ),
 );
 export type IssuedKey = Static<typeof IssuedKey>;
+
+export const OwnKey = named(
+  'OwnKey',
+  Fields(
+    {
+      id,
+      mode: keyFields.mode,
+      scopes: keyFields.scopes,
+      plan: OneOf(plans, {
+        description: 'The partner’s plan. It determines the operations that the key may use.',
+        examples: ['pro'],
+      }),
+      partner_id: Uuid({ description: 'The partner’s id.', examples: ['0190a0b0-1111-7222-8333-444455556666'] }),
+      partner_name: Type.String({ description: 'The partner’s name.', examples: ['Club Norte'] }),
+    },
+    { description: 'The key of the request, and what it allows.' },
+  ),
+);
+export type OwnKey = Static<typeof OwnKey>;
 
 export const NewKey = named(
   'NewKey',

@@ -87,6 +87,7 @@ describe('a first start', () => {
     const tokenFile = path.join(DATA_DIR, 'operator-token');
     assert.ok(text.includes(`Operator token: ${tokenFile}\n`));
     const key = /^ {2}(bdj_live_\w+)$/m.exec(text)?.[1] ?? assert.fail(text);
+    assert.ok(text.includes(`\n  ${url}/console#key=${key}\n`), text);
     const command = /^ {2}curl -s (\S+) .*-d '(.*)'$/m.exec(text) ?? assert.fail(text);
     assert.ok(command[0].includes(`Authorization: Bearer ${key}`));
     const answer = await fetch(command[1] ?? '', {

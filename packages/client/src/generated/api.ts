@@ -1087,6 +1087,28 @@ export interface OverExpected {
   readonly expected_wins: number;
 }
 
+/** The key of the request, and what it allows. */
+export interface OwnKey {
+  /** The key’s id. */
+  readonly id: string;
+  /** `test`: the key sees only the partner’s sandbox. `live`: it sees only live data. */
+  readonly mode: 'live' | 'test';
+  /** The permissions of the key. */
+  readonly scopes: readonly (
+    | 'write:matches'
+    | 'read:players'
+    | 'read:intelligence'
+    | 'write:players'
+    | 'manage:webhooks'
+  )[];
+  /** The partner’s plan. It determines the operations that the key may use. */
+  readonly plan: 'starter' | 'pro' | 'enterprise';
+  /** The partner’s id. */
+  readonly partner_id: string;
+  /** The partner’s name. */
+  readonly partner_name: string;
+}
+
 /** The position of this page in its list. */
 export interface Pagination {
   /** The requested maximum of entries. A page also ends before it exceeds 1 MiB. */
@@ -2731,6 +2753,17 @@ export interface Operations {
         | undefined;
     };
     readonly answer: EventPage;
+  };
+  /**
+   * Read your key.
+   *
+   * The partner, plan, mode and scopes of the key that you send. Every key may read this.
+   *
+   * Plan: every. Scope: none. Cost: 1 unit.
+   */
+  readonly 'GET /v1/key': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: OwnKey;
   };
   /**
    * List the partner’s matches.

@@ -1,5 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts';
-import type { Diagnosis } from '../generated/api.ts';
+import type { Diagnosis, OwnKey } from '../generated/api.ts';
 import type { AnswerOf, CallOptions } from '../transport.ts';
 import { Noun } from './noun.ts';
 
@@ -23,6 +23,14 @@ export class Service extends Noun {
   /** Returns the description of the API, from which the types of this client are generated. */
   openapi(options?: CallOptions): ApiPromise<Readonly<Record<string, unknown>>> {
     return this.call('GET /openapi.json', {}, options);
+  }
+}
+
+/** The service as a partner sees it. */
+export class PartnerService extends Service {
+  /** Returns the partner, plan, mode and scopes of your key. */
+  key(options?: CallOptions): ApiPromise<OwnKey> {
+    return this.call('GET /v1/key', {}, options);
   }
 }
 

@@ -41,6 +41,7 @@ import type { Context } from '../context.ts';
 import { checkAccess, decorateContexts, type Gatekeeper, isAnonymous, spendExtraUnits } from './access.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
+import { consoleRoutes } from './console/routes.ts';
 import { bodyUnits } from './costs.ts';
 import { checkDeprecation } from './deprecation.ts';
 import { documentationRoutes, type TrialKey } from './docs/routes.ts';
@@ -73,6 +74,8 @@ export interface AppDependencies extends Gatekeeper, ServerOptions {
   readonly metrics: () => Promise<string>;
   /** The test key that the API page fills in. Default: none. */
   readonly trialKey?: TrialKey;
+  /** The built console. Default: that of this checkout. */
+  readonly consoleFolder?: URL;
   /** Called when a request has finished. */
   readonly onServed?: (served: ServedRequest) => void;
 }
@@ -106,6 +109,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const ownRoutes = [
     systemRoutes(health, dependencies.metrics, dependencies.elapsedMs),
     documentationRoutes(() => documented, dependencies.trialKey),
+    consoleRoutes(dependencies.consoleFolder),
   ];
   for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
   refuseOtherMethods(app, methodsByPath, names);

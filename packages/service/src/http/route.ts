@@ -91,6 +91,8 @@ declare module 'fastify' {
     readonly deprecated?: Deprecation;
     /** True for pages and their files: they are not in the API description. */
     readonly undocumented?: boolean;
+    /** True for pages whose script reads the query: the service does not look at it. */
+    readonly ignoresQuery?: boolean;
     /** Set by `shapesOf` when the route is registered. */
     shapes?: RequestShapes;
     /** Whether responses contain text in the caller's language. Set when the route is registered. */

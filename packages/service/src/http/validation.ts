@@ -50,8 +50,8 @@ function pathShapes(route: RouteOptions, params: TObject | undefined): RequestSh
 
 /** @throws {Problem} `invalid_query`, `invalid_body`. */
 export function readQueryAndBody(request: FastifyRequest): void {
-  const { shapes } = request.routeOptions.config;
-  if (shapes === undefined) return;
+  const { shapes, ignoresQuery } = request.routeOptions.config;
+  if (shapes === undefined || ignoresQuery === true) return;
   request.query = parseQuery(shapes.query, queryTextOf(request.raw.url ?? ''), (filters) => listOf(request, filters));
   if (shapes.body === undefined) return;
   const { shape, rules, optional } = shapes.body;

@@ -1,18 +1,36 @@
-import { IssuedKey, Key, KeyPath, KeyRotation, NewKey, newKeyFaults } from '@bandeja/contract/keys';
+import { IssuedKey, Key, KeyPath, KeyRotation, NewKey, newKeyFaults, OwnKey } from '@bandeja/contract/keys';
 import { PartnerPath } from '@bandeja/contract/partners';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
+import { getPartner } from '../partners/partners.ts';
 import type { Keyring } from './keyring.ts';
 import { getKey, issueKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 
-/** Keys, for operators. @param keyring drops cached credentials when a key ends */
+/** A partner's own key, and all keys for operators. @param keyring drops cached credentials when a key ends */
 export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
   return (app) => {
+    app.route({
+      method: 'GET',
+      url: '/v1/key',
+      schema: {
+        operationId: 'getOwnKey',
+        tags: ['System'],
+        summary: 'Read your key',
+        description: 'The partner, plan, mode and scopes of the key that you send. Every key may read this.',
+        response: { 200: OwnKey },
+      },
+      config: { access: { kind: 'partner', scopes: [] } },
+      handler: async ({ context }) => {
+        const { keyId: id, mode, scopes, plan, partnerId: partner_id } = context.actor;
+        const { name: partner_name } = await getPartner(context, partner_id);
+        return { id, mode, scopes: [...scopes], plan, partner_id, partner_name };
+      },
+    });
     app.route({
       method: 'POST',
       url: '/admin/v1/partners/:id/keys',

@@ -6,14 +6,19 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 export const browserAbsence: string | false =
   process.platform === 'linux' && process.arch === 'x64' ? false : 'the packed Chromium is for Linux on x64';
 
+/** @param args default: the package's own, which run all pages in one process and turn same-origin rules off */
+export async function launchBrowser(args?: readonly string[]): Promise<Browser> {
+  const { default: packed } = await import('@sparticuz/chromium');
+  // Drawing in software would take most of the time; nothing here uses WebGL.
+  packed.setGraphicsMode = false;
+  return chromium.launch({ executablePath: await packed.executablePath(), args: [...(args ?? packed.args)] });
+}
+
 /** Starts a browser before the tests of the current suite, and closes it after them. */
 export function useBrowser(): () => Promise<Page> {
   let browser: Browser | undefined;
   before(async () => {
-    const { default: packed } = await import('@sparticuz/chromium');
-    // Drawing in software would take most of the time; nothing here uses WebGL.
-    packed.setGraphicsMode = false;
-    browser = await chromium.launch({ executablePath: await packed.executablePath(), args: packed.args });
+    browser = await launchBrowser();
   });
   after(() => browser?.close());
   return async () => {

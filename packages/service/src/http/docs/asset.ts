@@ -14,7 +14,10 @@ export interface Asset {
   readonly type: string;
   readonly plain: Body;
   readonly gzipped: Body;
+  readonly brotli?: Body;
   readonly policy: string | undefined;
+  /** Default: caches may keep the asset for five minutes; then they revalidate it. */
+  readonly cacheControl?: string;
 }
 
 const compress = promisify(gzip);
@@ -24,20 +27,24 @@ export async function makeAsset(type: string, content: string | Buffer, policy?:
   return { type, plain: withTag(plain), gzipped: withTag(await compress(plain)), policy };
 }
 
-const withTag = (bytes: Buffer): Body => ({ bytes, tag: tagOf(bytes) });
+export const withTag = (bytes: Buffer): Body => ({ bytes, tag: tagOf(bytes) });
 
-/** Caches may keep the asset for five minutes; then they revalidate it. */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): FastifyReply {
-  const isGzipped = new Negotiator(request.raw).encoding(['gzip', 'identity']) === 'gzip';
-  const { bytes, tag } = isGzipped ? asset.gzipped : asset.plain;
+  const offered = asset.brotli === undefined ? ['gzip', 'identity'] : ['br', 'gzip', 'identity'];
+  // Browsers list gzip first, with the same preference.
+  const accepted = new Negotiator(request.raw).encodings(offered);
+  const encoding = accepted.includes('br') ? 'br' : accepted[0];
+  const bodies: Readonly<Record<string, Body | undefined>> = { br: asset.brotli, gzip: asset.gzipped };
+  const encoded = bodies[encoding ?? ''];
+  const { bytes, tag } = encoded ?? asset.plain;
   reply.code(status).headers({
     etag: tag,
     'content-type': asset.type,
-    'cache-control': 'public, max-age=300',
+    'cache-control': asset.cacheControl ?? 'public, max-age=300',
     vary: status === 404 ? 'accept, accept-encoding' : 'accept-encoding',
     'x-content-type-options': 'nosniff',
   });
-  if (isGzipped) reply.header('content-encoding', 'gzip');
+  if (encoded !== undefined) reply.header('content-encoding', encoding);
   if (asset.policy !== undefined) reply.header('content-security-policy', asset.policy);
   if (status === 200 && hasTag(request, tag)) return reply.code(304).removeHeader('content-encoding').send();
   return reply.send(bytes);

@@ -19,6 +19,7 @@ export const chapters: readonly Chapter[] = [
       'docs/guides/typescript-client.md',
       'docs/guides/old-results.md',
       'docs/guides/club-night.md',
+      'docs/guides/console.md',
       'docs/guides/private-players.md',
       'docs/guides/privacy.md',
       'docs/guides/corrections.md',

@@ -126,6 +126,7 @@ const others: Readonly<Record<string, Maker>> = {
     await done(fixture.partner, 'PUT', `/v1/rosters/${values.slug}/members/${values.username}`);
     return { values };
   },
+  'GET /v1/key': plain,
   'GET /v1/sandbox': plain,
   'PATCH /v1/sandbox': () => ({ body: { advance_seconds: 1 } }),
   'DELETE /v1/sandbox': plain,

@@ -1,11 +1,11 @@
 import { postgresDatabase } from '@bandeja/postgres/postgres';
 import { createDatabase, sharedPostgres } from '@bandeja/postgres/test/support/postgres';
-import { serviceContext } from '@bandeja/service/context';
-import { createDemo } from '@bandeja/service/demo';
-import { type Service, startService } from '@bandeja/service/service';
-import { awaitDisconnection, createMigratedPostgres } from '@bandeja/service/test/support/database';
-import { until } from '@bandeja/service/test/support/until';
 import { pino } from 'pino';
+import { serviceContext } from '../../src/context.ts';
+import { createDemo } from '../../src/demo.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { awaitDisconnection, createMigratedPostgres } from './database.ts';
+import { until } from './until.ts';
 
 export interface DocsService {
   readonly url: string;

@@ -1,0 +1,21 @@
+/** Numbers and times as people read them. */
+import { locale } from './language.ts';
+
+const whole = new Intl.NumberFormat(locale);
+const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
+const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+
+export const formatNumber = (value: number): string => whole.format(value);
+export const formatDecimal = (value: number): string => oneDecimal.format(value);
+/** Scores have no separator of thousands, as on the cards. */
+export const formatScore = (value: number): string => String(value);
+/** With the typographic minus. */
+export const formatChange = (value: number): string => signed.format(value).replace('-', '−');
+export const formatShare = (value: number): string => percentage.format(value);
+export const formatDay = (instant: string): string => day.format(new Date(instant));
+export const formatMoment = (instant: string | number): string => moment.format(new Date(instant));
+export const formatClock = (instant: string): string => clock.format(new Date(instant));

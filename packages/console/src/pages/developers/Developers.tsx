@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { bandeja, rateLimit } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { formatMoment, formatNumber } from '../../numbers.ts';
+import { Form, FormAction } from '../../parts/Action.tsx';
+import { Field, textOf } from '../../parts/Field.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page, Tile } from '../../parts/Page.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { Endpoint } from './Endpoint.tsx';
+import { Endpoints } from './Endpoints.tsx';
+import { EventFeed } from './EventFeed.tsx';
+
+const t = texts({
+  title: ['Developers', 'Desarrollo', 'Programação'],
+  parts: ['Parts of this page', 'Partes de esta página', 'Partes desta página'],
+  events: ['Events', 'Eventos', 'Eventos'],
+  webhooks: ['Webhooks', 'Webhooks', 'Webhooks'],
+  sandbox: ['Sandbox', 'Sandbox', 'Sandbox'],
+  limit: [
+    '{remaining} of {limit} units left this minute',
+    'Quedan {remaining} de {limit} unidades este minuto',
+    'Restam {remaining} de {limit} unidades neste minuto',
+  ],
+  clock: ['Clock', 'Reloj', 'Relógio'],
+  clockNote: [
+    'Your test data lives at this time. Move it ahead to see forms and windows change.',
+    'Tus datos de prueba viven en esta hora. Adelántala para ver cambiar la forma y los periodos.',
+    'Os seus dados de teste vivem nesta hora. Adiante-a para ver mudar a forma e os períodos.',
+  ],
+  days: ['Days to move ahead', 'Días que adelantar', 'Dias a adiantar'],
+  move: ['Move the clock', 'Adelantar el reloj', 'Adiantar o relógio'],
+  players: ['Players', 'Jugadores', 'Jogadores'],
+  matches: ['Matches', 'Partidos', 'Jogos'],
+  rosters: ['Rosters', 'Listas', 'Listas'],
+  clear: ['Clear the sandbox', 'Vaciar el sandbox', 'Esvaziar o sandbox'],
+  clearNote: [
+    'All players, matches and rosters of the sandbox are removed, and its clock returns to now. Keys stay valid.',
+    'Se borran todos los jugadores, partidos y listas del sandbox, y su reloj vuelve a la hora actual. Las claves siguen valiendo.',
+    'Todos os jogadores, jogos e listas do sandbox são apagados, e o relógio volta à hora atual. As chaves continuam válidas.',
+  ],
+});
+
+const page = getRouteApi('/developers');
+const DAY_SECONDS = 86_400;
+
+export function Developers() {
+  const { tab = 'events', endpoint } = page.useSearch();
+  const { data: limit = null } = useQuery({ queryKey: ['limit'], queryFn: rateLimit, refetchInterval: 5_000 });
+  const link = (name?: string) => ({ to: '/developers', search: { tab: name } }) as const;
+  return (
+    <Page
+      title={t.title}
+      {...(limit !== null && {
+        subtitle: fill(t.limit, { remaining: limit.remaining, limit: limit.limit }),
+      })}
+    >
+      <Tabs
+        label={t.parts}
+        tabs={[
+          { label: t.events, link: link(), isActive: tab === 'events' },
+          { label: t.webhooks, link: link('webhooks'), isActive: tab === 'webhooks' },
+          { label: t.sandbox, link: link('sandbox'), isActive: tab === 'sandbox' },
+        ]}
+      />
+      {tab === 'events' && <EventFeed />}
+      {tab === 'webhooks' && (endpoint === undefined ? <Endpoints /> : <Endpoint id={endpoint} />)}
+      {tab === 'sandbox' && <Sandbox />}
+    </Page>
+  );
+}
+
+function Sandbox() {
+  const sandbox = useQuery({ queryKey: ['sandbox'], queryFn: ({ signal }) => bandeja().sandbox.get({ signal }) });
+  return (
+    <Loaded query={sandbox}>
+      {({ now, players, matches, rosters }) => (
+        <>
+          <dl className="figures">
+            {(
+              [
+                [t.players, players],
+                [t.matches, matches],
+                [t.rosters, rosters],
+              ] as const
+            ).map(([label, count]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{formatNumber(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="tiles">
+            <Tile title={t.clock} note={formatMoment(now)}>
+              <Form
+                submit={t.move}
+                onSubmit={(values) => bandeja().sandbox.advanceClock(Number(textOf(values, 'days')) * DAY_SECONDS)}
+              >
+                <p className="quiet">{t.clockNote}</p>
+                <Field label={t.days} name="days" type="number" min={1} max={365} defaultValue={7} required />
+              </Form>
+            </Tile>
+            <Tile title={t.clear}>
+              <p className="quiet">{t.clearNote}</p>
+              <FormAction
+                title={t.clear}
+                submit={t.clear}
+                className="danger"
+                isDangerous
+                onSubmit={() => bandeja().sandbox.clear()}
+              >
+                <p>{t.clearNote}</p>
+              </FormAction>
+            </Tile>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,188 @@
+import type { Api } from '@bandeja/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { formatMoment } from '../../numbers.ts';
+import { Action, FormAction } from '../../parts/Action.tsx';
+import { Code } from '../../parts/Code.tsx';
+import { Fault } from '../../parts/Fault.tsx';
+import { Field, textOf } from '../../parts/Field.tsx';
+import { PagedList, usePages } from '../../parts/List.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Empty, Tile } from '../../parts/Page.tsx';
+import { Secret } from '../../parts/Sheet.tsx';
+import { EndpointChip } from './EndpointChip.tsx';
+
+const t = texts({
+  all: ['All endpoints', 'Todos los destinos', 'Todos os destinos'],
+  test: ['Send a test', 'Enviar una prueba', 'Enviar um teste'],
+  tested: ['Delivered in {ms} ms.', 'Entregado en {ms} ms.', 'Entregue em {ms} ms.'],
+  notTested: ['Not delivered: {error}.', 'No entregado: {error}.', 'Não entregue: {error}.'],
+  enable: ['Switch on', 'Activar', 'Ligar'],
+  disable: ['Switch off', 'Desactivar', 'Desligar'],
+  switchNote: [
+    'Events that happen while it is switched off can be replayed for 30 days.',
+    'Lo que ocurra mientras está desactivado se puede reenviar durante 30 días.',
+    'O que acontecer enquanto está desligado pode ser reenviado durante 30 dias.',
+  ],
+  rotate: ['New secret', 'Nuevo secreto', 'Novo segredo'],
+  rotateNote: [
+    'Both secrets are valid for a day.',
+    'Ambos secretos valen durante un día.',
+    'Ambos os segredos são válidos durante um dia.',
+  ],
+  secret: ['Secret of this endpoint', 'Secreto de este destino', 'Segredo deste destino'],
+  replay: ['Replay events', 'Reenviar eventos', 'Reenviar eventos'],
+  since: ['All events since', 'Todos los eventos desde', 'Todos os eventos desde'],
+  delete: ['Delete', 'Borrar', 'Apagar'],
+  deleteNote: [
+    'The endpoint and its delivery log are removed.',
+    'Se borran el destino y su registro de entregas.',
+    'O destino e o seu registo de entregas são apagados.',
+  ],
+  deliveries: ['Deliveries', 'Entregas', 'Entregas'],
+  empty: ['Nothing was sent yet', 'Aún no se ha enviado nada', 'Ainda nada foi enviado'],
+  time: ['Time', 'Hora', 'Hora'],
+  event: ['Event', 'Evento', 'Evento'],
+  answer: ['Answer', 'Respuesta', 'Resposta'],
+  again: ['Replay', 'Reenviar', 'Reenviar'],
+  attempt: ['attempt {n}, {ms} ms', 'intento {n}, {ms} ms', 'tentativa {n}, {ms} ms'],
+});
+
+export function Endpoint({ id }: { readonly id: string }) {
+  const endpoint = useQuery({
+    queryKey: ['endpoint', id],
+    queryFn: ({ signal }) => bandeja().webhooks.get(id, { signal }),
+  });
+  return (
+    <>
+      <p>
+        <Link to="/developers" search={{ tab: 'webhooks' }}>
+          ← {t.all}
+        </Link>
+      </p>
+      <Loaded query={endpoint}>
+        {(data) => (
+          <Tile title={data.url} note={<EndpointChip endpoint={data} />}>
+            <EndpointActions endpoint={data} />
+          </Tile>
+        )}
+      </Loaded>
+      <Deliveries id={id} />
+    </>
+  );
+}
+
+function EndpointActions({ endpoint: { id, enabled } }: { readonly endpoint: Api.WebhookEndpoint }) {
+  const navigate = useNavigate();
+  const test = useMutation({ mutationFn: () => bandeja().webhooks.test(id) });
+  const toggle = enabled ? t.disable : t.enable;
+  return (
+    <>
+      <div className="actions">
+        <Action disabled={test.isPending} onClick={() => test.mutate()}>
+          {t.test}
+        </Action>
+        <FormAction title={t.replay} submit={t.replay} onSubmit={(values) => replaySince(id, values)}>
+          <Field label={t.since} name="since" type="datetime-local" required />
+        </FormAction>
+        <FormAction
+          title={toggle}
+          submit={toggle}
+          onSubmit={() => bandeja().webhooks.update(id, { enabled: !enabled })}
+        >
+          <p>{t.switchNote}</p>
+        </FormAction>
+        <FormAction
+          title={t.rotate}
+          submit={t.rotate}
+          onSubmit={() => bandeja().webhooks.rotateSecret(id)}
+          result={({ secret }, close) => <Secret label={t.secret} value={secret} onDone={close} />}
+        >
+          <p>{t.rotateNote}</p>
+        </FormAction>
+        <FormAction
+          title={t.delete}
+          submit={t.delete}
+          className="danger"
+          isDangerous
+          onSubmit={() => bandeja().webhooks.delete(id)}
+          onDone={() => void navigate({ to: '/developers', search: { tab: 'webhooks' } })}
+        >
+          <p>{t.deleteNote}</p>
+        </FormAction>
+      </div>
+      {test.error !== null && <Fault error={test.error} />}
+      {test.data !== undefined && (
+        <p role="status" className={test.data.delivered ? 'good' : 'bad'}>
+          {test.data.delivered
+            ? fill(t.tested, { ms: test.data.duration_ms })
+            : fill(t.notTested, { error: test.data.status_code ?? test.data.error ?? '' })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const replaySince = (id: string, values: FormData) =>
+  bandeja().webhooks.replay(id, { since: new Date(textOf(values, 'since') ?? '').toISOString() });
+
+function Deliveries({ id }: { readonly id: string }) {
+  const deliveries = usePages<Api.WebhookDelivery>(
+    ['deliveries', id],
+    (where) => bandeja().webhooks.deliveries(id, { limit: 50, ...where }),
+    { refetchInterval: 5_000 },
+  );
+  return (
+    <>
+      <h2>{t.deliveries}</h2>
+      <PagedList query={deliveries} empty={<Empty title={t.empty} />}>
+        {(rows) => (
+          <table className="list">
+            <thead>
+              <tr>
+                <th scope="col">{t.time}</th>
+                <th scope="col">{t.event}</th>
+                <th scope="col">{t.answer}</th>
+                <th scope="col">
+                  <span className="reader">{t.again}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((delivery) => (
+                <tr key={delivery.id}>
+                  <td>{formatMoment(delivery.at)}</td>
+                  <td>
+                    <Code>{delivery.event_type}</Code>
+                  </td>
+                  <td>
+                    <span className={delivery.delivered ? 'chip good' : 'chip bad'}>
+                      {delivery.status_code ?? delivery.error}
+                    </span>{' '}
+                    <small className="quiet">
+                      {fill(t.attempt, { n: delivery.attempt, ms: delivery.duration_ms })}
+                    </small>
+                  </td>
+                  <td className="end">
+                    <FormAction
+                      title={t.again}
+                      className="plain"
+                      submit={t.again}
+                      onSubmit={() => bandeja().webhooks.replay(id, { event_ids: [delivery.event_id] })}
+                    >
+                      <p>
+                        <code>{delivery.event_id}</code>
+                      </p>
+                    </FormAction>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
+    </>
+  );
+}

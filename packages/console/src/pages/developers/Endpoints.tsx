@@ -1,0 +1,79 @@
+import type { Api } from '@bandeja/client';
+import { Link } from '@tanstack/react-router';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { formatMoment } from '../../numbers.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Field, textOf } from '../../parts/Field.tsx';
+import { PagedList, usePages } from '../../parts/List.tsx';
+import { Empty } from '../../parts/Page.tsx';
+import { Secret } from '../../parts/Sheet.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { EndpointChip } from './EndpointChip.tsx';
+
+const t = texts({
+  add: ['Add an endpoint', 'Añadir un destino', 'Adicionar um destino'],
+  url: ['Address of your receiver', 'Dirección de tu receptor', 'Endereço do seu recetor'],
+  urlHint: [
+    'It gets every event from now on, signed with a secret.',
+    'Recibe todos los eventos desde ahora, firmados con un secreto.',
+    'Recebe todos os eventos a partir de agora, assinados com um segredo.',
+  ],
+  secret: ['Secret of this endpoint', 'Secreto de este destino', 'Segredo deste destino'],
+  empty: ['No webhook endpoints', 'No hay destinos', 'Não há destinos'],
+  first: [
+    'Add the address of a receiver, and events are sent to it within a second.',
+    'Añade la dirección de un receptor y los eventos le llegan en un segundo.',
+    'Adicione o endereço de um recetor, e os eventos chegam-lhe num segundo.',
+  ],
+  delivered: ['Last delivered {time}', 'Última entrega {time}', 'Última entrega {time}'],
+  never: ['Nothing delivered yet', 'Aún no se ha entregado nada', 'Ainda nada foi entregue'],
+});
+
+export function Endpoints() {
+  const endpoints = usePages<Api.WebhookEndpoint>(['endpoints'], (where) =>
+    bandeja().webhooks.list({ limit: 50, ...where }),
+  );
+  return (
+    <>
+      <div className="actions">
+        <FormAction
+          title={t.add}
+          className="main"
+          submit={t.add}
+          forbidden={useForbidden(needs.webhooks)}
+          onSubmit={(values) => bandeja().webhooks.create({ url: textOf(values, 'url') ?? '' })}
+          result={({ secret }, close) => <Secret label={t.secret} value={secret} onDone={close} />}
+        >
+          <Field label={t.url} name="url" type="url" required hint={t.urlHint} placeholder="https://" autoFocus />
+        </FormAction>
+      </div>
+      <PagedList
+        query={endpoints}
+        empty={
+          <Empty title={t.empty}>
+            <p>{t.first}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <ul className="cards">
+            {rows.map((endpoint) => (
+              <li key={endpoint.id}>
+                <Link className="row" to="/developers" search={{ tab: 'webhooks', endpoint: endpoint.id }}>
+                  <strong>{endpoint.url}</strong>
+                  <span className="small quiet">
+                    <EndpointChip endpoint={endpoint} />{' '}
+                    {endpoint.last_delivered_at === null
+                      ? t.never
+                      : fill(t.delivered, { time: formatMoment(endpoint.last_delivered_at) })}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import type { Api } from '@bandeja/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { formatMoment, formatShare } from '../../numbers.ts';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page, Tile } from '../../parts/Page.tsx';
+import { Change, MatchChips, PlayerLink, Scoreboard } from '../../parts/people.tsx';
+import { AuditTrail } from './AuditTrail.tsx';
+import { Rhythm } from './Rhythm.tsx';
+import { MatchActions } from './writes.tsx';
+
+const t = texts({
+  title: ['Match', 'Partido', 'Jogo'],
+  result: ['Result', 'Resultado', 'Resultado'],
+  rhythm: ['Game by game', 'Juego a juego', 'Jogo a jogo'],
+  why: ['Why each score moved', 'Por qué cambió cada puntuación', 'Porque mudou cada pontuação'],
+  unrated: [
+    'This match changes no score.',
+    'Este partido no cambia ninguna puntuación.',
+    'Este jogo não altera nenhuma pontuação.',
+  ],
+  chance: [
+    '{names} had a {share} chance before the match.',
+    '{names} tenían un {share} de probabilidad antes del partido.',
+    '{names} tinham {share} de probabilidade antes do jogo.',
+  ],
+  session: ['Session', 'Sesión', 'Sessão'],
+  venue: ['Venue', 'Lugar', 'Local'],
+  reference: ['Reference', 'Referencia', 'Referência'],
+  competition: ['Competition', 'Competición', 'Competição'],
+  minutes: ['Duration', 'Duración', 'Duração'],
+  minutesValue: ['{n} min', '{n} min', '{n} min'],
+  trust: ['Trust', 'Confianza', 'Confiança'],
+  reason: ['Voided because', 'Anulado porque', 'Anulado porque'],
+  partner_attested: ['Reported by the club', 'Comunicado por el club', 'Comunicado pelo clube'],
+  tournament_official: ['Official tournament result', 'Resultado oficial de torneo', 'Resultado oficial de torneio'],
+  imported: ['Imported', 'Importado', 'Importado'],
+  player_confirmed: ['Confirmed by players', 'Confirmado por jugadores', 'Confirmado por jogadores'],
+  social: ['Social', 'Social', 'Social'],
+  training: ['Training', 'Entrenamiento', 'Treino'],
+  league: ['League', 'Liga', 'Liga'],
+  tournament: ['Tournament', 'Torneo', 'Torneio'],
+  hidden: [
+    'Private: the explanation would show the rating.',
+    'Privado: la explicación mostraría el nivel.',
+    'Privado: a explicação mostraria o nível.',
+  ],
+});
+
+const page = getRouteApi('/matches/$id');
+
+export function Match() {
+  const { id } = page.useParams();
+  const match = useQuery({ queryKey: ['match', id], queryFn: ({ signal }) => bandeja().matches.get(id, { signal }) });
+  return (
+    <Page
+      title={t.title}
+      subtitle={match.data === undefined ? id : formatMoment(match.data.played_at)}
+      actions={match.data !== undefined && <MatchActions match={match.data} />}
+    >
+      <Loaded query={match}>
+        {(data) => (
+          <div className="columns even">
+            <div className="stack">
+              <Result match={data} />
+              {data.set_scores.some((set) => set.game_winners !== null) && (
+                <Tile title={t.rhythm}>
+                  <Rhythm match={data} />
+                </Tile>
+              )}
+              <AuditTrail matchId={id} />
+            </div>
+            <Explanation match={data} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Result({ match }: { readonly match: Api.Match }) {
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t.venue, match.venue_label],
+    [t.competition, match.competition_type && t[match.competition_type]],
+    [t.minutes, match.duration_minutes === null ? null : fill(t.minutesValue, { n: match.duration_minutes })],
+    [t.trust, t[match.trust_tier]],
+    [t.reference, match.external_ref],
+    [t.reason, match.void_reason],
+  ];
+  return (
+    <Tile title={t.result} note={<MatchChips match={match} />}>
+      <Scoreboard match={match} />
+      <dl className="facts">
+        {match.session_external_ref !== null && (
+          <>
+            <dt>{t.session}</dt>
+            <dd>
+              <Link to="/sessions/$ref" params={{ ref: match.session_external_ref }}>
+                {match.session_external_ref}
+              </Link>
+            </dd>
+          </>
+        )}
+        {facts.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Tile>
+  );
+}
+
+function Explanation({ match }: { readonly match: Api.Match }) {
+  const explanation = useQuery({
+    queryKey: ['explanation', match.id, match.revision],
+    queryFn: ({ signal }) => bandeja().matches.explanation(match.id, { signal }),
+  });
+  return (
+    <Tile title={t.why}>
+      <Loaded query={explanation}>
+        {({ participants, win_probability: chances }) =>
+          participants.length === 0 ? (
+            <p className="quiet">{t.unrated}</p>
+          ) : (
+            <>
+              {chances !== null && <Chance match={match} chances={chances} />}
+              {participants.map((explained, slot) => (
+                <ExplainedPlayer
+                  key={explained.profile_id ?? slot}
+                  explained={explained}
+                  player={match.participants[slot]}
+                />
+              ))}
+            </>
+          )
+        }
+      </Loaded>
+    </Tile>
+  );
+}
+
+function Chance({
+  match,
+  chances,
+}: {
+  readonly match: Api.Match;
+  readonly chances: { readonly A: number; readonly B: number };
+}) {
+  const favourite = chances.A >= chances.B ? 'A' : 'B';
+  const names = match.participants.filter(({ team }) => team === favourite).map((player) => player.display_name);
+  return <p>{fill(t.chance, { names: names.join(' & '), share: formatShare(chances[favourite]) })}</p>;
+}
+
+interface ExplainedPlayerProps {
+  readonly explained: Api.ExplainedParticipant;
+  readonly player: Api.MatchParticipant | undefined;
+}
+
+function ExplainedPlayer({ explained, player }: ExplainedPlayerProps) {
+  if (player === undefined) return null;
+  return (
+    <section className="explained">
+      <h3>
+        <PlayerLink player={player} /> {explained.delta !== null && <Change points={explained.delta} />}
+      </h3>
+      {explained.parts === null ? (
+        <p className="quiet">{t.hidden}</p>
+      ) : (
+        <ul>
+          {explained.parts.map((part) => (
+            <li key={part.code}>
+              <Change points={part.points} /> <span>{part.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

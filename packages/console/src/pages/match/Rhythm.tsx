@@ -1,0 +1,74 @@
+import type { Api } from '@bandeja/client';
+import { fill, texts } from '../../language.ts';
+
+const t = texts({
+  set: ['Set {n}', 'Set {n}', 'Set {n}'],
+  legend: [
+    '● won the game · ring: the game broke the other team’s service · S: served',
+    '● ganó el juego · anillo: rompió el saque del rival · S: sacaba',
+    '● venceu o jogo · anel: quebrou o serviço do adversário · S: servia',
+  ],
+  reads: ['Set {n}, game by game: {games}', 'Set {n}, juego a juego: {games}', 'Set {n}, jogo a jogo: {games}'],
+});
+
+type Team = 'A' | 'B';
+const OTHER = { A: 'B', B: 'A' } as const;
+
+interface Game {
+  readonly number: number;
+  readonly winner: Team;
+  /** Null in a tie-break, and if the first server is not known. */
+  readonly server: Team | null;
+}
+
+/** Teams serve in turn; the thirteenth game is a tie-break. */
+function gamesOf({ game_winners: winners, first_server_team: first }: Api.SetScore): Game[] {
+  return (winners ?? []).map((winner, index) => {
+    const server = first === null || index >= 12 ? null : index % 2 === 0 ? first : OTHER[first];
+    return { number: index + 1, winner, server };
+  });
+}
+
+/** The games of each set in order, a line for each team. */
+export function Rhythm({ match }: { readonly match: Api.Match }) {
+  const namesOf = (team: Team): string =>
+    match.participants
+      .filter((player) => player.team === team)
+      .map((player) => player.display_name)
+      .join(' & ');
+  return (
+    <div className="rhythm">
+      {match.set_scores.map((set) => {
+        const games = gamesOf(set);
+        if (games.length === 0) return null;
+        const spoken = games.map(({ winner }) => namesOf(winner)).join(', ');
+        return (
+          <section key={set.set_number}>
+            <h3>{fill(t.set, { n: set.set_number })}</h3>
+            <p className="reader">{fill(t.reads, { n: set.set_number, games: spoken })}</p>
+            <div className="rows" aria-hidden="true">
+              {(['A', 'B'] as const).map((team) => (
+                <div key={team} className="line">
+                  <span className="names">{namesOf(team)}</span>
+                  <span className="dots">
+                    {games.map((game) => (
+                      <span key={game.number} className={markOf(game, team)}>
+                        {game.server === team ? 'S' : ''}
+                      </span>
+                    ))}
+                  </span>
+                </div>
+              ))}
+            </div>
+          </section>
+        );
+      })}
+      <p className="quiet small">{t.legend}</p>
+    </div>
+  );
+}
+
+function markOf({ winner, server }: Game, team: Team): string {
+  if (winner !== team) return 'dot';
+  return server === OTHER[team] ? 'dot won break' : 'dot won';
+}

@@ -1,0 +1,84 @@
+import type { Api } from '@bandeja/client';
+import { getRouteApi } from '@tanstack/react-router';
+import { bandeja } from '../../api.ts';
+import { texts } from '../../language.ts';
+import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
+import { Field, Select } from '../../parts/Field.tsx';
+import { PagedList, usePages } from '../../parts/List.tsx';
+import { Empty, Page } from '../../parts/Page.tsx';
+import { MatchList } from '../../parts/people.tsx';
+
+const t = texts({
+  title: ['Matches', 'Partidos', 'Jogos'],
+  status: ['Status', 'Estado', 'Estado'],
+  any: ['Any', 'Todos', 'Todos'],
+  pending: ['Pending', 'Pendientes', 'Pendentes'],
+  completed: ['Completed', 'Completados', 'Concluídos'],
+  voided: ['Voided', 'Anulados', 'Anulados'],
+  player: ['Username of a player', 'Usuario de un jugador', 'Utilizador de um jogador'],
+  session: ['Session', 'Sesión', 'Sessão'],
+  filter: ['Filter', 'Filtrar', 'Filtrar'],
+  empty: ['No matches here', 'No hay partidos', 'Não há jogos'],
+  first: [
+    'Change the filters, or submit your first match.',
+    'Cambia los filtros o envía tu primer partido.',
+    'Altere os filtros ou envie o seu primeiro jogo.',
+  ],
+});
+
+const page = getRouteApi('/matches');
+
+type Status = 'pending' | 'completed' | 'voided';
+const statusOf = (text: string | undefined): Status | undefined =>
+  text === 'pending' || text === 'completed' || text === 'voided' ? text : undefined;
+
+export function Matches() {
+  const search = page.useSearch();
+  const navigate = page.useNavigate();
+  const { player, session } = search;
+  const status = statusOf(search.status);
+  const matches = usePages<Api.Match>(['matches', search], (where) =>
+    bandeja().matches.list({ limit: 25, status, player, session_external_ref: session, ...rangeOf(search), ...where }),
+  );
+  return (
+    <Page title={t.title}>
+      <form
+        className="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = new FormData(event.currentTarget);
+          const text = (name: string) => String(values.get(name) ?? '').trim() || undefined;
+          void navigate({ search: { ...search, player: text('player'), session: text('session') } });
+        }}
+      >
+        <Select
+          label={t.status}
+          value={status ?? ''}
+          onChange={(event) => void navigate({ search: { ...search, status: event.target.value || undefined } })}
+        >
+          <option value="">{t.any}</option>
+          <option value="completed">{t.completed}</option>
+          <option value="pending">{t.pending}</option>
+          <option value="voided">{t.voided}</option>
+        </Select>
+        <DayRange
+          range={search}
+          onChange={({ since, until }) => void navigate({ search: { status, player, session, since, until } })}
+        />
+        <Field label={t.player} name="player" defaultValue={player ?? ''} autoCapitalize="none" />
+        <Field label={t.session} name="session" defaultValue={session ?? ''} autoCapitalize="none" />
+        <button type="submit">{t.filter}</button>
+      </form>
+      <PagedList
+        query={matches}
+        empty={
+          <Empty title={t.empty}>
+            <p>{t.first}</p>
+          </Empty>
+        }
+      >
+        {(rows) => <MatchList matches={rows} />}
+      </PagedList>
+    </Page>
+  );
+}

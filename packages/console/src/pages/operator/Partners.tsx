@@ -1,0 +1,106 @@
+import type { Api } from '@bandeja/client';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { service } from '../../api.ts';
+import { texts } from '../../language.ts';
+import { formatDay } from '../../numbers.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Field, Select, textOf } from '../../parts/Field.tsx';
+import { PagedList, usePages } from '../../parts/List.tsx';
+import { Empty, Page } from '../../parts/Page.tsx';
+
+const t = texts({
+  title: ['Partners', 'Socios', 'Parceiros'],
+  subtitle: [
+    'Clubs and leagues that use this service',
+    'Clubes y ligas que usan este servicio',
+    'Clubes e ligas que usam este serviço',
+  ],
+  create: ['New partner', 'Nuevo socio', 'Novo parceiro'],
+  name: ['Name', 'Nombre', 'Nome'],
+  plan: ['Plan', 'Plan', 'Plano'],
+  created: ['Created', 'Creado', 'Criado'],
+  suspended: ['Suspended', 'Suspendido', 'Suspenso'],
+  empty: ['No partners yet', 'Aún no hay socios', 'Ainda não há parceiros'],
+  first: [
+    'Create one, then issue its first key.',
+    'Crea uno y emite su primera clave.',
+    'Crie um e emita a sua primeira chave.',
+  ],
+});
+
+export const PLANS = ['starter', 'pro', 'enterprise'] as const;
+export type Plan = (typeof PLANS)[number];
+
+export function PlanSelect({ label, plan }: { readonly label: string; readonly plan: Plan }) {
+  return (
+    <Select label={label} name="plan" defaultValue={plan}>
+      {PLANS.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Select>
+  );
+}
+
+export function Partners() {
+  const navigate = useNavigate();
+  const partners = usePages<Api.Partner>(['partners'], (where) => service().partners.list({ limit: 100, ...where }));
+  return (
+    <Page
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={
+        <FormAction
+          title={t.create}
+          className="main"
+          submit={t.create}
+          onSubmit={(values) =>
+            service().partners.create({ name: textOf(values, 'name') ?? '', plan: textOf(values, 'plan') as Plan })
+          }
+          onDone={({ id }) => void navigate({ to: '/operator/partners/$id', params: { id } })}
+        >
+          <Field label={t.name} name="name" required maxLength={80} autoFocus />
+          <PlanSelect label={t.plan} plan="pro" />
+        </FormAction>
+      }
+    >
+      <PagedList
+        query={partners}
+        empty={
+          <Empty title={t.empty}>
+            <p>{t.first}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <table className="list">
+            <thead>
+              <tr>
+                <th scope="col">{t.name}</th>
+                <th scope="col">{t.plan}</th>
+                <th scope="col" className="wide number">
+                  {t.created}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((partner) => (
+                <tr key={partner.id}>
+                  <td>
+                    <span className="person">
+                      <Link to="/operator/partners/$id" params={{ id: partner.id }}>
+                        {partner.name}
+                      </Link>
+                      {partner.suspended && <span className="chip bad">{t.suspended}</span>}
+                    </span>
+                  </td>
+                  <td>{partner.plan}</td>
+                  <td className="wide number">{formatDay(partner.created_at)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
+    </Page>
+  );
+}

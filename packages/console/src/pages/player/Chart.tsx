@@ -1,0 +1,92 @@
+import type { Api } from '@bandeja/client';
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { formatChange, formatDay, formatScore } from '../../numbers.ts';
+import { useTheme } from '../../parts/Picture.tsx';
+
+const HEIGHT = 220;
+
+/** The score with one standard deviation around it. The point under the pointer is written above, else the newest. */
+export function Chart({ points }: { readonly points: readonly Api.ProgressPoint[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  const [pointed, setPointed] = useState<number | null>(null);
+  useEffect(() => {
+    if (place.current === null) return;
+    const chart = new UPlot(optionsFor(place.current, points, theme, setPointed), dataOf(points), place.current);
+    const resize = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) chart.setSize({ width: entry.contentRect.width, height: HEIGHT });
+    });
+    resize.observe(place.current);
+    return () => {
+      resize.disconnect();
+      chart.destroy();
+    };
+  }, [points, theme]);
+  const point = points[pointed ?? points.length - 1];
+  return (
+    <div aria-hidden="true">
+      {point !== undefined && (
+        <p className="small">
+          {formatDay(point.at)} <strong>{formatScore(point.service_score)}</strong> ± {formatScore(point.uncertainty)} (
+          {formatChange(point.delta)})
+        </p>
+      )}
+      <div className="chart" ref={place} />
+    </div>
+  );
+}
+
+/** Points are drawn at equal distances: many matches of one night end at the same instant. */
+function dataOf(points: readonly Api.ProgressPoint[]): UPlot.AlignedData {
+  return [
+    points.map((_, index) => index),
+    points.map(({ service_score: score, uncertainty }) => score + uncertainty),
+    points.map(({ service_score: score, uncertainty }) => score - uncertainty),
+    points.map(({ service_score: score }) => score),
+  ];
+}
+
+/** @param theme makes the caller draw again: the colours are read from the style sheet */
+function optionsFor(
+  place: HTMLElement,
+  points: readonly Api.ProgressPoint[],
+  theme: 'light' | 'dark',
+  onPoint: (index: number | null) => void,
+): UPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string): string => style.getPropertyValue(name).trim();
+  const axis = {
+    stroke: color('--quiet'),
+    grid: { stroke: color('--edge'), width: 1 },
+    ticks: { show: false },
+    font: '12px system-ui, sans-serif',
+  };
+  const dayAt = (index: number): string => {
+    const point = points[index];
+    return point === undefined ? '' : formatDay(point.at);
+  };
+  const edge = { width: 0, points: { show: false } };
+  return {
+    class: theme,
+    width: place.clientWidth,
+    height: HEIGHT,
+    padding: [8, 40, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+    scales: { x: { time: false } },
+    axes: [
+      {
+        ...axis,
+        space: 110,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+        values: (_chart, splits) => splits.map(dayAt),
+      },
+      { ...axis, size: 44, values: (_chart, splits) => splits.map(formatScore) },
+    ],
+    bands: [{ series: [1, 2], fill: color('--area') }],
+    series: [{}, edge, edge, { stroke: color('--accent'), width: 2, points: { show: false } }],
+  };
+}

@@ -1,0 +1,90 @@
+import type { Api } from '@bandeja/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { PagedList, usePages } from '../../parts/List.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Empty, Page, Tile } from '../../parts/Page.tsx';
+import { Picture } from '../../parts/Picture.tsx';
+import { MatchList } from '../../parts/people.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { AnalysisPart } from './Analysis.tsx';
+import { History } from './History.tsx';
+import { PlayerActions } from './writes.tsx';
+
+const t = texts({
+  parts: ['Parts of this page', 'Partes de esta página', 'Partes desta página'],
+  overview: ['Overview', 'Resumen', 'Resumo'],
+  analysis: ['Analysis', 'Análisis', 'Análise'],
+  matches: ['Matches', 'Partidos', 'Jogos'],
+  manage: ['Manage', 'Gestionar', 'Gerir'],
+  card: ['Card of {name}', 'Tarjeta de {name}', 'Cartão de {name}'],
+  history: ['Score history', 'Evolución de la puntuación', 'Evolução da pontuação'],
+  latest: ['Latest matches', 'Últimos partidos', 'Últimos jogos'],
+  noMatches: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há jogos concluídos'],
+});
+
+const page = getRouteApi('/players/$username');
+
+export function Player() {
+  const { username } = page.useParams();
+  const { tab = 'overview' } = page.useSearch();
+  const card = useQuery({
+    queryKey: ['card', username],
+    queryFn: ({ signal }) => bandeja().players.card(username, { signal }),
+  });
+  const link = (name?: string) => ({ to: '/players/$username', params: { username }, search: { tab: name } }) as const;
+  return (
+    <Page title={card.data?.player.display_name ?? username} subtitle={username}>
+      <Tabs
+        label={t.parts}
+        tabs={[
+          { label: t.overview, link: link(), isActive: tab === 'overview' },
+          { label: t.analysis, link: link('analysis'), isActive: tab === 'analysis' },
+          { label: t.matches, link: link('matches'), isActive: tab === 'matches' },
+          { label: t.manage, link: link('manage'), isActive: tab === 'manage' },
+        ]}
+      />
+      {tab === 'overview' && <Loaded query={card}>{(data) => <Overview card={data} />}</Loaded>}
+      {tab === 'analysis' && <AnalysisPart username={username} />}
+      {tab === 'matches' && <Matches username={username} />}
+      {tab === 'manage' && <Loaded query={card}>{({ player }) => <PlayerActions player={player} />}</Loaded>}
+    </Page>
+  );
+}
+
+function Overview({ card }: { readonly card: Api.PlayerCard }) {
+  const { player, last_matches: latest } = card;
+  return (
+    <div className="columns">
+      <Picture
+        label={fill(t.card, { name: player.display_name })}
+        fileName={`${player.username}-card`}
+        queryKey={['card.svg', player.username]}
+        read={(theme, signal) => bandeja().players.cardPicture(player.username, { theme, signal })}
+      />
+      <div className="stack">
+        <Tile title={t.history}>
+          <History username={player.username} />
+        </Tile>
+        {latest.length > 0 && (
+          <Tile title={t.latest}>
+            <MatchList matches={latest} subject={player.username} />
+          </Tile>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Matches({ username }: { readonly username: string }) {
+  const matches = usePages<Api.HistoryMatch>(['player-matches', username], (where) =>
+    bandeja().players.matches(username, { limit: 25, ...where }),
+  );
+  return (
+    <PagedList query={matches} empty={<Empty title={t.noMatches} />}>
+      {(rows) => <MatchList matches={rows} subject={username} />}
+    </PagedList>
+  );
+}

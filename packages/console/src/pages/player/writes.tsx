@@ -1,0 +1,206 @@
+/** What a club can do with a player: change, add to a roster, share, export, erase. */
+import type { Api } from '@bandeja/client';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { formatMoment } from '../../numbers.ts';
+import { Form, FormAction } from '../../parts/Action.tsx';
+import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { saveFile } from '../../parts/Picture.tsx';
+import { Secret } from '../../parts/Sheet.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+
+const t = texts({
+  change: ['Name and visibility', 'Nombre y visibilidad', 'Nome e visibilidade'],
+  name: ['Name', 'Nombre', 'Nome'],
+  country: ['Country (two letters)', 'País (dos letras)', 'País (duas letras)'],
+  public: [
+    'Every club may see this player',
+    'Todos los clubes pueden ver a este jugador',
+    'Todos os clubes podem ver este jogador',
+  ],
+  save: ['Save', 'Guardar', 'Guardar'],
+  saved: ['Saved.', 'Guardado.', 'Guardado.'],
+  roster: ['Add to a roster', 'Añadir a una lista', 'Adicionar a uma lista'],
+  rosterName: ['Roster', 'Lista', 'Lista'],
+  add: ['Add', 'Añadir', 'Adicionar'],
+  added: ['Added.', 'Añadido.', 'Adicionado.'],
+  noRosters: [
+    'Create a roster first, on the page of the players.',
+    'Aún no hay listas. Crea una en la página de jugadores.',
+    'Ainda não há listas. Crie uma na página dos jogadores.',
+  ],
+  share: ['Share with another club', 'Compartir con otro club', 'Partilhar com outro clube'],
+  shareNote: [
+    'The code lets one other club see this private player, once.',
+    'El código permite que otro club vea a este jugador privado, una sola vez.',
+    'O código permite que outro clube veja este jogador privado, uma única vez.',
+  ],
+  create: ['Create a code', 'Crear un código', 'Criar um código'],
+  code: ['Share code, valid until {time}', 'Código, válido hasta {time}', 'Código, válido até {time}'],
+  export: ['Export', 'Exportar', 'Exportar'],
+  exportNote: [
+    'Everything that Bandeja stores about this player, as one JSON file.',
+    'Todo lo que Bandeja guarda sobre este jugador, en un archivo JSON.',
+    'Tudo o que o Bandeja guarda sobre este jogador, num ficheiro JSON.',
+  ],
+  erase: ['Erase this player', 'Borrar a este jugador', 'Apagar este jogador'],
+  eraseNote: [
+    'The name, the username and the country are removed everywhere. The matches stay, with “Erased player”. This cannot be undone.',
+    'El nombre, el usuario y el país se borran en todas partes. Los partidos se quedan, con «Jugador borrado». No se puede deshacer.',
+    'O nome, o utilizador e o país são apagados em todo o lado. Os jogos ficam, com «Jogador apagado». Não pode ser desfeito.',
+  ],
+  confirm: [
+    'Type the username {username} to confirm',
+    'Escribe el usuario {username} para confirmar',
+    'Escreva o utilizador {username} para confirmar',
+  ],
+});
+
+type Card = Api.PlayerCard['player'];
+
+export function PlayerActions({ player }: { readonly player: Card }) {
+  return (
+    <div className="tiles flow">
+      <Change player={player} />
+      <AddToRoster player={player} />
+      <Share player={player} />
+      <Export player={player} />
+      <Erase player={player} />
+    </div>
+  );
+}
+
+function Change({ player }: { readonly player: Card }) {
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <Tile title={t.change}>
+      <Form
+        submit={t.save}
+        forbidden={useForbidden(needs.writePlayers)}
+        onSubmit={(values) =>
+          bandeja().players.update(player.username, {
+            display_name: textOf(values, 'name'),
+            country_code: textOf(values, 'country')?.toUpperCase() ?? null,
+            profile_is_public: values.has('public'),
+          })
+        }
+        onDone={() => setSaved(true)}
+      >
+        <Field label={t.name} name="name" required maxLength={80} defaultValue={player.display_name} />
+        <Field label={t.country} name="country" minLength={2} maxLength={2} defaultValue={player.country_code ?? ''} />
+        <Check label={t.public} name="public" defaultChecked={player.profile_is_public} />
+        {isSaved && <p role="status">{t.saved}</p>}
+      </Form>
+    </Tile>
+  );
+}
+
+function AddToRoster({ player }: { readonly player: Card }) {
+  const rosters = useQuery({
+    queryKey: ['rosters'],
+    queryFn: ({ signal }) => bandeja().rosters.list({ limit: 100, signal }),
+  });
+  const [isAdded, setAdded] = useState(false);
+  const forbidden = useForbidden(needs.writePlayers);
+  const list = rosters.data?.data ?? [];
+  return (
+    <Tile title={t.roster}>
+      {list.length === 0 ? (
+        <p className="quiet">{t.noRosters}</p>
+      ) : (
+        <Form
+          submit={t.add}
+          forbidden={forbidden}
+          onSubmit={(values) => bandeja().rosters.add(textOf(values, 'roster') ?? '', player.username)}
+          onDone={() => setAdded(true)}
+        >
+          <Select label={t.rosterName} name="roster">
+            {list.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name ?? slug}
+              </option>
+            ))}
+          </Select>
+          {isAdded && <p role="status">{t.added}</p>}
+        </Form>
+      )}
+    </Tile>
+  );
+}
+
+function Share({ player }: { readonly player: Card }) {
+  return (
+    <Tile title={t.share}>
+      <p className="quiet">{t.shareNote}</p>
+      <FormAction
+        title={t.create}
+        submit={t.create}
+        forbidden={useForbidden(needs.writePlayers)}
+        onSubmit={() => bandeja().players.share(player.username)}
+        result={({ share_code: code, expires_at: until }, close) => (
+          <Secret label={fill(t.code, { time: formatMoment(until) })} value={code} onDone={close} />
+        )}
+      >
+        <p>{t.shareNote}</p>
+      </FormAction>
+    </Tile>
+  );
+}
+
+/** All pages of the export as one document. */
+async function exportAll(username: string): Promise<void> {
+  const first = await bandeja().players.export(username, { limit: 100 });
+  const data = [...first.data];
+  for (let cursor = first.pagination.next_cursor; cursor !== null; ) {
+    const next = await bandeja().players.export(username, { limit: 100, cursor });
+    data.push(...next.data);
+    cursor = next.pagination.next_cursor;
+  }
+  const { pagination: _, ...document } = first;
+  saveFile(
+    new Blob([JSON.stringify({ ...document, data }, null, 2)], { type: 'application/json' }),
+    `${username}.json`,
+  );
+}
+
+function Export({ player }: { readonly player: Card }) {
+  return (
+    <Tile title={t.export}>
+      <Form submit={t.export} forbidden={useForbidden(needs.writePlayers)} onSubmit={() => exportAll(player.username)}>
+        <p className="quiet">{t.exportNote}</p>
+      </Form>
+    </Tile>
+  );
+}
+
+function Erase({ player }: { readonly player: Card }) {
+  const navigate = useNavigate();
+  return (
+    <Tile title={t.erase}>
+      <p className="quiet">{t.eraseNote}</p>
+      <FormAction
+        title={t.erase}
+        submit={t.erase}
+        className="danger"
+        isDangerous
+        forbidden={useForbidden(needs.writePlayers)}
+        onSubmit={() => bandeja().players.erase(player.username)}
+        onDone={() => void navigate({ to: '/players' })}
+      >
+        <p>{t.eraseNote}</p>
+        <Field
+          label={fill(t.confirm, { username: player.username })}
+          name="confirm"
+          required
+          pattern={player.username.replaceAll('.', '\\.')}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </FormAction>
+    </Tile>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Api } from '@bandeja/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { bandeja } from '../../api.ts';
+import { texts } from '../../language.ts';
+import { formatDay, formatNumber } from '../../numbers.ts';
+import { Field, Select } from '../../parts/Field.tsx';
+import { PagedList, usePages } from '../../parts/List.tsx';
+import { Empty, Page } from '../../parts/Page.tsx';
+import { confidenceOf, PlayerCell, PrivateChip, Score } from '../../parts/people.tsx';
+import { Leaderboard, type Window } from './Leaderboard.tsx';
+import { ManageRoster, NewRoster, RedeemShare, RegisterPlayer } from './writes.tsx';
+
+const t = texts({
+  title: ['Players', 'Jugadores', 'Jogadores'],
+  search: ['Search by name', 'Buscar por nombre', 'Procurar por nome'],
+  roster: ['Roster', 'Lista', 'Lista'],
+  everyone: ['All players', 'Todos', 'Todos'],
+  window: ['Change over', 'Cambio en', 'Variação em'],
+  '7d': ['7 days', '7 días', '7 dias'],
+  '30d': ['30 days', '30 días', '30 dias'],
+  '90d': ['90 days', '90 días', '90 dias'],
+  player: ['Player', 'Jugador', 'Jogador'],
+  score: ['Score', 'Puntuación', 'Pontuação'],
+  confidence: ['Confidence', 'Fiabilidad', 'Fiabilidade'],
+  matches: ['Matches', 'Partidos', 'Jogos'],
+  last: ['Last played', 'Último partido', 'Último jogo'],
+  never: ['Not yet', 'Aún no', 'Ainda não'],
+  nobody: ['No players yet', 'Aún no hay jugadores', 'Ainda não há jogadores'],
+  first: [
+    'Register your first player, or import old results.',
+    'Registra a tu primer jugador o importa resultados antiguos.',
+    'Registe o seu primeiro jogador ou importe resultados antigos.',
+  ],
+  noHit: ['Nobody has a name like this', 'Nadie se llama así', 'Ninguém se chama assim'],
+  tryOther: [
+    'Type the beginning of a first name, a surname or a username.',
+    'Escribe el principio de un nombre, un apellido o un usuario.',
+    'Escreva o início de um nome, apelido ou utilizador.',
+  ],
+});
+
+const page = getRouteApi('/players');
+
+const WINDOWS: readonly Window[] = ['7d', '30d', '90d'];
+
+/** How long someone stops typing before the list is read. */
+const TYPING_PAUSE_MS = 200;
+
+export function Players() {
+  const { q, roster, window = '30d' } = page.useSearch();
+  const navigate = page.useNavigate();
+  const [words, setWords] = useState(q ?? '');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (words.trim() !== (q ?? ''))
+        void navigate({ search: (now) => ({ ...now, q: words.trim() || undefined }), replace: true });
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words, q, navigate]);
+  const rosters = useQuery({
+    queryKey: ['rosters'],
+    queryFn: ({ signal }) => bandeja().rosters.list({ limit: 100, signal }),
+  });
+  const chosen = rosters.data?.data.find(({ slug }) => slug === roster);
+  return (
+    <Page
+      title={t.title}
+      actions={
+        <>
+          <NewRoster />
+          <RegisterPlayer {...(roster === undefined ? {} : { roster })} />
+        </>
+      }
+    >
+      <search className="filters">
+        <Field
+          label={t.search}
+          type="search"
+          value={words}
+          maxLength={100}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Select
+          label={t.roster}
+          value={roster ?? ''}
+          onChange={(event) =>
+            void navigate({ search: (now) => ({ ...now, roster: event.target.value || undefined }) })
+          }
+        >
+          <option value="">{t.everyone}</option>
+          {rosters.data?.data.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name ?? slug}
+            </option>
+          ))}
+        </Select>
+        {chosen !== undefined && (
+          <>
+            <Select
+              label={t.window}
+              value={window}
+              onChange={(event) => void navigate({ search: (now) => ({ ...now, window: event.target.value }) })}
+            >
+              {WINDOWS.map((days) => (
+                <option key={days} value={days}>
+                  {t[days]}
+                </option>
+              ))}
+            </Select>
+            <RedeemShare roster={chosen} />
+            <ManageRoster roster={chosen} />
+          </>
+        )}
+      </search>
+      {roster !== undefined && q === undefined ? (
+        <Leaderboard roster={roster} window={WINDOWS.find((days) => days === window) ?? '30d'} />
+      ) : (
+        <PlayerTable q={q} roster={roster} />
+      )}
+    </Page>
+  );
+}
+
+interface Filters {
+  readonly q: string | undefined;
+  readonly roster: string | undefined;
+}
+
+function PlayerTable({ q, roster }: Filters) {
+  const players = usePages<Api.Player>(['players', { q, roster }], (where) =>
+    bandeja().players.list({ limit: 50, q, roster, ...where }),
+  );
+  const empty =
+    q === undefined ? (
+      <Empty title={t.nobody}>
+        <p>{t.first}</p>
+      </Empty>
+    ) : (
+      <Empty title={t.noHit}>
+        <p>{t.tryOther}</p>
+      </Empty>
+    );
+  return (
+    <PagedList query={players} empty={empty}>
+      {(rows) => (
+        <table className="list">
+          <thead>
+            <tr>
+              <th scope="col">{t.player}</th>
+              <th scope="col" className="number">
+                {t.score}
+              </th>
+              <th scope="col" className="wide">
+                {t.confidence}
+              </th>
+              <th scope="col" className="number wide">
+                {t.matches}
+              </th>
+              <th scope="col" className="number wide">
+                {t.last}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((player) => (
+              <tr key={player.id}>
+                <td>
+                  <PlayerCell player={player}>{!player.profile_is_public && <PrivateChip />}</PlayerCell>
+                </td>
+                <td className="number">
+                  <Score rating={player.rating} />
+                </td>
+                <td className="wide">{confidenceOf(player.rating.confidence_level)}</td>
+                <td className="number wide">{formatNumber(player.rating.matches_played)}</td>
+                <td className="number wide">
+                  {player.rating.last_played_at === null ? t.never : formatDay(player.rating.last_played_at)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PagedList>
+  );
+}

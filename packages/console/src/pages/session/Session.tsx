@@ -1,0 +1,175 @@
+import type { Api } from '@bandeja/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { formatDay, formatDecimal, formatNumber, formatShare } from '../../numbers.ts';
+import { PagedList, usePages } from '../../parts/List.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Empty, Page, Tile } from '../../parts/Page.tsx';
+import { Picture } from '../../parts/Picture.tsx';
+import { Change, MatchList, PlayerCell } from '../../parts/people.tsx';
+
+const t = texts({
+  ranking: ['Ranking', 'Clasificación', 'Classificação'],
+  rank: ['Rank', 'Puesto', 'Posição'],
+  player: ['Player', 'Jugador', 'Jogador'],
+  won: ['Won', 'Ganados', 'Vencidos'],
+  games: ['Games', 'Juegos', 'Jogos do set'],
+  score: ['Score', 'Puntuación', 'Pontuação'],
+  matches: ['Matches', 'Partidos', 'Jogos'],
+  counts: [
+    '{completed} completed, {pending} pending, {voided} voided',
+    '{completed} completados, {pending} pendientes, {voided} anulados',
+    '{completed} concluídos, {pending} pendentes, {voided} anulados',
+  ],
+  poster: ['Poster of the session', 'Cartel de la sesión', 'Cartaz da sessão'],
+  short: ['The night in short', 'La noche en breve', 'A noite em resumo'],
+  closest: ['Closest match', 'Partido más igualado', 'Jogo mais equilibrado'],
+  upset: ['Biggest upset', 'Mayor sorpresa', 'Maior surpresa'],
+  upsetChance: ['{chance} before the match', '{chance} antes del partido', '{chance} antes do jogo'],
+  over: ['Above expectation', 'Por encima de lo esperado', 'Acima do esperado'],
+  overValue: [
+    '{actual} wins, {expected} expected',
+    '{actual} victorias, {expected} esperadas',
+    '{actual} vitórias, {expected} esperadas',
+  ],
+  empty: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há jogos concluídos'],
+});
+
+const page = getRouteApi('/sessions/$ref');
+
+export function Session() {
+  const { ref } = page.useParams();
+  const recap = useQuery({
+    queryKey: ['recap', ref],
+    queryFn: ({ signal }) => bandeja().sessions.recap(ref, { signal }),
+  });
+  const matches = usePages<Api.Match>(['session-matches', ref], (where) =>
+    bandeja().matches.list({ limit: 50, session_external_ref: ref, ...where }),
+  );
+  const day = recap.data?.started_at == null ? '' : `${formatDay(recap.data.started_at)} · `;
+  return (
+    <Page title={recap.data?.venue_label ?? ref} subtitle={`${day}${ref}`}>
+      <Loaded query={recap}>
+        {(data) => (
+          <div className="columns even">
+            <div className="stack">
+              <Ranking recap={data} />
+              <InShort recap={data} />
+            </div>
+            <Picture
+              label={t.poster}
+              fileName={`${ref}-recap`}
+              queryKey={['recap.svg', ref]}
+              read={(theme, signal) => bandeja().sessions.recapPicture(ref, { theme, signal })}
+            />
+          </div>
+        )}
+      </Loaded>
+      <h2>{t.matches}</h2>
+      {recap.data !== undefined && <p className="quiet small">{fill(t.counts, recap.data.matches)}</p>}
+      <PagedList query={matches} empty={<Empty title={t.empty} />}>
+        {(rows) => <MatchList matches={rows} />}
+      </PagedList>
+    </Page>
+  );
+}
+
+function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
+  return (
+    <Tile title={t.ranking}>
+      <table className="list ranking">
+        <thead>
+          <tr>
+            <th scope="col">{t.rank}</th>
+            <th scope="col">{t.player}</th>
+            <th scope="col" className="number">
+              {t.won}
+            </th>
+            <th scope="col" className="number wide">
+              {t.games}
+            </th>
+            <th scope="col" className="number">
+              {t.score}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {recap.leaderboard.map((row) => (
+            <tr key={row.profile_id ?? `rank-${row.rank}`} className={row.rank === 1 ? 'first' : undefined}>
+              <td className="rank">{row.rank}</td>
+              <td>
+                <PlayerCell player={row} />
+              </td>
+              <td className="number">
+                {formatNumber(row.wins)}/{formatNumber(row.played)}
+              </td>
+              <td className="number wide">
+                {formatNumber(row.games_won)}–{formatNumber(row.games_lost)}
+              </td>
+              <td className="number">
+                {row.service_score_change === null ? '–' : <Change points={row.service_score_change} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Tile>
+  );
+}
+
+type Scoreline = Pick<Api.Scoreline, 'match_id' | 'players' | 'winning_team'> & { readonly set_scores: string | null };
+
+const namesOf = (players: readonly Api.PlayerName[]): string =>
+  players.map((player) => player.display_name).join(' & ');
+
+/** “Winners – losers 6-4 6-3”, as a link to the match. */
+function MatchLink({ line }: { readonly line: Scoreline }) {
+  const { A, B } = line.players;
+  const [first, second] = line.winning_team === 'B' ? [B, A] : [A, B];
+  return (
+    <Link to="/matches/$id" params={{ id: line.match_id }}>
+      {namesOf(first)} – {namesOf(second)} {line.set_scores}
+    </Link>
+  );
+}
+
+function InShort({ recap }: { readonly recap: Api.SessionRecap }) {
+  const { scorelines, biggest_upset: upset, most_over_expected: over } = recap;
+  if (scorelines.closest === null && upset === null && over === null) return null;
+  return (
+    <Tile title={t.short}>
+      <dl className="facts">
+        {scorelines.closest !== null && (
+          <>
+            <dt>{t.closest}</dt>
+            <dd>
+              <MatchLink line={scorelines.closest} />
+            </dd>
+          </>
+        )}
+        {upset !== null && (
+          <>
+            <dt>{t.upset}</dt>
+            <dd>
+              <MatchLink line={upset} /> ({fill(t.upsetChance, { chance: formatShare(upset.winner_probability) })})
+            </dd>
+          </>
+        )}
+        {over !== null && (
+          <>
+            <dt>{t.over}</dt>
+            <dd>
+              {over.display_name}:{' '}
+              {fill(t.overValue, {
+                actual: formatDecimal(over.actual_wins),
+                expected: formatDecimal(over.expected_wins),
+              })}
+            </dd>
+          </>
+        )}
+      </dl>
+    </Tile>
+  );
+}

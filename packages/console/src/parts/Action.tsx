@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { queryClient } from '../api.ts';
+import { texts } from '../language.ts';
+import { Fault } from './Fault.tsx';
+import { Sheet } from './Sheet.tsx';
+
+const t = texts({ cancel: ['Cancel', 'Cancelar', 'Cancelar'] });
+
+interface ActionProps extends Pick<ComponentProps<'button'>, 'className' | 'onClick'> {
+  readonly children: ReactNode;
+  /** Why the key may not do it. The button is then disabled. */
+  readonly forbidden?: string | null;
+  readonly disabled?: boolean;
+}
+
+/** A button that stays visible if it is forbidden, with the reason. */
+export function Action({ children, forbidden = null, disabled = false, ...button }: ActionProps) {
+  const reasonId = useId();
+  if (forbidden === null) {
+    return (
+      <button type="button" disabled={disabled} {...button}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <span className="forbidden-action">
+      <button type="button" className={button.className} disabled aria-describedby={reasonId}>
+        {children}
+      </button>
+      <small id={reasonId}>{forbidden}</small>
+    </span>
+  );
+}
+
+interface FormProps<T> {
+  readonly submit: string;
+  readonly onSubmit: (values: FormData) => Promise<T>;
+  readonly onDone?: (result: T) => void;
+  readonly onCancel?: () => void;
+  readonly isDangerous?: boolean;
+  readonly forbidden?: string | null;
+  readonly children?: ReactNode;
+}
+
+/** A form that sends its fields once, shows the fault, and makes every list of the console read again. */
+export function Form<T>({
+  submit,
+  onSubmit,
+  onDone,
+  onCancel,
+  isDangerous = false,
+  forbidden = null,
+  children,
+}: FormProps<T>) {
+  const sending = useMutation({
+    mutationFn: onSubmit,
+    onSuccess: async (result) => {
+      onDone?.(result);
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sending.isPending) sending.mutate(new FormData(event.currentTarget));
+      }}
+    >
+      {children}
+      {sending.error !== null && <Fault error={sending.error} />}
+      <div className="actions">
+        {onCancel !== undefined && (
+          <button type="button" onClick={onCancel}>
+            {t.cancel}
+          </button>
+        )}
+        <button
+          type="submit"
+          className={isDangerous ? 'danger' : 'main'}
+          disabled={sending.isPending || forbidden !== null}
+        >
+          {submit}
+        </button>
+      </div>
+      {forbidden !== null && <small className="quiet">{forbidden}</small>}
+    </form>
+  );
+}
+
+interface FormActionProps<T> extends Omit<FormProps<T>, 'onCancel'> {
+  /** The button, and the title of the sheet. */
+  readonly title: string;
+  readonly className?: string;
+  /** Shown instead of the form once it is done. Default: the sheet closes. */
+  readonly result?: (result: T, close: () => void) => ReactNode;
+}
+
+/** A button that opens a form in a sheet. */
+export function FormAction<T>({ title, className, forbidden = null, result, onDone, ...form }: FormActionProps<T>) {
+  const [isOpen, setOpen] = useState(false);
+  const [done, setDone] = useState<{ readonly value: T } | null>(null);
+  const close = () => {
+    setOpen(false);
+    setDone(null);
+  };
+  return (
+    <>
+      <Action forbidden={forbidden} onClick={() => setOpen(true)} {...(className === undefined ? {} : { className })}>
+        {title}
+      </Action>
+      {isOpen && (
+        <Sheet title={title} onClose={close}>
+          {done !== null && result !== undefined ? (
+            result(done.value, close)
+          ) : (
+            <Form
+              {...form}
+              onCancel={close}
+              onDone={(value) => {
+                onDone?.(value);
+                if (result === undefined) close();
+                else setDone({ value });
+              }}
+            />
+          )}
+        </Sheet>
+      )}
+    </>
+  );
+}

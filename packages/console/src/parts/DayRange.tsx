@@ -1,0 +1,44 @@
+import { texts } from '../language.ts';
+import { Field } from './Field.tsx';
+
+const t = texts({
+  from: ['From', 'Desde', 'De'],
+  to: ['To', 'Hasta', 'Até'],
+});
+
+export interface Range {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** The first and the last day of a list, in the time zone of this browser. */
+export function DayRange({ range, onChange }: { readonly range: Range; readonly onChange: (range: Range) => void }) {
+  const change = (name: keyof Range, day: string) => {
+    const { [name]: _, ...rest } = range;
+    onChange(day === '' ? rest : { ...rest, [name]: day });
+  };
+  return (
+    <>
+      <Field
+        label={t.from}
+        type="date"
+        value={range.since ?? ''}
+        onChange={(event) => change('since', event.target.value)}
+      />
+      <Field
+        label={t.to}
+        type="date"
+        value={range.until ?? ''}
+        onChange={(event) => change('until', event.target.value)}
+      />
+    </>
+  );
+}
+
+/** The filters of a list for these days. */
+export function rangeOf({ since, until }: Range): { since: string | undefined; until: string | undefined } {
+  return {
+    since: since === undefined ? undefined : new Date(`${since}T00:00`).toISOString(),
+    until: until === undefined ? undefined : new Date(`${until}T23:59:59.999`).toISOString(),
+  };
+}

@@ -1,0 +1,74 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { texts } from '../language.ts';
+import { Fault } from './Fault.tsx';
+import { Loaded } from './Loaded.tsx';
+
+const t = texts({ more: ['Show more', 'Mostrar más', 'Mostrar mais'] });
+
+interface PageOf<T> {
+  readonly data: readonly T[];
+  readonly pagination: { readonly next_cursor: string | null };
+}
+
+interface Where {
+  readonly cursor?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Rows<T> {
+  readonly rows: readonly T[];
+}
+
+/** A list that is read page by page. */
+export function usePages<T>(
+  queryKey: readonly unknown[],
+  read: (where: Where) => Promise<PageOf<T>>,
+  options: { readonly enabled?: boolean; readonly refetchInterval?: number } = {},
+) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam === null ? { signal } : { cursor: pageParam, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ pagination }) => pagination.next_cursor,
+    select: ({ pages }): Rows<T> => ({ rows: pages.flatMap(({ data }) => data) }),
+    // While someone types, the rows of the previous words stay.
+    placeholderData: (previous) => previous,
+    ...options,
+  });
+}
+
+interface PagedListProps<T> {
+  readonly query: UseInfiniteQueryResult<Rows<T>>;
+  readonly empty: ReactNode;
+  readonly children: (rows: readonly T[]) => ReactNode;
+}
+
+/** The rows that are read, and a button for the next page. */
+export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
+  const { data, error, refetch, dataUpdatedAt, isFetchNextPageError } = query;
+  return (
+    <Loaded query={{ data, error: isFetchNextPageError ? null : error, refetch, dataUpdatedAt }} rows={8}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <>
+            {children(rows)}
+            {isFetchNextPageError && <Fault error={error} />}
+            {query.hasNextPage && (
+              <button
+                type="button"
+                className="more"
+                disabled={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t.more}
+              </button>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

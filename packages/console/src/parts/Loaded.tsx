@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { fill, texts } from '../language.ts';
+import { formatClock } from '../numbers.ts';
+import { Fault, isOffline } from './Fault.tsx';
+
+const t = texts({
+  loading: ['Loading', 'Cargando', 'A carregar'],
+  stale: [
+    'No connection. You see what was read at {time}.',
+    'Sin conexión. Ves lo que se leyó a las {time}.',
+    'Sem ligação. Vê o que foi lido às {time}.',
+  ],
+});
+
+interface LoadedProps<T> {
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'dataUpdatedAt'>;
+  /** Rows of the placeholder. */
+  readonly rows?: number;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** The states of a query: loading, failed, data that may be old, data. */
+export function Loaded<T>({ query, rows = 4, children }: LoadedProps<T>) {
+  const { data, error, refetch, dataUpdatedAt } = query;
+  if (data === undefined) {
+    return error === null ? <Placeholder rows={rows} /> : <Fault error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      {isOffline(error) && (
+        <p className="warn" role="status">
+          {fill(t.stale, { time: formatClock(new Date(dataUpdatedAt).toISOString()) })}
+        </p>
+      )}
+      {error !== null && !isOffline(error) && <Fault error={error} onRetry={() => void refetch()} />}
+      {children(data)}
+    </>
+  );
+}
+
+/** Nothing appears for a third of a second, so that fast answers do not flicker. */
+export function Placeholder({ rows = 4 }: { readonly rows?: number }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="placeholder" role="status" aria-label={t.loading}>
+      {isLate && Array.from({ length: rows }, (_, row) => row).map((row) => <div key={row} />)}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect } from 'react';
+
+interface PageProps {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: a band with the title, then the content. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Bandeja`;
+  }, [title]);
+  return (
+    <>
+      <header className="band">
+        <div>
+          <div className="titles">
+            <h1>{title}</h1>
+            {subtitle !== undefined && <p>{subtitle}</p>}
+          </div>
+          {actions !== undefined && <div className="actions">{actions}</div>}
+        </div>
+      </header>
+      <div className="content">{children}</div>
+    </>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** Nothing to show yet, and what to do first. */
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div className="state empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Tile({ title, note, children }: TileProps) {
+  return (
+    <section className="tile">
+      <header>
+        <h2>{title}</h2>
+        {note !== undefined && <div className="quiet small">{note}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

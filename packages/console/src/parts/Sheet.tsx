@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { texts } from '../language.ts';
+
+const t = texts({
+  copy: ['Copy', 'Copiar', 'Copiar'],
+  copied: ['Copied', 'Copiado', 'Copiado'],
+  done: ['Done', 'Hecho', 'Concluído'],
+  once: ['It is shown only once.', 'Solo se muestra una vez.', 'Só é mostrado uma vez.'],
+  kept: ['I have stored it', 'Lo he guardado', 'Guardei-o'],
+});
+
+interface SheetProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog: in the middle of a wide screen, at the bottom of a phone. Escape closes it. */
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  // In the body, so that the sheet has the colours of a page wherever its button is.
+  return createPortal(
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>,
+    document.body,
+  );
+}
+
+/** A secret that is shown once: it must be copied, or confirmed as stored, before the sheet closes. */
+export function Secret({
+  label,
+  value,
+  onDone,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onDone: () => void;
+}) {
+  const [isStored, setStored] = useState(false);
+  const fieldId = useId();
+  return (
+    <div className="secret">
+      <label htmlFor={fieldId}>{label}</label>
+      <textarea id={fieldId} readOnly rows={3} value={value} onFocus={(event) => event.currentTarget.select()} />
+      <p className="quiet small">{t.once}</p>
+      <div className="actions">
+        <CopyOrConfirm value={value} isStored={isStored} onStored={() => setStored(true)} />
+        <button type="button" className="main" disabled={!isStored} onClick={onDone}>
+          {t.done}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Without TLS, browsers have no clipboard. */
+function CopyOrConfirm({
+  value,
+  isStored,
+  onStored,
+}: {
+  readonly value: string;
+  readonly isStored: boolean;
+  readonly onStored: () => void;
+}) {
+  if (!window.isSecureContext) {
+    return (
+      <label className="check">
+        <input type="checkbox" checked={isStored} onChange={onStored} /> {t.kept}
+      </label>
+    );
+  }
+  return (
+    <button type="button" onClick={() => void navigator.clipboard.writeText(value).then(onStored)}>
+      {isStored ? t.copied : t.copy}
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+/** Players, scores and results, as every page shows them. */
+import type { Api } from '@bandeja/client';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { texts } from '../language.ts';
+import { formatChange, formatMoment, formatNumber, formatScore } from '../numbers.ts';
+
+const t = texts({
+  provisional: ['Provisional', 'Provisional', 'Provisório'],
+  low: ['Low', 'Baja', 'Baixa'],
+  medium: ['Medium', 'Media', 'Média'],
+  high: ['High', 'Alta', 'Alta'],
+  very_high: ['Very high', 'Muy alta', 'Muito alta'],
+  pending: ['Pending', 'Pendiente', 'Pendente'],
+  completed: ['Completed', 'Completado', 'Concluído'],
+  voided: ['Voided', 'Anulado', 'Anulado'],
+  retired: ['Retired', 'Abandono', 'Desistência'],
+  walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
+  settling: ['Rating settling', 'Nivel en cálculo', 'Nível em cálculo'],
+  won: ['won', 'ganó', 'venceu'],
+  private: ['Private', 'Privado', 'Privado'],
+});
+
+interface Named {
+  readonly username: string | null;
+  readonly display_name: string;
+}
+
+export function PlayerLink({ player }: { readonly player: Named }) {
+  if (player.username === null) return <span className="quiet">{player.display_name}</span>;
+  return (
+    <Link to="/players/$username" params={{ username: player.username }}>
+      {player.display_name}
+    </Link>
+  );
+}
+
+/** A player's name above the username. */
+export function PlayerCell({ player, children }: { readonly player: Named; readonly children?: ReactNode }) {
+  return (
+    <span className="person">
+      <PlayerLink player={player} />
+      {player.username !== null && <small className="quiet">{player.username}</small>}
+      {children}
+    </span>
+  );
+}
+
+export const PrivateChip = () => <span className="chip">{t.private}</span>;
+
+/** A change of a score: the sign, the colour and the form say the same. */
+export function Change({ points }: { readonly points: number }) {
+  const kind = points > 0 ? 'up' : points < 0 ? 'down' : 'same';
+  return <span className={`change ${kind}`}>{formatChange(points)}</span>;
+}
+
+export const confidenceOf = (level: Api.Rating['confidence_level']): string => t[level];
+
+export function Score({ rating }: { readonly rating: Api.Rating }) {
+  return (
+    <span className="score">
+      {formatScore(rating.service_score)} <small className="quiet">± {formatNumber(rating.uncertainty)}</small>
+    </span>
+  );
+}
+
+/** What is unusual about a match; nothing for a completed one that was played to the end. */
+export function MatchChips({ match }: { readonly match: Pick<Api.Match, 'status' | 'outcome' | 'rating_status'> }) {
+  return (
+    <>
+      {match.status !== 'completed' && <span className={`chip ${match.status}`}>{t[match.status]}</span>}
+      {match.outcome !== 'played' && <span className="chip">{t[match.outcome]}</span>}
+      {match.rating_status === 'settling' && <span className="chip pending">{t.settling}</span>}
+    </>
+  );
+}
+
+type Scored = Pick<Api.HistoryMatch, 'participants' | 'set_scores' | 'winning_team'>;
+
+/** Both teams with the games of each set, as on a scoreboard. */
+export function Scoreboard({ match, subject }: { readonly match: Scored; readonly subject?: string }) {
+  return (
+    <span className="scoreboard">
+      {(['A', 'B'] as const).map((team) => (
+        <span key={team} className={match.winning_team === team ? 'team winner' : 'team'}>
+          <span className="names">
+            {match.participants
+              .filter((player) => player.team === team)
+              .map((player, index) => (
+                <span key={player.profile_id ?? index} className={player.username === subject ? 'subject' : undefined}>
+                  {player.display_name}
+                </span>
+              ))}
+            {match.winning_team === team && <span className="reader">{t.won}</span>}
+          </span>
+          {match.set_scores.map((set) => (
+            <span key={set.set_number} className="games">
+              {team === 'A' ? set.team_a_games : set.team_b_games}
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface MatchListProps {
+  readonly matches: readonly (Api.Match | Api.HistoryMatch)[];
+  /** The player whose page this is: the change of the score is shown. */
+  readonly subject?: string;
+}
+
+export function MatchList({ matches, subject }: MatchListProps) {
+  return (
+    <ul className="matches">
+      {matches.map((match, index) => (
+        <li key={match.id ?? `other-${index}`}>
+          <MatchRow match={match} {...(subject === undefined ? {} : { subject })} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MatchRow({ match, subject }: { readonly match: Api.HistoryMatch; readonly subject?: string }) {
+  const change = match.participants.find(({ username }) => username === subject)?.rating_change;
+  const content = (
+    <>
+      <span className="when small quiet">
+        {formatMoment(match.played_at)}
+        {match.venue_label !== null && ` · ${match.venue_label}`} <MatchChips match={match} />
+      </span>
+      <Scoreboard match={match} {...(subject === undefined ? {} : { subject })} />
+      {change != null && <Change points={change.delta} />}
+    </>
+  );
+  if (match.id === null) return <div className="row">{content}</div>;
+  return (
+    <Link className="row" to="/matches/$id" params={{ id: match.id }}>
+      {content}
+    </Link>
+  );
+}

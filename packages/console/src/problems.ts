@@ -1,0 +1,97 @@
+/** What went wrong, in a sentence for the person at the screen. */
+import { BandejaError } from '@bandeja/client';
+import { fill, texts } from './language.ts';
+
+const t = texts({
+  no_answer: [
+    'The service did not answer. Check the network, then try again.',
+    'El servicio no ha respondido. Comprueba la red y vuelve a intentarlo.',
+    'O serviço não respondeu. Verifique a rede e tente de novo.',
+  ],
+  invalid_credentials: [
+    'This key or token is not valid. Sign out and enter another one.',
+    'Esta clave o este token no es válido. Cierra la sesión e introduce otro.',
+    'Esta chave ou este token não é válido. Termine a sessão e introduza outro.',
+  ],
+  plan_forbidden: [
+    'Your plan does not include this. It needs {needed}.',
+    'Tu plan no lo incluye. Hace falta {needed}.',
+    'O seu plano não inclui isto. É preciso {needed}.',
+  ],
+  insufficient_scope: [
+    'Your key may not do this. It needs the scope {needed}.',
+    'Tu clave no puede hacerlo. Necesita el permiso {needed}.',
+    'A sua chave não pode fazer isto. Precisa da permissão {needed}.',
+  ],
+  test_key_required: [
+    'Only a test key has a sandbox. Sign in with a key that starts with bdj_test_.',
+    'Solo una clave de prueba tiene sandbox. Entra con una clave que empiece por bdj_test_.',
+    'Só uma chave de teste tem sandbox. Entre com uma chave que comece por bdj_test_.',
+  ],
+  partner_suspended: [
+    'This partner is suspended. Ask the operator of the service.',
+    'Este socio está suspendido. Pregunta a quien opera el servicio.',
+    'Este parceiro está suspenso. Contacte quem opera o serviço.',
+  ],
+  not_found: [
+    'It does not exist, or you may not see it.',
+    'No existe o no puedes verlo.',
+    'Não existe ou não o pode ver.',
+  ],
+  rate_limited: [
+    'You have reached your rate limit. Try again in {seconds} {seconds|second|seconds}.',
+    'Has alcanzado tu límite. Vuelve a intentarlo en {seconds} {seconds|segundo|segundos}.',
+    'Atingiu o seu limite. Tente de novo dentro de {seconds} {seconds|segundo|segundos}.',
+  ],
+  overloaded: [
+    'The service is busy. Try again in a moment.',
+    'El servicio está ocupado. Vuelve a intentarlo en un momento.',
+    'O serviço está ocupado. Tente de novo dentro de momentos.',
+  ],
+  not_ready: [
+    'The service is starting or stopping. Try again in a moment.',
+    'El servicio está arrancando o parando. Vuelve a intentarlo en un momento.',
+    'O serviço está a arrancar ou a parar. Tente de novo dentro de momentos.',
+  ],
+  internal_error: [
+    'The service failed. Send the request id to its operator.',
+    'El servicio ha fallado. Envía el identificador de la petición a quien lo opera.',
+    'O serviço falhou. Envie o identificador do pedido a quem o opera.',
+  ],
+  revision_conflict: [
+    'Somebody else has changed it. Reload, look at the change, and do it again.',
+    'Alguien lo ha cambiado. Recarga, mira el cambio y repítelo.',
+    'Alguém o alterou. Recarregue, veja a alteração e repita.',
+  ],
+  username_taken: [
+    'This username belongs to another player. Choose another one.',
+    'Este nombre de usuario es de otro jugador. Elige otro.',
+    'Este nome de utilizador é de outro jogador. Escolha outro.',
+  ],
+  unexpected: [
+    'The console failed. Reload the page.',
+    'La consola ha fallado. Recarga la página.',
+    'A consola falhou. Recarregue a página.',
+  ],
+});
+
+type Sentences = typeof t;
+
+/** The sentence of an error, and the service's own words where they add something. */
+export function explain(error: unknown): { readonly sentence: string; readonly detail: string | null } {
+  if (!(error instanceof BandejaError)) return { sentence: t.unexpected, detail: String(error) };
+  const { code, problem, retryAfter, errors } = error;
+  const detail = errors.length === 0 ? error.detail : errors.map((fault) => fault.detail).join(' ');
+  const needed = (problem.required_plans ?? problem.required_scopes ?? []).join(' / ');
+  const known = code.endsWith('_not_found') ? t.not_found : t[code as keyof Sentences];
+  if (known === undefined) return { sentence: detail, detail: null };
+  return {
+    sentence: fill(known, { needed, seconds: retryAfter ?? 60 }),
+    detail: error.status === 0 || needed !== '' ? null : detail,
+  };
+}
+
+/** What is forbidden has its own state: trying again would not help. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof BandejaError && error.status === 403;
+}

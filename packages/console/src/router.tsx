@@ -1,0 +1,118 @@
+/** The pages of the console. Each is loaded when it is opened. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type SearchSchemaInput,
+} from '@tanstack/react-router';
+import { credential } from './credential.ts';
+import { Placeholder } from './parts/Loaded.tsx';
+import { NotFound, PageFault } from './parts/NotFound.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+/** Search parameters as they are in the address: texts that may be absent. */
+type Search<Name extends string> = { readonly [K in Name]?: string };
+
+/** Keeps these parameters. The router reads `5` as a number, so they become texts again. */
+function search<const Name extends string>(...names: readonly Name[]) {
+  return (given: Readonly<Record<string, unknown>> & SearchSchemaInput): Search<Name> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = given[name];
+        return value === undefined || value === '' ? [] : [[name, String(value)]];
+      }),
+    ) as Search<Name>;
+}
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFault });
+
+const route = {
+  home: createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: credential?.kind === 'operator' ? '/operator/partners' : '/players' });
+    },
+  }),
+  players: createRoute({
+    getParentRoute: () => root,
+    path: '/players',
+    validateSearch: search('q', 'roster', 'window'),
+    component: lazyRouteComponent(() => import('./pages/players/Players.tsx'), 'Players'),
+  }),
+  player: createRoute({
+    getParentRoute: () => root,
+    path: '/players/$username',
+    validateSearch: search('tab'),
+    component: lazyRouteComponent(() => import('./pages/player/Player.tsx'), 'Player'),
+  }),
+  sessions: createRoute({
+    getParentRoute: () => root,
+    path: '/sessions',
+    validateSearch: search('since', 'until'),
+    component: lazyRouteComponent(() => import('./pages/sessions/Sessions.tsx'), 'Sessions'),
+  }),
+  session: createRoute({
+    getParentRoute: () => root,
+    path: '/sessions/$ref',
+    component: lazyRouteComponent(() => import('./pages/session/Session.tsx'), 'Session'),
+  }),
+  matches: createRoute({
+    getParentRoute: () => root,
+    path: '/matches',
+    validateSearch: search('status', 'player', 'session', 'since', 'until'),
+    component: lazyRouteComponent(() => import('./pages/matches/Matches.tsx'), 'Matches'),
+  }),
+  match: createRoute({
+    getParentRoute: () => root,
+    path: '/matches/$id',
+    component: lazyRouteComponent(() => import('./pages/match/Match.tsx'), 'Match'),
+  }),
+  developers: createRoute({
+    getParentRoute: () => root,
+    path: '/developers',
+    validateSearch: search('tab', 'endpoint'),
+    component: lazyRouteComponent(() => import('./pages/developers/Developers.tsx'), 'Developers'),
+  }),
+  partners: createRoute({
+    getParentRoute: () => root,
+    path: '/operator/partners',
+    component: lazyRouteComponent(() => import('./pages/operator/Partners.tsx'), 'Partners'),
+  }),
+  partner: createRoute({
+    getParentRoute: () => root,
+    path: '/operator/partners/$id',
+    component: lazyRouteComponent(() => import('./pages/operator/Partner.tsx'), 'Partner'),
+  }),
+  operators: createRoute({
+    getParentRoute: () => root,
+    path: '/operator/operators',
+    component: lazyRouteComponent(() => import('./pages/operator/Operators.tsx'), 'Operators'),
+  }),
+  ratings: createRoute({
+    getParentRoute: () => root,
+    path: '/operator/ratings',
+    component: lazyRouteComponent(() => import('./pages/operator/Ratings.tsx'), 'Ratings'),
+  }),
+  diagnosis: createRoute({
+    getParentRoute: () => root,
+    path: '/operator/diagnosis',
+    component: lazyRouteComponent(() => import('./pages/operator/Diagnosis.tsx'), 'Diagnosis'),
+  }),
+};
+
+export const router = createRouter({
+  routeTree: root.addChildren(route),
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultPendingComponent: Placeholder,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { credential, signOut } from '../credential.ts';
+import { changeLanguage, language, languages, texts } from '../language.ts';
+import { Select } from '../parts/Field.tsx';
+import { Sheet } from '../parts/Sheet.tsx';
+import { useOwnKey } from '../rights.ts';
+import { Icon } from './Icon.tsx';
+
+const t = texts({
+  account: ['Account', 'Cuenta', 'Conta'],
+  operator: ['Operator', 'Operador', 'Operador'],
+  plan: ['Plan', 'Plan', 'Plano'],
+  scopes: ['Scopes of this key', 'Permisos de esta clave', 'Permissões desta chave'],
+  language: ['Language', 'Idioma', 'Idioma'],
+  docs: ['Documentation', 'Documentación', 'Documentação'],
+  signOut: ['Sign out', 'Cerrar sesión', 'Terminar sessão'],
+  close: ['Close', 'Cerrar', 'Fechar'],
+});
+
+/** Who is signed in, the language, and signing out. */
+export function Account() {
+  const [isOpen, setOpen] = useState(false);
+  const { data: key } = useOwnKey();
+  const name = credential?.kind === 'operator' ? t.operator : (key?.partner_name ?? t.account);
+  return (
+    <div className="account">
+      <button type="button" onClick={() => setOpen(true)}>
+        <Icon name="account" />
+        <span>{name}</span>
+      </button>
+      {isOpen && (
+        <Sheet title={name} onClose={() => setOpen(false)}>
+          {key !== undefined && (
+            <dl className="facts">
+              <dt>{t.plan}</dt>
+              <dd>{key.plan}</dd>
+              <dt>{t.scopes}</dt>
+              <dd>{key.scopes.join(', ')}</dd>
+            </dl>
+          )}
+          <Select label={t.language} value={language} onChange={(event) => changeLanguage(event.target.value)}>
+            {Object.entries(languages).map(([code, label]) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <p>
+            <a href="/docs">{t.docs}</a>
+          </p>
+          <div className="actions">
+            <button type="button" onClick={() => setOpen(false)}>
+              {t.close}
+            </button>
+            <button type="button" className="main" onClick={signOut}>
+              {t.signOut}
+            </button>
+          </div>
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link, type LinkProps, Outlet } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { credential } from '../credential.ts';
+import { texts } from '../language.ts';
+import { useOwnKey } from '../rights.ts';
+import { Account } from './Account.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+
+const t = texts({
+  skip: ['Skip to the content', 'Ir al contenido', 'Ir para o conteúdo'],
+  pages: ['Pages', 'Páginas', 'Páginas'],
+  players: ['Players', 'Jugadores', 'Jogadores'],
+  sessions: ['Sessions', 'Sesiones', 'Sessões'],
+  matches: ['Matches', 'Partidos', 'Jogos'],
+  developers: ['Developers', 'Desarrollo', 'Programação'],
+  partners: ['Partners', 'Socios', 'Parceiros'],
+  operators: ['Operators', 'Operadores', 'Operadores'],
+  ratings: ['Ratings', 'Niveles', 'Níveis'],
+  diagnosis: ['Diagnosis', 'Diagnóstico', 'Diagnóstico'],
+  offline: ['No connection to the network.', 'Sin conexión a la red.', 'Sem ligação à rede.'],
+  sandbox: ['Sandbox: test data only', 'Sandbox: solo datos de prueba', 'Sandbox: apenas dados de teste'],
+});
+
+interface Entry {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly to: NonNullable<LinkProps['to']>;
+}
+
+const ENTRIES: readonly Entry[] =
+  credential?.kind === 'operator'
+    ? [
+        { label: t.partners, icon: 'building', to: '/operator/partners' },
+        { label: t.operators, icon: 'people', to: '/operator/operators' },
+        { label: t.ratings, icon: 'chart', to: '/operator/ratings' },
+        { label: t.diagnosis, icon: 'pulse', to: '/operator/diagnosis' },
+      ]
+    : [
+        { label: t.players, icon: 'people', to: '/players' },
+        { label: t.sessions, icon: 'calendar', to: '/sessions' },
+        { label: t.matches, icon: 'court', to: '/matches' },
+        { label: t.developers, icon: 'code', to: '/developers' },
+      ];
+
+function watchNetwork(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** The frame around every page: the navigation at the left, or at the bottom of a phone. */
+export function Shell() {
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const { data: key } = useOwnKey();
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {t.skip}
+      </a>
+      <nav className="rail" aria-label={t.pages}>
+        <Link to="/" className="brand">
+          <Icon name="ball" /> Bandeja
+        </Link>
+        <ul>
+          {ENTRIES.map(({ label, icon, to }) => (
+            <li key={label}>
+              <Link to={to} activeOptions={{ includeSearch: false }}>
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Account />
+      </nav>
+      <main id="content" tabIndex={-1}>
+        {!isOnline && (
+          <p className="strip" role="status">
+            {t.offline}
+          </p>
+        )}
+        {key?.mode === 'test' && <p className="strip">{t.sandbox}</p>}
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+/** The web console under `/console`: the files that `scripts/console.ts` built, and one page for every other path. */
+import { readdir, readFile } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../runtime/faults/not-found.ts';
+import { type Asset, makeAsset, sendAsset, wantsHtml, withTag } from '../docs/asset.ts';
+import { memoize } from '../docs/memoize.ts';
+import type { RouteModule } from '../route.ts';
+
+const BUILT = new URL('../../../../console/dist/', import.meta.url);
+const PAGE = 'index.html';
+
+const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // The pictures are read with the key, which an address in the page cannot send.
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+};
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bandeja</title></head>
+<body><h1>The console is not built</h1>
+<p>Run <code>npm ci &amp;&amp; npm run build:console</code> in the folder of the service, then reload this page. Everything else works
+without it: see the <a href="/docs">documentation</a>.</p></body>
+</html>
+`;
+
+type Files = ReadonlyMap<string, () => Promise<Asset>>;
+
+/** @param folder the built files */
+export function consoleRoutes(folder: URL = BUILT): RouteModule {
+  const files = memoize(() => listFiles(folder));
+  const notBuilt = memoize(async () => ({
+    ...(await makeAsset(TYPES['html'] ?? '', NOT_BUILT, consolePolicy)),
+    cacheControl: 'no-cache',
+  }));
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = (request.params as Readonly<Record<string, string>>)['*'] ?? '';
+    const built = await files().catch(() => null);
+    const file = built?.get(path);
+    if (file !== undefined) return sendAsset(request, reply, await file());
+    if (!wantsHtml(request)) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
+    const page = built?.get(PAGE);
+    if (page === undefined) return sendAsset(request, reply, await notBuilt(), 404);
+    return sendAsset(request, reply.header('cross-origin-opener-policy', 'same-origin'), await page());
+  }
+
+  return (app) => {
+    for (const url of ['/console', '/console/*']) {
+      app.route({
+        method: 'GET',
+        url,
+        config: { access: { kind: 'public' }, undocumented: true, ignoresQuery: true },
+        handler: answer,
+      });
+    }
+  };
+}
+
+/** The files to serve, by path. @throws if the console is not built */
+async function listFiles(folder: URL): Promise<Files> {
+  const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/'));
+  const served = paths.filter((path) => paths.includes(`${path}.br`));
+  if (!served.includes(PAGE)) throw new Error('the console is not built');
+  return new Map(served.map((path) => [path, memoize(() => readBuilt(folder, path))]));
+}
+
+async function readBuilt(folder: URL, path: string): Promise<Asset> {
+  const read = async (suffix: string) => withTag(await readFile(new URL(path + suffix, folder)));
+  const [plain, gzipped, brotli] = await Promise.all([read(''), read('.gz'), read('.br')]);
+  // Vite puts a hash of the content into these names.
+  const isHashed = path.startsWith('assets/');
+  return {
+    type: TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8',
+    plain,
+    gzipped,
+    brotli,
+    policy: consolePolicy,
+    cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+}

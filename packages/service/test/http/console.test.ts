@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { drillApp } from './support.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('/console', () => {
+  before(() => execFileSync(process.execPath, [join(root, 'scripts/console.ts')]));
+
+  test('is one page for every path and query, under a policy without other hosts and inline code', async (t) => {
+    const app = drillApp(t);
+    for (const url of ['/console', '/console/players?q=ana', '/console/players/ana.b', '/console/no/such/page']) {
+      const { statusCode, headers, body } = await app.inject({ url, headers: asBrowser });
+      assert.equal(statusCode, 200, url);
+      assert.match(body, /<div id="app">/);
+      assert.equal(headers['cache-control'], 'no-cache');
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(
+        headers['content-security-policy'],
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
+          "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+    }
+  });
+
+  test('lets browsers keep its files for ever, and sends them as small as the browser can read them', async (t) => {
+    const app = drillApp(t);
+    const page = await app.inject({ url: '/console', headers: asBrowser });
+    const url = /src="(\/console\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? assert.fail(page.body);
+    const plain = await app.inject({ url });
+    assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8');
+    const brotli = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    assert.deepEqual([brotli.headers['content-encoding'], gzip.headers['content-encoding']], ['br', 'gzip']);
+    assert.deepEqual(brotliDecompressSync(brotli.rawPayload), plain.rawPayload);
+    assert.deepEqual(gunzipSync(gzip.rawPayload), plain.rawPayload);
+    const again = await app.inject({ url, headers: { 'if-none-match': String(plain.headers['etag']) } });
+    assert.equal(again.statusCode, 304);
+  });
+
+  test('answers programs and missing files with the problem `route_not_found`', async (t) => {
+    const app = drillApp(t);
+    for (const url of ['/console/assets/none.js', '/console/players', '/console/../package.json']) {
+      const { statusCode, headers } = await app.inject({ url });
+      assert.equal(statusCode, 404, url);
+      assert.equal(headers['content-type'], 'application/problem+json', url);
+    }
+  });
+
+  test('says how to build it if it is not built', async (t) => {
+    const consoleFolder = pathToFileURL(join(root, 'no-such-folder/'));
+    const app = drillApp(t, { consoleFolder });
+    const { statusCode, headers, body } = await app.inject({ url: '/console', headers: asBrowser });
+    assert.deepEqual([statusCode, headers['cache-control']], [404, 'no-cache']);
+    assert.match(body, /npm run build:console/);
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * Builds the web console into `packages/console/dist`, which the service serves under `/console`. `scripts/prepare.js` runs it at the
+ * end of `npm ci`. It does nothing if the sources are unchanged, or without development packages.
+ *
+ *     node scripts/console.ts
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folder = join(root, 'packages/console/dist');
+const inputsFile = join(folder, '.inputs');
+
+/** A hash of everything that the built files depend on. */
+function hashInputs(): string {
+  const sources = globSync(['packages/{console,client}/src/**/*.*', 'scripts/console.ts', 'package-lock.json'], {
+    cwd: root,
+  });
+  const hash = createHash('sha256');
+  for (const path of sources.toSorted()) hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+/** Writes a `.gz` and a `.br` beside each file, so that the service never compresses. */
+async function compressAll(): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const content = readFileSync(path);
+      writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(content));
+    }),
+  );
+}
+
+async function main(): Promise<void> {
+  const vite = await import('vite').catch(() => null);
+  if (vite === null) {
+    process.stdout.write('The web console is not built: Vite is not installed.\n');
+    return;
+  }
+  const inputs = hashInputs();
+  if (existsSync(inputsFile) && readFileSync(inputsFile, 'utf8') === inputs) return;
+  await vite.build({
+    configFile: false,
+    envDir: false,
+    root: join(root, 'packages/console/src'),
+    base: '/console/',
+    logLevel: 'error',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      // The content security policy allows no inline content.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      cssCodeSplit: false,
+      reportCompressedSize: false,
+      license: true,
+    },
+  });
+  await compressAll();
+  writeFileSync(inputsFile, inputs);
+}
+
+await main();
