@@ -131,7 +131,7 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.locator('tbody tr').nth(7).waitFor();
     await tab.getByLabel('Search by name').fill('carv');
     await tab.waitForURL('**/players?q=carv');
-    await tab.waitForFunction('document.querySelectorAll("tbody tr").length === 1');
+    await tab.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
     await tab.getByRole('link', { name: 'Inês Carvalho' }).click();
     await tab.getByRole('img', { name: 'Card of Inês Carvalho' }).waitFor();
   });
