@@ -11,7 +11,14 @@ import { changeRatingsOf, type HiddenWorld, makeHiddenWorld, SESSIONS } from './
 
 /** Reads of partners without a number that is computed from ratings. */
 const WITHOUT_RATINGS = [
-  ...['GET /v1/audit', 'GET /v1/matches/{id}/audit', 'GET /v1/rosters', 'GET /v1/rosters/{slug}', 'GET /v1/sessions'],
+  ...[
+    'GET /v1/key',
+    'GET /v1/audit',
+    'GET /v1/matches/{id}/audit',
+    'GET /v1/rosters',
+    'GET /v1/rosters/{slug}',
+    'GET /v1/sessions',
+  ],
   ...['GET /v1/webhook-endpoints', 'GET /v1/webhook-endpoints/{id}', 'GET /v1/webhook-endpoints/{id}/deliveries'],
 ];
 
