@@ -10,7 +10,7 @@ export interface RateLimit {
 }
 
 let latestLimit: RateLimit | null = null;
-/** The rate limit that the latest response reported; null if the service limits nobody. */
+/** The rate limit that the latest response reported; null if the service has no limits. */
 export const rateLimit = (): RateLimit | null => latestLimit;
 
 async function fetchAndReadLimit(input: string | URL | Request, init?: RequestInit): Promise<Response> {

@@ -55,7 +55,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('player-analysis', '/players/ines.carvalho?tab=analysis', '.rates'),
     page('player-matches', '/players/ines.carvalho?tab=matches', '.matches .row'),
     page('player-manage', '/players/ines.carvalho?tab=manage', '.tile form'),
-    page('player-unknown', '/players/nobody', '.fault'),
+    page('player-unknown', '/players/absent', '.fault'),
     page('sessions', '/sessions', '.cards .row'),
     page('session', `/sessions/${SESSION}`, '.picture img'),
     page('matches', '/matches', '.matches .row'),

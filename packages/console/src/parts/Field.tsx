@@ -24,10 +24,9 @@ export function Field({ label, hint, ...input }: LabelProps & ComponentProps<'in
 /** A labelled list of choices. */
 export function Select({
   label,
-  hint: _,
   children,
   ...select
-}: LabelProps & ComponentProps<'select'> & { readonly children: ReactNode }) {
+}: Pick<LabelProps, 'label'> & ComponentProps<'select'> & { readonly children: ReactNode }) {
   const id = useId();
   return (
     <div className="field">

@@ -31,14 +31,16 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
 
 interface EmptyProps {
   readonly title: string;
+  readonly hint?: string;
   readonly children?: ReactNode;
 }
 
 /** Nothing to show yet, and what to do first. */
-export function Empty({ title, children }: EmptyProps) {
+export function Empty({ title, hint, children }: EmptyProps) {
   return (
     <div className="state empty">
       <h2>{title}</h2>
+      {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>
   );

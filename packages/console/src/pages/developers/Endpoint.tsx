@@ -12,6 +12,7 @@ import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Tile } from '../../parts/Page.tsx';
 import { Secret } from '../../parts/Sheet.tsx';
+import { Table } from '../../parts/Table.tsx';
 import { EndpointChip } from './EndpointChip.tsx';
 
 const t = texts({
@@ -139,48 +140,34 @@ function Deliveries({ id }: { readonly id: string }) {
       <h2>{t.deliveries}</h2>
       <PagedList query={deliveries} empty={<Empty title={t.empty} />}>
         {(rows) => (
-          <table className="list">
-            <thead>
-              <tr>
-                <th scope="col">{t.time}</th>
-                <th scope="col">{t.event}</th>
-                <th scope="col">{t.answer}</th>
-                <th scope="col">
-                  <span className="reader">{t.again}</span>
-                </th>
+          <Table columns={[t.time, t.event, t.answer, [t.again, 'hidden']]}>
+            {rows.map((delivery) => (
+              <tr key={delivery.id}>
+                <td>{formatMoment(delivery.at)}</td>
+                <td>
+                  <Code>{delivery.event_type}</Code>
+                </td>
+                <td>
+                  <span className={delivery.delivered ? 'chip good' : 'chip bad'}>
+                    {delivery.status_code ?? delivery.error}
+                  </span>{' '}
+                  <small className="quiet">{fill(t.attempt, { n: delivery.attempt, ms: delivery.duration_ms })}</small>
+                </td>
+                <td className="end">
+                  <FormAction
+                    title={t.again}
+                    className="plain"
+                    submit={t.again}
+                    onSubmit={() => bandeja().webhooks.replay(id, { event_ids: [delivery.event_id] })}
+                  >
+                    <p>
+                      <code>{delivery.event_id}</code>
+                    </p>
+                  </FormAction>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((delivery) => (
-                <tr key={delivery.id}>
-                  <td>{formatMoment(delivery.at)}</td>
-                  <td>
-                    <Code>{delivery.event_type}</Code>
-                  </td>
-                  <td>
-                    <span className={delivery.delivered ? 'chip good' : 'chip bad'}>
-                      {delivery.status_code ?? delivery.error}
-                    </span>{' '}
-                    <small className="quiet">
-                      {fill(t.attempt, { n: delivery.attempt, ms: delivery.duration_ms })}
-                    </small>
-                  </td>
-                  <td className="end">
-                    <FormAction
-                      title={t.again}
-                      className="plain"
-                      submit={t.again}
-                      onSubmit={() => bandeja().webhooks.replay(id, { event_ids: [delivery.event_id] })}
-                    >
-                      <p>
-                        <code>{delivery.event_id}</code>
-                      </p>
-                    </FormAction>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         )}
       </PagedList>
     </>

@@ -48,14 +48,7 @@ export function Endpoints() {
           <Field label={t.url} name="url" type="url" required hint={t.urlHint} placeholder="https://" autoFocus />
         </FormAction>
       </div>
-      <PagedList
-        query={endpoints}
-        empty={
-          <Empty title={t.empty}>
-            <p>{t.first}</p>
-          </Empty>
-        }
-      >
+      <PagedList query={endpoints} empty={<Empty title={t.empty} hint={t.first} />}>
         {(rows) => (
           <ul className="cards">
             {rows.map((endpoint) => (

@@ -53,9 +53,7 @@ export function EventFeed() {
       <Loaded query={events} rows={8}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={t.empty}>
-              <p>{t.first}</p>
-            </Empty>
+            <Empty title={t.empty} hint={t.first} />
           ) : (
             <ol className="events">
               {rows.map((event) => (

@@ -69,14 +69,7 @@ export function Matches() {
         <Field label={t.session} name="session" defaultValue={session ?? ''} autoCapitalize="none" />
         <button type="submit">{t.filter}</button>
       </form>
-      <PagedList
-        query={matches}
-        empty={
-          <Empty title={t.empty}>
-            <p>{t.first}</p>
-          </Empty>
-        }
-      >
+      <PagedList query={matches} empty={<Empty title={t.empty} hint={t.first} />}>
         {(rows) => <MatchList matches={rows} />}
       </PagedList>
     </Page>

@@ -8,6 +8,7 @@ import { Field, textOf } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Secret } from '../../parts/Sheet.tsx';
+import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
   title: ['Operators', 'Operadores', 'Operadores'],
@@ -20,7 +21,7 @@ const t = texts({
   name: ['Name', 'Nombre', 'Nome'],
   token: ['The operator’s token', 'El token del operador', 'O token do operador'],
   named: ['Named operators', 'Operadores con nombre', 'Operadores com nome'],
-  empty: ['Nobody has an own token yet', 'Nadie tiene aún un token propio', 'Ainda ninguém tem um token próprio'],
+  empty: ['No named operators yet', 'Nadie tiene aún un token propio', 'Ainda ninguém tem um token próprio'],
   first: [
     'With a token each, the log shows who did what.',
     'Con un token por persona, el registro muestra quién hizo qué.',
@@ -71,14 +72,7 @@ function Named() {
   );
   return (
     <Tile title={t.named}>
-      <PagedList
-        query={operators}
-        empty={
-          <Empty title={t.empty}>
-            <p>{t.first}</p>
-          </Empty>
-        }
-      >
+      <PagedList query={operators} empty={<Empty title={t.empty} hint={t.first} />}>
         {(rows) => (
           <table className="list">
             <tbody>
@@ -120,32 +114,20 @@ function Log() {
     <Tile title={t.log}>
       <PagedList query={log} empty={<Empty title={t.noLog} />}>
         {(rows) => (
-          <table className="list">
-            <thead>
-              <tr>
-                <th scope="col">{t.time}</th>
-                <th scope="col">{t.who}</th>
-                <th scope="col">{t.action}</th>
-                <th scope="col" className="wide">
-                  {t.target}
-                </th>
+          <Table columns={[t.time, t.who, t.action, [t.target, 'wide']]}>
+            {rows.map((entry) => (
+              <tr key={entry.id}>
+                <td>{formatMoment(entry.at)}</td>
+                <td>{entry.operator}</td>
+                <td>
+                  <Code>{entry.action}</Code>
+                </td>
+                <td className="wide">
+                  <code>{entry.target}</code>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((entry) => (
-                <tr key={entry.id}>
-                  <td>{formatMoment(entry.at)}</td>
-                  <td>{entry.operator}</td>
-                  <td>
-                    <Code>{entry.action}</Code>
-                  </td>
-                  <td className="wide">
-                    <code>{entry.target}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         )}
       </PagedList>
     </Tile>

@@ -8,6 +8,7 @@ import { FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
+import { Table } from '../../parts/Table.tsx';
 import { Keys } from './Keys.tsx';
 import { type Plan, PlanSelect } from './Partners.tsx';
 
@@ -115,36 +116,25 @@ function Usage({ partnerId }: { readonly partnerId: string }) {
     <Tile title={t.usage}>
       <PagedList query={usage} empty={<Empty title={t.noUsage} />}>
         {(rows) => (
-          <table className="list">
-            <thead>
-              <tr>
-                <th scope="col">{t.day}</th>
-                <th scope="col" className="number">
-                  {t.requests}
-                </th>
-                <th scope="col" className="number">
-                  {t.units}
-                </th>
-                <th scope="col" className="number wide">
-                  {t.stored}
-                </th>
-                <th scope="col" className="number wide">
-                  {t.limited}
-                </th>
+          <Table
+            columns={[
+              t.day,
+              [t.requests, 'number'],
+              [t.units, 'number'],
+              [t.stored, 'number wide'],
+              [t.limited, 'number wide'],
+            ]}
+          >
+            {byDay(rows).map((row) => (
+              <tr key={row.day}>
+                <td>{formatDay(row.day)}</td>
+                <td className="number">{formatNumber(row.requests)}</td>
+                <td className="number">{formatNumber(row.units)}</td>
+                <td className="number wide">{formatNumber(row.matches_stored)}</td>
+                <td className="number wide">{formatNumber(row.rate_limited)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {byDay(rows).map((row) => (
-                <tr key={row.day}>
-                  <td>{formatDay(row.day)}</td>
-                  <td className="number">{formatNumber(row.requests)}</td>
-                  <td className="number">{formatNumber(row.units)}</td>
-                  <td className="number wide">{formatNumber(row.matches_stored)}</td>
-                  <td className="number wide">{formatNumber(row.rate_limited)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         )}
       </PagedList>
     </Tile>

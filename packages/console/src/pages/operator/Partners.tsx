@@ -7,6 +7,7 @@ import { FormAction } from '../../parts/Action.tsx';
 import { Field, Select, textOf } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
+import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
   title: ['Partners', 'Socios', 'Parceiros'],
@@ -63,42 +64,24 @@ export function Partners() {
         </FormAction>
       }
     >
-      <PagedList
-        query={partners}
-        empty={
-          <Empty title={t.empty}>
-            <p>{t.first}</p>
-          </Empty>
-        }
-      >
+      <PagedList query={partners} empty={<Empty title={t.empty} hint={t.first} />}>
         {(rows) => (
-          <table className="list">
-            <thead>
-              <tr>
-                <th scope="col">{t.name}</th>
-                <th scope="col">{t.plan}</th>
-                <th scope="col" className="wide number">
-                  {t.created}
-                </th>
+          <Table columns={[t.name, t.plan, [t.created, 'wide number']]}>
+            {rows.map((partner) => (
+              <tr key={partner.id}>
+                <td>
+                  <span className="person">
+                    <Link to="/operator/partners/$id" params={{ id: partner.id }}>
+                      {partner.name}
+                    </Link>
+                    {partner.suspended && <span className="chip bad">{t.suspended}</span>}
+                  </span>
+                </td>
+                <td>{partner.plan}</td>
+                <td className="wide number">{formatDay(partner.created_at)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((partner) => (
-                <tr key={partner.id}>
-                  <td>
-                    <span className="person">
-                      <Link to="/operator/partners/$id" params={{ id: partner.id }}>
-                        {partner.name}
-                      </Link>
-                      {partner.suspended && <span className="chip bad">{t.suspended}</span>}
-                    </span>
-                  </td>
-                  <td>{partner.plan}</td>
-                  <td className="wide number">{formatDay(partner.created_at)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         )}
       </PagedList>
     </Page>

@@ -5,6 +5,7 @@ import { fill, texts } from '../../language.ts';
 import { formatDay, formatScore } from '../../numbers.ts';
 import { Loaded, Placeholder } from '../../parts/Loaded.tsx';
 import { Change } from '../../parts/people.tsx';
+import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
   none: [
@@ -53,36 +54,23 @@ export function History({ username }: { readonly username: string }) {
             </Suspense>
             <details>
               <summary>{t.table}</summary>
-              <table className="list">
-                <thead>
-                  <tr>
-                    <th scope="col">{t.day}</th>
-                    <th scope="col" className="number">
-                      {t.score}
-                    </th>
-                    <th scope="col" className="number">
-                      {t.change}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {points
-                    .slice(-TABLE_ROWS)
-                    .reverse()
-                    .map((point) => (
-                      <tr key={`${point.at} ${point.service_score}`}>
-                        <td>{formatDay(point.at)}</td>
-                        <td className="number">
-                          {formatScore(point.service_score)}{' '}
-                          <small className="quiet">± {formatScore(point.uncertainty)}</small>
-                        </td>
-                        <td className="number">
-                          <Change points={point.delta} />
-                        </td>
-                      </tr>
-                    ))}
-                </tbody>
-              </table>
+              <Table columns={[t.day, [t.score, 'number'], [t.change, 'number']]}>
+                {points
+                  .slice(-TABLE_ROWS)
+                  .reverse()
+                  .map((point) => (
+                    <tr key={`${point.at} ${point.service_score}`}>
+                      <td>{formatDay(point.at)}</td>
+                      <td className="number">
+                        {formatScore(point.service_score)}{' '}
+                        <small className="quiet">± {formatScore(point.uncertainty)}</small>
+                      </td>
+                      <td className="number">
+                        <Change points={point.delta} />
+                      </td>
+                    </tr>
+                  ))}
+              </Table>
             </details>
           </>
         )

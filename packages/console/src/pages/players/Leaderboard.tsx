@@ -4,6 +4,7 @@ import { fill, texts } from '../../language.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty } from '../../parts/Page.tsx';
 import { Change, PlayerCell, Score } from '../../parts/people.tsx';
+import { Table } from '../../parts/Table.tsx';
 import { RemoveMember } from './writes.tsx';
 
 const t = texts({
@@ -12,7 +13,7 @@ const t = texts({
   score: ['Score', 'Puntuación', 'Pontuação'],
   change: ['Change', 'Cambio', 'Variação'],
   remove: ['Remove', 'Quitar', 'Remover'],
-  empty: ['Nobody is on this roster', 'No hay nadie en esta lista', 'Não há ninguém nesta lista'],
+  empty: ['No players on this roster yet', 'No hay nadie en esta lista', 'Não há ninguém nesta lista'],
   first: [
     'Register players with it, or add a player from the player’s page.',
     'Registra jugadores con ella, o añade un jugador desde su página.',
@@ -39,37 +40,16 @@ export function Leaderboard({ roster, window }: { readonly roster: string; reado
     return { data: [...data, ...(where.cursor === undefined ? unranked : [])], pagination };
   });
   return (
-    <PagedList
-      query={members}
-      empty={
-        <Empty title={t.empty}>
-          <p>{t.first}</p>
-        </Empty>
-      }
-    >
+    <PagedList query={members} empty={<Empty title={t.empty} hint={t.first} />}>
       {(rows) => (
-        <table className="list ranking">
-          <thead>
-            <tr>
-              <th scope="col">{t.rank}</th>
-              <th scope="col">{t.player}</th>
-              <th scope="col" className="number">
-                {t.score}
-              </th>
-              <th scope="col" className="number">
-                {t.change}
-              </th>
-              <th scope="col" className="wide">
-                <span className="reader">{t.remove}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <LeaderboardRow key={row.profile_id} row={row} roster={roster} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          isRanking
+          columns={[t.rank, t.player, [t.score, 'number'], [t.change, 'number'], [t.remove, 'wide hidden']]}
+        >
+          {rows.map((row) => (
+            <LeaderboardRow key={row.profile_id} row={row} roster={roster} />
+          ))}
+        </Table>
       )}
     </PagedList>
   );

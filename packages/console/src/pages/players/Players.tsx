@@ -9,6 +9,7 @@ import { Field, Select } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
 import { confidenceOf, PlayerCell, PrivateChip, Score } from '../../parts/people.tsx';
+import { Table } from '../../parts/Table.tsx';
 import { Leaderboard, type Window } from './Leaderboard.tsx';
 import { ManageRoster, NewRoster, RedeemShare, RegisterPlayer } from './writes.tsx';
 
@@ -27,13 +28,13 @@ const t = texts({
   matches: ['Matches', 'Partidos', 'Jogos'],
   last: ['Last played', 'Último partido', 'Último jogo'],
   never: ['Not yet', 'Aún no', 'Ainda não'],
-  nobody: ['No players yet', 'Aún no hay jugadores', 'Ainda não há jogadores'],
+  none: ['No players yet', 'Aún no hay jugadores', 'Ainda não há jogadores'],
   first: [
     'Register your first player, or import old results.',
     'Registra a tu primer jugador o importa resultados antiguos.',
     'Registe o seu primeiro jogador ou importe resultados antigos.',
   ],
-  noHit: ['Nobody has a name like this', 'Nadie se llama así', 'Ninguém se chama assim'],
+  noHit: ['No player has a name like this', 'Nadie se llama así', 'Ninguém se chama assim'],
   tryOther: [
     'Type the beginning of a first name, a surname or a username.',
     'Escribe el principio de un nombre, un apellido o un usuario.',
@@ -132,55 +133,35 @@ function PlayerTable({ q, roster }: Filters) {
   const players = usePages<Api.Player>(['players', { q, roster }], (where) =>
     bandeja().players.list({ limit: 50, q, roster, ...where }),
   );
-  const empty =
-    q === undefined ? (
-      <Empty title={t.nobody}>
-        <p>{t.first}</p>
-      </Empty>
-    ) : (
-      <Empty title={t.noHit}>
-        <p>{t.tryOther}</p>
-      </Empty>
-    );
+  const empty = q === undefined ? <Empty title={t.none} hint={t.first} /> : <Empty title={t.noHit} hint={t.tryOther} />;
   return (
     <PagedList query={players} empty={empty}>
       {(rows) => (
-        <table className="list">
-          <thead>
-            <tr>
-              <th scope="col">{t.player}</th>
-              <th scope="col" className="number">
-                {t.score}
-              </th>
-              <th scope="col" className="wide">
-                {t.confidence}
-              </th>
-              <th scope="col" className="number wide">
-                {t.matches}
-              </th>
-              <th scope="col" className="number wide">
-                {t.last}
-              </th>
+        <Table
+          columns={[
+            t.player,
+            [t.score, 'number'],
+            [t.confidence, 'wide'],
+            [t.matches, 'number wide'],
+            [t.last, 'number wide'],
+          ]}
+        >
+          {rows.map((player) => (
+            <tr key={player.id}>
+              <td>
+                <PlayerCell player={player}>{!player.profile_is_public && <PrivateChip />}</PlayerCell>
+              </td>
+              <td className="number">
+                <Score rating={player.rating} />
+              </td>
+              <td className="wide">{confidenceOf(player.rating.confidence_level)}</td>
+              <td className="number wide">{formatNumber(player.rating.matches_played)}</td>
+              <td className="number wide">
+                {player.rating.last_played_at === null ? t.never : formatDay(player.rating.last_played_at)}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((player) => (
-              <tr key={player.id}>
-                <td>
-                  <PlayerCell player={player}>{!player.profile_is_public && <PrivateChip />}</PlayerCell>
-                </td>
-                <td className="number">
-                  <Score rating={player.rating} />
-                </td>
-                <td className="wide">{confidenceOf(player.rating.confidence_level)}</td>
-                <td className="number wide">{formatNumber(player.rating.matches_played)}</td>
-                <td className="number wide">
-                  {player.rating.last_played_at === null ? t.never : formatDay(player.rating.last_played_at)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </PagedList>
   );

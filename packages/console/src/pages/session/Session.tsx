@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { Change, MatchList, PlayerCell } from '../../parts/people.tsx';
+import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
@@ -79,42 +80,25 @@ export function Session() {
 function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
   return (
     <Tile title={t.ranking}>
-      <table className="list ranking">
-        <thead>
-          <tr>
-            <th scope="col">{t.rank}</th>
-            <th scope="col">{t.player}</th>
-            <th scope="col" className="number">
-              {t.won}
-            </th>
-            <th scope="col" className="number wide">
-              {t.games}
-            </th>
-            <th scope="col" className="number">
-              {t.score}
-            </th>
+      <Table isRanking columns={[t.rank, t.player, [t.won, 'number'], [t.games, 'number wide'], [t.score, 'number']]}>
+        {recap.leaderboard.map((row) => (
+          <tr key={row.profile_id ?? `rank-${row.rank}`} className={row.rank === 1 ? 'first' : undefined}>
+            <td className="rank">{row.rank}</td>
+            <td>
+              <PlayerCell player={row} />
+            </td>
+            <td className="number">
+              {formatNumber(row.wins)}/{formatNumber(row.played)}
+            </td>
+            <td className="number wide">
+              {formatNumber(row.games_won)}–{formatNumber(row.games_lost)}
+            </td>
+            <td className="number">
+              {row.service_score_change === null ? '–' : <Change points={row.service_score_change} />}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {recap.leaderboard.map((row) => (
-            <tr key={row.profile_id ?? `rank-${row.rank}`} className={row.rank === 1 ? 'first' : undefined}>
-              <td className="rank">{row.rank}</td>
-              <td>
-                <PlayerCell player={row} />
-              </td>
-              <td className="number">
-                {formatNumber(row.wins)}/{formatNumber(row.played)}
-              </td>
-              <td className="number wide">
-                {formatNumber(row.games_won)}–{formatNumber(row.games_lost)}
-              </td>
-              <td className="number">
-                {row.service_score_change === null ? '–' : <Change points={row.service_score_change} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </Tile>
   );
 }

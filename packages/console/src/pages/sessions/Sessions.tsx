@@ -37,14 +37,7 @@ export function Sessions() {
       <div className="filters">
         <DayRange range={range} onChange={(next) => void navigate({ search: { ...next } })} />
       </div>
-      <PagedList
-        query={sessions}
-        empty={
-          <Empty title={t.empty}>
-            <p>{t.first}</p>
-          </Empty>
-        }
-      >
+      <PagedList query={sessions} empty={<Empty title={t.empty} hint={t.first} />}>
         {(rows) => (
           <ul className="cards">
             {rows.map((session) => (
