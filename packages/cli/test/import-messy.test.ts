@@ -1,4 +1,4 @@
-/** Files as clubs export them, each imported into a real service: every row accounted for, nobody merged, nothing dropped. */
+/** Files as clubs export them, each imported into a real service: every row accounted for, no players merged, nothing dropped. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -92,8 +92,8 @@ export async function migrate(
   const migrations = await readMigrations(directory);
   const done: Migration[] = [];
   for (;;) {
-    const migration = await withLockRetries(database, onLockWait, (noteMigration) =>
-      database.transaction((transaction) => applyNext(transaction, migrations, noteMigration)),
+    const migration = await withLockRetries(database, onLockWait, () =>
+      database.transaction((transaction) => applyNext(transaction, migrations)),
     );
     if (migration === undefined) return done;
     done.push(migration);
@@ -127,29 +127,33 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
+/** A migration did not get a lock in time. */
+class LockTimeout extends Error {
+  readonly migration: Migration;
+
+  constructor(migration: Migration, cause: unknown) {
+    super(`migration ${migration.version} (${migration.name}) did not get a lock in ${LOCK_TIMEOUT_MS} ms`, { cause });
+    this.migration = migration;
+  }
+}
+
 /** Repeats `attempt` while its migration does not get a lock in time. */
 async function withLockRetries<T>(
   database: Database,
   onLockWait: (message: string) => void,
-  attempt: (noteMigration: (migration: Migration) => void) => Promise<T>,
+  attempt: () => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    let migration: Migration | undefined;
-    const noteMigration = (next: Migration): void => {
-      migration = next;
-    };
     try {
-      return await attempt(noteMigration);
+      return await attempt();
     } catch (error) {
-      const cause = error instanceof DatabaseUnavailable ? error.cause : error;
-      if (migration === undefined || sqlState(cause) !== LOCK_NOT_AVAILABLE) throw error;
-      const what = `migration ${migration.version} (${migration.name}) did not get a lock in ${LOCK_TIMEOUT_MS} ms`;
-      const holders = await describeLockHolders(database, migration);
+      if (!(error instanceof LockTimeout)) throw error;
+      const holders = await describeLockHolders(database, error.migration);
       if (tries >= LOCK_ATTEMPTS_MAX) {
         const remedy = 'end the transactions that hold locks, and start again';
-        throw new StartupError(`${what}, ${tries} times${holders}: ${remedy}`, { cause: error });
+        throw new StartupError(`${error.message}, ${tries} times${holders}: ${remedy}`, { cause: error.cause });
       }
-      onLockWait(`${what}${holders}: trying again`);
+      onLockWait(`${error.message}${holders}: trying again`);
       await sleep(LOCK_PAUSE_MS);
     }
   }
@@ -167,20 +171,18 @@ async function describeLockHolders(database: Queryable, { sql }: Migration): Pro
     .join('');
 }
 
-async function applyNext(
-  transaction: Transaction,
-  migrations: readonly Migration[],
-  noteMigration: (migration: Migration) => void,
-): Promise<Migration | undefined> {
+async function applyNext(transaction: Transaction, migrations: readonly Migration[]): Promise<Migration | undefined> {
   // The wait for another node, or a migration of a large table, may exceed the timeout of ordinary statements.
   await transaction.script(`set local statement_timeout = 0; select pg_advisory_xact_lock(${LOCK}); ${createTable}`);
   const applied = await transaction.query<AppliedMigration>(selectApplied);
   checkHistory(applied, migrations);
   const next = migrations[applied.length];
   if (next === undefined) return undefined;
-  noteMigration(next);
   await transaction.script(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  await transaction.script(next.sql);
+  await transaction.script(next.sql).catch((error: unknown) => {
+    const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+    throw sqlState(cause) === LOCK_NOT_AVAILABLE ? new LockTimeout(next, error) : error;
+  });
   await transaction.query(insertApplied, [next.version, next.name, next.checksum, instant(Date.now())]);
   return next;
 }

@@ -5,9 +5,8 @@ import type { Call } from '../command.ts';
 import { CommandFailure, type ExitCode, wrongUse } from '../exit.ts';
 import { countOf } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
-import { printable } from '../terminal.ts';
 import { hasPlayer, lineupOf, moveLineup, replaced } from './lineup.ts';
-import { matchLines, spanText, statusText } from './preview.ts';
+import { matchLines, showLines, spanText, statusText } from './preview.ts';
 import { type MergedMatch, mergeReportText, readReport } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
@@ -50,7 +49,7 @@ export async function merge(
   const isForeign = (await ownerOf(repair, into.username)) === 'another partner';
   if (!call.options.json) {
     showPlan(call, from, into, { live, voided, foreign });
-    if (isForeign) call.context.terminal.err(`${printable(nameOf(into))} is a player of another partner.\n`);
+    showLines(call, [isForeign && `${nameOf(into)} is a player of another partner.`]);
   }
   if (live.length > 0) {
     const what = countOf(live.length, 'match', 'matches');
@@ -88,7 +87,7 @@ function showPlan(
   { live, voided, foreign }: MatchesOfPlayer,
 ): void {
   const [belong, them] = foreign === 1 ? ['belongs', 'it'] : ['belong', 'them'];
-  const notes = [
+  const lines = [
     live.length === 0
       ? `None of your matches has ${nameOf(from)}.`
       : `To amend, ${nameOf(from)} → ${nameOf(into)}: ${statusText(live)}; ${spanText(call, live)}`,
@@ -100,7 +99,7 @@ function showPlan(
       call.options.report === undefined &&
       'Without --report, you cannot undo this with “bandeja import undo”.',
   ];
-  for (const note of notes) if (note !== false) call.context.terminal.err(`${printable(note)}\n`);
+  showLines(call, lines);
 }
 
 const NEARBY_SHOWN_MAX = 5;

@@ -3,6 +3,7 @@ import type { Api } from '@bandeja/client';
 import type { Call } from '../command.ts';
 import { scoreText, teamOf, usernameOf } from '../commands/match-text.ts';
 import { countOf, grouped } from '../print.ts';
+import { printable } from '../terminal.ts';
 
 const SESSIONS_SHOWN = 3;
 const MATCHES_SHOWN = 5;
@@ -31,6 +32,11 @@ export function matchLines(call: Call<object>, matches: readonly Api.Match[]): s
   });
   const more = matches.length - lines.length;
   return more > 0 ? [...lines, `  … and ${countOf(more, 'more', 'more')}`] : lines;
+}
+
+/** Prints the lines; false is a line that does not apply. */
+export function showLines({ context: { terminal } }: Call<object>, lines: readonly (string | false)[]): void {
+  for (const line of lines) if (line !== false) terminal.err(`${printable(line)}\n`);
 }
 
 /** `14 matches: 12 completed, 2 pending` */

@@ -4,8 +4,7 @@ import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
 import type { Call } from '../command.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
 import { countOf, grouped } from '../print.ts';
-import { printable } from '../terminal.ts';
-import { matchLines, spanText, statusText } from './preview.ts';
+import { matchLines, showLines, spanText, statusText } from './preview.ts';
 import type { ImportedRow } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
@@ -73,7 +72,7 @@ interface Plan {
 
 function showPlan(call: Call<UndoOptions>, { live, voidedBefore, missing, left }: Plan): void {
   const changed = live.filter(({ status, revision }) => status === 'completed' && revision > 1).length;
-  const notes = [
+  const lines = [
     live.length === 0 ? 'Nothing to void.' : `To void: ${statusText(live)}; ${spanText(call, live)}`,
     ...matchLines(call, live),
     changed > 0 && `${countOf(changed, 'match was', 'matches were')} amended or confirmed since the import.`,
@@ -83,7 +82,7 @@ function showPlan(call: Call<UndoOptions>, { live, voidedBefore, missing, left }
     left > 0 &&
       `${countOf(left, 'row of the report was', 'rows of the report were')} already stored when it was written, and not voided. --with-duplicates voids them too.`,
   ];
-  for (const note of notes) if (note !== false) call.context.terminal.err(`${printable(note)}\n`);
+  showLines(call, lines);
 }
 
 const REASON_MAX = 500;

@@ -2,9 +2,8 @@
 import { type Api, BandejaError } from '@bandeja/client';
 import type { Call } from '../command.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
-import { printable } from '../terminal.ts';
 import { lineupOf, lineupText, moveLineup } from './lineup.ts';
-import { matchLines, spanText, statusText } from './preview.ts';
+import { matchLines, showLines, spanText, statusText } from './preview.ts';
 import type { MergedMatch, MergeReport } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
@@ -31,13 +30,13 @@ export async function undoMerge(
   const live = merged.map(({ match }) => match);
   if (live.length > 0) await checkPlayer(repair, from);
   if (!call.options.json) {
-    const notes = [
+    const lines = [
       live.length === 0
         ? 'Nothing to amend.'
         : `To amend, ${into} → ${from}: ${statusText(live)}; ${spanText(call, live)}`,
       ...matchLines(call, live),
     ];
-    for (const note of notes) call.context.terminal.err(`${printable(note)}\n`);
+    showLines(call, lines);
   }
   if (live.length > 0)
     await confirmRepair(call, 'This changes matches.', `Give ${into}’s place back to ${from} in these matches?`);

@@ -37,10 +37,10 @@ function addMethodsOfNames(methodsByPath: MethodsByPath, url: string): void {
 
 /** Runs before authentication. @throws {Problem} `route_not_found`, `method_not_allowed` */
 export function refuseUnknownRoute(request: FastifyRequest, methodsByPath: MethodsByPath): void {
-  const path = request.url.split('?', 1)[0] ?? '';
   // The router matches `/v1/players/` with an empty player name.
   const isNameless = Object.values(request.params as Readonly<Record<string, string>>).includes('');
   if (request.is404 || isNameless) {
+    const path = request.url.split('?', 1)[0] ?? '';
     const known = methods.includes(request.method) ? null : methodsOfPath(methodsByPath, path);
     throw known === null ? notFound('route_not_found', path) : methodNotAllowed(known);
   }
