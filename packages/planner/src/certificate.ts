@@ -32,7 +32,7 @@ export interface Certificate {
 /**
  * The certificate of a plan, computed from its rounds alone.
  *
- * @param byHand whether somebody changed a round
+ * @param byHand whether a round was changed by hand
  */
 export function certificateOf(
   night: Night,

@@ -3,7 +3,7 @@
  * clock, no file and no random number but those that follow from the seed.
  *
  * 1. Check the settings: `checkNight`.
- * 2. Draw what is not yet played: `drawRounds`.
+ * 2. Draw the unplayed rounds: `drawRounds`.
  * 3. Show how fair it is: `certificateOf`. Its sentences have codes and values; `sentenceValues` lists all of them.
  */
 export { type Certificate, certificateOf, type GivenWay, rulesThatGiveWay } from './certificate.ts';

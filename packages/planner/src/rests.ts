@@ -63,9 +63,9 @@ export function chooseResting(rests: Rests, units: readonly number[][], count: n
   const ranked = units
     .map((unit) => {
       const mean = unit.reduce((sum, i) => sum + (rests.balance[i] as number), 0) / unit.length;
-      return { unit, owed: Math.round(mean * 1e6), tie: random() };
+      return { unit, balance: Math.round(mean * 1e6), tie: random() };
     })
-    .toSorted((one, other) => one.owed - other.owed || one.tie - other.tie);
+    .toSorted((one, other) => one.balance - other.balance || one.tie - other.tie);
   const resting: number[] = [];
   for (const { unit } of ranked) if (resting.length + unit.length <= count) resting.push(...unit);
   return resting;
