@@ -24,17 +24,15 @@ export interface Group {
 const FOLDER = fileURLToPath(new URL(`../node_modules/.cache/bandeja-test-groups/${process.pid}`, import.meta.url));
 
 /**
- * Distributes files over processes, each to the first group that names it.
+ * Distributes files over processes, each to the last group that names it.
  * @returns for each process the file that imports its files; their names sort in the order of the groups, and node's runner
  *   starts them in the order of names
  */
 export function writeGroups(groups: readonly Group[]): string[] {
   mkdirSync(FOLDER, { recursive: true });
-  const taken = new Set<string>();
+  const groupOf = new Map(groups.flatMap((group) => group.files.flatMap(filesOf).map((file) => [file, group])));
   return groups.flatMap((group, index) => {
-    const named = group.files.flatMap(filesOf).sort();
-    const files = named.filter((file) => !taken.has(file));
-    for (const file of files) taken.add(file);
+    const files = [...groupOf.keys()].filter((file) => groupOf.get(file) === group).sort();
     const { processes = 1 } = group;
     return Array.from({ length: processes }, (_, number) => {
       const part = files.filter((_file, place) => place % processes === number);

@@ -43,31 +43,31 @@ const BOTH_ENGINES = [
 const ON_POSTGRES = { environment: { TEST_ENGINE: 'postgres' } };
 
 /**
- * The processes of a run of all tests: those that take longest first, so that the last one to end is short. A file belongs to the
- * first group that names it. Files share a process since each process compiles the embedded database; alone are files that
- * start many processes themselves, that have long histories, or that replace the methods of their process.
+ * The processes of a run of all tests: those that take longest first, so that the last ones to end are short. A file belongs to
+ * the last group that names it. Files share a process since each process takes seconds to load the service; alone are files
+ * that start many processes themselves, that have long histories, or that replace the methods of their process.
  */
 const GROUPS: readonly Group[] = [
+  { name: 'others', files: ['{bench,packages,test}/**/*.test.ts'], processes: 2, ...ON_POSTGRES },
+  { name: 'service', files: ['packages/service/test/**/*.test.ts'], processes: 2, usesPostgres: true, ...ON_POSTGRES },
   { name: 'docs', files: ['test/docs/*.test.ts'], ...ON_POSTGRES },
-  { name: 'main', files: ['packages/service/test/main.test.ts'] },
-  {
-    name: 'interleavings',
-    files: ['packages/service/test/ledger/interleavings.test.ts'],
-    isOptimized: true,
-    usesPostgres: true,
-  },
-  { name: 'crash', files: ['packages/service/test/{crash,nodes}.test.ts'], usesPostgres: true },
+  { name: 'both-engines', files: BOTH_ENGINES, usesPostgres: true },
+  { name: 'postgres', files: ['packages/postgres/test/**/*.test.ts'], usesPostgres: true },
   {
     name: 'ledger',
     files: ['packages/service/test/ledger/{arrival,model,settlement,verify}.test.ts'],
     isOptimized: true,
     usesPostgres: true,
   },
+  { name: 'main', files: ['packages/service/test/main.test.ts'] },
+  { name: 'crash', files: ['packages/service/test/{crash,nodes}.test.ts'], usesPostgres: true },
   { name: 'durability', files: ['packages/postgres/test/durability.test.ts'] },
-  { name: 'both-engines', files: BOTH_ENGINES, processes: 2, usesPostgres: true },
-  { name: 'service', files: ['packages/service/test/**/*.test.ts'], processes: 4, usesPostgres: true, ...ON_POSTGRES },
-  { name: 'postgres', files: ['packages/postgres/test/**/*.test.ts'], processes: 2, usesPostgres: true },
-  { name: 'others', files: ['{bench,packages,test}/**/*.test.ts'], processes: 3, ...ON_POSTGRES },
+  {
+    name: 'interleavings',
+    files: ['packages/service/test/ledger/interleavings.test.ts'],
+    isOptimized: true,
+    usesPostgres: true,
+  },
 ];
 
 /** Four files at once: two cores are common, and each file sometimes waits for its disk or its processes. Five were slower. */

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { openMigratedDatabase } from '@bandeja/service/test/support/database';
-import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
+import { startDocsService } from '@bandeja/service/test/support/demo-service';
 import { drawPictures } from '../../scripts/club-pictures.ts';
 import { type Block, blocksOf, matchesJson, matchesText } from './blocks.ts';
 import { DocsShell, type ShellRun } from './shell.ts';
@@ -27,23 +27,19 @@ const NOT_RUN_MAX = 25;
 /** What reaches out of the shell's own directory. */
 const OUTSIDE = /\b(sudo|systemctl|docker)\b|\s\/(opt|var|etc|usr|tmp)\//;
 
-const services: DocsService[] = [];
-after(() => Promise.all(services.map((service) => service.stop())));
-
-async function aService(demo: boolean): Promise<DocsService> {
-  const service = await startDocsService({ demo });
-  services.push(service);
-  return service;
-}
-
 describe('every example of the documentation', { concurrency: 3 }, () => {
   for (const [page, blocks] of blocksOfPage) {
     if (!blocks.some((block) => block.language === 'sh' && !block.notRun)) continue;
     it(`${page}: commands run, and answer as shown`, async () => {
-      const shell = await DocsShell.open(await aService(true));
+      let service = await startDocsService({ demo: true });
+      const shell = await DocsShell.open(service);
       try {
         for (const block of blocks) {
-          if (block.newService) shell.use(await aService(false));
+          if (block.newService) {
+            await service.stop();
+            service = await startDocsService({ demo: false });
+            shell.use(service);
+          }
           if (block.fileName !== null) await shell.write(block.fileName, block.code);
           if (block.language !== 'sh' || block.notRun) continue;
           assert.doesNotMatch(block.code, OUTSIDE, `${block.file}:${block.line} must be marked as not run`);
@@ -51,6 +47,7 @@ describe('every example of the documentation', { concurrency: 3 }, () => {
         }
       } finally {
         await shell.close();
+        await service.stop();
       }
     });
   }

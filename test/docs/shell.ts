@@ -17,7 +17,7 @@ case "$1 $2 $3 $4" in
   *) echo "npm $*: not in a test" >&2; exit 99 ;;
 esac
 shift 4
-exec '${process.execPath}' "$program" "$@"
+exec '${process.execPath}' --liftoff-only "$program" "$@"
 `;
 const NPX = `#!/bin/sh
 exec "$@"

@@ -25,6 +25,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     await fillDataDirectory(dataDirectory, MIGRATIONS_DIRECTORY);
     service = await startServiceProcess({
       environment: { DATA_DIR: dataDirectory, OPERATOR_TOKEN, DEMO: 'on', LOG_LEVEL: 'silent' },
+      nodeOptions: ['--liftoff-only'],
     });
   });
   after(async () => {

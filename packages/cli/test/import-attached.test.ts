@@ -11,7 +11,7 @@ onEachEngine((engine) => {
       const counts = noneAttached();
       await fc.assert(
         fc.asyncProperty(scenarios, (scenario) => playScenario(service(), scenario, counts)),
-        { numRuns: 16 },
+        { numRuns: 6 },
       );
     });
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { useTestService } from '@bandeja/service/test/support/service';
 import { FakeService, problem, type SeenRequest } from './fake-service.ts';
-import { aFile, csvOf, runCli } from './run-cli.ts';
+import { aFile, csvOf, runCli, runInside } from './run-cli.ts';
 
 const real = useTestService({ listen: true });
 
@@ -15,7 +15,7 @@ describe('An import with failures', () => {
   it('a batch whose response was lost is sent again, and nothing is stored twice', async (t) => {
     const service = await FakeService.start(t, real());
     service.mishap = (request, count) => (isBatch(request) && count === 2 ? 'drop-after' : 'none');
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
+    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
       url: service.url,
     });
     assert.equal(run.exitCode, 0, run.stderr);
@@ -27,7 +27,7 @@ describe('An import with failures', () => {
   it('broken connections do not stop an import of players or matches', async (t) => {
     const service = await FakeService.start(t, real());
     service.mishap = (request, count) => (count === (isBatch(request) ? 2 : 1) ? 'drop-before' : 'none');
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
+    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(60)), '--register', '--json'], {
       url: service.url,
     });
     assert.equal(run.exitCode, 0, run.stderr);
@@ -43,7 +43,9 @@ describe('An import with failures', () => {
       return status === undefined ? 'none' : { status, headers: { 'retry-after': '1' }, body: {} };
     };
     const startedAt = performance.now();
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], { url: service.url });
+    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], {
+      url: service.url,
+    });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(
       run.stderr,
@@ -58,7 +60,9 @@ describe('An import with failures', () => {
       isBatch(request)
         ? { status: 429, headers: { 'retry-after': '7200' }, body: problem(429, 'rate_limited').body as object }
         : 'none';
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], { url: service.url });
+    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(3)), '--register'], {
+      url: service.url,
+    });
     assert.equal(run.exitCode, 3);
     assert.match(run.stdout, /^Imported in part: .*rows read +0\n/s);
     assert.match(
@@ -71,7 +75,9 @@ describe('An import with failures', () => {
     const service = await FakeService.start(t, real());
     service.mishap = (request, count) =>
       isBatch(request) && count === 2 ? { status: 200, body: { results: [] } } : 'none';
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
+    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], {
+      url: service.url,
+    });
     assert.equal(run.exitCode, 3);
     assert.match(run.stdout, /rows read +25\n/);
     assert.match(run.stderr, /answered 0 results for 25 matches/);
@@ -101,7 +107,7 @@ describe('An import with failures', () => {
       new RegExp(`^Imported in part.*rows read +${stored}\n.*created +${stored}\n`, 's'),
     );
     assert.ok(stored >= 75 && stored < 500, `${stored} stored`);
-    const again = await runCli(['import', file, '--register', '--json'], { url: service.url });
+    const again = await runInside(['import', file, '--register', '--json'], { url: service.url });
     const { rows_read, created, duplicates } = JSON.parse(again.stdout);
     assert.deepEqual([again.exitCode, rows_read, created, duplicates], [0, 500, 500 - stored, stored]);
   });
@@ -121,7 +127,7 @@ describe('An import with failures', () => {
       },
     });
     assert.equal(killed.exitCode, null);
-    const again = await runCli(['import', file, '--register', '--json'], { url: service.url });
+    const again = await runInside(['import', file, '--register', '--json'], { url: service.url });
     const { rows_read, created, duplicates, rejected } = JSON.parse(again.stdout);
     assert.deepEqual([rows_read, created + duplicates, rejected], [500, 500, 0]);
     assert.equal((await service.matches()).length, 500);

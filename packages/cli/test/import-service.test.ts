@@ -44,7 +44,7 @@ async function aResultsFile(t: TestContext, rows: number): Promise<string> {
 }
 
 onEachEngine((engine) => {
-  const service = useTestService({ engine, listen: true });
+  const service = useTestService({ engine, listen: true, isOwn: true });
 
   describe(`bandeja and the service on ${engine}`, () => {
     it('a club night is imported, found by a second import, and shown', async () => {

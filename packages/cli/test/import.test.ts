@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { useTestService } from '@bandeja/service/test/support/service';
 import { FakeService } from './fake-service.ts';
-import { aFile, csvOf, HEADER, runCli } from './run-cli.ts';
+import { aFile, csvOf, HEADER, runInside } from './run-cli.ts';
 
 const real = useTestService({ listen: true });
 
@@ -29,7 +29,7 @@ describe('bandeja import', () => {
   it('a file is sent in batches of 25 in its order, and the result is reported', async (t) => {
     const service = await FakeService.start(t, real());
     const file = await aFile(t, 'results.csv', csvOf(60));
-    const run = await runCli(['import', file, '--register'], { url: service.url });
+    const run = await runInside(['import', file, '--register'], { url: service.url });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.deepEqual(
       (await service.matches()).map(({ external_ref }) => external_ref),
@@ -55,8 +55,8 @@ describe('bandeja import', () => {
   it('a second run finds every match stored', async (t) => {
     const service = await FakeService.start(t, real());
     const file = await aFile(t, 'results.csv.gz', gzipSync(csvOf(60)));
-    await runCli(['import', file, '--register'], { url: service.url });
-    const run = await runCli(['import', file, '--register', '--json'], { url: service.url });
+    await runInside(['import', file, '--register'], { url: service.url });
+    const run = await runInside(['import', file, '--register', '--json'], { url: service.url });
     assert.equal(run.exitCode, 0);
     assert.equal(run.stderr, '');
     const { rows_read, created, duplicates, rejected, players_registered, complete } = JSON.parse(run.stdout);
@@ -67,7 +67,7 @@ describe('bandeja import', () => {
     const service = await FakeService.start(t, real());
     await service.partner.players.register({ username: 'p1' });
     const rows = csvOf(40).replace('p9,p10,p11,p12', 'p9,p10,p11,nobody').replace('m3,2026', 'm3,x2026');
-    const run = await runCli(['import', await aFile(t, 'results.csv', rows), '--register', '--json'], {
+    const run = await runInside(['import', await aFile(t, 'results.csv', rows), '--register', '--json'], {
       url: service.url,
     });
     assert.equal(JSON.parse(run.stdout).rejected, 1);
@@ -75,14 +75,14 @@ describe('bandeja import', () => {
     assert.equal(registered.includes('p1') || registered.includes('nobody'), false);
     assert.equal(new Set(registered).size, registered.length);
     const again = service.requests.length;
-    await runCli(['import', await aFile(t, 'results.csv', rows), '--register'], { url: service.url });
+    await runInside(['import', await aFile(t, 'results.csv', rows), '--register'], { url: service.url });
     // Two dry runs find that all of it is stored, and one request that none of it is voided.
     assert.equal(service.requests.length, again + 3);
   });
 
   it('a request registers up to 100 players', async (t) => {
     const service = await FakeService.start(t, real());
-    await runCli(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
+    await runInside(['import', await aFile(t, 'results.csv', csvOf(60)), '--register'], { url: service.url });
     assert.deepEqual([service.registrations.length, service.to('POST', '/v1/players/batch').length], [90, 1]);
   });
 
@@ -93,7 +93,7 @@ describe('bandeja import', () => {
         .replace(HEADER, `${HEADER},venue_label`)
         .replaceAll('6-3\n', '6-3,\n')
         .replace('6-3,\n', `6-3,${TOO_LONG}\n`);
-      const run = await runCli(['import', await aFile(t, 'results.csv', rows), '--register', ...roster], {
+      const run = await runInside(['import', await aFile(t, 'results.csv', rows), '--register', ...roster], {
         url: service.url,
       });
       assert.equal(run.exitCode, 1);
@@ -109,8 +109,8 @@ describe('bandeja import', () => {
   it('the players of a conflict do not count as known', async (t) => {
     const service = await FakeService.start(t, real());
     const others = csvOf(1).replace('p0,p1,p2,p3', 'ana,eva,rui,tom');
-    await runCli(['import', await aFile(t, 'others.csv', others), '--register'], { url: service.url });
-    const run = await runCli(['import', await aFile(t, 'results.csv', csvOf(2)), '--register', '--json'], {
+    await runInside(['import', await aFile(t, 'others.csv', others), '--register'], { url: service.url });
+    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(2)), '--register', '--json'], {
       url: service.url,
     });
     const { created, conflicts, players_registered } = JSON.parse(run.stdout);
@@ -120,7 +120,9 @@ describe('bandeja import', () => {
   it('each player is registered once, before the first match, with the options', async (t) => {
     const service = await FakeService.start(t, real());
     const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
-    const run = await runCli(['import', file, '--register', '--public', '--roster', 'thursday'], { url: service.url });
+    const run = await runInside(['import', file, '--register', '--public', '--roster', 'thursday'], {
+      url: service.url,
+    });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.equal(service.registrations.length, 4);
     assert.equal(service.requests.at(-1)?.path, '/v1/matches/batch');
@@ -141,7 +143,7 @@ describe('bandeja import', () => {
   it('players are registered as private by default, and each batch has the common fields once', async (t) => {
     const service = await FakeService.start(t, real());
     const file = await aFile(t, 'night.json', JSON.stringify(NIGHT));
-    await runCli(['import', file, '--register'], { url: service.url });
+    await runInside(['import', file, '--register'], { url: service.url });
     assert.equal((await service.players()).get('eva')?.profile_is_public, false);
     const [batch] = service.batches;
     const { matches, ...session } = (batch?.body ?? {}) as Record<string, unknown>;
@@ -157,7 +159,7 @@ describe('bandeja import', () => {
     rows.push(rows[1] ?? '');
     const file = await aFile(t, 'results.csv', rows.join('\n'));
     const report = join(file, '../report.csv');
-    const run = await runCli(['import', file, '--register', '--report', report], { url: service.url });
+    const run = await runInside(['import', file, '--register', '--report', report], { url: service.url });
     assert.equal(run.exitCode, 1);
     assert.match(run.stdout, /rows read +31\n.*created +28\n.*duplicates +1\n.*rejected +2\n/s);
     assert.match(
@@ -182,7 +184,7 @@ describe('bandeja import', () => {
   it('a rejected row is reported with the service’s error and the player’s name', async (t) => {
     const service = await FakeService.start(t, real());
     const file = await aFile(t, 'results.csv', csvOf(1));
-    const run = await runCli(['import', file], { url: service.url });
+    const run = await runInside(['import', file], { url: service.url });
     assert.equal(run.exitCode, 1);
     assert.match(run.stderr, /line 2: m0: “p0”: /);
     assert.match(run.stderr, /--register creates missing players/);
@@ -195,12 +197,12 @@ describe('bandeja import', () => {
       .replaceAll(/,p(\d+),p(\d+),/g, ',Ana Ruiz,p$2,')
       .replace('m3,2026', 'm3,x2026');
     const file = await aFile(t, 'results.csv', rows);
-    const run = await runCli(['import', file, '--register'], { url: service.url });
+    const run = await runInside(['import', file, '--register'], { url: service.url });
     assert.match(
       run.stderr,
       /Rejected, 30 rows \(a row with several faults is in several groups; --report FILE lists them all\):\n {2}30 rows: names where usernames belong: use --names \(lines 2, 3, 4, 5, 6, …\)\n {4}line 2: m0: team_a_1: “Ana Ruiz” is not a username\n {2}1 row: a date or time that cannot be read \(line 5\)\n {4}line 5: m3: team_a_1: “Ana Ruiz” is not a username; played_at: “x2026-/,
     );
-    const { problems } = JSON.parse((await runCli(['import', file, '--json'], { url: service.url })).stdout);
+    const { problems } = JSON.parse((await runInside(['import', file, '--json'], { url: service.url })).stdout);
     assert.deepEqual([problems.length, problems[0].rows, problems[0].lines], [2, 30, [2, 3, 4, 5, 6]]);
   });
 
@@ -210,7 +212,7 @@ describe('bandeja import', () => {
       .replace(HEADER, 'Id;When;A1;A2;B1;B2;Won;set_scores;Note'.replaceAll(';', ','))
       .replaceAll('6-3\n', '6-3,x\n');
     const map = ['external_ref=Id', 'played_at=when', 'winner=Won'].flatMap((pair) => ['--map', pair]);
-    const run = await runCli(['import', '-', '--register', ...map], { url: service.url, stdin });
+    const run = await runInside(['import', '-', '--register', ...map], { url: service.url, stdin });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(run.stderr, /^Unused columns: Note\.\n/);
     assert.equal((await service.matches()).length, 3);
@@ -221,7 +223,7 @@ describe('bandeja import --dry-run', () => {
   it('a dry run stores nothing and reports what would be stored', async (t) => {
     const service = await FakeService.start(t, real());
     const file = await aFile(t, 'results.csv', csvOf(30));
-    const run = await runCli(['import', file, '--dry-run', '--register'], { url: service.url });
+    const run = await runInside(['import', file, '--dry-run', '--register'], { url: service.url });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(run.stdout, /^Checked, nothing stored: /);
     assert.match(run.stdout, /would be created +30\n.*players would be registered +90\n/s);
@@ -238,10 +240,10 @@ describe('bandeja import --dry-run', () => {
         .replaceAll('6-3\n', '6-3,\n')
         .replace('6-3,\n', `6-3,${TOO_LONG}\n`),
     );
-    const run = await runCli(['import', file, '--dry-run', '--register', '--json'], { url: service.url });
+    const run = await runInside(['import', file, '--dry-run', '--register', '--json'], { url: service.url });
     const { created, rejected, rejections } = JSON.parse(run.stdout);
     assert.deepEqual([run.exitCode, created, rejected, rejections[0].code], [1, 2, 1, 'invalid_body']);
-    const unregistered = await runCli(['import', file, '--dry-run', '--json'], { url: service.url });
+    const unregistered = await runInside(['import', file, '--dry-run', '--json'], { url: service.url });
     assert.equal(JSON.parse(unregistered.stdout).rejected, 3);
   });
 });

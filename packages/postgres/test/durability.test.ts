@@ -21,7 +21,7 @@ async function writeUntil(
   rows: number,
   kill: (writer: ChildProcess) => Promise<unknown>,
 ): Promise<number> {
-  const writer = spawn(process.execPath, [WRITER, target], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const writer = spawn(process.execPath, ['--liftoff-only', WRITER, target], { stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';
   let killed: Promise<unknown> | undefined;
   const exited = once(writer, 'close');
@@ -72,7 +72,7 @@ describe('Durability', { timeout: 300_000 }, () => {
     context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
     const dataDirectory = path.join(folder, 'data');
     const unfinished = path.join(dataDirectory, 'database.unfinished');
-    const writer = spawn(process.execPath, [WRITER, dataDirectory], { stdio: 'ignore' });
+    const writer = spawn(process.execPath, ['--liftoff-only', WRITER, dataDirectory], { stdio: 'ignore' });
     while (!fs.existsSync(path.join(unfinished, 'PG_VERSION'))) await sleep(2);
     writer.kill('SIGKILL');
     await once(writer, 'exit');

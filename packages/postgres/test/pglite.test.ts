@@ -194,7 +194,10 @@ describe('The embedded database', { timeout: 300_000 }, () => {
       const { readFileSync } = await import('node:fs');
       const snapshot = readFileSync(${JSON.stringify(await prepareSnapshot(null))});
       await (await openPglite({ directory: null, snapshot })).close();`;
-    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 300_000, stdio: 'pipe' });
+    execFileSync(process.execPath, ['--liftoff-only', '--input-type=module', '--eval', program], {
+      timeout: 300_000,
+      stdio: 'pipe',
+    });
   });
 });
 

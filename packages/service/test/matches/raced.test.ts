@@ -12,8 +12,8 @@ import { engines } from '../support/engines.ts';
 import { allByCursor } from '../support/paging.ts';
 import { useTestService } from '../support/service.ts';
 
-const CONNECTIONS = 50;
-const REFERENCES = 40;
+const CONNECTIONS = 20;
+const REFERENCES = 16;
 
 /** The numbers below `count`, rotated, so that connections collide at different references. */
 const fromPlace = (place: number, count: number): number[] =>

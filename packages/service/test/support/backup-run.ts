@@ -48,7 +48,7 @@ export async function runRestore(
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const program = join(import.meta.dirname, '../../src/restore.ts');
   try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args])) };
+    return { code: 0, ...(await promisify(execFile)(process.execPath, ['--liftoff-only', program, ...args])) };
   } catch (error) {
     return error as { code: number; stdout: string; stderr: string };
   }
