@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fillDataDirectory } from '@bandeja/postgres/test/support/pglite';
 import { MIGRATIONS_DIRECTORY } from '../src/migrations.ts';
 import { createMigratedPostgres } from './support/database.ts';
+import { until } from './support/until.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.js');
 
@@ -174,26 +175,47 @@ describe('a first start', () => {
   });
 });
 
+/** A request that the service has received but for the end of its body. */
+async function requestUnderWay(service: Run) {
+  const url = new URL(await address(service));
+  const body = JSON.stringify({ name: 'Club Norte', plan: 'pro' });
+  const head = [
+    'POST /admin/v1/partners HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${onServer['OPERATOR_TOKEN']}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+  ];
+  const socket = net.connect(Number(url.port), url.hostname);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+  });
+  socket.on('error', () => {});
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+  // It answers so once it has the head, and so has the request.
+  await until(() => received.startsWith(CONTINUE));
+  return { url, finish: () => void socket.write(body.slice(5)), answer: () => received.slice(CONTINUE.length) };
+}
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+
 describe('stopping', () => {
   it('lets a request in flight finish, and refuses new connections', async () => {
     const service = run(onServer);
-    const url = new URL(await address(service));
-    const body = JSON.stringify({ name: 'Club Norte', plan: 'pro' });
-    const socket = net.connect(Number(url.port), url.hostname);
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      answer += text;
-    });
-    const head = `POST /admin/v1/partners HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${onServer['OPERATOR_TOKEN']}\r\n`;
-    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
-    await pause(200);
+    const request = await requestUnderWay(service);
     service.child.kill('SIGTERM');
-    await pause(300);
-    await assert.rejects(fetch(url));
-    socket.write(body.slice(5));
+    await until(() =>
+      fetch(request.url).then(
+        () => false,
+        () => true,
+      ),
+    );
+    request.finish();
     assert.equal(await service.code, 0);
-    assert.match(answer, /^HTTP\/1\.1 201 /);
-    assert.match(answer, /\r\nconnection: close\r\n/i);
+    assert.match(request.answer(), /^HTTP\/1\.1 201 /);
+    assert.match(request.answer(), /\r\nconnection: close\r\n/i);
     const logged = service
       .err()
       .trimEnd()
@@ -228,35 +250,24 @@ describe('stopping', () => {
 
   it('ends at once after a second signal', async () => {
     const service = run(onServer);
-    const url = new URL(await address(service));
-    const socket = net.connect(Number(url.port), url.hostname);
-    socket.on('error', () => {});
-    socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\n');
-    await pause(200);
+    await requestUnderWay(service);
     service.child.kill('SIGTERM');
-    await pause(300);
-    assert.equal(service.child.exitCode, null);
+    await until(() => service.err().includes('stopping'));
     const asked = performance.now();
     service.child.kill('SIGTERM');
     assert.equal(await service.code, 1);
     // After the first signal alone it would wait eight seconds for the rest of the request.
     assert.ok(performance.now() - asked < 6_000);
-    socket.destroy();
   });
 
   it('ends within ten seconds, even if a request never completes', { timeout: 300_000 }, async () => {
     const service = run(onServer);
-    const url = new URL(await address(service));
-    const socket = net.connect(Number(url.port), url.hostname);
-    socket.on('error', () => {});
-    socket.write('POST /v1/players HTTP/1.1\r\nHost: x\r\n');
-    await pause(200);
+    await requestUnderWay(service);
     const asked = performance.now();
     service.child.kill('SIGTERM');
     await service.code;
     // Without the limit it would wait thirty seconds. A busy machine may take more than ten.
     assert.ok(performance.now() - asked < 20_000);
-    socket.destroy();
   });
 });
 

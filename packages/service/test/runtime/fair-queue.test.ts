@@ -215,7 +215,8 @@ describe('a fair queue with batching', () => {
     assert.deepEqual(runs, ['a', 'b']);
   });
 
-  it('starts a second batch when owners that are not running have enough queued', () => {
+  it('starts a second batch when owners that are not running have enough queued', (t) => {
+    t.mock.method(performance, 'now', () => 1_000);
     const { push, runs } = aQueue(TWO_BATCHES);
     push('ana', 'a', 'a', 'a', 'a');
     push('bea', 'b', 'b');

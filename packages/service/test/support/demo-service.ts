@@ -66,6 +66,7 @@ async function start(databaseUrl: string, demo: boolean): Promise<Pick<DocsServi
   };
   const log = { level: 'silent', stream: pino.destination({ dest: '/dev/null', sync: false }) } as const;
   const service: Service = await startService(config, { log });
+  await until(async () => (await fetch(`${service.url}/health/ready`)).ok, 'a ready service');
   return { url: service.url, operatorToken, stop: () => service.stop() };
 }
 
