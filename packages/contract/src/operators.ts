@@ -53,7 +53,16 @@ export type CreatedOperator = Static<typeof CreatedOperator>;
 
 export const NewOperator = named(
   'NewOperator',
-  Fields({ name: ShownText(1, 80, nameNotes) }, { description: 'An operator to create.', examples: [{ name: 'ana' }] }),
+  Fields(
+    {
+      name: ShownText(1, 80, {
+        ...nameNotes,
+        pattern: '^\\S(.*\\S)?$',
+        'x-form': 'a name without spaces at its ends',
+      }),
+    },
+    { description: 'An operator to create.', examples: [{ name: 'ana' }] },
+  ),
 );
 export type NewOperator = Static<typeof NewOperator>;
 

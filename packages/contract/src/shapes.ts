@@ -36,7 +36,7 @@ export function Text(
 }
 
 /** A text that people see. It must have a visible character: see `shown-text.ts`. */
-export function ShownText(minimum: number, maximum: number, notes: ShapeNotes = {}) {
+export function ShownText(minimum: number, maximum: number, notes: ShapeNotes & { readonly pattern?: string } = {}) {
   return Type.String({ minLength: minimum, maxLength: maximum, format: 'shown-text', ...notes });
 }
 

@@ -658,15 +658,17 @@ create index tasks_by_creation on tasks (created_at, id);
 -- Named operators. A revoked operator keeps its row and its name, so that a name in the log always means the same person.
 create table operators (
   id uuid primary key,
-  name text not null constraint operators_name_unique unique
-    constraint operators_name_length check (char_length(name) between 1 and 80)
-    constraint operators_name_not_reserved check (name <> 'environment'),
+  name text not null constraint operators_name_length check (char_length(name) between 1 and 80)
+    constraint operators_name_trimmed check (name = btrim(name))
+    constraint operators_name_not_reserved check (lower(name) <> 'environment'),
   token_hash bytea not null constraint operators_token_hash_unique unique
     constraint operators_token_hash_is_sha256 check (octet_length(token_hash) = 32),
   created_at timestamptz not null,
   last_used_at timestamptz,
   revoked_at timestamptz
 );
+-- Names that look alike would make the log ambiguous.
+create unique index operators_name_unique on operators (lower(name));
 
 -- The successful writes of operators. `operator` is a name, so that an entry needs no other table.
 create table operator_audit (

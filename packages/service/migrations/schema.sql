@@ -303,12 +303,13 @@ CREATE TABLE operators (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   CONSTRAINT operators_pkey PRIMARY KEY (id),
-  CONSTRAINT operators_name_unique UNIQUE (name),
   CONSTRAINT operators_token_hash_unique UNIQUE (token_hash),
   CONSTRAINT operators_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
-  CONSTRAINT operators_name_not_reserved CHECK (name <> 'environment'::text),
+  CONSTRAINT operators_name_not_reserved CHECK (lower(name) <> 'environment'::text),
+  CONSTRAINT operators_name_trimmed CHECK (name = btrim(name)),
   CONSTRAINT operators_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32)
 );
+CREATE UNIQUE INDEX operators_name_unique ON operators USING btree (lower(name));
 
 CREATE TABLE partners (
   id uuid NOT NULL,

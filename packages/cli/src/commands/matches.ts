@@ -23,6 +23,8 @@ import { matchListLayout, matchText } from './match-text.ts';
 
 interface ListOptions extends MatchPageOptions {
   readonly session?: string;
+  readonly player?: string;
+  readonly ref?: string;
   readonly status?: Api.Match['status'];
 }
 
@@ -53,12 +55,14 @@ export const matches = group('matches', 'Submit, correct and list your matches',
     options: [
       ...matchPageOptions,
       option('--session <ref>', 'Filter by session'),
+      option('--player <player>', 'Filter by player, by username or id'),
+      option('--ref <ref>', 'Find the match with this reference of yours'),
       choice('--status <status>', 'Filter by status', matchStatuses),
     ],
-    examples: ['matches list --session night-42 --limit 100'],
+    examples: ['matches list --session night-42 --limit 100', 'matches list --ref night-42-court-1'],
     run: async (call) => {
-      const { session, status } = call.options;
-      const query = { ...matchPageQuery(call), session_external_ref: session, status };
+      const { session, player, ref, status } = call.options;
+      const query = { ...matchPageQuery(call), session_external_ref: session, player, external_ref: ref, status };
       call.list(await call.partner.matches.list(query), matchListLayout, noMatches(call.options));
     },
   }),

@@ -36,7 +36,7 @@ export async function createOperator(context: Context, { name }: NewOperator): P
   const token = makeOperatorToken();
   const row: OperatorRow = { id: randomUUID(), name, created_at: context.now(), last_used_at: null, revoked_at: null };
   return context.database.transaction(async (transaction) => {
-    if (name === ENVIRONMENT_OPERATOR || !(await insertOperator(transaction, row, secretHash(token)))) {
+    if (name.toLowerCase() === ENVIRONMENT_OPERATOR || !(await insertOperator(transaction, row, secretHash(token)))) {
       throw new Problem(
         'operator_name_taken',
         `There is, or was, an operator “${name}”. A name is used once, so that the log stays unambiguous.`,

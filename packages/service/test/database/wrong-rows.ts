@@ -337,8 +337,8 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   operators: {
     operators_name_length: length('name', 80),
-    operators_name_not_reserved: [bad('the name of the environment’s operator', { name: "'environment'" })],
-    operators_name_unique: [bad('a name that is taken', { name: "'berta'" })],
+    operators_name_not_reserved: [bad('the name of the environment’s operator', { name: "'Environment'" })],
+    operators_name_trimmed: [bad('a space at the end', { name: "'cruz '" })],
     operators_token_hash_unique: [bad('a hash that is taken', { token_hash: "decode(repeat('dd', 32), 'hex')" })],
     operators_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
   },
