@@ -9,6 +9,7 @@ COPY packages/cli/package.json ./packages/cli/
 COPY packages/client/package.json ./packages/client/
 COPY packages/console/package.json ./packages/console/
 COPY packages/contract/package.json ./packages/contract/
+COPY packages/importer/package.json ./packages/importer/
 COPY packages/planner/package.json ./packages/planner/
 COPY packages/postgres/package.json ./packages/postgres/
 COPY packages/rating/package.json ./packages/rating/

@@ -17,9 +17,12 @@ const inputsFile = join(folder, '.inputs');
 
 /** A hash of everything that the built files depend on. */
 function hashInputs(): string {
-  const sources = globSync(['packages/{console,client}/src/**/*.*', 'scripts/console.ts', 'package-lock.json'], {
-    cwd: root,
-  });
+  const sources = globSync(
+    ['packages/{client,console,contract,importer,rating}/src/**/*.*', 'scripts/console.ts', 'package-lock.json'],
+    {
+      cwd: root,
+    },
+  );
   const hash = createHash('sha256');
   for (const path of sources.toSorted()) hash.update(path).update(readFileSync(join(root, path)));
   return hash.digest('hex');

@@ -13,6 +13,8 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly exports: Readonly<Record<string, string>>;
+  /** Files inside the package, by the platform. */
+  readonly imports?: Readonly<Record<string, { readonly default: string }>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: unknown;
   readonly private: unknown;
@@ -85,10 +87,15 @@ function librariesOf(workspace: string): readonly string[] {
 }
 
 function compiledManifest(name: string): object {
-  const { devDependencies, private: _, exports, ...manifest } = manifestOf(name);
+  const { devDependencies, private: _, exports, imports = {}, ...manifest } = manifestOf(name);
+  const compiled = (path: string): string => path.replace(/\.ts$/, '.js');
   const source = Object.entries(exports).filter(([, path]) => path.startsWith('./src/'));
-  const compiled = source.map(([pattern, path]) => [pattern, path.replace(/\.ts$/, '.js')]);
-  return { ...manifest, exports: Object.fromEntries(compiled) };
+  const inside = Object.entries(imports).map(([specifier, { default: path }]) => [specifier, compiled(path)]);
+  return {
+    ...manifest,
+    exports: Object.fromEntries(source.map(([pattern, path]) => [pattern, compiled(path)])),
+    ...(inside.length > 0 && { imports: Object.fromEntries(inside) }),
+  };
 }
 
 function describe(folder: string, manifest: object): string {

@@ -41,6 +41,7 @@ function importsOf(file: SourceFile): Import[] {
 interface Manifest {
   readonly version: string;
   readonly exports?: Readonly<Record<string, string>>;
+  readonly imports?: Readonly<Record<string, Readonly<Record<'browser' | 'default', string>>>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -57,8 +58,11 @@ const rootManifest = manifestAt('.');
 
 const packageOf = (path: string): string | null => /^packages\/([a-z]+)\//.exec(path)?.[1] ?? null;
 
-/** Resolves a specifier as Node does, by the `exports` of the package. */
+/** Resolves a specifier as Node does, by the `exports` and the `imports` of the package. */
 function targetOf(from: string, specifier: string): string {
+  const own = packageOf(from) ?? '';
+  const inside = packages.get(own)?.imports?.[specifier]?.default;
+  if (inside !== undefined) return posix.join('packages', own, inside);
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier));
   const [, name = '', rest] = /^@bandeja\/([a-z]+)(?:\/(.*))?$/.exec(specifier) ?? [];
   for (const [pattern, path] of Object.entries(packages.get(name)?.exports ?? {})) {
@@ -77,7 +81,7 @@ describe('the packages', () => {
   it('import only what their package.json names', () => {
     const wrong = imports.filter(({ from, specifier }) => {
       const manifest = packages.get(packageOf(from.path) ?? '');
-      if (manifest === undefined || /^(\.|\/|node:)/.test(specifier)) return false;
+      if (manifest === undefined || /^(\.|\/|#|node:)/.test(specifier)) return false;
       const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '';
       const isOwn = name === `@bandeja/${packageOf(from.path)}`;
       // Nothing that the console is built from is installed where it runs.
@@ -164,6 +168,7 @@ describe('the files', () => {
       'packages/client/src/index.ts',
       'packages/console/src/main.tsx',
       'packages/console/src/vite.d.ts',
+      'packages/importer/src/platform/browser.ts',
       'packages/planner/src/index.ts',
       'packages/postgres/src/pglite-worker.ts',
       'packages/rating/src/index.ts',
@@ -231,6 +236,13 @@ describe('the house rules', () => {
       findLines(/Math\.(?!sqrt|exp|round|max|min|floor|abs|trunc|sign|ceil|imul)\w+\(/, pure).filter(isCode),
       [],
     );
+  });
+
+  it('keep Node out of the importer, except for the file that a browser replaces', () => {
+    const portable = source.filter(
+      ({ path }) => path.startsWith('packages/importer/') && path !== 'packages/importer/src/platform/node.ts',
+    );
+    assert.deepEqual(findLines(/'node:|\bBuffer\b|\bprocess\./, portable).filter(isCode), []);
   });
 
   it('keep clocks and random numbers out of verbs', () => {

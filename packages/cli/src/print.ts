@@ -1,4 +1,5 @@
-import { csvCell } from './csv-cell.ts';
+import { grouped } from '@bandeja/importer/counts';
+import { csvCell } from '@bandeja/importer/csv-cell';
 import { type Look, plainLook } from './look.ts';
 import { printable } from './terminal.ts';
 import { cut, pad, widthOf } from './text-width.ts';
@@ -38,18 +39,6 @@ type PlainMember<T> = {
  */
 export type Field<T> = readonly [label: string, value: PlainMember<T> | ((entry: T) => Cell), fit?: 'shrinks'];
 export type Layout<T> = readonly Field<T>[];
-
-/** `12,345` */
-export function grouped(count: number): string {
-  return Math.round(count)
-    .toFixed(0)
-    .replaceAll(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** `12,345 matches`, `1 match` */
-export function countOf(number: number, one: string, many = `${one}s`): string {
-  return `${grouped(number)} ${number === 1 ? one : many}`;
-}
 
 /** `+24`, `-3`, `0` */
 export function signed(change: number): string {

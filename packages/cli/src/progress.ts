@@ -1,4 +1,4 @@
-import { grouped } from './print.ts';
+import { grouped } from '@bandeja/importer/counts';
 import type { Terminal } from './terminal.ts';
 
 /** How far a long task is. */

@@ -1,17 +1,11 @@
 import { type Bandeja, BandejaError } from '@bandeja/client';
+import { participantOf } from '@bandeja/importer/terms';
 import { failureOf } from './api/client.ts';
 import { addHint } from './api/refusal.ts';
 
 const SUGGESTIONS_MAX = 3;
 /** The search wants two characters; three let few enough names through. */
 const BEGINNING = 3;
-const PARTICIPANT = /^\/participants\/(\d+)/;
-
-/** The place of the participant that a pointer is about; undefined if it is about something else. */
-export function participantOf(pointer: string): number | undefined {
-  const place = PARTICIPANT.exec(pointer)?.[1];
-  return place === undefined ? undefined : Number(place);
-}
 
 /**
  * Runs `work`. If the service does not know one of the players, the error suggests players with similar names.

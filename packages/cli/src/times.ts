@@ -1,5 +1,5 @@
 /** Instants as people read and write them: in the time zone of their terminal. */
-import { isClock, localTime, readInstant, type Zone } from './clock.ts';
+import { isClock, localTime, readInstant, type Zone } from '@bandeja/importer/clock';
 import { wrongUse } from './exit.ts';
 
 const FIELDS: Intl.DateTimeFormatOptions = {

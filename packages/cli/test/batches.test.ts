@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ahead, faultyRow, type ImportRow, readyRow, windowsOf } from '@bandeja/importer/rows';
 import fc from 'fast-check';
-import { ahead, faultyRow, type ImportRow, readyRow, windowsOf } from '../src/import/rows.ts';
 
 async function* from<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;

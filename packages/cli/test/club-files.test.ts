@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CommandFailure } from '../src/exit.ts';
-import { openSource, type SourceOptions } from '../src/import/source.ts';
+import { FileFault } from '@bandeja/importer/file-fault';
+import type { SourceOptions } from '@bandeja/importer/source';
+import { openPath } from '../src/import/open-path.ts';
 import { HEADER, OPTIONS, opened, PLAYERS, rowText } from './club-source.ts';
 import { workbook } from './messy/workbook.ts';
 import { aFile } from './run-cli.ts';
@@ -43,8 +44,7 @@ describe('A question that neither the file nor an option answers', () => {
   for (const [name, content, changes, message] of cases) {
     it(`a file is rejected without an answer to: ${name}`, async (t) => {
       await assert.rejects(opened(t, content, changes), (error) => {
-        assert.ok(error instanceof CommandFailure);
-        assert.equal(error.exitCode, 2);
+        assert.ok(error instanceof FileFault);
         assert.match(error.message, message);
         return true;
       });
@@ -106,7 +106,7 @@ describe('a workbook', () => {
 
   it('the dates and times of a workbook are unambiguous', async (t) => {
     const file = await aFile(t, 'club.xlsx', workbook(sheets));
-    const source = await openSource(file, process.stdin, { ...OPTIONS, dates: null, sheet: 'Resultados' });
+    const source = await openPath(file, process.stdin, { ...OPTIONS, dates: null, sheet: 'Resultados' });
     const rows = await Array.fromAsync(source.rows());
     assert.deepEqual(
       rows.map((row) =>
@@ -123,14 +123,14 @@ describe('a workbook', () => {
 
   it('the first sheet is read unless --sheet names another, and the sheets are listed', async (t) => {
     const file = await aFile(t, 'club.xlsx', workbook(sheets));
-    const open = (sheet: string | null) => openSource(file, process.stdin, { ...OPTIONS, sheet });
+    const open = (sheet: string | null) => openPath(file, process.stdin, { ...OPTIONS, sheet });
     await assert.rejects(open(null), {
       message: /^Sheet “Portada”: Missing: .*Other sheets: Resultados\. Choose one with --sheet/,
     });
     await assert.rejects(open('Mayo'), /--sheet Mayo: there is no such sheet\. There are: Portada, Resultados\./);
     assert.equal((await open('2')).total, 2);
     await assert.rejects(
-      openSource(await aFile(t, 'x.xlsx', 'text'), process.stdin, OPTIONS),
+      openPath(await aFile(t, 'x.xlsx', 'text'), process.stdin, OPTIONS),
       /this is not an \.xlsx file/,
     );
   });

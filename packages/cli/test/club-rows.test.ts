@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { outcomeNamed, splitResult } from '@bandeja/importer/outcomes';
+import { splitPair } from '@bandeja/importer/pairs';
+import { readWinner } from '@bandeja/importer/winners';
 import fc from 'fast-check';
-import { outcomeNamed, splitResult } from '../src/import/outcomes.ts';
-import { splitPair } from '../src/import/pairs.ts';
-import { readWinner } from '../src/import/winners.ts';
 import { HEADER, opened, PLAYERS, rowText } from './club-source.ts';
 
 /** A row of a club’s file as text, from its result on. */

@@ -1,10 +1,11 @@
 /** A file of a club as its rows are read, for tests. */
 import type { TestContext } from 'node:test';
+import { OWN_REFERENCES } from '@bandeja/importer/references';
+import type { FileRow } from '@bandeja/importer/rows';
+import { NO_READING_OPTIONS } from '@bandeja/importer/settle';
+import type { Source, SourceOptions } from '@bandeja/importer/source';
+import { openPath } from '../src/import/open-path.ts';
 import { inWords } from '../src/import/preview.ts';
-import { OWN_REFERENCES } from '../src/import/references.ts';
-import type { FileRow } from '../src/import/rows.ts';
-import { NO_READING_OPTIONS } from '../src/import/settle.ts';
-import { openSource, type Source, type SourceOptions } from '../src/import/source.ts';
 import { aFile } from './run-cli.ts';
 
 export const OPTIONS: SourceOptions = {
@@ -19,7 +20,7 @@ export const OPTIONS: SourceOptions = {
 
 export async function opened(t: TestContext, content: string, changes: Partial<SourceOptions> = {}): Promise<Source> {
   const file = await aFile(t, 'club.csv', content);
-  return await openSource(file, process.stdin, { ...OPTIONS, ...changes });
+  return await openPath(file, process.stdin, { ...OPTIONS, ...changes });
 }
 
 /** A row in words, or the groups of its faults. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CommandFailure, exitCodes } from '../src/exit.ts';
-import type { Column } from '../src/import/column-names.ts';
-import { fieldsOf, planColumns, readMapping } from '../src/import/columns.ts';
+import type { Column } from '@bandeja/importer/column-names';
+import { fieldsOf, planColumns, readMapping } from '@bandeja/importer/columns';
+import { FileFault } from '@bandeja/importer/file-fault';
 
 const COMPLETE = ['external_ref', 'played_at', 'team_a_1', 'team_a_2', 'team_b_1', 'team_b_2', 'winner', 'set_scores'];
 
@@ -12,8 +12,7 @@ function placeOf(column: Column, header: readonly string[], map: readonly string
 
 function refused(work: () => unknown, message: RegExp): void {
   assert.throws(work, (error) => {
-    assert.ok(error instanceof CommandFailure);
-    assert.equal(error.exitCode, exitCodes.wrongUse);
+    assert.ok(error instanceof FileFault);
     assert.match(error.message, message);
     return true;
   });

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { csvRecords } from '@bandeja/importer/csv-records';
+import { encodingOf, fileText, textOfBytes } from '@bandeja/importer/file-text';
+import type { FaultyRow } from '@bandeja/importer/rows';
+import { entriesBelow, type FlatEntry, findHeader } from '@bandeja/importer/table';
 import fc from 'fast-check';
-import { csvRecords } from '../src/import/csv-records.ts';
-import { encodingOf, fileText, textOfBytes } from '../src/import/file-text.ts';
-import type { FaultyRow } from '../src/import/rows.ts';
-import { entriesBelow, type FlatEntry, findHeader } from '../src/import/table.ts';
+import { localFile } from '../src/import/local-file.ts';
 import { aFile, HEADER } from './run-cli.ts';
 
 const ROW = 'm1,2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4 6-3';
@@ -66,7 +67,7 @@ describe('CSV files', () => {
   ];
   for (const [name, content, message] of bad) {
     it(`${name}: rejected`, async () => {
-      await assert.rejects(whole(content), { name: 'CommandFailure', exitCode: 2, message });
+      await assert.rejects(whole(content), { name: 'FileFault', message });
     });
   }
 
@@ -88,9 +89,9 @@ describe('CSV files', () => {
       [Buffer.from('\ufeffSánchez', 'utf16le'), 'utf-16le'],
     ];
     for (const [content, encoding] of encodings) {
-      const file = await aFile(t, 'x.csv', content);
-      assert.equal(await encodingOf(file, file), encoding);
-      assert.equal((await Array.fromAsync(fileText(file, file, await encodingOf(file, file)))).join(''), 'Sánchez');
+      const file = await localFile(await aFile(t, 'x.csv', content));
+      assert.equal(await encodingOf(file), encoding);
+      assert.equal((await Array.fromAsync(fileText(file, await encodingOf(file)))).join(''), 'Sánchez');
     }
   });
 
@@ -102,8 +103,8 @@ describe('CSV files', () => {
       [Buffer.from('d0cf11e0a1', 'hex'), /an old Excel file\. Save it as \.xlsx or CSV/],
     ];
     for (const [content, message] of cases) {
-      const file = await aFile(t, 'x.csv', content);
-      await assert.rejects(encodingOf(file, file), { exitCode: 2, message });
+      const file = await localFile(await aFile(t, 'x.csv', content));
+      await assert.rejects(encodingOf(file), { name: 'FileFault', message });
     }
   });
 
@@ -118,8 +119,8 @@ describe('CSV files', () => {
   });
 
   it('a picture is recognized', async (t) => {
-    const file = await aFile(t, 'x.csv', '\x25PDF-1.7\n');
-    await assert.rejects(encodingOf(file, file), { exitCode: 2, message: /this is a picture or a PDF/ });
+    const file = await localFile(await aFile(t, 'x.csv', '\x25PDF-1.7\n'));
+    await assert.rejects(encodingOf(file), { name: 'FileFault', message: /this is a picture or a PDF/ });
   });
 
   it('the source is closed even if the reader stops early', async () => {
@@ -137,11 +138,11 @@ describe('CSV files', () => {
 
   it('compressed files are read, and damaged ones are rejected', async (t) => {
     const packed = gzipSync(`${HEADER}\n${ROW}\n`);
-    const good = await aFile(t, 'good.csv.gz', packed);
+    const good = await localFile(await aFile(t, 'good.csv.gz', packed));
     assert.equal((await Array.fromAsync(fileText(good))).join(''), `${HEADER}\n${ROW}\n`);
-    const cut = await aFile(t, 'cut.csv.gz', packed.subarray(0, packed.length - 12));
+    const cut = await localFile(await aFile(t, 'cut.csv.gz', packed.subarray(0, packed.length - 12)));
     await assert.rejects(Array.fromAsync(fileText(cut)), /damaged/);
-    const plain = await aFile(t, 'plain.csv.gz', 'not packed');
+    const plain = await localFile(await aFile(t, 'plain.csv.gz', 'not packed'));
     await assert.rejects(Array.fromAsync(fileText(plain)), /damaged/);
   });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readInstant } from '../src/clock.ts';
-import { type Fields, fieldsOf, planColumns } from '../src/import/columns.ts';
-import { readFlatRow } from '../src/import/flat-row.ts';
-import { readUsernames, withParticipants } from '../src/import/participants.ts';
-import { OWN_REFERENCES } from '../src/import/references.ts';
-import type { FileRow, ImportRow } from '../src/import/rows.ts';
-import { Terms } from '../src/import/terms.ts';
+import { readInstant } from '@bandeja/importer/clock';
+import { type Fields, fieldsOf, planColumns } from '@bandeja/importer/columns';
+import { readFlatRow } from '@bandeja/importer/flat-row';
+import { readUsernames, withParticipants } from '@bandeja/importer/participants';
+import { OWN_REFERENCES } from '@bandeja/importer/references';
+import type { FileRow, ImportRow } from '@bandeja/importer/rows';
+import { Terms } from '@bandeja/importer/terms';
 
 /** A row that is in order, but for what the test changes. */
 function aRow(changes: Partial<Fields> = {}): Fields {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Column } from '../src/import/column-names.ts';
-import { planColumns, readMapping } from '../src/import/columns.ts';
-import { columnNamed, sideNamed } from '../src/import/header-words.ts';
+import type { Column } from '@bandeja/importer/column-names';
+import { planColumns, readMapping } from '@bandeja/importer/columns';
+import { columnNamed, sideNamed } from '@bandeja/importer/header-words';
 
 const named: Readonly<Record<string, readonly string[]>> = {
   date: ['Fecha', 'FECHA', 'Data', 'Date', 'Día', 'Jour', 'Fecha del partido', 'Match date'],

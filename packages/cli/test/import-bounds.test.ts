@@ -2,20 +2,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { fileText } from '../src/import/file-text.ts';
-import { checkSheetSize } from '../src/import/xlsx-bounds.ts';
-import { unzip, zip } from '../src/import/zip.ts';
+import { fileText } from '@bandeja/importer/file-text';
+import { checkSheetSize } from '@bandeja/importer/xlsx-bounds';
+import { unzip, zip } from '@bandeja/importer/zip';
+import { localFile } from '../src/import/local-file.ts';
 import { workbook } from './messy/workbook.ts';
 import { aFile, runInside } from './run-cli.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** The bytes of a workbook whose sheet has these rows, packed. */
-function packedWorkbook(rows: string): Buffer {
-  const entries = unzip(workbook({ Hoja: [['@']] }), () => true, MEBIBYTE) ?? new Map();
+async function packedWorkbook(rows: string): Promise<Buffer> {
+  const unzipped = await unzip(workbook({ Hoja: [['@']] }), () => true, MEBIBYTE);
+  const entries = unzipped ?? new Map<string, Uint8Array>();
   const sheet = Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
   const packed = deflateRawSync(sheet);
-  const archive = zip([...entries, ['xl/worksheets/sheet1.xml', packed]]);
+  const archive = Buffer.from(zip([...entries, ['xl/worksheets/sheet1.xml', packed]]));
   // The last entry of the directory is deflated.
   archive.writeUInt16LE(8, archive.lastIndexOf('PK\x01\x02') + 10);
   return archive;
@@ -48,7 +50,7 @@ describe('The bounds of an import', () => {
     ['2000.csv', Buffer.from('c,'.repeat(2000)), /2000\.csv, line 1: .* more than 1,024 columns \(2,001\)/],
   ] as const) {
     it(`${name} is refused with its bound, and takes little memory`, async (t) => {
-      const path = await aFile(t, name, bytes);
+      const path = await aFile(t, name, await bytes);
       const before = process.memoryUsage().rss;
       const run = await runInside(['import', path]);
       assert.equal(run.exitCode, 2);
@@ -61,7 +63,7 @@ describe('The bounds of an import', () => {
     const blank = gzipSync(Buffer.alloc(16 * MEBIBYTE, '\n'));
     const path = await aFile(t, 'blank.csv.gz', Buffer.concat(Array.from({ length: 17 }, () => blank)));
     const read = async (): Promise<void> => {
-      for await (const _ of fileText(path));
+      for await (const _ of fileText(await localFile(path)));
     };
     await assert.rejects(read, /more than 256 MiB when it is unpacked/);
   });
@@ -71,15 +73,12 @@ describe('The bounds of an import', () => {
     checkSheetSize('<row><c/><c/></row>'.repeat(10_000), 'x');
   });
 
-  it('an archive that claims a smaller size than it has is not unpacked', () => {
-    const archive = zip([['a.xml', deflateRawSync(Buffer.alloc(100_000))]]);
+  it('an archive that claims a smaller size than it has is not unpacked', async () => {
+    const archive = Buffer.from(zip([['a.xml', deflateRawSync(Buffer.alloc(100_000))]]));
     archive.writeUInt16LE(8, archive.lastIndexOf('PK\x01\x02') + 10);
     archive.writeUInt32LE(10, archive.lastIndexOf('PK\x01\x02') + 24);
-    assert.equal(
-      unzip(archive, () => true, 99_999),
-      null,
-    );
-    assert.equal(unzip(archive, () => true, 100_000)?.get('a.xml')?.length, 100_000);
-    assert.throws(() => unzip(Buffer.from('not an archive at all, but text'), () => true, 10));
+    assert.equal(await unzip(archive, () => true, 99_999), null);
+    assert.equal((await unzip(archive, () => true, 100_000))?.get('a.xml')?.length, 100_000);
+    await assert.rejects(unzip(Buffer.from('not an archive at all, but text'), () => true, 10));
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { csvCell, textOfCell } from '../src/csv-cell.ts';
-import { lookAlikes } from '../src/import/names/look-alikes.ts';
+import { csvCell, textOfCell } from '@bandeja/importer/csv-cell';
+import { lookAlikes } from '@bandeja/importer/names/look-alikes';
 import { PlayersOut } from '../src/import/names/players-file.ts';
 import { aFile, runInside } from './run-cli.ts';
 

@@ -1,11 +1,11 @@
 /** The summary and the reasons of rejected rows in the language of `--lang`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { faultGroups } from '@bandeja/importer/faults';
+import { remarkGroups } from '@bandeja/importer/remarks';
+import { translator } from '@bandeja/importer/translate';
+import { translations } from '@bandeja/importer/translations';
 import { useTestService } from '@bandeja/service/test/support/service';
-import { faultGroups } from '../src/import/faults.ts';
-import { remarkGroups } from '../src/import/remarks.ts';
-import { translator } from '../src/import/translate.ts';
-import { translations } from '../src/import/translations.ts';
 import { FakeService } from './fake-service.ts';
 import { aFile, runInside } from './run-cli.ts';
 

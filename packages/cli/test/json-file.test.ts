@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { entryOfItem, readJsonFile } from '@bandeja/importer/json-file';
+import { OWN_REFERENCES } from '@bandeja/importer/references';
+import { NO_READING_OPTIONS } from '@bandeja/importer/settle';
 import fc from 'fast-check';
-import { entryOfItem, readJsonFile } from '../src/import/json-file.ts';
-import { OWN_REFERENCES } from '../src/import/references.ts';
-import { NO_READING_OPTIONS } from '../src/import/settle.ts';
-import { openSource } from '../src/import/source.ts';
+import { openPath } from '../src/import/open-path.ts';
 import { aFile } from './run-cli.ts';
 
 async function* cut(text: string, size: number): AsyncGenerator<string> {
@@ -57,7 +57,7 @@ describe('a JSON file', () => {
   ];
   for (const [text, message] of bad) {
     it(`a JSON file is rejected: ${JSON.stringify(text)}`, async () => {
-      await assert.rejects(readText(text), { name: 'CommandFailure', exitCode: 2, message });
+      await assert.rejects(readText(text), { name: 'FileFault', message });
     });
   }
 });
@@ -114,7 +114,7 @@ describe('The other members of a JSON file', () => {
       'night.json',
       '{"matches":[{}],"venue_label":"Club","players":[{"username":"Ana","display_name":"Ana M."},{"username":"rui","country_code":null}]}',
     );
-    const { envelope, total } = await openSource(file, process.stdin, OPTIONS);
+    const { envelope, total } = await openPath(file, process.stdin, OPTIONS);
     assert.equal(total, 1);
     assert.deepEqual(envelope.session, { venue_label: 'Club' });
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe('The other members of a JSON file', () => {
   for (const [content, message] of bad) {
     it(`the members are rejected: ${content}`, async (t) => {
       const file = await aFile(t, 'night.json', content);
-      await assert.rejects(openSource(file, process.stdin, OPTIONS), { exitCode: 2, message });
+      await assert.rejects(openPath(file, process.stdin, OPTIONS), { name: 'FileFault', message });
     });
   }
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isUsername } from '@bandeja/contract/username';
+import { madeUsername } from '@bandeja/importer/names/made-usernames';
+import { nameKey, shownName } from '@bandeja/importer/names/name-forms';
+import { namesOf } from '@bandeja/importer/names/names-of-file';
+import { type Known, People } from '@bandeja/importer/names/people';
+import { isShortFor } from '@bandeja/importer/names/similar-names';
+import type { FileRow } from '@bandeja/importer/rows';
 import fc from 'fast-check';
-import { madeUsername } from '../src/import/names/made-usernames.ts';
-import { nameKey, shownName } from '../src/import/names/name-forms.ts';
-import { namesOf } from '../src/import/names/names-of-file.ts';
-import { type Known, People } from '../src/import/names/people.ts';
-import { isShortFor } from '../src/import/names/similar-names.ts';
-import type { FileRow } from '../src/import/rows.ts';
 
 const KNOWN: Known = { own: [], settled: new Map() };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fieldsOf, planColumns } from '@bandeja/importer/columns';
+import { DateEvidence, dayOf, writtenDate } from '@bandeja/importer/dates';
+import { inZone, readClock, readPlayedAt, type TimeRules } from '@bandeja/importer/played-at';
 import fc from 'fast-check';
-import { fieldsOf, planColumns } from '../src/import/columns.ts';
-import { DateEvidence, dayOf, writtenDate } from '../src/import/dates.ts';
-import { inZone, readClock, readPlayedAt, type TimeRules } from '../src/import/played-at.ts';
 
 const MADRID: TimeRules = { order: 'dmy', timezone: 'Europe/Madrid', time: null };
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { grouped } from '@bandeja/importer/counts';
 import { Look, plainLook } from '../src/look.ts';
-import { type Cell, chance, change, csvOf, fields, grouped, type Layout, table, time } from '../src/print.ts';
+import { type Cell, chance, change, csvOf, fields, type Layout, table, time } from '../src/print.ts';
 import { printable } from '../src/terminal.ts';
 import { cut, pad, widthOf, wrapped } from '../src/text-width.ts';
 

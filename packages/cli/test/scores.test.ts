@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { formatScore, readScore, type SetGames, winnerByScore } from '@bandeja/importer/cells';
 import fc from 'fast-check';
-import { formatScore, readScore, type SetGames, winnerByScore } from '../src/import/cells.ts';
 
 const readable: [text: string, normal: string][] = [
   ['6-4 3-6 7-5', '6-4 3-6 7-5'],

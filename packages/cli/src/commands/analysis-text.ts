@@ -1,6 +1,7 @@
 import type { Api } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
 import type { Look } from '../look.ts';
-import { countOf, type Layout, percent, share, tableOf } from '../print.ts';
+import { type Layout, percent, share, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 
 /** What a player’s newest matches show: the insights first, then every rate with data. */

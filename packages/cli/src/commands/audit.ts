@@ -1,10 +1,11 @@
 import type { Api, Bandeja } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
 import { InvalidArgumentError } from 'commander';
 import { AuditedMatches, type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
 import { type Call, command, group } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import { option, type PageOptions, pageOptions, pageQuery, quietOption, utcOption, wholeNumber } from '../options.ts';
-import { countOf, type Layout, second, tableOf } from '../print.ts';
+import { type Layout, second, tableOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { runTask, type TaskOptions } from '../task.ts';
 import { printable } from '../terminal.ts';

@@ -1,6 +1,7 @@
 import type { Api } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
 import type { Look } from '../look.ts';
-import { change, countOf, type Layout, share, tableOf, time } from '../print.ts';
+import { change, type Layout, share, tableOf, time } from '../print.ts';
 import { printable } from '../terminal.ts';
 import { scoreText } from './match-text.ts';
 

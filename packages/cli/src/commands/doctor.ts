@@ -1,9 +1,9 @@
 import type { Api } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
 import { command } from '../command.ts';
 import { diagnosis, reachability, readiness } from '../doctor/findings.ts';
 import { exitCodes } from '../exit.ts';
 import type { Look } from '../look.ts';
-import { countOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 
 const MARKS = { ok: '✓', warning: '!', problem: '✗' } as const;

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import { collect } from '@bandeja/importer/collections';
+import { textOfBytes } from '@bandeja/importer/file-text';
 import type { Option } from 'commander';
-import { collect } from '../collections.ts';
 import type { Call } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { STANDARD_INPUT, textOfBytes, wholeText } from '../import/file-text.ts';
+import { STANDARD_INPUT, wholeText } from '../import/local-file.ts';
 import { choice, option } from '../options.ts';
 
 /** The text of a file that a command line names; `-` is standard input. @throws {CommandFailure} if it is empty. */

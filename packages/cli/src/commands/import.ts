@@ -1,13 +1,13 @@
 import { competitionTypes } from '@bandeja/contract/match-enums';
+import { isTimezone } from '@bandeja/importer/clock';
+import { dateOrders } from '@bandeja/importer/dates';
+import { readClock } from '@bandeja/importer/played-at';
+import type { ReadingOptions } from '@bandeja/importer/settle';
+import { type ImportLanguage, importLanguages } from '@bandeja/importer/translate';
 import { InvalidArgumentError } from 'commander';
-import { isTimezone } from '../clock.ts';
 import { command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { dateOrders } from '../import/dates.ts';
 import type { ImportOptions } from '../import/import-file.ts';
-import { readClock } from '../import/played-at.ts';
-import type { ReadingOptions } from '../import/settle.ts';
-import { type ImportLanguage, importLanguages } from '../import/translate.ts';
 import { languageTag } from '../language.ts';
 import { option, quietOption, withValues, yesOption } from '../options.ts';
 import { undoCommand } from './import-undo.ts';

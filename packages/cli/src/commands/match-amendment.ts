@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '@bandeja/client';
+import { grouped } from '@bandeja/importer/counts';
 import { type Call, command } from '../command.ts';
 import { CommandFailure, exitCodes, wrongUse } from '../exit.ts';
 import { option, yesOption } from '../options.ts';
-import { grouped } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
 import { widthOf } from '../text-width.ts';

@@ -3,11 +3,11 @@
 import type { Api } from '@bandeja/client';
 import { competitionTypes, outcomes, scorings, trustTiers } from '@bandeja/contract/match-enums';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
+import { readScore, type SetGames } from '@bandeja/importer/cells';
+import { winnerOf } from '@bandeja/importer/winners';
 import { InvalidArgumentError, type Option } from 'commander';
 import type { Call } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { readScore, type SetGames } from '../import/cells.ts';
-import { winnerOf } from '../import/winners.ts';
 import { choice, option, utcOption } from '../options.ts';
 
 export interface MatchOptions {

@@ -1,7 +1,7 @@
 import type { Api, Bandeja, SubmittedMatch } from '@bandeja/client';
+import { madeReference } from '@bandeja/importer/references';
 import { type Call, command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { madeReference } from '../import/references.ts';
 import { option } from '../options.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { jsonFile } from './files.ts';

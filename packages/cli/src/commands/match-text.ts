@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
+import { formatScore } from '@bandeja/importer/cells';
 import type { Call } from '../command.ts';
-import { formatScore } from '../import/cells.ts';
 import type { Look } from '../look.ts';
 import { change, fieldsOf, type Layout, tableOf, time } from '../print.ts';
 import { printable } from '../terminal.ts';

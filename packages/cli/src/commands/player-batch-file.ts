@@ -1,4 +1,5 @@
 import type { Api } from '@bandeja/client';
+import { isObject } from '@bandeja/importer/json-value';
 import type { Call } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import {
@@ -8,7 +9,6 @@ import {
   playersTableOf,
   readPlayersTable,
 } from '../import/names/players-table.ts';
-import { isObject } from '../json-value.ts';
 import { parseJson, wholeFile } from './files.ts';
 
 /** The fields that a batch sets for all its players. */

@@ -1,8 +1,9 @@
 import type { Api } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
 import { command } from '../command.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import { option, utcOption, wholeNumber } from '../options.ts';
-import { countOf, type Layout, tableOf, time } from '../print.ts';
+import { type Layout, tableOf, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
 import { playerLayout } from './player-text.ts';

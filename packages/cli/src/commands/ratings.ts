@@ -1,11 +1,12 @@
 import { type Api, sleep } from '@bandeja/client';
+import { countOf, grouped } from '@bandeja/importer/counts';
 import type { Option } from 'commander';
 import { type Call, command, group } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import type { Look } from '../look.ts';
 import { option, quietOption, utcOption } from '../options.ts';
 import { neededColumns, optionalColumns } from '../predict/columns.ts';
-import { count, countOf, fieldsOf, grouped, type Layout, time } from '../print.ts';
+import { count, fieldsOf, type Layout, time } from '../print.ts';
 import { patientOperator, runTask, type TaskOptions, wait } from '../task.ts';
 import { printable } from '../terminal.ts';
 import { verificationText } from './verification-text.ts';

@@ -1,6 +1,7 @@
 import type { Api } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
 import type { Look } from '../look.ts';
-import { chance, change, countOf, type Field, type Layout, share, tableOf } from '../print.ts';
+import { chance, change, type Field, type Layout, share, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 
 /** A night on one page: the ranking, the pairs, the upset, the closest match, and whose first night it was. */

@@ -1,8 +1,9 @@
 import type { Api } from '@bandeja/client';
+import { grouped } from '@bandeja/importer/counts';
 import { command, group } from '../command.ts';
 import type { Look } from '../look.ts';
 import { type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
-import { type Cell, fieldsOf, grouped, type Layout, second } from '../print.ts';
+import { type Cell, fieldsOf, type Layout, second } from '../print.ts';
 
 const ID = '5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
 const id = { id: 'The id of the task' };

@@ -1,6 +1,7 @@
 import type { Api } from '@bandeja/client';
+import { countOf, grouped } from '@bandeja/importer/counts';
 import type { Look } from '../look.ts';
-import { countOf, grouped, type Layout, tableOf } from '../print.ts';
+import { type Layout, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';
 
 const differenceLayout: Layout<Api.RatingDifference> = [

@@ -1,8 +1,8 @@
+import type { RowResult } from '@bandeja/importer/results';
+import type { Ask } from '@bandeja/importer/settle';
+import type { Source } from '@bandeja/importer/source';
 import type { ProgressDisplay } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
-import type { RowResult } from './results.ts';
-import type { Ask } from './settle.ts';
-import type { Source } from './source.ts';
 import { warnedText } from './summary-text.ts';
 
 /** Yes in the languages of the files. */

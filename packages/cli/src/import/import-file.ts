@@ -1,36 +1,39 @@
-import type { Bandeja } from '@bandeja/client';
+import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
+import { readMapping } from '@bandeja/importer/columns';
+import { compareConflicts } from '@bandeja/importer/conflicts';
+import { countOf } from '@bandeja/importer/counts';
+import { textOf } from '@bandeja/importer/json-value';
+import { NamesImport } from '@bandeja/importer/names/names-import';
+import { readUsernames } from '@bandeja/importer/participants';
+import type { ReferenceRules } from '@bandeja/importer/references';
+import { Registrar } from '@bandeja/importer/registrar';
+import { Remarks } from '@bandeja/importer/remarks';
+import { type RowResult, Tally } from '@bandeja/importer/results';
+import { sendRows } from '@bandeja/importer/send';
+import { LastSession } from '@bandeja/importer/sessions';
+import type { Ask, ReadingOptions } from '@bandeja/importer/settle';
+import type { Source } from '@bandeja/importer/source';
+import { Submitter } from '@bandeja/importer/submitter';
+import { Terms } from '@bandeja/importer/terms';
+import { type ImportLanguage, translator } from '@bandeja/importer/translate';
+import { failureOf } from '../api/client.ts';
 import { patientClient } from '../api/patient-client.ts';
 import type { CommandContext } from '../command.ts';
 import { connectionOf } from '../environment.ts';
 import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { textOf } from '../json-value.ts';
-import { countOf } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
-import { readMapping } from './columns.ts';
 import { confirmWarned, YES } from './confirm.ts';
-import { compareConflicts } from './conflicts.ts';
-import { STANDARD_INPUT } from './file-text.ts';
-import { type NameOptions, NamesImport } from './names/names-import.ts';
+import { STANDARD_INPUT } from './local-file.ts';
+import { type NameOptions, NamesOutput, readPlayersFiles } from './names/names-output.ts';
+import { openPath } from './open-path.ts';
 import { checkOutputs } from './output-files.ts';
-import { readUsernames, withParticipants } from './participants.ts';
 import { columnsSentence, previewText, readingNotes } from './preview.ts';
-import { type ReferenceRules, rejectRepeats } from './references.ts';
-import { Registrar } from './registrar.ts';
-import { Remarks } from './remarks.ts';
-import { Report, type RowResult, Tally } from './results.ts';
+import { Report } from './report-file.ts';
 import { rethrow, runToItsEnd } from './run-to-end.ts';
-import { LastSession } from './sessions.ts';
-import type { Ask, ReadingOptions } from './settle.ts';
-import { openSource, type Source } from './source.ts';
-import { withStoredReferences } from './stored-matches.ts';
-import { Submitter } from './submitter.ts';
 import { type ImportSummary, summarise } from './summary.ts';
 import { summaryText } from './summary-text.ts';
-import { Terms } from './terms.ts';
-import { type ImportLanguage, translator } from './translate.ts';
-import { VoidedReferences, withNewReferences, withVoided } from './voided.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -73,7 +76,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
   await checkOutputs({ input: path, players, playersOut, report: options.report });
   const mapping = readMapping(options.map);
   const { references, sheet, competition, reading } = options;
-  const source = await openSource(path, terminal.input, { ...reading, mapping, references, sheet, competition }, ask);
+  const source = await openPath(path, terminal.input, { ...reading, mapping, references, sheet, competition }, ask);
   const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
   const { signal, stopListening } = listenForInterruption(() => {
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
@@ -101,13 +104,14 @@ async function importSource(run: Run): Promise<ExitCode> {
   const { source, options, context, ask, display, signal } = run;
   const { terminal } = context;
   const { client, url, retries } = connect(run);
-  const names = options.names && (await readNames(client, source, options.names, options.register));
+  const named = options.names && (await readNames(client, source, options.names, options.register));
+  const { names = null, output = null } = named ?? {};
   const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
   const clashes = names === null ? [] : await names.checkOthers(client, registrar).catch(rethrow);
   // Here already, because someone who answers No wants to settle names first.
-  terminal.err((await names?.write(registrar)) ?? '');
+  terminal.err((await output?.write(registrar)) ?? '');
   if (clashes.length > 0) throw wrongUse(`${clashes.join('\n')}\nNothing was sent.`);
-  const people = names?.text(options.register) ?? '';
+  const people = output?.text(options.register) ?? '';
   if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
   const { session } = source.envelope;
   const translate = translator(options.language);
@@ -127,15 +131,13 @@ async function importSource(run: Run): Promise<ExitCode> {
   const sessions = new LastSession(textOf(session['session_external_ref']));
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
-  const rows = withParticipants(
-    sessions.of(source.rows(remarks.add)),
-    names?.reader ?? readUsernames,
-    source.references,
-  );
-  const voided = new VoidedReferences(client);
-  const renewed = options.replaceVoided ? withNewReferences(rows, voided) : rows;
-  const distinct = rejectRepeats(renewed, source.rowName);
-  const submitted = withVoided(submitter.submit(withStoredReferences(distinct, client)), voided);
+  const submitted = sendRows(sessions.of(source.rows(remarks.add)), {
+    client,
+    source,
+    readPlayers: names?.reader ?? readUsernames,
+    submitter,
+    replaceVoided: options.replaceVoided,
+  });
   const end = await runToItsEnd(submitted, {
     total: source.total,
     tally,
@@ -145,7 +147,11 @@ async function importSource(run: Run): Promise<ExitCode> {
     signal,
     elapsedMs,
   });
-  const conflicts = await compareConflicts(end === 'complete' ? client : null, tally.conflicting, session);
+  const conflicts = await compareConflicts(
+    end === 'complete' ? (id) => readMatch(client, id) : null,
+    tally.conflicting,
+    session,
+  );
   const facts = {
     file: source.name,
     service: url,
@@ -159,7 +165,7 @@ async function importSource(run: Run): Promise<ExitCode> {
   };
   const summary = summarise(facts, end, tally, conflicts, elapsedMs());
   printSummary(summary, source, options, terminal);
-  terminal.err((await names?.write(registrar)) ?? '');
+  terminal.err((await output?.write(registrar)) ?? '');
   if (end instanceof CommandFailure) throw end;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected + summary.conflicts + tally.voidedConflicts > 0 ? exitCodes.rejections : exitCodes.done;
@@ -215,8 +221,20 @@ async function readNames(
   source: Source,
   options: NameOptions,
   registers: boolean,
-): Promise<NamesImport> {
-  return await NamesImport.of(client, source, options, registers).catch(rethrow);
+): Promise<{ readonly names: NamesImport; readonly output: NamesOutput }> {
+  const files = await readPlayersFiles(options);
+  const names = await NamesImport.of(client, source, files.file?.settled ?? new Map(), registers).catch(rethrow);
+  return { names, output: new NamesOutput(names, files) };
+}
+
+async function readMatch(client: Bandeja, id: string): Promise<Api.Match | null> {
+  try {
+    return await client.matches.get(id);
+  } catch (error) {
+    // A key that may submit need not be one that may read. Then the summary has no comparison.
+    if (error instanceof BandejaError || failureOf(error) !== null) return null;
+    throw error;
+  }
 }
 
 function makeRegistrar(

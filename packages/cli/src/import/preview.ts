@@ -1,9 +1,10 @@
 /** A preview of a file, for a person to check before anything is sent. */
-import { countOf } from '../print.ts';
+
+import type { ColumnPlan } from '@bandeja/importer/columns';
+import { countOf } from '@bandeja/importer/counts';
+import type { MatchRow } from '@bandeja/importer/rows';
+import type { Source } from '@bandeja/importer/source';
 import { printable } from '../terminal.ts';
-import type { ColumnPlan } from './columns.ts';
-import type { MatchRow } from './rows.ts';
-import type { Source } from './source.ts';
 
 /** How many matches the preview shows in words. */
 const MATCHES_SHOWN = 3;

@@ -1,10 +1,11 @@
 import type { BandejaError } from '@bandeja/client';
+import type { RowResult, Tally } from '@bandeja/importer/results';
+import type { LastSession } from '@bandeja/importer/sessions';
 import { fatalFailureOf } from '../api/fatal.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import { type CommandFailure, type End, endOf, wrongUse } from '../exit.ts';
 import type { ProgressDisplay } from '../progress.ts';
-import type { Report, RowResult, Tally } from './results.ts';
-import type { LastSession } from './sessions.ts';
+import type { Report } from './report-file.ts';
 
 /** How an import shows and records its results. */
 interface Progress {

@@ -1,13 +1,15 @@
 /** The summary of an import as a person reads it: counts, groups of rows, and what to do next. */
-import { countOf, fields, grouped } from '../print.ts';
+
+import type { Conflict, Difference, DifferingPart } from '@bandeja/importer/conflicts';
+import { countOf, grouped } from '@bandeja/importer/counts';
+import { type GroupCount, GroupCounter } from '@bandeja/importer/group-counter';
+import { shownReference } from '@bandeja/importer/references';
+import type { RowName } from '@bandeja/importer/rows';
+import type { Translate } from '@bandeja/importer/translate';
+import { type WarnedRow, WarningCounter } from '@bandeja/importer/warnings';
+import { fields } from '../print.ts';
 import { printable } from '../terminal.ts';
-import type { Conflict, Difference, DifferingPart } from './conflicts.ts';
-import { type GroupCount, GroupCounter } from './group-counter.ts';
-import { shownReference } from './references.ts';
-import type { RowName } from './rows.ts';
 import type { ImportSummary } from './summary.ts';
-import type { Translate } from './translate.ts';
-import { type WarnedRow, WarningCounter } from './warnings.ts';
 
 /** The choices of the person that the text depends on. */
 interface Choices {

@@ -1,11 +1,11 @@
+import type { Conflict } from '@bandeja/importer/conflicts';
+import type { GroupCount } from '@bandeja/importer/group-counter';
+import type { PeopleSummary } from '@bandeja/importer/names/names-import';
+import type { RowResult, Tally } from '@bandeja/importer/results';
+import type { RowWarning } from '@bandeja/importer/rows';
+import type { WarningGroup } from '@bandeja/importer/warnings';
 import type { End } from '../exit.ts';
 import { rowsPerSecond } from '../progress.ts';
-import type { Conflict } from './conflicts.ts';
-import type { GroupCount } from './group-counter.ts';
-import type { PeopleSummary } from './names/names-import.ts';
-import type { RowResult, Tally } from './results.ts';
-import type { RowWarning } from './rows.ts';
-import type { WarningGroup } from './warnings.ts';
 
 /** What is known about an import beside the results of its rows. */
 export interface ImportFacts {

@@ -1,7 +1,7 @@
+import { csvRecords } from '@bandeja/importer/csv-records';
+import { textOfBytes } from '@bandeja/importer/file-text';
 import { NEW_POOL, type Pair, type PoolCalibration, predictMatch, type RatingState, rateMatch } from '@bandeja/rating';
 import { wrongUse } from '../exit.ts';
-import { csvRecords } from '../import/csv-records.ts';
-import { textOfBytes } from '../import/file-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { type PlayedMatch, type PredictPlan, planPredictColumns, readMatchRow } from './rows.ts';
 

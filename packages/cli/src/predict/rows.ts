@@ -1,3 +1,6 @@
+import { type Reading, readScore } from '@bandeja/importer/cells';
+import { readInstant } from '@bandeja/importer/clock';
+import { type CsvRecord, widthFault } from '@bandeja/importer/csv-records';
 import {
   type CompetitionType,
   competitionWeights,
@@ -10,10 +13,7 @@ import {
   type Units,
   unitsOf,
 } from '@bandeja/rating';
-import { readInstant } from '../clock.ts';
 import { wrongUse } from '../exit.ts';
-import { type Reading, readScore } from '../import/cells.ts';
-import { type CsvRecord, widthFault } from '../import/csv-records.ts';
 import { columns, neededColumns, type PredictColumn, playerColumns } from './columns.ts';
 
 /** The index of each column; an optional one may be absent. */

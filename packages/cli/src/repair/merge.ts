@@ -1,9 +1,10 @@
 /** Moves the matches of one player to another. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { type Api, BandejaError } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
+import { failureOf } from '../api/client.ts';
 import type { Call } from '../command.ts';
-import { CommandFailure, type ExitCode, wrongUse } from '../exit.ts';
-import { countOf } from '../print.ts';
+import { type ExitCode, wrongUse } from '../exit.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { hasPlayer, lineupOf, moveLineup, replaced } from './lineup.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
@@ -176,7 +177,7 @@ async function earlierMatches(path: string, from: string, into: string): Promise
   if (text === '') return [];
   const taken = wrongUse(`--report ${path}: there is such a file already. Choose another name.`);
   const report = await readReport(path).catch((error: unknown) => {
-    throw error instanceof CommandFailure ? taken : error;
+    throw failureOf(error) === null ? error : taken;
   });
   if (report.kind !== 'merge') throw taken;
   if (report.matches.length > 0 && (report.from !== from || report.into !== into)) throw taken;

@@ -1,8 +1,8 @@
 /** What a repair shows before it changes anything. */
 import type { Api } from '@bandeja/client';
+import { countOf, grouped } from '@bandeja/importer/counts';
 import type { Call } from '../command.ts';
 import { scoreText, teamOf, usernameOf } from '../commands/match-text.ts';
-import { countOf, grouped } from '../print.ts';
 import { printable } from '../terminal.ts';
 
 const SESSIONS_SHOWN = 3;

@@ -1,9 +1,10 @@
 /** The CSV files from which `bandeja import undo` knows what to undo. */
 
-import { csvCell, textOfCell } from '../csv-cell.ts';
+import { csvCell, textOfCell } from '@bandeja/importer/csv-cell';
+import { csvRecords } from '@bandeja/importer/csv-records';
+import { encodingOf, fileText } from '@bandeja/importer/file-text';
 import { wrongUse } from '../exit.ts';
-import { csvRecords } from '../import/csv-records.ts';
-import { encodingOf, fileAt, fileText } from '../import/file-text.ts';
+import { localFile } from '../import/local-file.ts';
 import { type Lineup, lineupText, readLineup } from './lineup.ts';
 
 /** A match that an import reported. */
@@ -40,11 +41,11 @@ type Cells = Readonly<Record<string, string>>;
 
 /** Reads the report of an import or of a merge. @throws {CommandFailure} for another file */
 export async function readReport(path: string): Promise<Report> {
-  await fileAt(path);
-  const encoding = await encodingOf(path, path);
+  const file = await localFile(path);
+  const encoding = await encodingOf(file);
   let header: readonly string[] | null = null;
   const rows: { readonly line: number; readonly cells: Cells }[] = [];
-  for await (const { line, cells } of csvRecords(fileText(path, path, encoding), path)) {
+  for await (const { line, cells } of csvRecords(fileText(file, encoding), path)) {
     if (header === null) header = cells.map((cell) => cell.trim().toLowerCase());
     else {
       const named = header.map((name, place) => [name, textOfCell(cells[place]?.trim() ?? '')] as const);

@@ -1,11 +1,12 @@
 /** Changing many matches one after the other, with progress, so that an interrupted command can be run again. */
 import type { Bandeja } from '@bandeja/client';
+import { grouped } from '@bandeja/importer/counts';
 import { fatalFailureOf } from '../api/fatal.ts';
 import { patientClient } from '../api/patient-client.ts';
 import type { Call } from '../command.ts';
 import { CommandFailure, type End, type ExitCode, endOf, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { fields, grouped } from '../print.ts';
+import { fields } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable } from '../terminal.ts';
 

@@ -1,9 +1,9 @@
 /** Voids the matches that an import created. */
 import { basename } from 'node:path';
 import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
+import { countOf, grouped } from '@bandeja/importer/counts';
 import type { Call } from '../command.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
-import { countOf, grouped } from '../print.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
 import type { ImportedRow } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';

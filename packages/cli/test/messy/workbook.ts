@@ -1,4 +1,4 @@
-import { zip } from '../../src/import/zip.ts';
+import { zip } from '@bandeja/importer/zip';
 
 /** A cell of a sheet: text, a number, a real date with time, a day, a time of day as part of a day, or nothing. */
 export type Cell =
@@ -10,7 +10,7 @@ export type Cell =
   | { readonly time: string };
 
 /** The bytes of an `.xlsx` file with these sheets. */
-export function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Buffer {
+export function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Uint8Array {
   const names = Object.keys(sheets);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,21 +1,11 @@
 /** The file of players: which person a name of the results means. It is written to start from, edited, and read again. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
-import { csvCell } from '../../csv-cell.ts';
+import { csvCell } from '@bandeja/importer/csv-cell';
+import { nameKey } from '@bandeja/importer/names/name-forms';
+import type { SettledName } from '@bandeja/importer/names/people';
 import { wrongUse } from '../../exit.ts';
-import { nameKey } from './name-forms.ts';
 import { cellOf, type PlayersColumn, type PlayersTable, playersColumns, readPlayersTable } from './players-table.ts';
-
-/** The player that a name means. */
-export interface SettledName {
-  readonly name: string;
-  readonly username: string;
-  /** Used if the player is registered; null for none. */
-  readonly displayName: string | null;
-  readonly countryCode: string | null;
-  /** Whether the file calls the player new, as an earlier run of the command wrote it. */
-  readonly isNew: boolean;
-}
 
 /** A line of the file that is written. */
 export interface PlayersLine {

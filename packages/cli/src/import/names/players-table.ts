@@ -1,10 +1,10 @@
 /** A table of players, read the same way for the names of results and for registrations. */
 
-import { collect } from '../../collections.ts';
-import { textOfCell } from '../../csv-cell.ts';
-import { type CsvRecord, csvRecords, type Delimiter } from '../csv-records.ts';
-import { fileAt, wholeText } from '../file-text.ts';
-import { readXlsx } from '../xlsx-records.ts';
+import { collect } from '@bandeja/importer/collections';
+import { textOfCell } from '@bandeja/importer/csv-cell';
+import { type CsvRecord, csvRecords, type Delimiter } from '@bandeja/importer/csv-records';
+import { readXlsx } from '@bandeja/importer/xlsx-records';
+import { localFile, wholeText } from '../local-file.ts';
 
 /** Each column with its headers, in small letters and with `_` for a blank. */
 const HEADERS = [
@@ -34,8 +34,7 @@ export interface PlayersTable {
 /** Reads a CSV or .xlsx file. @throws {CommandFailure} when it cannot be read. */
 export async function readPlayersTable(path: string): Promise<PlayersTable> {
   if (!isWorkbook(path)) return await playersTableOf(await wholeText(path), path);
-  await fileAt(path);
-  return tableOf((await readXlsx(path, null)).records, ',');
+  return tableOf((await readXlsx(await localFile(path), null)).records, ',');
 }
 
 export const isWorkbook = (path: string): boolean => path.toLowerCase().endsWith('.xlsx');

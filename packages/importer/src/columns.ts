@@ -1,0 +1,263 @@
+import { type Column, columns, type PlayerColumn, plainColumns, setColumns } from './column-names.ts';
+import { fileFault } from './file-fault.ts';
+import { columnNamed } from './header-words.ts';
+
+/** Names that a file of ours may use for a column in place of the column's own name. */
+const aliases: ReadonlyMap<string, Column> = new Map([
+  ['match_id', 'external_ref'],
+  ['a1', 'team_a_1'],
+  ['a2', 'team_a_2'],
+  ['b1', 'team_b_1'],
+  ['b2', 'team_b_2'],
+]);
+
+/** The text of each column in one row; empty if the file does not have it. */
+export type Fields = Readonly<Record<Column, string>>;
+
+/** Our column → the file's column, from `--map`. */
+export type Mapping = ReadonlyMap<Column, string>;
+
+/** The columns of a header. */
+export interface ColumnPlan {
+  /** The index of each column in the file's rows. */
+  readonly places: ReadonlyMap<Column, number>;
+  /** The header's cells, trimmed. */
+  readonly names: readonly string[];
+  /** The names of the columns that are not used. */
+  readonly ignored: readonly string[];
+  /** Some of them were found by what the words of the header mean. */
+  readonly isGuessed: boolean;
+}
+
+/**
+ * Reads `column=header` pairs.
+ * @throws {FileFault} for a pair without `=`, an unknown column, or a column given twice.
+ */
+export function readMapping(pairs: readonly string[]): Mapping {
+  const mapping = new Map<Column, string>();
+  for (const pair of pairs) {
+    const [ours = '', theirs = ''] = [
+      pair.slice(0, pair.indexOf('=')).trim(),
+      pair.slice(pair.indexOf('=') + 1).trim(),
+    ];
+    if (!pair.includes('=') || theirs === '') {
+      throw fileFault(`--map ${pair}: write it as column=header, such as --map external_ref=Id.`);
+    }
+    const column = columns.find((name) => name === normalise(ours));
+    if (column === undefined) {
+      const known = [...plainColumns, 'set_1, set_1_a, set_1_b and so on'].join(', ');
+      throw fileFault(`--map ${pair}: “${ours}” is not a column here. The columns are: ${known}.`);
+    }
+    if (mapping.has(column)) throw fileFault(`--map gives ${column} twice.`);
+    mapping.set(column, theirs);
+  }
+  return mapping;
+}
+
+/**
+ * Finds our columns in a header: by `--map`, else by our own names, else by what the words mean. Case and accents do not
+ * matter.
+ * @throws {FileFault} with the missing or repeated columns, those found, and the fix.
+ */
+export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
+  const names = header.map((name) => name.trim());
+  const places = placesIn(names, mapping, refuseRivals);
+  refuseGaps(places, names);
+  const used = new Set(places.values());
+  const mapped = new Set([...mapping.values()].map(normalise));
+  const isGuessed = [...used].some((place) => {
+    const name = names[place] ?? '';
+    return !mapped.has(normalise(name)) && candidate(name)?.[1] !== 0 && candidate(name)?.[1] !== 1;
+  });
+  return { places, names, ignored: names.filter((name, place) => name !== '' && !used.has(place)), isGuessed };
+}
+
+/**
+ * The same by what a person has chosen.
+ * @throws {FileFault} for missing columns
+ */
+export function planChosen(header: readonly string[], chosen: ReadonlyMap<Column, number>): ColumnPlan {
+  const names = header.map((name) => name.trim());
+  refuseGaps(chosen, names);
+  const used = new Set(chosen.values());
+  return {
+    places: chosen,
+    names,
+    ignored: names.filter((name, place) => name !== '' && !used.has(place)),
+    isGuessed: true,
+  };
+}
+
+/** What the headers of a table seem to mean, for a person to check. Of two columns that look the same, the first is taken. */
+export function guessColumns(header: readonly string[]): ReadonlyMap<Column, number> {
+  return placesIn(
+    header.map((name) => name.trim()),
+    new Map(),
+    () => {},
+  );
+}
+
+/** How many of our columns a row of cells would name if it were the header. */
+export function namedIn(cells: readonly string[], mapping: Mapping): number {
+  const named = cells.filter(
+    (cell) => candidate(cell) !== null || [...mapping.values()].some((theirs) => normalise(theirs) === normalise(cell)),
+  );
+  return new Set(named.map(normalise)).size;
+}
+
+/** How surely a header's cell names a column: by our own name, by another name of ours, by the meaning of its words. */
+type Certainty = 0 | 1 | 2;
+
+function candidate(name: string): readonly [Column, Certainty] | null {
+  const text = normalise(name);
+  const own = columns.find((column) => column === text);
+  if (own !== undefined) return [own, 0];
+  const other = aliases.get(text);
+  if (other !== undefined) return [other, 1];
+  const meant = columnNamed(name);
+  return meant === null ? null : [meant, 2];
+}
+
+/** Called for a column that two headers name. */
+type OnRivals = (column: Column, one: string, other: string) => void;
+
+function placesIn(names: readonly string[], mapping: Mapping, onRivals: OnRivals): ReadonlyMap<Column, number> {
+  const places = new Map<Column, number>();
+  for (const [column, theirs] of mapping) {
+    const place = names.findIndex((name) => normalise(name) === normalise(theirs));
+    if (place < 0) throw fileFault(`--map ${column}=${theirs}: there is no such column. Found: ${listed(names)}.`);
+    places.set(column, place);
+  }
+  const taken = new Set(places.values());
+  const found = names.map((name, place) => (name === '' || taken.has(place) ? null : candidate(name)));
+  spreadMerged(names, found);
+  giveLocalItsMeaning(names, found);
+  for (const column of columns) {
+    if (places.has(column)) continue;
+    const place = onlyPlace(column, names, found, onRivals);
+    if (place !== null) places.set(column, place);
+  }
+  return withoutRivals(places);
+}
+
+type Found = (readonly [Column, Certainty] | null)[];
+
+/**
+ * A header cell over two columns comes out as one name and an empty one, or as the same name twice. Over the pairs it stands
+ * for the two players; over the score, for the sets.
+ */
+function spreadMerged(names: readonly string[], found: Found): void {
+  const isMore = (place: number, start: number): boolean =>
+    place < names.length && (names[place] === '' || normalise(names[place] ?? '') === normalise(names[start] ?? ''));
+  const placeOf = (column: Column): number => found.findIndex((entry) => entry?.[0] === column);
+  const [a, b] = [placeOf('team_a'), placeOf('team_b')];
+  if (a >= 0 && b >= 0 && isMore(a + 1, a) && isMore(b + 1, b)) {
+    for (const [column, place] of [
+      ['team_a_1', a],
+      ['team_a_2', a + 1],
+      ['team_b_1', b],
+      ['team_b_2', b + 1],
+    ] as const) {
+      found[place] = [column, 2];
+    }
+  }
+  const score = placeOf('set_scores');
+  if (score < 0 || !isMore(score + 1, score)) return;
+  for (let set = 0; set < setColumns.length && (set === 0 || isMore(score + set, score)); set++) {
+    const column = setColumns[set]?.[0];
+    if (column !== undefined) found[score + set] = [column, 2];
+  }
+}
+
+/** “Local” is the home team where the other is the visitors. Elsewhere it is Portuguese for the place. */
+function giveLocalItsMeaning(names: readonly string[], found: Found): void {
+  const at = names.findIndex((name) => normalise(name) === 'local');
+  if (at < 0 || found[at]?.[0] !== 'team_a') return;
+  const isNamed = (column: Column): boolean => found.some((entry, place) => entry?.[0] === column && place !== at);
+  if (isNamed('team_a') || !isNamed('team_b')) found[at] = ['venue_label', 2];
+}
+
+function onlyPlace(column: Column, names: readonly string[], found: Found, onRivals: OnRivals): number | null {
+  const places = found.flatMap((entry, place) => (entry?.[0] === column ? [[place, entry[1]] as const] : []));
+  const best = Math.min(...places.map(([, certainty]) => certainty));
+  const [first, second] = places.filter(([, certainty]) => certainty === best);
+  if (first === undefined) return null;
+  if (second !== undefined) onRivals(column, names[first[0]] ?? '', names[second[0]] ?? '');
+  return first[0];
+}
+
+function refuseRivals(column: Column, one: string, other: string): never {
+  if (normalise(one) === normalise(other)) throw fileFault(`The column ${one} appears twice.`);
+  throw fileFault(`“${one}” and “${other}” both look like ${column}. Say which it is: --map "${column}=${one}".`);
+}
+
+/** If a file has a thing in two columns, the more exact one is used. */
+function withoutRivals(places: Map<Column, number>): ReadonlyMap<Column, number> {
+  if (places.has('played_at')) for (const column of ['date', 'time'] as const) places.delete(column);
+  for (const side of ['a', 'b'] as const) {
+    if (places.has(`team_${side}_1`) && places.has(`team_${side}_2`)) places.delete(`team_${side}`);
+  }
+  return places;
+}
+
+/** Whether any column of the file holds a score. */
+export function hasScore(places: ReadonlyMap<Column, unknown>): boolean {
+  return places.has('set_scores') || setColumns.flat().some((column) => places.has(column));
+}
+
+/** What a table lacks: a date, a team or one of its players, or who won. */
+export type Gap = 'date' | 'team_a' | 'team_b' | PlayerColumn | 'result';
+
+export function gapsIn(places: ReadonlyMap<Column, number>): readonly Gap[] {
+  const gaps: Gap[] = [];
+  if (!places.has('played_at') && !places.has('date')) gaps.push('date');
+  for (const side of ['a', 'b'] as const) {
+    if (places.has(`team_${side}`)) continue;
+    const players = [`team_${side}_1`, `team_${side}_2`] as const;
+    if (players.every((column) => !places.has(column))) gaps.push(`team_${side}`);
+    else gaps.push(...players.filter((column) => !places.has(column)));
+  }
+  if (!places.has('winner') && !hasScore(places)) gaps.push('result');
+  return gaps;
+}
+
+const gapTexts: Readonly<Partial<Record<Gap, string>>> = {
+  date: 'played_at (or date)',
+  team_a: 'team_a (or team_a_1 and team_a_2)',
+  team_b: 'team_b (or team_b_1 and team_b_2)',
+  result: 'winner or set_scores',
+};
+
+function refuseGaps(places: ReadonlyMap<Column, number>, names: readonly string[]): void {
+  const missing = gapsIn(places).map((gap) => gapTexts[gap] ?? gap);
+  if (missing.length === 0) return;
+  const example = missing[0]?.split(' ')[0];
+  throw fileFault(
+    `Missing: ${missing.join(', ')}. Found: ${listed(names)}. ` +
+      `If a column has another name, say so: --map ${example}=NAME.`,
+  );
+}
+
+function listed(names: readonly string[]): string {
+  return names.filter((name) => name !== '').join(', ') || 'no names at all';
+}
+
+function normalise(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+}
+
+const NO_FIELDS = Object.freeze(Object.fromEntries(columns.map((column) => [column, '']))) as Fields;
+
+/** The cells of a row by column. Cells are trimmed, and absent ones are empty. */
+export function fieldsOf(cells: readonly string[], { places, names }: ColumnPlan): Fields {
+  const fields: Record<Column, string> = { ...NO_FIELDS };
+  for (const [column, place] of places) fields[column] = (cells[place] ?? '').trim();
+  // “3” in the column “Pista” is “Pista 3”.
+  for (const column of ['court', 'round'] as const) {
+    if (/^\d+$/.test(fields[column])) fields[column] = `${names[places.get(column) ?? -1]} ${fields[column]}`;
+  }
+  return fields;
+}

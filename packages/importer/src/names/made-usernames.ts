@@ -1,0 +1,58 @@
+/** Usernames made from names. Pure: the same name always gets the same ones. */
+
+import { isUsername } from '@bandeja/contract/username';
+import { sha256 } from '#platform';
+
+const LENGTH_MAX = 40;
+/** 40 bits: among ten thousand names of one spelling two have the same one with a chance of 1 in 20,000. */
+const DIGEST_LENGTH = 8;
+/** The last number that is tried, `marta.gil.2` to `marta.gil.9`, before one with a digest. */
+const NUMBERS_MAX = 9;
+
+/** Cyrillic and Greek letters in Latin ones, as people with such names write them in a passport. Keys have no accents. */
+const LATIN = new Map(
+  Object.entries({
+    ...lettersOf('абвгґдезиіклмнопрстуфыэ', 'a b v g g d e z i i k l m n o p r s t u f y e'),
+    ...lettersOf('єжхцчшщъьюя', 'ie zh kh ts ch sh shch - - iu ia'),
+    ...lettersOf('ђјљњћџѕ', 'dj j lj nj c dz dz'),
+    ...lettersOf('αβγδεζηθικλμνξοπρστυφχψω', 'a v g d e z i th i k l m n x o p r s t y f ch ps o'),
+  }),
+);
+
+function lettersOf(letters: string, latin: string): Record<string, string> {
+  const texts = latin.split(' ').map((text) => (text === '-' ? '' : text));
+  return Object.fromEntries([...letters].map((letter, place) => [letter, texts[place] ?? '']));
+}
+
+/**
+ * A username for a name: `marta.gil`; if that one is someone else's, the next attempt: `marta.gil.2`. A name in a script that is
+ * not written in Latin letters here, or one that is too short or too long for a username, has a digest in it.
+ * @param key of the name
+ * @param attempt from 0
+ */
+export function madeUsername(key: string, attempt: number): string {
+  const base = baseOf(key);
+  if (attempt === 0) return base;
+  return withSuffix(base, attempt < NUMBERS_MAX ? String(attempt + 1) : digestOf(`${key} ${attempt}`));
+}
+
+function baseOf(key: string): string {
+  const words = key.split(' ').map((word) => Array.from(word, (letter) => LATIN.get(letter) ?? letter).join(''));
+  const plain = words.map((word) => word.replaceAll(/[^a-z0-9]/g, '')).filter((word) => word !== '');
+  const text = plain.join('.');
+  const isWhole = plain.join('') === words.join('');
+  if (isWhole && isUsername(text)) return text;
+  return withSuffix(text === '' ? 'player' : text, digestOf(key));
+}
+
+function withSuffix(text: string, suffix: string): string {
+  const room = LENGTH_MAX - suffix.length - 1;
+  return `${text.slice(0, room).replace(/\.+$/, '')}.${suffix}`;
+}
+
+/** Letters and digits that are not taken for each other. */
+const DIGITS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function digestOf(text: string): string {
+  return Array.from(sha256(text).subarray(0, DIGEST_LENGTH), (byte) => DIGITS[byte % DIGITS.length]).join('');
+}

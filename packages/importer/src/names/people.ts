@@ -1,0 +1,218 @@
+/** Which player each name of a file means: decided before a row is sent, by rules that do not depend on the order of rows. */
+import { groupBy } from '../collections.ts';
+import { madeUsername } from './made-usernames.ts';
+import { nameKey, shownName } from './name-forms.ts';
+import type { FileName } from './names-of-file.ts';
+import type { OwnPerson } from './own-people.ts';
+import { SimilarNames } from './similar-names.ts';
+
+/** The player that a name means, as a person has decided. */
+export interface SettledName {
+  readonly name: string;
+  readonly username: string;
+  /** Used if the player is registered; null for none. */
+  readonly displayName: string | null;
+  readonly countryCode: string | null;
+  /** Whether the person calls the player new. */
+  readonly isNew: boolean;
+}
+
+/** A player that a name may mean. */
+export interface Candidate {
+  /** Null for a name of the file that none of the club's people has yet. */
+  readonly username: string | null;
+  readonly displayName: string;
+}
+
+/**
+ * Why it is not decided which player a name means: several people have it; it may be another form of their names; someone of
+ * another name has the username that would be made from it.
+ */
+export type Doubt = 'namesakes' | 'similar' | 'username';
+
+/** The player that a name means. */
+export type Meaning =
+  /** From the players file. */
+  | { readonly kind: 'settled'; readonly username: string }
+  /** One of the club's own people has this name. */
+  | { readonly kind: 'found'; readonly username: string }
+  /** Nobody has it: a new player, with this username if it is free. */
+  | { readonly kind: 'new'; readonly username: string }
+  /** It may mean several people, or be another form of a name. Only a person can decide. */
+  | { readonly kind: 'unclear'; readonly doubt: Doubt; readonly candidates: readonly Candidate[] };
+
+/** Someone to be registered whose username the service may know as someone else's. */
+export interface NewPerson {
+  readonly key: string;
+  readonly displayName: string;
+  /** The players file gives the username, so the person gets no other. */
+  readonly isChosen: boolean;
+  /** The players file calls the person new, so the username is not in use. */
+  readonly isNew: boolean;
+  /** The players file gives the display name, by which it can mean a player of another partner. */
+  readonly isNamed: boolean;
+}
+
+/** What is known before names are given their meanings. */
+export interface Known {
+  readonly own: readonly OwnPerson[];
+  /** By key. */
+  readonly settled: ReadonlyMap<string, SettledName>;
+}
+
+/** The people of a file. */
+export class People {
+  readonly #names: ReadonlyMap<string, FileName>;
+  readonly #meanings = new Map<string, Meaning>();
+  readonly #newPeople = new Map<string, NewPerson>();
+  /** Usernames that no other name of the file may get. */
+  readonly #reserved: Set<string>;
+  readonly #attempts = new Map<string, number>();
+  /** For unclear names, by key. */
+  readonly #suggestions = new Map<string, string>();
+
+  constructor(names: ReadonlyMap<string, FileName>, { own, settled }: Known) {
+    this.#names = names;
+    this.#reserved = new Set([...own.map(({ username }) => username), ...usernamesIn(settled)]);
+    const ownByKey = groupBy(own, ({ displayName }) => nameKey(displayName));
+    const inRows = [...names.values()].filter(({ rows }) => rows > 0).map(({ key }) => key);
+    const similar = new SimilarNames([...inRows, ...ownByKey.keys()], new Set(ownByKey.keys()));
+    const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
+    for (const name of names.values()) {
+      const given = settled.get(name.key);
+      if (given !== undefined) {
+        this.#meanings.set(name.key, { kind: 'settled', username: given.username });
+        continue;
+      }
+      const meaning = meaningAmongOwn(name, ownByKey) ?? meaningByUsername(name, holders);
+      const others = meaning === null ? similar.of(name.key) : [];
+      if (meaning !== null) this.#meanings.set(name.key, meaning);
+      else if (others.length === 0) this.#giveUsername(name);
+      else {
+        const candidates = distinct(others.flatMap((key) => candidatesOf(key, ownByKey, settled, names)));
+        this.#meanings.set(name.key, { kind: 'unclear', doubt: 'similar', candidates });
+      }
+    }
+    const ownUsernames = new Set(own.map(({ username }) => username));
+    // Of several names of one player, the one that is shown counts, else the longest: it comes last.
+    const inTurn = [...settled.values()].sort(
+      (one, other) =>
+        Number(one.displayName !== null) - Number(other.displayName !== null) || one.name.length - other.name.length,
+    );
+    for (const { username, name, displayName, isNew } of inTurn) {
+      if (ownUsernames.has(username)) continue;
+      const shown = displayName ?? shownName(name);
+      this.#newPeople.set(username, {
+        key: nameKey(shown),
+        displayName: shown,
+        isChosen: true,
+        isNew,
+        isNamed: displayName !== null,
+      });
+    }
+  }
+
+  /** The names in rows that can be sent, in the order of their keys, with what they mean. */
+  get all(): readonly { readonly name: FileName; readonly meaning: Meaning }[] {
+    return [...this.#names.values()].flatMap((name) => {
+      const meaning = this.#meanings.get(name.key);
+      return meaning === undefined || name.rows === 0 ? [] : [{ name, meaning }];
+    });
+  }
+
+  /** The player that the name means; undefined for a name that the file does not have. */
+  meaningOf(key: string): Meaning | undefined {
+    return this.#meanings.get(key);
+  }
+
+  /** The usernames with which people are to be registered. */
+  get newUsernames(): readonly string[] {
+    return [...this.#newPeople.keys()];
+  }
+
+  /** Who is to be registered with this username, made or chosen; undefined if one of the club's people has it. */
+  newPersonAt(username: string): NewPerson | undefined {
+    return this.#newPeople.get(username);
+  }
+
+  /** The username of a name that was not free; gives the next one and reserves it. */
+  nextUsername({ key }: Pick<NewPerson, 'key'>): string {
+    for (let attempt = (this.#attempts.get(key) ?? 0) + 1; ; attempt++) {
+      const username = madeUsername(key, attempt);
+      if (this.#reserved.has(username)) continue;
+      this.#attempts.set(key, attempt);
+      this.#reserved.add(username);
+      return username;
+    }
+  }
+
+  /** A username that a new player of this name may get; it is offered where the name is unclear. */
+  suggestionFor(key: string): string {
+    return this.#suggestions.get(key) ?? this.nextSuggestion(key);
+  }
+
+  /** The next one, if another partner has the player of the last one. */
+  nextSuggestion(key: string): string {
+    const last = this.#suggestions.get(key);
+    for (let attempt = 0, isPast = last === undefined; ; attempt++) {
+      const username = madeUsername(key, attempt);
+      if (isPast && !this.#reserved.has(username)) {
+        this.#suggestions.set(key, username);
+        return username;
+      }
+      isPast ||= username === last;
+    }
+  }
+
+  /** No other name of the file has this username: names with the same one are similar, and so unclear. */
+  #giveUsername({ key, name }: FileName): void {
+    const username = madeUsername(key, 0);
+    this.#reserved.add(username);
+    this.#meanings.set(key, { kind: 'new', username });
+    this.#newPeople.set(username, { key, displayName: name, isChosen: false, isNew: true, isNamed: false });
+  }
+}
+
+const usernamesIn = (settled: Known['settled']): string[] => [...settled.values()].map(({ username }) => username);
+const candidate = ({ username, displayName }: OwnPerson): Candidate => ({ username, displayName });
+
+const settledPeople = (settled: Known['settled']): OwnPerson[] =>
+  [...settled.values()].map(({ username, name, displayName }) => ({ username, displayName: displayName ?? name }));
+
+/** What the names of the club's own people say; null if none of them has this one. */
+function meaningAmongOwn({ key }: FileName, ownByKey: ReadonlyMap<string, readonly OwnPerson[]>): Meaning | null {
+  const same = ownByKey.get(key) ?? [];
+  const [one, ...more] = same;
+  if (one === undefined) return null;
+  return more.length === 0
+    ? { kind: 'found', username: one.username }
+    : { kind: 'unclear', doubt: 'namesakes', candidates: same.map(candidate) };
+}
+
+/** Someone known has the username that would be made, and another name: probably the same person, but only a person can decide. */
+function meaningByUsername({ key }: FileName, holders: ReadonlyMap<string, OwnPerson>): Meaning | null {
+  const holder = holders.get(madeUsername(key, 0));
+  if (holder === undefined) return null;
+  return { kind: 'unclear', doubt: 'username', candidates: [candidate(holder)] };
+}
+
+/** Each player once: one with several names has the longest of them. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const byPlayer = groupBy(candidates, ({ username, displayName }) => username ?? ` ${displayName}`);
+  return [...byPlayer.values()].flatMap((same) =>
+    same.toSorted((one, other) => other.displayName.length - one.displayName.length).slice(0, 1),
+  );
+}
+
+function candidatesOf(
+  key: string,
+  ownByKey: ReadonlyMap<string, readonly OwnPerson[]>,
+  settled: Known['settled'],
+  names: ReadonlyMap<string, FileName>,
+): Candidate[] {
+  const own = (ownByKey.get(key) ?? []).map(candidate);
+  if (own.length > 0) return own;
+  const inFile = names.get(key);
+  if (inFile === undefined) return [];
+  return [{ username: settled.get(key)?.username ?? null, displayName: inFile.name }];
+}

@@ -1,0 +1,198 @@
+import type { SubmitOutcome } from '@bandeja/client';
+import { type FaultGroup, faultGroups } from './faults.ts';
+import { type GroupCount, GroupCounter } from './group-counter.ts';
+import { shownReference } from './references.ts';
+import { type FaultyRow, INVALID_ROW, type ReadyRow, type RowWarning } from './rows.ts';
+import { participantOf, type Terms } from './terms.ts';
+import { WarningCounter, type WarningGroup, warningText } from './warnings.ts';
+
+/** What happened to one row. */
+export interface RowResult {
+  readonly line: number;
+  readonly externalRef: string;
+  /**
+   * `conflict`: the reference belongs to a stored match with other content, so the row was not stored. `voided`: it belongs to a voided
+   * match. If their content differs, there is a code.
+   */
+  readonly status: SubmitOutcome['status'] | 'voided';
+  /** Id of the match that was created, or that existed already. */
+  readonly id: string | null;
+  /** Why it was rejected: a code of the service, or `invalid_row`. */
+  readonly code: string | null;
+  readonly detail: string | null;
+  /** What is wrong with a rejected row: for each fault the sentence that groups it with others. */
+  readonly faults?: readonly string[];
+  /** What the service warns of. */
+  readonly warnings: readonly RowWarning[];
+  /** What was sent, of a row in conflict. */
+  readonly sent?: SubmitOutcome['submission'];
+}
+
+/** The code of rows that were not sent because of their warnings. */
+const WARNED = 'warnings';
+
+/** With the code that the service has for a single match. */
+const CONFLICT = {
+  code: 'duplicate_external_ref',
+  detail: 'The service has another match with this reference. This row was not stored.',
+} as const;
+
+/** Each fault with such a code names the score of its row, so the faults do not group rows. */
+const SERVICE_GROUPS: Readonly<Record<string, FaultGroup>> = {
+  implausible_score: 'implausible',
+  score_contradicts_winner: 'contradiction',
+};
+
+/** A row that was not sent. */
+export function resultOfFaulty({ line, externalRef, faults }: FaultyRow, terms: Terms): RowResult {
+  return {
+    line,
+    externalRef,
+    status: 'rejected',
+    id: null,
+    code: INVALID_ROW,
+    warnings: [],
+    detail: faults.map((fault) => terms.faultText(fault)).join('; '),
+    faults: faults.map(({ group }) => faultGroups[group]),
+  };
+}
+
+/** A row that was not sent because of its warnings. */
+export function resultOfWarned(result: RowResult): RowResult {
+  const { line, externalRef, warnings } = result;
+  const faults = [faultGroups.warned];
+  return {
+    line,
+    externalRef,
+    status: 'rejected',
+    id: null,
+    code: WARNED,
+    detail: warnings.map(warningText).join(' '),
+    faults,
+    warnings,
+  };
+}
+
+/** A row with its outcome in a real or a dry run. */
+export interface RowOutcome {
+  readonly row: ReadyRow;
+  readonly result: RowResult;
+  /** If the row was rejected only because players are not eligible, their usernames; otherwise null. */
+  readonly ineligible: readonly string[] | null;
+}
+
+/** @param warnings those of the answer, in the terms of the file */
+export function outcomeOf(
+  row: ReadyRow,
+  { status, matchId, submission, error }: SubmitOutcome,
+  terms: Terms,
+  warnings: readonly RowWarning[] = [],
+): RowOutcome {
+  const origin = {
+    line: row.line,
+    externalRef: row.externalRef,
+    status,
+    id: matchId,
+    warnings: [...row.warnings, ...warnings],
+  };
+  if (error === null) {
+    const conflict = status === 'conflict' ? { ...CONFLICT, sent: submission } : { code: null, detail: null };
+    return { row, result: { ...origin, ...conflict }, ineligible: null };
+  }
+  const { code, detail, errors } = error;
+  const usernames = errors.map(({ pointer }) => usernameAt(pointer, row));
+  const named = errors.map((fault) => terms.refusalText(fault, row));
+  // The sentence about the whole submission names members of the API.
+  const text = row.written === null || named.length === 0 ? [detail, ...named].join(' ') : named.join('; ');
+  const faults = (errors.length > 0 ? errors : [error]).map((fault) => {
+    const group = SERVICE_GROUPS[fault.code];
+    return group === undefined ? `${code}: ${fault.detail}` : faultGroups[group];
+  });
+  const known = usernames.filter((username) => username !== null);
+  const isOnlyPlayers = code === 'participant_not_eligible' && known.length > 0 && known.length === usernames.length;
+  const result = { ...origin, code, detail: text, faults };
+  return { row, result, ineligible: isOnlyPlayers ? known : null };
+}
+
+function usernameAt(pointer: string, row: ReadyRow): string | null {
+  return row.usernames[participantOf(pointer) ?? -1] ?? null;
+}
+
+const VOIDED = 'the match with the reference is voided';
+const VOIDED_CONFLICT = 'the match with the reference is voided, and has other content';
+
+/** At most this many rejected rows, and as many conflicts, are listed; the report has all of them. */
+const REJECTIONS_SHOWN_MAX = 20;
+
+/** Counts what happened to the rows. */
+export class Tally {
+  created = 0;
+  duplicates = 0;
+  conflicts = 0;
+  /** Rows whose matches are voided. */
+  voided = 0;
+  /** How many of them have other content than their matches. */
+  voidedConflicts = 0;
+  rejected = 0;
+  /** How many were rejected because players do not exist, or are not visible to this partner. */
+  ineligible = 0;
+  /** The first rejected rows. */
+  readonly rejections: RowResult[] = [];
+  /** The first conflicts. */
+  readonly conflicting: RowResult[] = [];
+  /** How many rows have warnings. */
+  warned = 0;
+  /** The first rows with warnings. */
+  readonly warnedRows: RowResult[] = [];
+  readonly #problems = new GroupCounter();
+  readonly #voided = new GroupCounter();
+  readonly #warnings = new WarningCounter();
+
+  add(result: RowResult): void {
+    if (result.warnings.length > 0) {
+      this.warned++;
+      this.#warnings.add(result);
+      if (this.warnedRows.length < REJECTIONS_SHOWN_MAX) this.warnedRows.push(result);
+    }
+    if (result.status === 'created') this.created++;
+    else if (result.status === 'duplicate') this.duplicates++;
+    else if (result.status === 'conflict') {
+      this.conflicts++;
+      if (this.conflicting.length < REJECTIONS_SHOWN_MAX) this.conflicting.push(result);
+    } else if (result.status === 'voided') {
+      this.voided++;
+      if (result.code !== null) this.voidedConflicts++;
+      this.#voided.add(result.code === null ? VOIDED : VOIDED_CONFLICT, result.line, result.externalRef);
+    } else {
+      this.rejected++;
+      if (result.code === 'participant_not_eligible') this.ineligible++;
+      if (this.rejections.length < REJECTIONS_SHOWN_MAX) this.rejections.push(result);
+      this.#group(result);
+    }
+  }
+
+  #group({ line, externalRef, code, detail, faults = [] }: RowResult): void {
+    const example = [shownReference(externalRef), detail ?? code ?? ''].filter((text) => text !== '').join(': ');
+    for (const problem of new Set(faults)) this.#problems.add(problem, line, example);
+  }
+
+  /** Why rows were rejected, the most frequent reason first. A row with several faults is in several groups. */
+  get problems(): readonly GroupCount[] {
+    return this.#problems.groups;
+  }
+
+  /** What the service warned of, the most frequent code first. */
+  get warnings(): readonly WarningGroup[] {
+    return this.#warnings.groups;
+  }
+
+  /** Rows whose matches are voided, by whether their content differs. */
+  get voidedRows(): readonly GroupCount[] {
+    return this.#voided.groups;
+  }
+
+  /** Rows with a result. */
+  get accounted(): number {
+    return this.created + this.duplicates + this.conflicts + this.voided + this.rejected;
+  }
+}

@@ -1,0 +1,209 @@
+/** Opens a file and reads it through once; then settles how its rows are read. */
+import type { ColumnPlan, Mapping } from './columns.ts';
+import { type CsvRecord, csvRecords, type Delimiter, delimiterNames } from './csv-records.ts';
+import { FileFault, fileFault } from './file-fault.ts';
+import { encodingNames, encodingOf, type FileBytes, fileText } from './file-text.ts';
+import { type Findings, findingsOf } from './findings.ts';
+import { type RowRules, readFlatRow } from './flat-row.ts';
+import { type Envelope, emptyEnvelope, entryOfItem, readJsonFile } from './json-file.ts';
+import type { ReferenceRules } from './references.ts';
+import type { RemarkGroup } from './remarks.ts';
+import type { FileRow, RowName } from './rows.ts';
+import { type Ask, type ReadingOptions, settle } from './settle.ts';
+import { type ChosenColumns, entriesBelow, type FlatEntry, findHeader } from './table.ts';
+import { readXlsx } from './xlsx-records.ts';
+
+/** A remark on a row of a file. */
+export type RowRemark = (line: number, group: RemarkGroup, detail: string) => void;
+
+/** A file ready to be imported. */
+export interface Source {
+  readonly name: string;
+  readonly rowName: RowName;
+  /** Rows in it. */
+  readonly total: number;
+  readonly envelope: Envelope;
+  /** What its columns were taken for; null for a list of matches. */
+  readonly plan: ColumnPlan | null;
+  /** The file has no references, so they are made from the content of its rows. */
+  readonly makesReferences: boolean;
+  /** How its rows get their references. */
+  readonly references: ReferenceRules;
+  /** How its rows are read. */
+  readonly rules: RowRules;
+  /** The same in sentences. */
+  readonly notes: readonly string[];
+  /** Reads its rows in order, from the start each time. Of a CSV file only a chunk is in memory at a time. */
+  readonly rows: (remark?: RowRemark) => AsyncGenerator<FileRow>;
+}
+
+/** How a file is to be opened. */
+export interface SourceOptions extends ReadingOptions {
+  readonly mapping: Mapping;
+  readonly references: ReferenceRules;
+  /** Name or number of the sheet of a workbook; null for the first. */
+  readonly sheet: string | null;
+  /** The kind of competition of matches that do not say it; null for none. */
+  readonly competition: string | null;
+}
+
+/** A table whose header is still to be found. */
+export interface Table {
+  readonly name: string;
+  readonly rowName: RowName;
+  /** Reads it from its start each time. */
+  readonly records: () => AsyncIterable<CsvRecord>;
+  /** How it is read, in sentences, once its records were read. */
+  readonly notes: () => readonly string[];
+  /** The name of the sheet, and those of all sheets; null for a text. */
+  readonly sheet: string | null;
+  readonly sheets: readonly string[];
+}
+
+/** A file whose rows were seen once and are still to be read. */
+export interface OpenFile extends Pick<Source, 'name' | 'rowName' | 'envelope' | 'plan' | 'notes'> {
+  /** Its rows: flat ones, and those that need no reading. */
+  readonly entries: (remark?: RowRemark) => AsyncIterable<FlatEntry | FileRow>;
+  readonly findings: Findings;
+}
+
+export const fileKinds = ['.csv', '.tsv', '.txt', '.json', '.xlsx'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** The kind of a file by its name; null for one that cannot be imported. */
+export function kindOf(name: string): FileKind | null {
+  const lower = name.toLowerCase();
+  const ending = /[^/\\](\.[^./\\]*)$/.exec(lower.replace(/\.gz$/, ''))?.[1];
+  const kind = fileKinds.find((one) => one === ending) ?? null;
+  return kind === '.xlsx' && lower.endsWith('.gz') ? null : kind;
+}
+
+/**
+ * Opens a file, reads it through once, and settles how its rows are read. So a malformed file is refused before anything is
+ * sent.
+ * @param ask asks a person; null where nobody can be asked.
+ * @throws {FileFault} for a file that is malformed, without the columns that are needed, or with a question that nobody answers.
+ */
+export async function openSource(
+  file: FileBytes,
+  kind: FileKind,
+  options: SourceOptions,
+  ask: Ask | null = null,
+): Promise<Source> {
+  return await settleFile(await openFile(file, kind, options), options, ask);
+}
+
+async function openFile(file: FileBytes, kind: FileKind, options: SourceOptions): Promise<OpenFile> {
+  if (kind !== '.xlsx' && options.sheet !== null) throw fileFault('--sheet goes with an .xlsx file.');
+  if (kind === '.json') return await openList(file, options);
+  const table = await openTable(file, kind, options);
+  const others = table.sheets.filter((other) => other !== table.sheet).join(', ');
+  try {
+    return await readTable(table, options.mapping);
+  } catch (error) {
+    if (!(error instanceof FileFault) || others === '') throw error;
+    const message = `Sheet “${table.sheet}”: ${error.message} Other sheets: ${others}. Choose one with --sheet.`;
+    throw fileFault(message, { cause: error });
+  }
+}
+
+/** Settles how the rows of an open file are read. @throws {FileFault} for a question that nobody answers */
+export async function settleFile(
+  file: OpenFile,
+  options: Omit<SourceOptions, 'mapping' | 'sheet'>,
+  ask: Ask | null,
+): Promise<Source> {
+  const makesReferences = file.plan !== null && !file.plan.places.has('external_ref');
+  const { isByDay, name: sessionName } = options.sessions;
+  if (isByDay && file.plan === null) throw fileFault('--session-by-day goes with a table of results, not with JSON.');
+  const references = makesReferences ? { ...options.references, fromContent: true } : options.references;
+  const { rules, notes } = await settle(file, options, references, ask);
+  async function* rows(remark?: RowRemark): AsyncGenerator<FileRow> {
+    for await (const entry of file.entries(remark)) {
+      if (entry.kind !== 'flat') yield entry;
+      else {
+        const { line, fields } = entry;
+        yield readFlatRow(line, fields, rules, remark && ((group, detail) => remark(line, group, detail)));
+      }
+    }
+  }
+  const { name, rowName, plan, findings } = file;
+  const common = {
+    ...(options.competition === null ? {} : { competition_type: options.competition }),
+    ...(plan !== null || sessionName === null ? {} : { session_external_ref: sessionName }),
+    ...(plan !== null || options.venue === null ? {} : { venue_label: options.venue }),
+  };
+  const envelope = { ...file.envelope, session: { ...common, ...file.envelope.session } };
+  const empty = findings.rows === 0 ? ['The file has no rows: there is nothing to import.'] : [];
+  const all = [...file.notes, ...notes, ...empty];
+  return { name, rowName, total: findings.rows, envelope, plan, makesReferences, references, notes: all, rules, rows };
+}
+
+/** Opens a text or a workbook. @throws {FileFault} for one that cannot be read */
+export async function openTable(
+  file: FileBytes,
+  kind: FileKind,
+  { mapping, sheet }: Pick<SourceOptions, 'mapping' | 'sheet'>,
+): Promise<Table> {
+  return kind === '.xlsx' ? await openSheet(file, sheet) : await openText(file, mapping);
+}
+
+async function openText(file: FileBytes, mapping: Mapping): Promise<Table> {
+  const { name } = file;
+  const encoding = await encodingOf(file);
+  let delimiter: Delimiter = ',';
+  const records = (): AsyncGenerator<CsvRecord> =>
+    csvRecords(fileText(file, encoding), name, mapping, (found) => {
+      delimiter = found;
+    });
+  const notes = () =>
+    encoding === 'utf-8' ? [] : [`The file is read as ${encodingNames[encoding]}, with ${delimiterNames[delimiter]}.`];
+  return { name, rowName: 'line', records, notes, sheet: null, sheets: [] };
+}
+
+async function openSheet(file: FileBytes, wanted: string | null): Promise<Table> {
+  const { records: all, name: sheet, all: sheets } = await readXlsx(file, wanted);
+  async function* records(): AsyncGenerator<CsvRecord> {
+    yield* all;
+  }
+  const others = sheets.filter((other) => other !== sheet).join(', ');
+  const notes = () => (others === '' ? [] : [`Sheet “${sheet}” is read. Not read: ${others}.`]);
+  return { name: file.name, rowName: 'row', records, notes, sheet, sheets };
+}
+
+/**
+ * Finds the header of a table, and looks at every row below it.
+ * @param chosen what a person has chosen for the columns; null: they are found by their headers
+ * @throws {FileFault} for a table without the columns that are needed
+ */
+export async function readTable(
+  { name, rowName, records, notes: notesOfTable }: Table,
+  mapping: Mapping,
+  chosen: ChosenColumns | null = null,
+): Promise<OpenFile> {
+  const header = await findHeader(records(), name, mapping, chosen);
+  const entries = (remark?: RowRemark): AsyncIterable<FlatEntry | FileRow> => entriesBelow(header, records(), remark);
+  const notes = [...notesOfTable()];
+  if (!header.isFirst) notes.push(`The header is ${rowName} ${header.line}; the lines above it are skipped.`);
+  let nameless: string | null = null;
+  const findings = await findingsOf(() =>
+    entries((line, group, detail) => {
+      if (group === 'nameless') nameless ??= `${detail} in ${rowName} ${line}`;
+    }),
+  );
+  if (nameless !== null) notes.push(`A column without a name is not used, though it holds values: ${nameless}.`);
+  return { name, rowName, envelope: emptyEnvelope, plan: header.plan, notes, entries, findings };
+}
+
+/** Opens a list of matches in JSON. @throws {FileFault} for one that cannot be read */
+export async function openList(
+  file: FileBytes,
+  { mapping, references }: Pick<SourceOptions, 'mapping' | 'references'>,
+): Promise<OpenFile> {
+  const { name } = file;
+  const { matches, envelope } = await readJsonFile(fileText(file), name);
+  async function* entries(): AsyncGenerator<FlatEntry | FileRow> {
+    for (const [index, match] of matches.entries()) yield entryOfItem(match, index + 1, mapping, references);
+  }
+  return { name, rowName: 'match', envelope, plan: null, notes: [], entries, findings: await findingsOf(entries) };
+}

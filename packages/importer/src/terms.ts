@@ -1,0 +1,84 @@
+/** The words of the file for what a rejected row is about: its headers, its players and its cells. */
+import { type Column, columns } from './column-names.ts';
+import type { ColumnPlan } from './columns.ts';
+import type { RowFault } from './faults.ts';
+import type { ReadyRow, Written } from './rows.ts';
+import type { Translate } from './translate.ts';
+
+/** Columns that hold the same, if the file does not have the one that a fault names. */
+const STAND_INS: Readonly<Partial<Record<Column, readonly Column[]>>> = {
+  played_at: ['date', 'time'],
+  set_scores: ['set_1', 'set_1_a'],
+  team_a_1: ['team_a'],
+  team_a_2: ['team_a'],
+  team_b_1: ['team_b'],
+  team_b_2: ['team_b'],
+};
+
+const PARTICIPANT = /^\/participants\/(\d+)/;
+
+/** The place of the participant that a pointer is about; undefined if it is about something else. */
+export function participantOf(pointer: string): number | undefined {
+  const place = PARTICIPANT.exec(pointer)?.[1];
+  return place === undefined ? undefined : Number(place);
+}
+
+const SET = /^\/set_scores\/(\d+)/;
+/** Hints of the service for programs. */
+const HINT = / (?:If the match was stopped, send|Correct the score, or send|Fix `winning_team`).*$/;
+
+/** A fault of a submission, as the service returns it. */
+interface ServiceFault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+export class Terms {
+  readonly #plan: ColumnPlan | null;
+  readonly #translate: Translate;
+
+  /** @param plan the columns of the file; null for a list of matches, whose members have our names */
+  constructor(plan: ColumnPlan | null, translate: Translate = (text) => text) {
+    this.#plan = plan;
+    this.#translate = translate;
+  }
+
+  /** The header of a column; our name if the file does not have it. */
+  columnName(column: Column): string {
+    const own = [column, ...(STAND_INS[column] ?? [])].find((one) => this.#plan?.places.has(one));
+    return (own && this.#plan?.names[this.#plan.places.get(own) ?? -1]) || column;
+  }
+
+  faultText({ columns = [], detail }: RowFault): string {
+    const names = new Set(columns.map((column) => this.columnName(column)));
+    const text = this.#translate(detail);
+    return names.size === 0 ? text : `${[...names].join(', ')}: ${text}`;
+  }
+
+  /** What the service found wrong with a row. */
+  refusalText({ pointer, code, detail }: ServiceFault, { written, usernames }: ReadyRow): string {
+    const place = participantOf(pointer);
+    if (place !== undefined) {
+      const username = usernames[place] ?? '';
+      const text = written?.players[place] ?? username;
+      return `“${text}”${text === username ? '' : ` (${username})`}: ${detail}`;
+    }
+    if (code === 'score_contradicts_winner' && written !== null && written.winner !== '') {
+      return this.#translate(contradiction(written, this.columnName('winner')));
+    }
+    const set = SET.exec(pointer)?.[1];
+    if (written === null) return `${pointer}: ${detail}`;
+    const column = columns.find((name) => pointer === `/${name}`);
+    const about =
+      set !== undefined ? `set ${Number(set) + 1}` : column === undefined ? pointer : this.columnName(column);
+    const text = this.#translate(detail.replace(HINT, ''));
+    return about === '' ? text : `${about}: ${text}`;
+  }
+}
+
+/** `6-4 6-3 was won by Begoña and Íñigo, but the column Ganadores says visitante` */
+function contradiction({ players, score, scoreWinner, winner }: Written, column: string): string {
+  const [one, other] = scoreWinner === 'B' ? players.slice(2) : players;
+  return `${score} was won by ${one} and ${other}, but the column ${column} says ${winner}`;
+}
