@@ -83,7 +83,7 @@ describe('the packages', () => {
     ]);
     assert.deepEqual(readdirSync(join(folder, 'node_modules/@bandeja')), ['client']);
     const ours = readdirSync(join(folder, 'node_modules/bandeja/node_modules/@bandeja'));
-    assert.deepEqual(ours.toSorted(), ['client', 'contract', 'rating']);
+    assert.deepEqual(ours.toSorted(), ['client', 'contract', 'importer', 'rating']);
     const files = globSync('node_modules/**/*', { cwd: folder });
     assert.ok(files.length > 100);
     assert.deepEqual(
