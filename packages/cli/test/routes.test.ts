@@ -5,12 +5,26 @@ import { describe, it } from 'node:test';
 import { commands } from '../src/run.ts';
 import { runInside } from './run-cli.ts';
 
+const PLANS = 'a night is planned and scored in a browser or an app, not in a terminal; `bandeja api` calls the route';
+
 /** Routes without a command, and why. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /health/live': 'supervisors ask it; `bandeja health` asks for readiness, which says more',
   'GET /metrics': 'Prometheus reads it',
   'GET /openapi.json': 'generators read it',
   'GET /v1/key': 'the web console reads it; the command prints what a refused request needs',
+  'GET /v1/plans': PLANS,
+  'GET /v1/sessions/{ref}/live': PLANS,
+  'GET /v1/sessions/{ref}/plan': PLANS,
+  'PUT /v1/sessions/{ref}/plan': PLANS,
+  'PATCH /v1/sessions/{ref}/plan': PLANS,
+  'DELETE /v1/sessions/{ref}/plan': PLANS,
+  'POST /v1/sessions/{ref}/plan/close': PLANS,
+  'POST /v1/sessions/{ref}/plan/undo': PLANS,
+  'PUT /v1/sessions/{ref}/plan/rounds/{round}': PLANS,
+  'POST /v1/sessions/{ref}/plan/rounds/{round}/open': PLANS,
+  'PUT /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': PLANS,
+  'DELETE /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': PLANS,
 };
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];

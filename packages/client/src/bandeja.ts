@@ -3,6 +3,7 @@ import { Audit } from './nouns/audit.ts';
 import { Events } from './nouns/events.ts';
 import { Matches } from './nouns/matches.ts';
 import { Erasures, Keys, KeyUsage, Operators, Partners, Ratings, Tasks } from './nouns/operators.ts';
+import { Plans } from './nouns/plans.ts';
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
 import { Sandbox } from './nouns/sandbox.ts';
@@ -27,6 +28,7 @@ export class Bandeja {
   readonly rosters: Rosters;
   readonly webhooks: Webhooks;
   readonly sessions: Sessions;
+  readonly plans: Plans;
   readonly events: Events;
   readonly audit: Audit;
   readonly sandbox: Sandbox;
@@ -41,6 +43,7 @@ export class Bandeja {
     this.rosters = new Rosters(transport);
     this.webhooks = new Webhooks(transport);
     this.sessions = new Sessions(transport);
+    this.plans = new Plans(transport);
     this.events = new Events(transport);
     this.audit = new Audit(transport);
     this.sandbox = new Sandbox(transport);

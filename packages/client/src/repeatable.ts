@@ -11,15 +11,25 @@ const REPEATABLE_POSTS: ReadonlySet<keyof Operations> = new Set([
   // A second transition to the same state changes nothing.
   'POST /v1/matches/{id}/confirm',
   'POST /v1/matches/{id}/void',
+  // An open round and a closed night are not changed.
+  'POST /v1/sessions/{ref}/plan/rounds/{round}/open',
+  'POST /v1/sessions/{ref}/plan/close',
   // A registered player is returned unchanged.
   'POST /v1/players',
   'POST /v1/players/batch',
 ] satisfies (keyof Operations)[]);
 
+const NEED_REVISION: ReadonlySet<keyof Operations> = new Set([
+  'PATCH /v1/matches/{id}',
+  'PUT /v1/sessions/{ref}/plan',
+  'PATCH /v1/sessions/{ref}/plan',
+  'PUT /v1/sessions/{ref}/plan/rounds/{round}',
+] satisfies (keyof Operations)[]);
+
 /** Whether an operation may be repeated although the service may have carried it out. */
 export function isRepeatable(operation: keyof Operations, body: unknown): boolean {
   // The first attempt may have raised the revision. The second would then be refused.
-  if (operation === 'PATCH /v1/matches/{id}') return !has(body, 'revision');
+  if (NEED_REVISION.has(operation)) return !has(body, 'revision');
   // A second attempt would move the clock further.
   if (operation === 'PATCH /v1/sandbox') return !has(body, 'advance_seconds');
   return !operation.startsWith('POST ') || REPEATABLE_POSTS.has(operation);

@@ -13,7 +13,7 @@ const document: { readonly paths: Readonly<Record<string, object>> } = JSON.pars
 const operations = Object.entries(document.paths).flatMap(([template, item]) =>
   Object.keys(item).map((method) => ({
     method: method.toUpperCase(),
-    path: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '(one|two)')}$`),
+    path: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '(one|two|three)')}$`),
   })),
 );
 

@@ -4,7 +4,7 @@ import { roundTo } from './rounding.ts';
 import { type Answer, Fields, InstantText, Localized, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
 /** The rankings of a night. Club nights in points (americano) are ranked by points. */
-export const rankings = ['wins', 'points'] as const;
+export const rankings = ['wins', 'points', 'average'] as const;
 export type Ranking = (typeof rankings)[number];
 
 const playerName = {
@@ -248,7 +248,8 @@ export const SessionRecap = named(
       leaderboard: Type.Array(LeaderboardRow, {
         description:
           'Ranked by wins (a draw counts as half a win), then win rate, then games difference. Or ranked by games (or points) ' +
-          'won, then their difference, then wins. Ties are listed by username. `limit` rows, starting at `offset`.',
+          'won, then their difference, then wins; `average` ranks by the same numbers a match. Ties are listed by username. ' +
+          '`limit` rows, starting at `offset`.',
       }),
       most_over_expected: NullableOverExpected,
       pairs: Type.Array(Pair, {

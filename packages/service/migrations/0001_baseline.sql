@@ -335,6 +335,45 @@ create table sessions (
 );
 create index sessions_by_end on sessions (partner_id, ended_at desc, session_external_ref);
 
+-- Night plans: the lineups of a night, by round and court. One row a night. Results are not in it: they are matches, with the
+-- references `<id>-r<round>-c<court>`.
+create table session_plans (
+  id uuid primary key,
+  partner_id uuid not null constraint session_plans_partner references partners,
+  session_external_ref text collate "C" not null constraint session_plans_session_external_ref_length
+    check (char_length(session_external_ref) between 1 and 128)
+    constraint session_plans_session_external_ref_in_path check (session_external_ref not in ('.', '..')),
+  -- Every change of the row adds one.
+  revision integer not null constraint session_plans_revision_positive check (revision > 0),
+  state text not null constraint session_plans_state_known check (state in ('planned', 'open', 'closed')),
+  open_round integer constraint session_plans_open_round_in_range check (open_round between 1 and 40),
+  -- Written and read whole by the service: packages/service/src/plans/plan-rows.ts.
+  settings jsonb not null constraint session_plans_settings_is_object check (jsonb_typeof(settings) = 'object'),
+  rounds jsonb not null constraint session_plans_rounds_is_array check (jsonb_typeof(rounds) = 'array'),
+  -- The key that made this revision.
+  key_id uuid not null constraint session_plans_key references api_keys,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  constraint session_plans_session_unique unique (partner_id, session_external_ref),
+  constraint session_plans_open_iff_open_round check ((state = 'open') = (open_round is not null))
+);
+create index session_plans_by_change on session_plans (partner_id, changed_at, session_external_ref);
+create index session_plans_by_state on session_plans (partner_id, state, changed_at, session_external_ref);
+
+-- The last 50 revisions of a plan before the present one, for undo.
+create table session_plan_versions (
+  plan_id uuid not null constraint session_plan_versions_plan references session_plans on delete cascade,
+  revision integer not null constraint session_plan_versions_revision_positive check (revision > 0),
+  state text not null constraint session_plan_versions_state_known check (state in ('planned', 'open', 'closed')),
+  open_round integer constraint session_plan_versions_open_round_in_range check (open_round between 1 and 40),
+  settings jsonb not null constraint session_plan_versions_settings_is_object check (jsonb_typeof(settings) = 'object'),
+  rounds jsonb not null constraint session_plan_versions_rounds_is_array check (jsonb_typeof(rounds) = 'array'),
+  key_id uuid not null constraint session_plan_versions_key references api_keys,
+  changed_at timestamptz not null,
+  primary key (plan_id, revision),
+  constraint session_plan_versions_open_iff_open_round check ((state = 'open') = (open_round is not null))
+);
+
 -- The history of each player: four rows for every completed match, and none for any other. Written with the match, and when it
 -- is confirmed, amended or voided. The primary key is the order of the history.
 -- No foreign key to players: its check would lock four more pages a match and, after a checkpoint, write each to the WAL
@@ -365,12 +404,14 @@ create table audit_entries (
   at timestamptz not null,
   revision integer not null constraint audit_entries_revision_positive check (revision > 0),
   key_id uuid constraint audit_entries_key references api_keys,
-  actor text not null constraint audit_entries_actor_known check (actor in ('key', 'operator', 'service')),
+  link_id uuid,
+  actor text not null constraint audit_entries_actor_known check (actor in ('key', 'link', 'operator', 'service')),
   action text not null constraint audit_entries_action_known check (action in ('submitted', 'confirmed', 'amended', 'voided')),
   changes jsonb not null constraint audit_entries_changes_is_array check (jsonb_typeof(changes) = 'array'),
   hash bytea not null constraint audit_entries_hash_is_sha256 check (octet_length(hash) = 32),
   primary key (partner_id, seq),
   constraint audit_entries_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null)),
+  constraint audit_entries_actor_is_link_iff_link_id check ((actor = 'link') = (link_id is not null)),
   constraint audit_entries_no_changes_iff_submitted check ((action = 'submitted') = (changes = '[]'))
 );
 create index audit_entries_by_match on audit_entries (match_id, seq);

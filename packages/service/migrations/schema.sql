@@ -43,6 +43,7 @@ CREATE TABLE audit_entries (
   at timestamp with time zone NOT NULL,
   revision integer NOT NULL,
   key_id uuid,
+  link_id uuid,
   actor text NOT NULL,
   action text NOT NULL,
   changes jsonb NOT NULL,
@@ -53,7 +54,8 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_match FOREIGN KEY (match_id) REFERENCES matches(id),
   CONSTRAINT audit_entries_action_known CHECK (action = ANY (ARRAY['submitted'::text, 'confirmed'::text, 'amended'::text, 'voided'::text])),
   CONSTRAINT audit_entries_actor_is_key_iff_key_id CHECK ((actor = 'key'::text) = (key_id IS NOT NULL)),
-  CONSTRAINT audit_entries_actor_known CHECK (actor = ANY (ARRAY['key'::text, 'operator'::text, 'service'::text])),
+  CONSTRAINT audit_entries_actor_is_link_iff_link_id CHECK ((actor = 'link'::text) = (link_id IS NOT NULL)),
+  CONSTRAINT audit_entries_actor_known CHECK (actor = ANY (ARRAY['key'::text, 'link'::text, 'operator'::text, 'service'::text])),
   CONSTRAINT audit_entries_changes_is_array CHECK (jsonb_typeof(changes) = 'array'::text),
   CONSTRAINT audit_entries_hash_is_sha256 CHECK (octet_length(hash) = 32),
   CONSTRAINT audit_entries_no_changes_iff_submitted CHECK ((action = 'submitted'::text) = (changes = '[]'::jsonb)),
@@ -465,6 +467,54 @@ CREATE TABLE score_percentiles (
   CONSTRAINT score_percentiles_percentile_in_range CHECK (percentile >= 0 AND percentile <= 100),
   CONSTRAINT score_percentiles_score_in_range CHECK (service_score >= 0 AND service_score <= 3000)
 );
+
+CREATE TABLE session_plan_versions (
+  plan_id uuid NOT NULL,
+  revision integer NOT NULL,
+  state text NOT NULL,
+  open_round integer,
+  settings jsonb NOT NULL,
+  rounds jsonb NOT NULL,
+  key_id uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT session_plan_versions_pkey PRIMARY KEY (plan_id, revision),
+  CONSTRAINT session_plan_versions_key FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  CONSTRAINT session_plan_versions_plan FOREIGN KEY (plan_id) REFERENCES session_plans(id) ON DELETE CASCADE,
+  CONSTRAINT session_plan_versions_open_iff_open_round CHECK ((state = 'open'::text) = (open_round IS NOT NULL)),
+  CONSTRAINT session_plan_versions_open_round_in_range CHECK (open_round >= 1 AND open_round <= 40),
+  CONSTRAINT session_plan_versions_revision_positive CHECK (revision > 0),
+  CONSTRAINT session_plan_versions_rounds_is_array CHECK (jsonb_typeof(rounds) = 'array'::text),
+  CONSTRAINT session_plan_versions_settings_is_object CHECK (jsonb_typeof(settings) = 'object'::text),
+  CONSTRAINT session_plan_versions_state_known CHECK (state = ANY (ARRAY['planned'::text, 'open'::text, 'closed'::text]))
+);
+
+CREATE TABLE session_plans (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  session_external_ref text COLLATE "C" NOT NULL,
+  revision integer NOT NULL,
+  state text NOT NULL,
+  open_round integer,
+  settings jsonb NOT NULL,
+  rounds jsonb NOT NULL,
+  key_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT session_plans_pkey PRIMARY KEY (id),
+  CONSTRAINT session_plans_session_unique UNIQUE (partner_id, session_external_ref),
+  CONSTRAINT session_plans_key FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  CONSTRAINT session_plans_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT session_plans_open_iff_open_round CHECK ((state = 'open'::text) = (open_round IS NOT NULL)),
+  CONSTRAINT session_plans_open_round_in_range CHECK (open_round >= 1 AND open_round <= 40),
+  CONSTRAINT session_plans_revision_positive CHECK (revision > 0),
+  CONSTRAINT session_plans_rounds_is_array CHECK (jsonb_typeof(rounds) = 'array'::text),
+  CONSTRAINT session_plans_session_external_ref_in_path CHECK (session_external_ref <> ALL (ARRAY['.'::text, '..'::text])),
+  CONSTRAINT session_plans_session_external_ref_length CHECK (char_length(session_external_ref) >= 1 AND char_length(session_external_ref) <= 128),
+  CONSTRAINT session_plans_settings_is_object CHECK (jsonb_typeof(settings) = 'object'::text),
+  CONSTRAINT session_plans_state_known CHECK (state = ANY (ARRAY['planned'::text, 'open'::text, 'closed'::text]))
+);
+CREATE INDEX session_plans_by_change ON session_plans USING btree (partner_id, changed_at, session_external_ref);
+CREATE INDEX session_plans_by_state ON session_plans USING btree (partner_id, state, changed_at, session_external_ref);
 
 CREATE TABLE sessions (
   partner_id uuid NOT NULL,

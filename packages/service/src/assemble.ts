@@ -16,7 +16,7 @@ import { adminRatingRoutes } from './ledger/routes.ts';
 import { getSettlementLag } from './ledger/status.ts';
 import { historyRoutes } from './matches/history-routes.ts';
 import { matchRoutes } from './matches/routes.ts';
-import type { SubmissionResult } from './matches/submit.ts';
+import type { SubmissionResult } from './matches/submission-results.ts';
 import { backupRoutes } from './operations/backups/routes.ts';
 import { diagnosisRoutes } from './operations/diagnosis/routes.ts';
 import { Metrics } from './operations/metrics/metrics.ts';
@@ -25,6 +25,7 @@ import { UsageCounter } from './operations/usage/usage-counter.ts';
 import { operatorFinder } from './operators/operators.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
+import { planRoutes } from './plans/routes.ts';
 import { erasureRoutes } from './players/erasure-routes.ts';
 import { exportRoutes } from './players/export-routes.ts';
 import { playerRoutes } from './players/routes.ts';
@@ -131,6 +132,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       eventRoutes,
       explanationRoutes,
       sessionRoutes,
+      planRoutes,
       recapPictureRoutes,
       erasureRoutes,
       playerRoutes((call) => queues.of(call).registrations),

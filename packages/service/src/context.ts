@@ -14,14 +14,21 @@ export interface KeyActor {
   readonly scopes: readonly Scope[];
 }
 
+/** A link that enters results of one night, and nothing else. */
+export interface LinkActor {
+  readonly kind: 'link';
+  readonly partnerId: string;
+  readonly linkId: string;
+}
+
 /** An operator, by name. */
 export interface OperatorActor {
   readonly kind: 'operator';
   readonly name: string;
 }
 
-/** The caller: a partner's key, the operator, or a job of the service such as the settler. */
-export type Actor = KeyActor | OperatorActor | { readonly kind: 'service' };
+/** The caller: a partner's key, a link of a night, the operator, or a job of the service such as the settler. */
+export type Actor = KeyActor | LinkActor | OperatorActor | { readonly kind: 'service' };
 
 /** Passed to every domain function: caller, databases, clock. Domain functions never read the wall clock themselves. */
 export interface Context {
@@ -43,6 +50,11 @@ export interface Context {
 
 export interface PartnerContext extends Context {
   readonly actor: KeyActor;
+}
+
+/** The context of a caller that writes matches. */
+export interface WriterContext extends Context {
+  readonly actor: KeyActor | LinkActor;
 }
 
 export interface OperatorContext extends Context {

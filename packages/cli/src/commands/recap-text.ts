@@ -40,7 +40,7 @@ function periodText({ started_at: from, ended_at: to }: Api.SessionRecap, look: 
 }
 
 function leaderboardLayout({ ranked_by, leaderboard }: Api.SessionRecap): Layout<Api.SessionLeaderboardRow> {
-  const isByPoints = ranked_by === 'points';
+  const isByPoints = ranked_by !== 'wins';
   const games: Field<Api.SessionLeaderboardRow> = [
     isByPoints ? 'points' : 'games',
     ({ games_won, games_lost }) => `${games_won}-${games_lost}`,

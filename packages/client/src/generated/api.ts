@@ -142,7 +142,7 @@ export interface AuditEntry {
   readonly at: string;
   /** What happened. */
   readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
-  /** Who did it: `key:` and the id of a key, `operator`, or `service`. */
+  /** Who did it: `key:` and the id of a key, `link:` and the id of a link, `operator`, or `service`. */
   readonly actor: string;
   /** The match’s revision after the change. */
   readonly revision: number;
@@ -286,6 +286,31 @@ export interface CardWindow {
   readonly service_score_change: number;
 }
 
+/** The result of a court. */
+export interface CourtResult {
+  /** The match. */
+  readonly match_id: string;
+  /** The status of the match. */
+  readonly match_status: 'pending' | 'completed' | 'voided';
+  /** The revision of the match. Send it as `seen` to correct the result. */
+  readonly revision: number;
+  /** The sets by number; empty for a walkover. */
+  readonly set_scores: readonly {
+    /** The number of the set. */
+    readonly set_number: number;
+    /** Games (or points) of team A. */
+    readonly team_a_games: number;
+    /** Games (or points) of team B. */
+    readonly team_b_games: number;
+  }[];
+  /** The winner; null for a draw. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** Whether it was played to the end. */
+  readonly outcome: 'played' | 'retired' | 'walkover';
+  /** Who entered it last: one of your keys, or a link. */
+  readonly by: 'key' | 'link';
+}
+
 /** A new operator, with its token. */
 export interface CreatedOperator {
   /** The operator’s id. */
@@ -325,6 +350,13 @@ export interface EndpointEvent {
     /** `gone`: the receiver replied 410. `failing`: every attempt failed for three days. */
     readonly reason: 'gone' | 'failing';
   };
+}
+
+/** A result that was entered. */
+export interface EnteredResult {
+  readonly match: MatchWithWarnings;
+  /** False if the court had this result already. */
+  readonly changed: boolean;
 }
 
 /** The reason why an entry was rejected. */
@@ -473,6 +505,8 @@ export interface Fault {
     | 'score_contradicts_winner'
     | 'implausible_score'
     | 'played_at_in_future'
+    | 'pair_conflict'
+    | 'not_enough_players'
     | 'batch_too_large'
     | 'batch_empty'
     | 'participant_not_eligible'
@@ -661,6 +695,47 @@ export interface Leaderboard {
   /** By score, then username: the first `limit` of them, with the first page; none with later pages and with `ranked=false`. */
   readonly unranked: readonly UnrankedPlayer[];
   readonly pagination: Pagination;
+}
+
+/** All that a phone at the court shows. */
+export interface LiveNight {
+  /** Rises with each change of the plan. Results do not change it. */
+  readonly revision: number;
+  /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
+  readonly state: 'planned' | 'open' | 'closed';
+  /** The format of the night. */
+  readonly format: 'americano' | 'mexicano' | 'balanced' | 'teams';
+  /** What is counted. */
+  readonly scoring: 'games' | 'points';
+  /** The points of a match, both pairs together; null without a fixed number. */
+  readonly points_per_match: number | null;
+  readonly round: LiveRound | null;
+  readonly next: LiveRound | null;
+  /** Every result counts, pending ones too. Order and ties as in the recap. */
+  readonly standings: readonly PlanStanding[];
+  /** The players by number. */
+  readonly players: readonly {
+    /** The player’s number in the plan. */
+    readonly number: number;
+    /** The name to show; “Erased player” for an erased player. */
+    readonly display_name: string;
+  }[];
+  /** Courts of the open round without a result. */
+  readonly open_courts: number;
+  /** How the night is ranked. */
+  readonly rank_by: 'wins' | 'points' | 'average';
+}
+
+/** A round; null if there is none. */
+export interface LiveRound {
+  /** The number of the round. */
+  readonly round: number;
+  /** When the round was opened: the `played_at` of its matches. Null before. */
+  readonly opened_at: string | null;
+  /** The courts in use; empty for a mexicano round that is not drawn yet. */
+  readonly courts: readonly PlanCourt[];
+  /** The numbers of the players who rest. */
+  readonly resting: readonly number[];
 }
 
 /** A match that the partner submitted. */
@@ -1163,6 +1238,281 @@ export interface PartnerPatch {
   readonly suspended?: boolean | null | undefined;
 }
 
+/** The lineups of a night, by round and court. */
+export interface Plan {
+  /** The plan’s id. */
+  readonly id: string;
+  /** The session. */
+  readonly session_external_ref: string;
+  /** Rises with each change of the plan. Results do not change it. */
+  readonly revision: number;
+  /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
+  readonly state: 'planned' | 'open' | 'closed';
+  /** The format of the night. */
+  readonly format: 'americano' | 'mexicano' | 'balanced' | 'teams';
+  /** The players by number. */
+  readonly players: readonly PlannedPlayer[];
+  /** How many courts there are. */
+  readonly courts: number;
+  /** All rounds of the night. */
+  readonly rounds: readonly PlanRound[];
+  /** What is counted. */
+  readonly scoring: 'games' | 'points';
+  /** The points of a match, both pairs together; null without a fixed number. */
+  readonly points_per_match: number | null;
+  /** Sets of a match. */
+  readonly sets: number;
+  /** How long a round takes. */
+  readonly minutes_per_round: number | null;
+  /** Pairs that always play together. */
+  readonly fixed_pairs: readonly (readonly number[])[];
+  /** Pairs that never play together, if possible. */
+  readonly avoid_pairs: readonly (readonly number[])[];
+  /** How each four by rank is paired. */
+  readonly mexicano_pairing: '1_4' | '1_3';
+  /** How the night is ranked. */
+  readonly rank_by: 'wins' | 'points' | 'average';
+  /** The names of the courts. */
+  readonly courts_named: readonly string[];
+  /** The `venue_label` of its matches. */
+  readonly venue_label: string | null;
+  /** The `competition_type` of its matches. */
+  readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
+  /** Whether results by links count at once, or wait for you. */
+  readonly link_results: 'complete' | 'await_confirmation';
+  readonly quality: PlanQuality;
+  /** The seed of the draw. */
+  readonly seed: number;
+}
+
+/** Changes of a plan. Omitted fields are not changed. */
+export interface PlanAmendment {
+  /** The revision of the plan that you change. */
+  readonly revision: number;
+  /** Players who come late, or come back. They get the next numbers. */
+  readonly join?: readonly PlannedPlayerSubmission[] | null | undefined;
+  /** Players who leave. */
+  readonly leave?:
+    | readonly {
+        /** The player’s number. */
+        readonly number: number;
+        /** The last round that the player plays. Default: the open round. */
+        readonly after_round?: number | null | undefined;
+      }[]
+    | null
+    | undefined;
+  /** How many courts you have. */
+  readonly courts?: number | null | undefined;
+  /** How many rounds to play. */
+  readonly rounds?: number | null | undefined;
+  /** Replaces the fixed pairs. */
+  readonly fixed_pairs?: readonly (readonly number[])[] | null | undefined;
+  /** Replaces the avoided pairs. */
+  readonly avoid_pairs?: readonly (readonly number[])[] | null | undefined;
+  /** How the night is ranked; `average` is points a match, for nights in which players play unequal numbers of matches. Default: `points` for points, `wins` for games. */
+  readonly rank_by?: 'wins' | 'points' | 'average' | null | undefined;
+  /** Also draws the open round again if it has no result yet. Default: false. */
+  readonly redraw_open?: boolean | null | undefined;
+}
+
+/** The lineup of a court. */
+export interface PlanCourt {
+  /** The court. */
+  readonly court: number;
+  /** Its name, if it has one. */
+  readonly name: string | null;
+  /** The numbers of team A. */
+  readonly team_a: readonly number[];
+  /** The numbers of team B. */
+  readonly team_b: readonly number[];
+  /** The chance of team A by the present ratings. Null once there is a result, and if you may no longer see one of the players. */
+  readonly win_probability_a: number | null;
+  readonly result: CourtResult | null;
+}
+
+export interface PlanPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly PlanSummary[];
+  readonly pagination: Pagination;
+}
+
+/** How good a plan is, and how good it can be. */
+export interface PlanQuality {
+  /** How often players partner someone again. */
+  readonly teammate_repeats: number;
+  /** No plan of this night has fewer repeats. */
+  readonly teammate_lower_bound: number;
+  /** How often two players meet as opponents. */
+  readonly opponent_meetings: {
+    /** The rarest. */
+    readonly min: number;
+    /** The most frequent. */
+    readonly max: number;
+  };
+  /** The largest difference of rests between two players. */
+  readonly sit_out_difference: number;
+  /** The mean distance of the chances from one half. */
+  readonly mean_imbalance: number | null;
+  /** The largest distance of the chances from one half. */
+  readonly worst_imbalance: number | null;
+  /** How often two players are teammates, as pairs `[times, pairs of players]`. */
+  readonly teammate_histogram: readonly (readonly number[])[];
+  /** How often two players are opponents, as pairs `[times, pairs of players]`. */
+  readonly opponent_histogram: readonly (readonly number[])[];
+  /** No plan of this night has a smaller difference of rests. */
+  readonly rest_difference_bound: number;
+  /** In every plan of this night, two of the players meet at least this often. */
+  readonly opponent_max_bound: number;
+  /** `whist`: a proven schedule. `search`: the best that was found. `by_hand`: changed by hand. */
+  readonly proof: 'whist' | 'search' | 'by_hand';
+  /** Pairs of players who are never on one court. */
+  readonly never_met: number;
+  /** The rules that could not hold, in the order in which they give way. */
+  readonly gave_way: readonly ('avoid_pairs' | 'rests' | 'fixed_pairs')[];
+  /** The same in words. */
+  readonly text: string;
+  /** The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for values that only other sentences of the same code contain. */
+  readonly values: Readonly<Record<string, string | number | null>>;
+}
+
+/** A round of a night. */
+export interface PlanRound {
+  /** The number of the round. */
+  readonly round: number;
+  /** `open`: the round that is being played. `played`: a later round was opened, or the night is closed. */
+  readonly state: 'planned' | 'open' | 'played';
+  /** When the round was opened: the `played_at` of its matches. Null before. */
+  readonly opened_at: string | null;
+  /** Whether you changed the round by hand. */
+  readonly by_hand: boolean;
+  /** The courts in use; empty for a mexicano round that is not drawn yet. */
+  readonly courts: readonly PlanCourt[];
+  /** The numbers of the players who rest. */
+  readonly resting: readonly number[];
+}
+
+/** A player in the ranking. */
+export interface PlanStanding {
+  /** From 1. Equal players share a rank. */
+  readonly rank: number;
+  /** The player’s number in the plan. */
+  readonly number: number;
+  /** The name to show; “Erased player” for an erased player. */
+  readonly display_name: string;
+  /** Matches, pending ones included. */
+  readonly played: number;
+  /** Matches won. */
+  readonly wins: number;
+  /** Matches drawn. */
+  readonly draws: number;
+  /** Matches lost. */
+  readonly losses: number;
+  /** Points (or games) won. */
+  readonly points: number;
+  /** Points (or games) a match with a score; null without one. */
+  readonly average: number | null;
+  /** Opened rounds in which the player rested. */
+  readonly rested: number;
+}
+
+/** A night to plan. */
+export interface PlanSubmission {
+  /** The revision that you replace; null to create a plan. */
+  readonly revision?: number | null | undefined;
+  /** `americano`: everyone partners everyone once where the numbers allow. `mexicano`: each round by the standings. `balanced`: every match as even as the ratings allow. `teams`: fixed pairs, each against every other. */
+  readonly format: 'americano' | 'mexicano' | 'balanced' | 'teams';
+  /** The players. The first one gets the number 1. */
+  readonly players: readonly PlannedPlayerSubmission[];
+  /** How many courts you have. */
+  readonly courts: number;
+  /** How many rounds to play. */
+  readonly rounds: number;
+  /** What is counted. Timed games that may end level are points too: each game is a point. */
+  readonly scoring: 'games' | 'points';
+  /** The points of a match, both pairs together. Null: a match ends by time. */
+  readonly points_per_match?: number | null | undefined;
+  /** Sets of a match in games: 1, or the best of 3. Default: 1. */
+  readonly sets?: 1 | 3 | null | undefined;
+  /** How long a round takes, for display. */
+  readonly minutes_per_round?: number | null | undefined;
+  /** Pairs that always play together. For `teams`, every player is in one. */
+  readonly fixed_pairs?: readonly (readonly number[])[] | null | undefined;
+  /** Pairs that never play together, if that is possible. */
+  readonly avoid_pairs?: readonly (readonly number[])[] | null | undefined;
+  /** Who of each four by rank plays together: `1_4` against 2 and 3 (the default), or `1_3` against 2 and 4. */
+  readonly mexicano_pairing?: '1_4' | '1_3' | null | undefined;
+  /** How the night is ranked; `average` is points a match, for nights in which players play unequal numbers of matches. Default: `points` for points, `wins` for games. */
+  readonly rank_by?: 'wins' | 'points' | 'average' | null | undefined;
+  /** The names of the courts, from court 1. */
+  readonly courts_named?: readonly string[] | null | undefined;
+  /** The `venue_label` of the matches. */
+  readonly venue_label?: string | null | undefined;
+  /** The `competition_type` of the matches. */
+  readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
+  /** Whether results that are entered with a link count at once (the default), or wait for you. */
+  readonly link_results?: 'complete' | 'await_confirmation' | null | undefined;
+  /** Draws another plan of the same body. Default: a number that follows from the session’s reference. */
+  readonly seed?: number | null | undefined;
+}
+
+/** A plan in a list. */
+export interface PlanSummary {
+  /** The session. */
+  readonly session_external_ref: string;
+  /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
+  readonly state: 'planned' | 'open' | 'closed';
+  /** The format of the night. */
+  readonly format: 'americano' | 'mexicano' | 'balanced' | 'teams';
+  /** How many players there are. */
+  readonly players: number;
+  /** How many courts there are. */
+  readonly courts: number;
+  /** How many rounds there are. */
+  readonly rounds: number;
+  /** The open round; null if none is. */
+  readonly open_round: number | null;
+  /** The `venue_label` of its matches. */
+  readonly venue_label: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When it last changed. */
+  readonly changed_at: string;
+}
+
+/** The revision to undo. */
+export interface PlanUndo {
+  /** The revision of the plan that you change. */
+  readonly revision: number;
+}
+
+/** A player of a night. */
+export interface PlannedPlayer {
+  /** The player’s number in the plan. */
+  readonly number: number;
+  /** The player’s id; null for an erased player. */
+  readonly profile_id: string | null;
+  /** The username; null for an erased player. */
+  readonly username: string | null;
+  /** The name to show; “Erased player” for an erased player. */
+  readonly display_name: string;
+  /** The first round that the player can play. */
+  readonly from_round: number;
+  /** The last round that the player can play; null: to the end. */
+  readonly until_round: number | null;
+}
+
+/** A player of a night. */
+export interface PlannedPlayerSubmission {
+  /** The player’s id. Exactly one of `profile_id` and `username` is given. */
+  readonly profile_id?: string | null | undefined;
+  /** The player’s username, compared without case. */
+  readonly username?: string | null | undefined;
+  /** The first round that the player can play. Default: 1, or the next round for one who joins. */
+  readonly from_round?: number | null | undefined;
+  /** The last round that the player can play. Default: the last round of the night. */
+  readonly until_round?: number | null | undefined;
+}
+
 /** A player with the computed rating. */
 export interface Player {
   /** The player’s id. */
@@ -1408,6 +1758,10 @@ export interface Problem {
     | 'key_not_found'
     | 'operator_not_found'
     | 'task_not_found'
+    | 'link_may_not_score'
+    | 'plan_not_found'
+    | 'result_conflict'
+    | 'lineup_changed'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'duplicate_external_ref'
@@ -1442,6 +1796,15 @@ export interface Problem {
   readonly match_status?: string | undefined;
   /** Only with `revision_conflict`: the current revision. */
   readonly revision?: number | undefined;
+  /** Only with `invalid_transition` of a mexicano: the courts without a result. */
+  readonly missing?:
+    | readonly {
+        readonly round: number;
+        readonly court: number;
+      }[]
+    | undefined;
+  readonly current?: CourtResult | null | undefined;
+  readonly round?: LiveRound | undefined;
   /** Only with `plan_forbidden`: the plans that include the operation. */
   readonly required_plans?: readonly string[] | undefined;
   /** Only with `insufficient_scope`: the scopes that the operation accepts. A key needs one of them. */
@@ -1606,6 +1969,25 @@ export interface ReplayResult {
   readonly calibration: Calibration;
 }
 
+/** The result of a court. */
+export interface ResultSubmission {
+  /** The `revision` of the result that you saw at this court; null if you saw none. Required. */
+  readonly seen: number | null;
+  /** Who played, as you saw it. */
+  readonly players: {
+    /** The numbers of team A. */
+    readonly A: readonly number[];
+    /** The numbers of team B. */
+    readonly B: readonly number[];
+  };
+  /** The scoreline. The team that won more sets (if equal, more games) must be the winner. */
+  readonly set_scores?: readonly SetScoreSubmission[] | null | undefined;
+  /** The winner. Only needed where the score does not decide. */
+  readonly winning_team?: 'A' | 'B' | null | undefined;
+  /** Default: `played`. As in a submission of a match. */
+  readonly outcome?: 'played' | 'retired' | 'walkover' | null | undefined;
+}
+
 /** A partner’s named group of players. */
 export interface Roster {
   /** The roster’s name in paths. */
@@ -1648,6 +2030,27 @@ export interface RosterPage {
 export interface RosterPut {
   /** A name to show. If left out, an existing roster keeps its name; null removes the name. */
   readonly name?: string | null | undefined;
+}
+
+/** How to open a round. */
+export interface RoundOpening {
+  /** Draws a mexicano round although results are missing. Default: false. */
+  readonly without_missing?: boolean | null | undefined;
+}
+
+/** A round made by hand. */
+export interface RoundSubmission {
+  /** The revision of the plan that you change. */
+  readonly revision: number;
+  /** The lineups. Everyone else rests. */
+  readonly courts: readonly {
+    /** The court. */
+    readonly court: number;
+    /** The numbers of team A. */
+    readonly team_a: readonly number[];
+    /** The numbers of team B. */
+    readonly team_b: readonly number[];
+  }[];
 }
 
 /** A partner’s sandbox: its clock, and the number of objects in it. */
@@ -1804,8 +2207,8 @@ export interface SessionRecap {
     readonly lopsided_matches: number;
   };
   /** The ranking of the leaderboard: the requested one. Default: `points` if all scorelines are in points, else `wins`. */
-  readonly ranked_by: 'wins' | 'points';
-  /** Ranked by wins (a draw counts as half a win), then win rate, then games difference. Or ranked by games (or points) won, then their difference, then wins. Ties are listed by username. `limit` rows, starting at `offset`. */
+  readonly ranked_by: 'wins' | 'points' | 'average';
+  /** Ranked by wins (a draw counts as half a win), then win rate, then games difference. Or ranked by games (or points) won, then their difference, then wins; `average` ranks by the same numbers a match. Ties are listed by username. `limit` rows, starting at `offset`. */
   readonly leaderboard: readonly SessionLeaderboardRow[];
   readonly most_over_expected: OverExpected | null;
   /** Pairs with at least three matches together, by wins (a draw counts as half a win), then win rate, then usernames. `limit` pairs, starting at `offset`. */
@@ -1945,6 +2348,10 @@ export interface TaskError {
     | 'key_not_found'
     | 'operator_not_found'
     | 'task_not_found'
+    | 'link_may_not_score'
+    | 'plan_not_found'
+    | 'result_conflict'
+    | 'lineup_changed'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'duplicate_external_ref'
@@ -2995,8 +3402,8 @@ export interface Operations {
             readonly limit?: number | undefined;
             /** How many of each to skip. */
             readonly offset?: number | undefined;
-            /** Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines and all are in points, else by wins. */
-            readonly rank_by?: 'wins' | 'points' | undefined;
+            /** Ranks the players by wins, by games (or points) won, or by their average a match, for nights in which players play unequal numbers of matches. If it is left out: by points where there are scorelines and all are in points, else by wins. */
+            readonly rank_by?: 'wins' | 'points' | 'average' | undefined;
           }
         | undefined;
     };
@@ -3019,14 +3426,38 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines and all are in points, else by wins. */
-            readonly rank_by?: 'wins' | 'points' | undefined;
+            /** Ranks the players by wins, by games (or points) won, or by their average a match, for nights in which players play unequal numbers of matches. If it is left out: by points where there are scorelines and all are in points, else by wins. */
+            readonly rank_by?: 'wins' | 'points' | 'average' | undefined;
             /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
           }
         | undefined;
     };
     readonly answer: string;
+  };
+  /**
+   * List night plans.
+   *
+   * The partner’s plans, by their last change, newest first.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/plans': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Only plans in this state. */
+            readonly state?: 'planned' | 'open' | 'closed' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PlanPage;
   };
   /**
    * List your players, or find a player by name.
@@ -3630,6 +4061,218 @@ export interface Operations {
         | undefined;
     };
     readonly answer: SessionPage;
+  };
+  /**
+   * Read a night live.
+   *
+   * All that a phone at the court shows: the open round, the next one and the standings. Poll it.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/sessions/{ref}/live': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+    };
+    readonly answer: LiveNight;
+  };
+  /**
+   * Read a night plan.
+   *
+   * All rounds of a night with their results, and how fair they are.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
+   */
+  readonly 'GET /v1/sessions/{ref}/plan': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+    };
+    readonly answer: Plan;
+  };
+  /**
+   * Plan a night.
+   *
+   * Draws a night: returns 201 for a new plan, and 200 if it replaces one. Opened rounds stay; all later ones are drawn again. Players keep their numbers; one who is no longer listed leaves after the opened rounds. The same body draws the same plan. If rules cannot all hold, avoided pairs give way first, then equal rests, then fixed pairs.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`.
+   */
+  readonly 'PUT /v1/sessions/{ref}/plan': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+      readonly query?:
+        | {
+            /** With `true`: the same checks and the same answer with status 200, but nothing is stored. */
+            readonly dry_run?: boolean | undefined;
+          }
+        | undefined;
+      readonly body: PlanSubmission;
+    };
+    readonly answer: Plan;
+  };
+  /**
+   * Change a night plan.
+   *
+   * For late comers, leavers and lost courts: draws all rounds again that were not opened. A late comer owes no games.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 128 units.
+   */
+  readonly 'PATCH /v1/sessions/{ref}/plan': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+      readonly body: PlanAmendment;
+    };
+    readonly answer: Plan;
+  };
+  /**
+   * Delete a night plan.
+   *
+   * Its matches stay.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   */
+  readonly 'DELETE /v1/sessions/{ref}/plan': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * Close a night.
+   *
+   * Ends the night and confirms its pending results. Closing it again changes nothing.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   */
+  readonly 'POST /v1/sessions/{ref}/plan/close': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+    };
+    readonly answer: Plan;
+  };
+  /**
+   * Change a round by hand.
+   *
+   * Swap two players, or bring in a substitute. Courts with a result must not change.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 128 units.
+   */
+  readonly 'PUT /v1/sessions/{ref}/plan/rounds/{round}': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+        /** The round. */
+        readonly round: string;
+      };
+      readonly query?:
+        | {
+            /** With `true`, all later rounds are drawn again. */
+            readonly redraw?: boolean | undefined;
+          }
+        | undefined;
+      readonly body: RoundSubmission;
+    };
+    readonly answer: Plan;
+  };
+  /**
+   * Enter the result of a court.
+   *
+   * Stores the match of the court, or corrects it. Send `seen` and `players` as you saw them: if they are no longer so, the answer shows what is. The same result again changes nothing, so a phone may send it until it gets an answer.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   */
+  readonly 'PUT /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+        /** The round. */
+        readonly round: string;
+        /** The court. */
+        readonly court: string;
+      };
+      readonly body: ResultSubmission;
+    };
+    readonly answer: EnteredResult;
+  };
+  /**
+   * Remove the result of a court.
+   *
+   * Voids the match, such as one that was entered for the wrong court. Without a result, nothing changes.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   */
+  readonly 'DELETE /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+        /** The round. */
+        readonly round: string;
+        /** The court. */
+        readonly court: string;
+      };
+      readonly query?:
+        | {
+            /** Why. It is stored with the match. */
+            readonly reason?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: null;
+  };
+  /**
+   * Open a round.
+   *
+   * Rounds open in order. An opened round does not change. In a mexicano this draws the round by the standings; if results are missing, `missing` lists them.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   */
+  readonly 'POST /v1/sessions/{ref}/plan/rounds/{round}/open': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+        /** The round. */
+        readonly round: string;
+      };
+      readonly body?: RoundOpening | undefined;
+    };
+    readonly answer: Plan;
+  };
+  /**
+   * Undo the last change of a night plan.
+   *
+   * Goes back to the revision before the last change, up to 50 changes back. Results are not undone: remove or correct them.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   */
+  readonly 'POST /v1/sessions/{ref}/plan/undo': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+      readonly body: PlanUndo;
+    };
+    readonly answer: Plan;
   };
   /**
    * List webhook endpoints.

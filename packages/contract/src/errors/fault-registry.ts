@@ -28,6 +28,10 @@ export const faultRegistry = {
     meaning: 'No format of padel has such a set, or the sets do not fit together as games or as points.',
   },
   played_at_in_future: { meaning: 'The time of the match is more than five minutes ahead of the server’s clock.' },
+  pair_conflict: {
+    meaning: 'A pair is both fixed and avoided, or a player is in two fixed pairs or, in a night of teams, in none.',
+  },
+  not_enough_players: { meaning: 'Fewer than four players can play in a round.' },
   batch_too_large: { meaning: 'The batch has more than 25 matches, or more than 100 players.' },
   batch_empty: { meaning: 'The batch has no entries.' },
   participant_not_eligible: { meaning: 'The participant is not visible to the partner, or does not exist.' },

@@ -1,3 +1,5 @@
+import { planErrors } from './plan-errors.ts';
+
 /**
  * Every error that a client can see. `docs/errors.md`, the page `/docs/errors` and the error responses of `openapi.json` are
  * generated from this table. The HTTP layer takes status and title from it.
@@ -150,6 +152,7 @@ export const errorRegistry = {
     meaning: 'No task has this id.',
     remedy: 'Use an id from GET /admin/v1/tasks.',
   },
+  ...planErrors,
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed here',
@@ -174,15 +177,15 @@ export const errorRegistry = {
     status: 409,
     title: 'The state does not allow this',
     meaning:
-      'The match has a status that does not allow this transition; `match_status` contains it. Or the task has ended, so it cannot be canceled.',
-    remedy: 'Read the match or the task.',
+      'The match has a status that does not allow this transition; `match_status` contains it. Or the task has ended, so it cannot be canceled. Or the round of a night plan cannot be opened, changed or undone now; `missing` lists the results that a mexicano round waits for.',
+    remedy: 'Read the match, the task or the plan.',
     guide: 'match-states.md',
   },
   revision_conflict: {
     status: 409,
-    title: 'The match has changed since',
-    meaning: 'The match has changed since the revision that you sent. `revision` contains the current one.',
-    remedy: 'Read the match again, then repeat the change with the current revision.',
+    title: 'It has changed since',
+    meaning: 'The match or plan has changed since the revision that you sent. `revision` contains the current one.',
+    remedy: 'Read it again, then repeat the change with the current revision.',
     guide: 'guides/corrections.md#amend-the-result-was-wrong',
   },
   sandbox_cleared: {

@@ -17,7 +17,10 @@ export interface AuditEvent {
   readonly changes: readonly AuditChange[];
 }
 
-export const auditActor = (actor: Actor): AuditActor => (actor.kind === 'key' ? `key:${actor.keyId}` : actor.kind);
+export function auditActor(actor: Actor): AuditActor {
+  if (actor.kind === 'key') return `key:${actor.keyId}`;
+  return actor.kind === 'link' ? `link:${actor.linkId}` : actor.kind;
+}
 
 export type Facts = Readonly<Record<string, unknown>>;
 

@@ -16,8 +16,8 @@ import {
 import { type MatchRow, matches } from '../matches/match-rows.ts';
 import type { Page } from '../runtime/page.ts';
 
-/** The actor of an entry: a partner's key with its id, the operator, or a job of the service. */
-export type AuditActor = `key:${string}` | 'operator' | 'service';
+/** The actor of an entry: a partner's key or link with its id, the operator, or a job of the service. */
+export type AuditActor = `key:${string}` | `link:${string}` | 'operator' | 'service';
 
 /** A changed field of a match: its JSON pointer (RFC 6901), and the values before and after. */
 export interface AuditChange {
@@ -63,9 +63,10 @@ export const auditEntries = table('audit_entries', {
   match_id: uuid,
   at: timestamptz,
   revision: integer,
-  /** Null unless the actor is a key. */
+  /** The id of a key or of a link; each is null for all other actors. */
   key_id: nullable(uuid),
-  actor: oneOf(['key', 'operator', 'service']),
+  link_id: nullable(uuid),
+  actor: oneOf(['key', 'link', 'operator', 'service']),
   action: oneOf(auditActions),
   changes: jsonb<readonly AuditChange[]>(),
   hash: bytea,
@@ -90,12 +91,10 @@ export function appendAuditRows(transaction: Transaction, rows: readonly AuditRo
   return transaction.query(appendRows, auditEntries.values(rows.map(storedAuditRow)));
 }
 
-const KEY_PREFIX = 'key:';
-
 /** The columns of an actor. */
 export function storedActor(actor: AuditActor) {
-  if (!actor.startsWith(KEY_PREFIX)) return { key_id: null, actor: actor as Exclude<AuditActor, `key:${string}`> };
-  return { key_id: actor.slice(KEY_PREFIX.length), actor: 'key' as const };
+  const [kind, id = null] = actor.split(':') as ['key' | 'link' | 'operator' | 'service', string?];
+  return { key_id: kind === 'key' ? id : null, link_id: kind === 'link' ? id : null, actor: kind };
 }
 
 /** The columns of an entry. The changes of a submission are not stored, but computed from {@link readAuditedMatches}. */
@@ -103,7 +102,7 @@ export function storedAuditRow({ previous_hash: _, ...row }: AuditRow): RowOf<ty
   return { ...row, ...storedActor(row.actor), changes: row.action === 'submitted' ? [] : row.changes };
 }
 
-const SELECT = `select e.partner_id, e.seq, e.match_id, e.at, e.action, coalesce('key:' || e.key_id, e.actor) as actor,
+const SELECT = `select e.partner_id, e.seq, e.match_id, e.at, e.action, coalesce('key:' || e.key_id, 'link:' || e.link_id, e.actor) as actor,
     e.revision, e.changes, e.hash,
     coalesce(before.hash, decode(repeat('00', 32), 'hex')) as previous_hash
   from audit_entries e left join audit_entries before on before.partner_id = e.partner_id and before.seq = e.seq - 1`;

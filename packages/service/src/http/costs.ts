@@ -1,3 +1,4 @@
+import type { PlanPut } from '@bandeja/contract/plan-bodies';
 import type { FastifyRequest } from 'fastify';
 import { BODY_BYTES_MAX } from './limits.ts';
 
@@ -31,6 +32,10 @@ export const COSTS = {
   registration: 1,
   /** A confirmation, amendment or void: it may replay some hundred matches. */
   change: 16,
+  /** Reading a plan with its certificate. */
+  plan: 8,
+  /** The search for a fair plan. Large nights cost {@link planUnits} more. */
+  drawing: 128,
   /** Creates and drops some thirty tables. */
   clearSandbox: 64,
 } as const;
@@ -42,3 +47,7 @@ export function bodyUnits({ headers, routeOptions: { bodyLimit = BODY_BYTES_MAX 
   const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
   return Math.floor(Math.min(bytes, bodyLimit) / BODY_BYTES_A_UNIT);
 }
+
+/** The additional cost of drawing a night, by the seats to fill. */
+export const planUnits = ({ players, rounds }: Pick<PlanPut, 'players' | 'rounds'>): number =>
+  Math.ceil((players.length * rounds) / 4);

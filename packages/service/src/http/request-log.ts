@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SubmissionResult } from '../matches/submit.ts';
+import type { SubmissionResult } from '../matches/submission-results.ts';
 import { keyOf, unitsOf } from './access.ts';
 import type { ServedRequest } from './served-request.ts';
 import { endRequestSpan } from './tracing.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { KeyActor } from '../context.ts';
-import type { SubmissionResult } from '../matches/submit.ts';
+import type { SubmissionResult } from '../matches/submission-results.ts';
 
 /** A finished request, answered or abandoned by its client, for metrics and usage. */
 export interface ServedRequest {

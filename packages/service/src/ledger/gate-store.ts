@@ -8,7 +8,7 @@ import { type Database, type Statement, statement, type Transaction } from '@ban
  *
  * 1. the gate; next, a settlement step locks the state of the ledger, while a change of history locks it last,
  * 2. the audit chains, by partner id,
- * 3. the match,
+ * 3. the match, or the plan of a night,
  * 4. the players' ratings, by player id.
  *
  * Changes of rosters and players take none of these. They lock in the order roster, share, player.

@@ -4,7 +4,7 @@ import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { appendAudit } from '../audit/chain.ts';
 import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
-import type { PartnerContext } from '../context.ts';
+import type { WriterContext } from '../context.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { eligibleFour } from './decide.ts';
 import { logMatches } from './log-matches.ts';
@@ -24,7 +24,7 @@ import { warningsOf } from './warnings.ts';
  *   amended match breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
  */
 export function amendMatch(
-  context: PartnerContext,
+  context: WriterContext,
   matchId: string,
   amendment: MatchAmendment,
 ): Promise<MatchViewWithWarnings> {

@@ -4,7 +4,7 @@ import { sessionFields } from '@bandeja/contract/match-enums';
 import type { BatchResult, BatchResults } from '@bandeja/contract/matches';
 import type { PartnerContext } from '../context.ts';
 import { isValid } from '../runtime/faults/faults-of.ts';
-import type { SubmissionResult } from './submit.ts';
+import type { SubmissionResult } from './submission-results.ts';
 import { type SubmissionOptions, submitMatches } from './submit.ts';
 
 /**

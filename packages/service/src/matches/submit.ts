@@ -6,45 +6,43 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { MatchSubmission } from '@bandeja/contract/match-bodies';
 import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
-import { DatabaseUnavailable } from '@bandeja/postgres/database';
+import { DatabaseUnavailable, type Transaction } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import { appendAudit } from '../audit/chain.ts';
 import { auditActor, submittedEvent } from '../audit/events.ts';
 import { lockChainHeads } from '../audit/store.ts';
-import type { Context, PartnerContext } from '../context.ts';
+import type { Context, WriterContext } from '../context.ts';
 import { CurrentRatings } from '../ledger/current-ratings.ts';
 import { type GateMode, throughGate } from '../ledger/gate-store.ts';
 import { playersOf } from '../ledger/history-change.ts';
 import { rateChange, unsettledOf } from '../ledger/rate-change.ts';
 import { isRated, ratedMatch } from '../ledger/rated-match.ts';
 import { readPlayerRatings } from '../ledger/ratings-store.ts';
-import { ratingChangeColumns } from '../ledger/states.ts';
-import type { LedgerRow } from '../ledger/store.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
 import { type CheckedMatch, type Decision, type Decisions, decide, namedPlayers, referenceKey } from './decide.ts';
 import { insertMatches } from './insert-matches-store.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow } from './match-rows.ts';
-import { findNearbyMatches, type NearbyMatch } from './nearby-store.ts';
+import { findNearbyMatches } from './nearby-store.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from './participants-store.ts';
 import { readKnownMatches } from './same-content.ts';
 import { findByExternalRef } from './store.ts';
 import { readSubmission } from './submission.ts';
-import { matchView } from './view.ts';
-import { warningsOf } from './warnings.ts';
-
-/** The outcome of a submission. */
-export type SubmissionResult =
-  | { readonly status: 'created'; readonly match: MatchViewWithWarnings }
-  | Exclude<Decision, { status: 'accepted' }>;
-
-type Results = ReadonlyMap<CheckedMatch, SubmissionResult>;
+import { type Results, resultsOf, type SubmissionResult } from './submission-results.ts';
 
 /** The valid matches of one request, which are stored in the same transaction. */
 interface StoreRequest extends Pick<PromiseWithResolvers<Results>, 'resolve' | 'reject'> {
   readonly matches: readonly CheckedMatch[];
+  readonly guard?: Guard | undefined;
 }
+
+/**
+ * A check in the transaction that stores the matches, while the partner's audit chain is locked. It must send its first statement at
+ * once, so that it shares the round trip of the locks.
+ * @returns why the matches are rejected, or null
+ */
+export type Guard = (transaction: Transaction) => Promise<Problem | null>;
 
 export type SubmissionQueue = FairQueue<StoreRequest>;
 
@@ -56,6 +54,8 @@ export interface SubmissionOptions {
   readonly dryRun?: boolean;
   /** The queue for group commit. Without it, the submissions are stored at once, in their own transaction. */
   readonly queue?: SubmissionQueue;
+  /** Not called in a dry run. */
+  readonly guard?: Guard;
   /** Called with the results before they are returned. */
   readonly onResults?: (results: readonly SubmissionResult[]) => void;
 }
@@ -73,7 +73,7 @@ export function openSubmissionQueue(context: Context, options: FairQueueOptions,
  * @throws {Problem} why the match is rejected; `duplicate_external_ref`; `overloaded` if the queue is full
  */
 export async function submitMatch(
-  context: PartnerContext,
+  context: WriterContext,
   body: unknown,
   options?: SubmissionOptions,
 ): Promise<MatchViewWithWarnings> {
@@ -96,9 +96,9 @@ export async function submitMatch(
  * @throws {Problem} `overloaded` if the queue is full
  */
 export async function submitMatches(
-  context: PartnerContext,
+  context: WriterContext,
   bodies: readonly unknown[],
-  { dryRun: isDryRun = false, queue, onResults }: SubmissionOptions = {},
+  { dryRun: isDryRun = false, queue, guard, onResults }: SubmissionOptions = {},
 ): Promise<SubmissionResult[]> {
   const now = context.now();
   const { partnerId } = context.actor;
@@ -109,7 +109,8 @@ export async function submitMatches(
   });
   const matches = read.filter((one): one is CheckedMatch => !(one instanceof Problem));
   let results: Results = new Map();
-  if (matches.length > 0) results = await (isDryRun ? dryRun(context, matches) : store(context, matches, queue));
+  if (matches.length > 0)
+    results = await (isDryRun ? dryRun(context, matches) : store(context, matches, { queue, guard }));
   const answers = read.map((one): SubmissionResult => {
     if (one instanceof Problem) return { status: 'rejected', problem: one };
     const result = results.get(one);
@@ -121,12 +122,12 @@ export async function submitMatches(
 }
 
 function store(
-  context: PartnerContext,
+  context: WriterContext,
   matches: readonly CheckedMatch[],
-  queue: SubmissionQueue | undefined,
+  { queue, guard }: { readonly queue: SubmissionQueue | undefined; readonly guard: Guard | undefined },
 ): Promise<Results> {
   const { promise, resolve, reject } = Promise.withResolvers<Results>();
-  const request = { matches, resolve, reject };
+  const request = { matches, guard, resolve, reject };
   if (queue === undefined) void answerRequests(context, [request]);
   else queue.push(context.actor.partnerId, matches.length, request);
   return promise;
@@ -176,14 +177,16 @@ function storeRequests(
     const named = namedPlayers(matches);
 
     // While the chains are locked, no other transaction can add a match of these partners, so the look-ups stay valid.
-    const [heads, used, players] = await Promise.all([
+    const [heads, used, players, guarded] = await Promise.all([
       lockChainHeads(transaction, partnersOf(matches)),
       findByExternalRef(transaction, referencesOf(matches)),
       lockEligibleParticipants(transaction, named),
+      runGuards(transaction, requests),
     ]);
     const known = await readKnownMatches(transaction, used);
 
-    const decisions = decide(matches, { named, players, known }, now);
+    const allowed = matches.filter((match) => !guarded.has(match));
+    const decisions = new Map([...guarded, ...decide(allowed, { named, players, known }, now)]);
     const late = gate === 'shared' ? lateAmong(requests, decisions, new CurrentRatings(players)) : [];
     const kept = requests.filter((request) => !late.includes(request)).flatMap((request) => request.matches);
     const accepted = acceptedOf(kept, decisions);
@@ -212,6 +215,15 @@ function storeRequests(
     const stored = { rows, rated: rated.rows, unsettled: await unsettled, nearby: await nearby };
     return { results: resultsOf(kept, decisions, stored), late };
   });
+}
+
+/** The matches that a guard rejects. */
+async function runGuards(transaction: Transaction, requests: readonly StoreRequest[]): Promise<Decisions> {
+  const rejected = requests.map(async ({ guard, matches }): Promise<[CheckedMatch, Decision][]> => {
+    const problem = (await guard?.(transaction)) ?? null;
+    return problem === null ? [] : matches.map((match) => [match, { status: 'rejected', problem }]);
+  });
+  return new Map((await Promise.all(rejected)).flat());
 }
 
 /** Runs the same steps on a snapshot. It stores and locks nothing, so a dry run of many old matches delays no other request. */
@@ -265,33 +277,4 @@ function lateAmong(
     if (isLate) for (const reference of own) references.add(reference);
     return isLate;
   });
-}
-
-/** Accepted matches, and what is known about them once they are stored. */
-interface Stored {
-  readonly rows: readonly MatchRow[];
-  readonly rated: ReadonlyMap<string, LedgerRow>;
-  readonly unsettled: ReadonlySet<string>;
-  readonly nearby: readonly NearbyMatch[];
-}
-
-function resultsOf(
-  matches: readonly CheckedMatch[],
-  decisions: Decisions,
-  { rows, rated, unsettled, nearby }: Stored = { rows: [], rated: new Map(), unsettled: new Set(), nearby: [] },
-): Results {
-  const results = new Map<CheckedMatch, SubmissionResult>();
-  for (const match of matches) {
-    const decision = decisions.get(match);
-    if (decision === undefined) throw new Error('a match has no decision');
-    if (decision.status !== 'accepted') {
-      results.set(match, decision);
-      continue;
-    }
-    const { row, names } = decision;
-    const changes = { ...ratingChangeColumns(rated.get(row.id)), is_settling: unsettled.has(row.id) };
-    const view = { ...matchView({ ...row, names, ...changes }), warnings: warningsOf(row, nearby, rows) };
-    results.set(match, { status: 'created', match: view });
-  }
-  return results;
 }

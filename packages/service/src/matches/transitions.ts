@@ -2,7 +2,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import { appendAudit } from '../audit/chain.ts';
 import { auditActor, movedEvent } from '../audit/events.ts';
-import type { PartnerContext } from '../context.ts';
+import type { WriterContext } from '../context.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { logMatches } from './log-matches.ts';
 import type { MatchRow } from './match-rows.ts';
@@ -14,7 +14,7 @@ import { matchView } from './view.ts';
  * Confirms a pending match: it completes and is rated at its place in the history. A completed match is not changed.
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match.
  */
-export function confirmMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
+export function confirmMatch(context: WriterContext, matchId: string): Promise<OwnMatchView> {
   return runUnderGate(context, async (transaction, gate) => {
     const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
     if (match.status === 'completed') return unchanged(transaction, match);
@@ -44,7 +44,7 @@ export function confirmMatch(context: PartnerContext, matchId: string): Promise<
  * @param reason 1–500 characters.
  * @throws {Problem} `match_not_found`.
  */
-export function voidMatch(context: PartnerContext, matchId: string, reason: string): Promise<OwnMatchView> {
+export function voidMatch(context: WriterContext, matchId: string, reason: string): Promise<OwnMatchView> {
   return runUnderGate(context, async (transaction, gate) => {
     const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
     if (match.status === 'voided') return unchanged(transaction, match);

@@ -8,7 +8,7 @@ import { ratingChangeOf } from '../matches/view.ts';
 import type { Language } from '../reading/messages/languages.ts';
 import { firstSessionNote, isFirstMatch } from './first-session.ts';
 import { compareUsernames, type Place, placesOf } from './players.ts';
-import { compareResults } from './ranking.ts';
+import { ranked } from './ranking.ts';
 import type { SessionMatchRow } from './store.ts';
 
 /** The actual and expected results of a player's rated matches; null if they would reveal a hidden player's rating. */
@@ -25,12 +25,14 @@ interface Tally
     'played' | 'wins' | 'draws' | 'losses' | 'sets_won' | 'sets_lost' | 'games_won' | 'games_lost'
   > {
   readonly name: PlayerName;
+  /** Matches with a scoreline. */
+  readonly scored: number;
   readonly isFirst: boolean | null;
   readonly rated: Rated;
 }
 
 const NOTHING = {
-  ...{ played: 0, wins: 0, draws: 0, losses: 0, sets_won: 0, sets_lost: 0, games_won: 0, games_lost: 0 },
+  ...{ scored: 0, played: 0, wins: 0, draws: 0, losses: 0, sets_won: 0, sets_lost: 0, games_won: 0, games_lost: 0 },
   isFirst: null,
   rated: { matches: 0, actual: 0, expected: 0, change: 0 },
 };
@@ -46,6 +48,7 @@ export class Leaderboard {
       const tally = this.#tallies.get(place.player_id) ?? { ...NOTHING, name: place.name };
       this.#tallies.set(place.player_id, {
         name: place.name,
+        scored: tally.scored + Number(match.set_scores.length > 0),
         isFirst: tally.isFirst ?? isFirstMatch(match, place.player_id),
         rated: ratedWith(tally.rated, match, place, probability),
         ...resultsWith(tally, place, totals),
@@ -55,16 +58,8 @@ export class Leaderboard {
 
   /** Players with equal results share a rank, and the next rank skips (1, 2, 2, 4). */
   view(ranking: Ranking, language: Language): LeaderboardRow[] {
-    const compare = compareResults[ranking];
-    const rows = [...this.#tallies.values()]
-      .map((tally) => rowOf(tally, language))
-      .sort((a, b) => compare(a, b) || compareUsernames(a, b));
-    let rank = 0;
-    return rows.map((row, index) => {
-      const previous = rows[index - 1];
-      if (previous === undefined || compare(previous, row) !== 0) rank = index + 1;
-      return { ...row, rank };
-    });
+    const rows = [...this.#tallies.values()].map((tally) => rowOf(tally, language));
+    return ranked(rows, ranking, compareUsernames).map(({ scored: _, ...row }) => row);
   }
 
   /** The player with the most wins above expectation in rated matches; the first by username among equals. */
@@ -109,7 +104,10 @@ function ratedWith(rated: Rated, match: SessionMatchRow, place: Place, probabili
   };
 }
 
-function rowOf({ name, isFirst, rated, ...results }: Tally, language: Language): LeaderboardRow {
+function rowOf(
+  { name, isFirst, rated, ...results }: Tally,
+  language: Language,
+): LeaderboardRow & Pick<Tally, 'scored'> {
   const { wins, losses, games_won, games_lost } = results;
   const isFirstSession = isFirst === true && rated.change !== null;
   return {

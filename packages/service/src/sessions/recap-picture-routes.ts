@@ -19,8 +19,8 @@ export const rankQuery = {
   rank_by: Type.Optional(
     OneOf(rankings, {
       description:
-        'Ranks the players by wins or by games (or points) won. If it is left out: by points where there are scorelines ' +
-        'and all are in points, else by wins.',
+        'Ranks the players by wins, by games (or points) won, or by their average a match, for nights in which players play ' +
+        'unequal numbers of matches. If it is left out: by points where there are scorelines and all are in points, else by wins.',
     }),
   ),
 } satisfies TProperties;

@@ -102,6 +102,32 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('an operator with a key', { operator: "'Ana Prats'" }),
     ],
   },
+  session_plans: {
+    session_plans_session_unique: [bad('a second plan of a session', { session_external_ref: "'night-1'" })],
+    session_plans_session_external_ref_in_path: ["'.'", "'..'"].map((ref) =>
+      bad(`the session ${ref}`, { session_external_ref: ref }),
+    ),
+    session_plans_open_round_in_range: ['0', '41'].map((round) =>
+      bad(`the round ${round}`, { state: "'open'", open_round: round }),
+    ),
+    session_plans_settings_is_object: [bad('settings that are a list', { settings: "'[]'" })],
+    session_plans_rounds_is_array: [bad('rounds that are an object', { rounds: "'{}'" })],
+    session_plans_open_iff_open_round: [
+      bad('an open night without a round', { state: "'open'" }),
+      bad('a closed night with a round', { state: "'closed'", open_round: '1' }),
+    ],
+  },
+  session_plan_versions: {
+    session_plan_versions_open_round_in_range: ['0', '41'].map((round) =>
+      bad(`the round ${round}`, { state: "'open'", open_round: round }),
+    ),
+    session_plan_versions_settings_is_object: [bad('settings that are a list', { settings: "'[]'" })],
+    session_plan_versions_rounds_is_array: [bad('rounds that are an object', { rounds: "'{}'" })],
+    session_plan_versions_open_iff_open_round: [
+      bad('an open night without a round', { state: "'open'" }),
+      bad('a closed night with a round', { state: "'closed'", open_round: '1' }),
+    ],
+  },
   event_log: {
     event_log_subject_unless_ratings_alone: [
       bad('a match without its id', { subject_id: 'null' }),
@@ -349,6 +375,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     audit_entries_actor_is_key_iff_key_id: [
       bad('a key without its id', { key_id: 'null' }),
       bad('an operator with a key', { actor: "'operator'" }),
+    ],
+    audit_entries_actor_is_link_iff_link_id: [
+      bad('a link without its id', { actor: "'link'", key_id: 'null' }),
+      bad('a key with a link', { link_id: 'gen_random_uuid()' }),
     ],
     audit_entries_no_changes_iff_submitted: [
       bad('a submission with changes', { changes: "'[{}]'" }),

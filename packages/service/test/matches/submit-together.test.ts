@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
 import { readChain } from '../../src/audit/store.ts';
 import { lockPlayerRatings } from '../../src/ledger/ratings-store.ts';
-import type { SubmissionResult } from '../../src/matches/submit.ts';
+import type { SubmissionResult } from '../../src/matches/submission-results.ts';
 import { openSubmissionQueue, submitMatches } from '../../src/matches/submit.ts';
 import type { FairQueueOptions } from '../../src/runtime/fair-queue.ts';
 import { aClub } from '../support/club.ts';

@@ -6,7 +6,8 @@ import { type Context, type KeyActor, type PartnerContext, serviceContext } from
 import { scheduleRebuild } from '../../src/ledger/rebuild.ts';
 import { SettlerWork } from '../../src/ledger/settler.ts';
 import { amendMatch } from '../../src/matches/amend.ts';
-import type { SubmissionQueue, SubmissionResult } from '../../src/matches/submit.ts';
+import type { SubmissionResult } from '../../src/matches/submission-results.ts';
+import type { SubmissionQueue } from '../../src/matches/submit.ts';
 import { openSubmissionQueue, submitMatches } from '../../src/matches/submit.ts';
 import { confirmMatch, voidMatch } from '../../src/matches/transitions.ts';
 

@@ -20,6 +20,7 @@ export const chapters: readonly Chapter[] = [
       'docs/guides/old-results.md',
       'docs/guides/club-night.md',
       'docs/guides/console.md',
+      'docs/guides/plan-a-night.md',
       'docs/guides/private-players.md',
       'docs/guides/privacy.md',
       'docs/guides/corrections.md',

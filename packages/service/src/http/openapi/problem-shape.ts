@@ -1,10 +1,13 @@
 import { type FaultCode, faultRegistry } from '@bandeja/contract/errors/fault-registry';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
-import { named, OneOf } from '@bandeja/contract/shapes';
+import { CourtResult, LiveRound } from '@bandeja/contract/plans';
+import { Nullable, named, OneOf } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 
 const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
 const faultCodes = Object.keys(faultRegistry) as FaultCode[];
+
+const NullableResult = Nullable(CourtResult);
 
 /** An entry of `errors`. */
 export const FaultEntry = named(
@@ -79,6 +82,14 @@ export const ProblemShape = named(
       revision: Type.Optional(
         Type.Integer({ description: 'Only with `revision_conflict`: the current revision.', examples: [3] }),
       ),
+      missing: Type.Optional(
+        Type.Array(Type.Object({ round: Type.Integer(), court: Type.Integer() }), {
+          description: 'Only with `invalid_transition` of a mexicano: the courts without a result.',
+          examples: [[{ round: 2, court: 1 }]],
+        }),
+      ),
+      current: Type.Optional(NullableResult),
+      round: Type.Optional(LiveRound),
       required_plans: Type.Optional(
         Type.Array(Type.String(), {
           description: 'Only with `plan_forbidden`: the plans that include the operation.',

@@ -4,6 +4,7 @@ import { headlineMessages } from './headline.ts';
 import { insightMessages } from './insights.ts';
 import { nightMessages } from './night.ts';
 import { pictureMessages } from './pictures.ts';
+import { planMessages } from './plan.ts';
 import { playerMessages } from './player.ts';
 
 /** Every sentence for a player or a coach, by code. */
@@ -13,6 +14,7 @@ export const catalog = {
   ...insightMessages,
   ...headlineMessages,
   ...nightMessages,
+  ...planMessages,
   ...cardPictureMessages,
   ...pictureMessages,
 };

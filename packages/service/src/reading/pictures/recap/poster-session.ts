@@ -31,7 +31,7 @@ export type PosterSession = Pick<
   'session_external_ref' | 'common_venue' | 'started_at' | 'ended_at' | 'matches' | 'average_duration_minutes'
 > & {
   readonly unique_players: { readonly count: number };
-  readonly ranked_by?: 'wins' | 'points';
+  readonly ranked_by?: SessionPoster['ranked_by'];
   readonly leaderboard: readonly Ranked[];
   readonly pairs: readonly {
     readonly players: readonly Named[];

@@ -1,0 +1,32 @@
+/** The errors of night plans, a part of the registry. */
+export const planErrors = {
+  link_may_not_score: {
+    status: 403,
+    title: 'The link may not enter this result',
+    meaning: 'The link only shows the night, or is for another court, or corrects a round that is over.',
+    remedy: 'Ask the organizer of the night.',
+    guide: 'guides/plan-a-night.md',
+  },
+  plan_not_found: {
+    status: 404,
+    title: 'There is no such plan',
+    meaning: 'The calling partner has no plan for this session, or the plan has no such round or court.',
+    remedy: 'Use a session from GET /v1/plans, or create the plan with PUT.',
+    guide: 'guides/plan-a-night.md',
+  },
+  result_conflict: {
+    status: 409,
+    title: 'The court has another result',
+    meaning:
+      'Somebody has entered or corrected the result of this court since you saw it. `current` contains it, or null.',
+    remedy: 'Show both. To replace the current result, send yours again with its `revision` as `seen`.',
+    guide: 'guides/plan-a-night.md#two-phones-at-one-court',
+  },
+  lineup_changed: {
+    status: 409,
+    title: 'Other players are on this court',
+    meaning: 'The round was changed since you saw it. `round` contains the round as it is now.',
+    remedy: 'Read the round. If these four played, put them on the court with PUT, then send the result again.',
+    guide: 'guides/plan-a-night.md#two-phones-at-one-court',
+  },
+} as const;

@@ -1,0 +1,17 @@
+/** The enumerations of a night plan. */
+export const planFormats = ['americano', 'mexicano', 'balanced', 'teams'] as const;
+export const planStates = ['planned', 'open', 'closed'] as const;
+export const roundStates = ['planned', 'open', 'played'] as const;
+export const mexicanoPairings = ['1_4', '1_3'] as const;
+export const linkResults = ['complete', 'await_confirmation'] as const;
+/** Who entered a result: a key of the partner, or a link. */
+export const resultSources = ['key', 'link'] as const;
+export const proofs = ['whist', 'search', 'by_hand'] as const;
+export const concessions = ['avoid_pairs', 'rests', 'fixed_pairs'] as const;
+
+export type PlanFormat = (typeof planFormats)[number];
+export type PlanState = (typeof planStates)[number];
+export type RoundState = (typeof roundStates)[number];
+export type MexicanoPairing = (typeof mexicanoPairings)[number];
+export type LinkResults = (typeof linkResults)[number];
+export type ResultSource = (typeof resultSources)[number];

@@ -1,0 +1,252 @@
+/** Night plans in responses. */
+import { Type } from 'typebox';
+import { competitionTypes, matchStatuses, outcomes, scorings, teams } from './match-enums.ts';
+import { MatchWithWarnings } from './matches.ts';
+import { NumberPair } from './plan-bodies.ts';
+import { linkResults, mexicanoPairings, planFormats, planStates, resultSources, roundStates } from './plan-enums.ts';
+import { PlanQuality } from './plan-quality.ts';
+import { rankings } from './sessions.ts';
+import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
+
+const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+const Decimal = (description: string, example: number) => Type.Number({ description, examples: [example] });
+const number = Count('The player’s number in the plan.', 5);
+const displayName = Type.String({
+  description: 'The name to show; “Erased player” for an erased player.',
+  examples: ['Ana'],
+});
+const state = OneOf(planStates, {
+  description: '`planned`: no round was opened yet. `open`: the night is on. `closed`: it is over.',
+  examples: ['open'],
+});
+const format = OneOf(planFormats, { description: 'The format of the night.', examples: ['americano'] });
+const scoring = OneOf(scorings, { description: 'What is counted.', examples: ['points'] });
+const pointsPerMatch = Nullable(Count('The points of a match, both pairs together; null without a fixed number.', 24));
+const rankBy = OneOf(rankings, { description: 'How the night is ranked.', examples: ['points'] });
+const revision = Count('Rises with each change of the plan. Results do not change it.', 3);
+const sessionRef = Type.String({ description: 'The session.', examples: ['club-norte-2025-10-17'] });
+const venue = Nullable(Type.String({ description: 'The `venue_label` of its matches.', examples: ['Club Norte'] }));
+const openedAt = Nullable(
+  InstantText({
+    description: 'When the round was opened: the `played_at` of its matches. Null before.',
+    examples: ['2026-05-01T19:10:00.000Z'],
+  }),
+);
+const resting = Type.Array(number, { description: 'The numbers of the players who rest.', examples: [[9]] });
+
+export const CourtResult = named(
+  'CourtResult',
+  Fields(
+    {
+      match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+      match_status: OneOf(matchStatuses, { description: 'The status of the match.', examples: ['completed'] }),
+      revision: Count('The revision of the match. Send it as `seen` to correct the result.', 1),
+      set_scores: Type.Array(
+        Fields({
+          set_number: Count('The number of the set.', 1),
+          team_a_games: Count('Games (or points) of team A.', 15),
+          team_b_games: Count('Games (or points) of team B.', 9),
+        }),
+        { description: 'The sets by number; empty for a walkover.' },
+      ),
+      winning_team: Nullable(OneOf(teams, { description: 'The winner; null for a draw.', examples: ['A'] })),
+      outcome: OneOf(outcomes, { description: 'Whether it was played to the end.', examples: ['played'] }),
+      by: OneOf(resultSources, { description: 'Who entered it last: one of your keys, or a link.', examples: ['key'] }),
+    },
+    { description: 'The result of a court.' },
+  ),
+);
+export type CourtResult = Answer<typeof CourtResult>;
+const NullableResult = Nullable(CourtResult);
+
+export const PlanCourt = named(
+  'PlanCourt',
+  Fields(
+    {
+      court: Count('The court.', 2),
+      name: Nullable(Type.String({ description: 'Its name, if it has one.', examples: ['Pista 3'] })),
+      team_a: NumberPair('The numbers of team A.'),
+      team_b: NumberPair('The numbers of team B.', [3, 4]),
+      win_probability_a: Nullable(
+        Decimal(
+          'The chance of team A by the present ratings. Null once there is a result, and if you may no longer see one of the players.',
+          0.52,
+        ),
+      ),
+      result: NullableResult,
+    },
+    { description: 'The lineup of a court.' },
+  ),
+);
+export type PlanCourt = Answer<typeof PlanCourt>;
+const Courts = Type.Array(PlanCourt, {
+  description: 'The courts in use; empty for a mexicano round that is not drawn yet.',
+});
+
+const roundNumber = Count('The number of the round.', 3);
+
+export const PlanRound = named(
+  'PlanRound',
+  Fields(
+    {
+      round: roundNumber,
+      state: OneOf(roundStates, {
+        description:
+          '`open`: the round that is being played. `played`: a later round was opened, or the night is closed.',
+        examples: ['planned'],
+      }),
+      opened_at: openedAt,
+      by_hand: Type.Boolean({ description: 'Whether you changed the round by hand.', examples: [false] }),
+      courts: Courts,
+      resting,
+    },
+    { description: 'A round of a night.' },
+  ),
+);
+export type PlanRound = Answer<typeof PlanRound>;
+
+const PlannedPlayer = named(
+  'PlannedPlayer',
+  Fields(
+    {
+      number,
+      profile_id: Nullable(
+        Uuid({
+          description: 'The player’s id; null for an erased player.',
+          examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'],
+        }),
+      ),
+      username: Nullable(
+        Type.String({ description: 'The username; null for an erased player.', examples: ['ines.carvalho'] }),
+      ),
+      display_name: displayName,
+      from_round: Count('The first round that the player can play.', 1),
+      until_round: Nullable(Count('The last round that the player can play; null: to the end.', 5)),
+    },
+    { description: 'A player of a night.' },
+  ),
+);
+
+export const Plan = named(
+  'Plan',
+  Fields(
+    {
+      id: Uuid({ description: 'The plan’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] }),
+      session_external_ref: sessionRef,
+      revision,
+      state,
+      format,
+      players: Type.Array(PlannedPlayer, { description: 'The players by number.' }),
+      courts: Count('How many courts there are.', 2),
+      rounds: Type.Array(PlanRound, { description: 'All rounds of the night.' }),
+      scoring,
+      points_per_match: pointsPerMatch,
+      sets: Count('Sets of a match.', 1),
+      minutes_per_round: Nullable(Count('How long a round takes.', 15)),
+      fixed_pairs: Type.Array(NumberPair('Two players.'), { description: 'Pairs that always play together.' }),
+      avoid_pairs: Type.Array(NumberPair('Two players.'), {
+        description: 'Pairs that never play together, if possible.',
+      }),
+      mexicano_pairing: OneOf(mexicanoPairings, { description: 'How each four by rank is paired.', examples: ['1_4'] }),
+      rank_by: rankBy,
+      courts_named: Type.Array(Type.String(), { description: 'The names of the courts.', examples: [['Pista 3']] }),
+      venue_label: venue,
+      competition_type: Nullable(
+        OneOf(competitionTypes, { description: 'The `competition_type` of its matches.', examples: ['social'] }),
+      ),
+      link_results: OneOf(linkResults, {
+        description: 'Whether results by links count at once, or wait for you.',
+        examples: ['complete'],
+      }),
+      quality: PlanQuality,
+      seed: Count('The seed of the draw.', 7),
+    },
+    { description: 'The lineups of a night, by round and court.' },
+  ),
+);
+export type Plan = Answer<typeof Plan>;
+
+export const PlanSummary = named(
+  'PlanSummary',
+  Fields(
+    {
+      session_external_ref: sessionRef,
+      state,
+      format,
+      players: Count('How many players there are.', 8),
+      courts: Count('How many courts there are.', 2),
+      rounds: Count('How many rounds there are.', 7),
+      open_round: Nullable(Count('The open round; null if none is.', 3)),
+      venue_label: venue,
+      created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T18:10:00.000Z'] }),
+      changed_at: InstantText({ description: 'When it last changed.', examples: ['2026-05-01T19:10:00.000Z'] }),
+    },
+    { description: 'A plan in a list.' },
+  ),
+);
+export type PlanSummary = Answer<typeof PlanSummary>;
+
+export const LiveRound = named(
+  'LiveRound',
+  Fields(
+    { round: roundNumber, opened_at: openedAt, courts: Courts, resting },
+    { description: 'A round; null if there is none.' },
+  ),
+);
+export type LiveRound = Answer<typeof LiveRound>;
+const NullableRound = Nullable(LiveRound);
+
+export const Standing = named(
+  'PlanStanding',
+  Fields(
+    {
+      rank: Count('From 1. Equal players share a rank.', 1),
+      number,
+      display_name: displayName,
+      played: Count('Matches, pending ones included.', 3),
+      wins: Count('Matches won.', 2),
+      draws: Count('Matches drawn.', 0),
+      losses: Count('Matches lost.', 1),
+      points: Count('Points (or games) won.', 41),
+      average: Nullable(Decimal('Points (or games) a match with a score; null without one.', 13.67)),
+      rested: Count('Opened rounds in which the player rested.', 0),
+    },
+    { description: 'A player in the ranking.' },
+  ),
+);
+export type Standing = Answer<typeof Standing>;
+
+export const LiveNight = named(
+  'LiveNight',
+  Fields(
+    {
+      revision,
+      state,
+      format,
+      scoring,
+      points_per_match: pointsPerMatch,
+      round: NullableRound,
+      next: NullableRound,
+      standings: Type.Array(Standing, {
+        description: 'Every result counts, pending ones too. Order and ties as in the recap.',
+      }),
+      players: Type.Array(Fields({ number, display_name: displayName }), { description: 'The players by number.' }),
+      open_courts: Count('Courts of the open round without a result.', 2),
+      rank_by: rankBy,
+    },
+    { description: 'All that a phone at the court shows.' },
+  ),
+);
+export type LiveNight = Answer<typeof LiveNight>;
+
+export const EnteredResult = named(
+  'EnteredResult',
+  Fields(
+    {
+      match: MatchWithWarnings,
+      changed: Type.Boolean({ description: 'False if the court had this result already.', examples: [true] }),
+    },
+    { description: 'A result that was entered.' },
+  ),
+);
+export type EnteredResult = Answer<typeof EnteredResult>;

@@ -1,0 +1,43 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import { lockChainHeads } from '../audit/store.ts';
+import type { PartnerContext } from '../context.ts';
+import { confirmMatch } from '../matches/transitions.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
+import { changePlan } from './change.ts';
+import { type Night, readNight } from './night.ts';
+import { deletePlanRow } from './store.ts';
+
+/**
+ * Closes a night, so that links enter nothing more, and then confirms the results that wait. Idempotent: a call that was interrupted
+ * is repeated.
+ * @throws {Problem} `plan_not_found`
+ */
+export async function closePlan(context: PartnerContext, ref: string): Promise<Night> {
+  await changePlan(context, ref, async ({ plan }) =>
+    plan.state === 'closed' ? null : { content: { ...plan, state: 'closed', open_round: null } },
+  );
+  const { results } = await readNight(context.database, context.actor.partnerId, ref);
+  for (const { result } of results.entered()) {
+    if (result.status === 'pending') await confirmMatch(context, result.id).catch(ignoreVoided);
+  }
+  return readNight(context.database, context.actor.partnerId, ref);
+}
+
+/** A result that was voided at the same time needs no confirmation. */
+function ignoreVoided(error: unknown): void {
+  if (!(error instanceof Problem && error.code === 'invalid_transition')) throw error;
+}
+
+/**
+ * Deletes a plan. Its matches stay.
+ * @throws {Problem} `plan_not_found`
+ */
+export function deletePlan({ database, actor: { partnerId } }: PartnerContext, ref: string): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const [, isDeleted] = await Promise.all([
+      lockChainHeads(transaction, [partnerId]),
+      deletePlanRow(transaction, partnerId, ref),
+    ]);
+    if (!isDeleted) throw notFound('plan_not_found', ref);
+  });
+}

@@ -1,0 +1,67 @@
+import type { LiveNight } from '@bandeja/contract/plans';
+import { inSnapshot } from '@bandeja/postgres/snapshot';
+import type { PartnerContext } from '../context.ts';
+import { chancesOf, type Night, readNight, readPeople } from './night.ts';
+import { missingResults } from './rounds.ts';
+import { standingsOf } from './standings.ts';
+import { readStandingMatches, type StandingMatch } from './store.ts';
+import { partnerName, roundView, type Shown } from './view.ts';
+
+/**
+ * All that a phone at the court shows.
+ * @throws {Problem} `plan_not_found`
+ */
+export function getLive(context: PartnerContext, ref: string): Promise<LiveNight> {
+  const { partnerId } = context.actor;
+  return inSnapshot(context.readDatabase, async (snapshot) => {
+    const night = await readNight(snapshot, partnerId, ref);
+    const people = await readPeople(snapshot, partnerId, night.plan.settings);
+    const matches = await readStandingMatches(snapshot, partnerId, ref);
+    const usernameOf = (id: string) => people.players.get(id)?.username ?? null;
+    return liveView(night, matches, usernameOf, {
+      nameOf: (id) => partnerName(people.players.get(id)),
+      chanceOf: chancesOf(night.plan.settings, people, context.now()),
+    });
+  });
+}
+
+/**
+ * The present state of a night. For a link, `shown` hides what the link may not see.
+ * @param usernameOf for the order of ties, which is the recap's
+ */
+export function liveView(
+  night: Night,
+  matches: readonly StandingMatch[],
+  usernameOf: (playerId: string) => string | null,
+  shown: Shown,
+): LiveNight {
+  const { plan, results } = night;
+  const { players, format, scoring, points_per_match, rank_by } = plan.settings;
+  const last = plan.rounds.findLastIndex(({ opened_at }) => opened_at !== null) + 1;
+  const open = plan.open_round;
+  const nameOf = (number: number) => shown.nameOf(players[number - 1]?.id ?? '');
+  return {
+    revision: plan.revision,
+    state: plan.state,
+    format,
+    scoring,
+    points_per_match,
+    round: open === null ? null : roundView(night, open, shown),
+    next: plan.state === 'closed' ? null : roundView(night, last + 1, shown),
+    standings: standingsOf(plan, matches, usernameOf).map((one) => ({
+      rank: one.rank,
+      number: one.number,
+      display_name: nameOf(one.number),
+      played: one.played,
+      wins: one.wins,
+      draws: one.draws,
+      losses: one.losses,
+      points: one.games_won,
+      average: one.average,
+      rested: one.rested,
+    })),
+    players: players.map((_, index) => ({ number: index + 1, display_name: nameOf(index + 1) })),
+    open_courts: missingResults(plan, results).filter(({ round }) => round === open).length,
+    rank_by,
+  };
+}

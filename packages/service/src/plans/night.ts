@@ -1,0 +1,128 @@
+/** A plan with everything that is shown of it, and what the planner needs of it. */
+import type { Pair, Night as PlannerNight, Round } from '@bandeja/planner';
+import type { Queryable } from '@bandeja/postgres/database';
+import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '@bandeja/rating';
+import type { PartnerContext } from '../context.ts';
+import { currentPool } from '../ledger/pool.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
+import { draw } from './draw.ts';
+import { type PlanContent, type PlanRow, type PlanSettings, restingIn } from './plan-rows.ts';
+import { PlanResults } from './results.ts';
+import { standingsOf } from './standings.ts';
+import {
+  type NightPlayerRow,
+  readNightPlayers,
+  readPlan,
+  readResults,
+  readStandingMatches,
+  type StandingMatch,
+} from './store.ts';
+
+export interface Night {
+  readonly plan: PlanRow;
+  readonly results: PlanResults;
+}
+
+/** @throws {Problem} `plan_not_found` */
+export async function readNight(database: Queryable, partnerId: string, ref: string): Promise<Night> {
+  const plan = await readPlan(database, partnerId, ref);
+  if (plan === undefined) throw notFound('plan_not_found', ref);
+  return { plan, results: new PlanResults(plan, await readResults(database, plan)) };
+}
+
+/** The people of a night, and the pool that their chances depend on. */
+export interface NightPeople {
+  readonly players: ReadonlyMap<string, NightPlayerRow>;
+  readonly pool: PoolCalibration;
+}
+
+export async function readPeople(
+  database: Queryable,
+  partnerId: string,
+  { players }: Pick<PlanSettings, 'players'>,
+): Promise<NightPeople> {
+  const ids = players.map(({ id }) => id);
+  const [rows, pool] = [await readNightPlayers(database, partnerId, ids), await currentPool(database)];
+  return { players: rows, pool };
+}
+
+/** The chance of the first pair by the present ratings; null if the partner may no longer see one of the four. */
+export function chancesOf(
+  settings: PlanSettings,
+  { players, pool: { steepness, penalty } }: NightPeople,
+  now: number,
+): (first: Pair, second: Pair) => number | null {
+  const of = ([a, b]: Pair) => [players.get(idOf(settings, a)), players.get(idOf(settings, b))] as const;
+  const length = lengthOf([], settings.scoring);
+  const pairEvidence = pairEvidenceOf(settings.competition_type);
+  return (first, second) => {
+    const [[a, b], [c, d]] = [of(first), of(second)];
+    if ([a, b, c, d].some((one) => one?.display_name == null)) return null;
+    const prediction = { at: now, steepness, penalty, length, pairEvidence };
+    const [one, other] = [
+      [a?.state ?? null, b?.state ?? null],
+      [c?.state ?? null, d?.state ?? null],
+    ] as const;
+    return predictMatch({ first: one, second: other, ...prediction });
+  };
+}
+
+export const idOf = ({ players }: Pick<PlanSettings, 'players'>, number: number): string =>
+  players[number - 1]?.id ?? '';
+
+/** The night for the planner. Players that the partner may no longer see have no rating: the draw would reveal it. */
+export function plannerNight(settings: PlanSettings, { players }: NightPeople): PlannerNight {
+  return {
+    format: settings.format,
+    players: settings.players.map(({ id, from_round: fromRound, until_round: untilRound }, index) => {
+      const state = players.get(id)?.state ?? null;
+      return { number: index + 1, rating: state === null ? null : scoreOf(state), fromRound, untilRound };
+    }),
+    courts: settings.courts,
+    rounds: settings.rounds,
+    fixedPairs: settings.fixed_pairs,
+    avoidPairs: settings.avoid_pairs,
+    mexicanoPairing: settings.mexicano_pairing,
+    seed: settings.seed,
+  };
+}
+
+/** Drawn rounds for the planner. */
+export const plannerRounds = ({ settings, rounds }: Pick<PlanContent, 'settings' | 'rounds'>): Round[] =>
+  rounds.map(({ courts }, index) => ({
+    round: index + 1,
+    courts,
+    resting: restingIn(settings, index + 1, courts),
+  }));
+
+/**
+ * Draws all rounds after the kept ones. Rounds of a mexicano are only drawn up to `until`.
+ * @param content the new settings, and the old rounds
+ */
+export async function redraw(
+  { database, actor: { partnerId } }: PartnerContext,
+  ref: string,
+  content: PlanContent,
+  kept: number,
+  until: number,
+): Promise<PlanContent> {
+  const { settings } = content;
+  const people = await readPeople(database, partnerId, settings);
+  const rounds = content.rounds.slice(0, kept);
+  const isMexicano = settings.format === 'mexicano';
+  const matches = isMexicano ? await readStandingMatches(database, partnerId, ref) : [];
+  const standings = matches.length === 0 ? [] : rankedNumbers({ ...content, rounds }, matches, people);
+  const drawn = await draw(plannerNight(settings, people), plannerRounds({ settings, rounds }), standings);
+  const added = drawn
+    .filter(({ round }) => round > kept && (!isMexicano || round <= until))
+    .map(({ round, courts }) => ({
+      // An open round that is drawn again stays open.
+      opened_at: content.rounds[round - 1]?.opened_at ?? null,
+      by_hand: false,
+      courts: courts.map(({ court, teamA, teamB }) => ({ court, teamA, teamB })),
+    }));
+  return { ...content, rounds: [...rounds, ...added] };
+}
+
+const rankedNumbers = (content: PlanContent, matches: readonly StandingMatch[], { players }: NightPeople): number[] =>
+  standingsOf(content, matches, (id) => players.get(id)?.username ?? null).map(({ number }) => number);

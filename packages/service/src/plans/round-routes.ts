@@ -1,0 +1,116 @@
+import { CourtPath, ResultPut, RoundOpening, RoundPath, RoundPut } from '@bandeja/contract/plan-bodies';
+import { EnteredResult, Plan } from '@bandeja/contract/plans';
+import { Fields, ShownText } from '@bandeja/contract/shapes';
+import { Type } from 'typebox';
+import { COSTS } from '../http/costs.ts';
+import type { App } from '../http/route.ts';
+import { writingMatches } from '../matches/routes.ts';
+import { enterResult, removeResult } from './enter-result.ts';
+import { shownPlan } from './plans.ts';
+import { openRound, putRound } from './rounds.ts';
+
+const tags = ['Plans'];
+const changing = { access: writingMatches, notFoundCode: 'plan_not_found', cost: COSTS.change } as const;
+
+const keyOf = ({ round, court }: { readonly round: string; readonly court: string }) => ({
+  round: Number(round),
+  court: Number(court),
+});
+
+/** Rounds of a plan, and the results of their courts. */
+export function registerRoundRoutes(app: App): void {
+  app.route({
+    method: 'PUT',
+    url: '/v1/sessions/:ref/plan/rounds/:round',
+    schema: {
+      operationId: 'putRound',
+      tags,
+      summary: 'Change a round by hand',
+      description: 'Swap two players, or bring in a substitute. Courts with a result must not change.',
+      params: RoundPath,
+      querystring: Fields({
+        redraw: Type.Optional(Type.Boolean({ description: 'With `true`, all later rounds are drawn again.' })),
+      }),
+      body: RoundPut,
+      response: { 200: Plan },
+    },
+    config: {
+      ...changing,
+      cost: COSTS.drawing,
+      problems: ['revision_conflict', 'invalid_transition', 'overloaded'],
+    },
+    handler: async ({ context, params, body, query }) => {
+      const options = { redrawLater: query.redraw ?? false };
+      return shownPlan(context, await putRound(context, params.ref, Number(params.round), body, options));
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/sessions/:ref/plan/rounds/:round/open',
+    schema: {
+      operationId: 'openRound',
+      tags,
+      summary: 'Open a round',
+      description:
+        'Rounds open in order. An opened round does not change. In a mexicano this draws the round by the standings; if results are ' +
+        'missing, `missing` lists them.',
+      params: RoundPath,
+      body: RoundOpening,
+      response: { 200: Plan },
+    },
+    config: { ...changing, problems: ['invalid_transition', 'revision_conflict'] },
+    handler: async ({ context, params, body }) =>
+      shownPlan(context, await openRound(context, params.ref, Number(params.round), body)),
+  });
+  registerResultRoutes(app);
+}
+
+function registerResultRoutes(app: App): void {
+  app.route({
+    method: 'PUT',
+    url: '/v1/sessions/:ref/plan/rounds/:round/courts/:court/result',
+    schema: {
+      operationId: 'putResult',
+      tags,
+      summary: 'Enter the result of a court',
+      description:
+        'Stores the match of the court, or corrects it. Send `seen` and `players` as you saw them: if they are no longer so, the answer ' +
+        'shows what is. The same result again changes nothing, so a phone may send it until it gets an answer.',
+      params: CourtPath,
+      body: ResultPut,
+      response: { 200: EnteredResult, 201: EnteredResult },
+    },
+    config: {
+      ...changing,
+      problems: ['invalid_transition', 'lineup_changed', 'result_conflict', 'participant_not_eligible', 'overloaded'],
+    },
+    handler: async ({ context, params, body }, reply) => {
+      const { isNew, ...entered } = await enterResult(context, params.ref, keyOf(params), body);
+      if (isNew) reply.code(201).header('location', `/v1/matches/${entered.match.id}`);
+      return entered;
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/v1/sessions/:ref/plan/rounds/:round/courts/:court/result',
+    schema: {
+      operationId: 'removeResult',
+      tags,
+      summary: 'Remove the result of a court',
+      description:
+        'Voids the match, such as one that was entered for the wrong court. Without a result, nothing changes.',
+      params: CourtPath,
+      querystring: Fields({
+        reason: Type.Optional(
+          ShownText(1, 500, { description: 'Why. It is stored with the match.', examples: ['Wrong court.'] }),
+        ),
+      }),
+      response: { 204: Type.Null({ description: 'The court has no result.' }) },
+    },
+    config: changing,
+    handler: async ({ context, params, query }, reply) => {
+      await removeResult(context, params.ref, keyOf(params), query.reason);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,128 @@
+/** Opening rounds, and rounds made by hand. */
+import { type Fault, Problem } from '@bandeja/contract/errors/problem';
+import type { RoundOpening, RoundPut } from '@bandeja/contract/plan-bodies';
+import { pointerTo } from '@bandeja/contract/pointer';
+import type { Lineup, Pair } from '@bandeja/planner';
+import type { PartnerContext } from '../context.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
+import { changePlan, requireNotClosed, requireRevision } from './change.ts';
+import { type Night, redraw } from './night.ts';
+import { isSameLineup, type PlanContent, type PlanRow, type PlanSettings } from './plan-rows.ts';
+import type { CourtKey, PlanResults } from './results.ts';
+import { refuse } from './settings.ts';
+
+export function requireRound({ session_external_ref: ref, settings }: PlanRow, round: number): void {
+  if (round > settings.rounds) throw notFound('plan_not_found', `${ref}, round ${round}`);
+}
+
+/**
+ * Opens a round. A round that was opened isn't changed.
+ * @throws {Problem} `plan_not_found`; `invalid_transition` out of order, or where a mexicano waits for results
+ */
+export function openRound(context: PartnerContext, ref: string, round: number, body: RoundOpening): Promise<Night> {
+  return changePlan(context, ref, async ({ plan, results }) => {
+    requireRound(plan, round);
+    const last = plan.open_round ?? 0;
+    if (plan.rounds[round - 1]?.opened_at != null) return null;
+    requireNotClosed(plan);
+    if (round !== last + 1) throw new Problem('invalid_transition', `Open round ${last + 1} first.`);
+    const drawn = await drawnUntil(context, ref, { plan, results }, round, body.without_missing === true);
+    const rounds = drawn.rounds.map((one, index) => (index + 1 === round ? { ...one, opened_at: context.now() } : one));
+    return { content: { ...drawn, rounds, state: 'open', open_round: round } };
+  });
+}
+
+/** Draws the next round of a mexicano by the standings, unless it was made by hand. */
+async function drawnUntil(
+  context: PartnerContext,
+  ref: string,
+  { plan, results }: Night,
+  round: number,
+  withoutMissing: boolean,
+): Promise<PlanContent> {
+  if (plan.settings.format !== 'mexicano') return plan;
+  const missing = missingResults(plan, results);
+  if (missing.length > 0 && !withoutMissing) {
+    const detail = `The next round needs the results of ${missing.length} courts. Enter them, or send \`without_missing\`.`;
+    throw new Problem('invalid_transition', detail, { extensions: { missing } });
+  }
+  return plan.rounds[round - 1]?.by_hand === true ? plan : redraw(context, ref, plan, round - 1, round);
+}
+
+/** The courts of opened rounds without a result. */
+export const missingResults = ({ rounds }: PlanContent, results: PlanResults): CourtKey[] =>
+  rounds.flatMap(({ opened_at, courts }, index) =>
+    courts
+      .map(({ court }) => ({ round: index + 1, court }))
+      .filter((key) => opened_at !== null && results.at(key).result === null),
+  );
+
+/**
+ * Puts players on courts by hand: swap two, or bring in a substitute. Courts with a result must not change.
+ * @throws {Problem} `plan_not_found`, `invalid_body`, `revision_conflict`, `invalid_transition`
+ */
+export function putRound(
+  context: PartnerContext,
+  ref: string,
+  round: number,
+  body: RoundPut,
+  { redrawLater }: { readonly redrawLater: boolean },
+): Promise<Night> {
+  return changePlan(context, ref, async ({ plan, results }) => {
+    requireRound(plan, round);
+    refuse(lineupFaults(body, plan.settings));
+    requireRevision(body.revision, plan);
+    requireNotClosed(plan);
+    if (round > plan.rounds.length + 1) throw new Problem('invalid_transition', `Round ${round - 1} is not drawn yet.`);
+    const courts = body.courts
+      .map(({ court, team_a: teamA, team_b: teamB }): Lineup => ({ court, teamA, teamB }))
+      .toSorted((a, b) => a.court - b.court);
+    const before = plan.rounds[round - 1] ?? { opened_at: null, courts: [] };
+    const isSame =
+      courts.length === before.courts.length && courts.every((one, index) => isSameLineup(one, before.courts[index]));
+    const made = { opened_at: before.opened_at, by_hand: true, courts };
+    const rounds = isSame ? plan.rounds : [...plan.rounds.slice(0, round - 1), made, ...plan.rounds.slice(round)];
+    const content: PlanContent = { ...plan, rounds };
+    const lost = results.lostBy(plan, content);
+    if (lost !== undefined) {
+      const detail = `Court ${lost.court} has a result, so its players stay. Remove the result first if it is wrong.`;
+      throw new Problem('invalid_transition', detail);
+    }
+    if (!redrawLater) return isSame ? null : { content };
+    const opened = rounds.findLastIndex(({ opened_at }) => opened_at !== null) + 1;
+    const kept = Math.max(round, opened);
+    return { content: await redraw(context, ref, content, kept, kept) };
+  });
+}
+
+function lineupFaults({ courts }: RoundPut, settings: PlanSettings): Fault[] {
+  const faults: Fault[] = [];
+  const seen = new Set<number>();
+  const used = new Set<number>();
+  for (const [index, { court, team_a: teamA, team_b: teamB }] of courts.entries()) {
+    const pointer = pointerTo('courts', index, 'court');
+    if (court > settings.courts) {
+      faults.push({ pointer, code: 'out_of_range', detail: `The night has ${settings.courts} courts.` });
+    } else if (used.has(court)) {
+      faults.push({ pointer, code: 'repeated', detail: `Court ${court} is given more than once.` });
+    }
+    used.add(court);
+    for (const [team, pair] of Object.entries({ team_a: teamA, team_b: teamB } satisfies Record<string, Pair>)) {
+      for (const [slot, number] of pair.entries()) {
+        const place = pointerTo('courts', index, team, slot);
+        if (number > settings.players.length) {
+          const detail = `Player ${number} does not exist; the plan has ${settings.players.length} players.`;
+          faults.push({ pointer: place, code: 'out_of_range', detail });
+        } else if (seen.has(number)) {
+          const detail = `Player ${number} is in this round already.`;
+          faults.push({ pointer: place, code: 'duplicate_participant', detail });
+        }
+        seen.add(number);
+      }
+    }
+  }
+  return faults;
+}
+
+export const lineupOf = ({ rounds }: PlanContent, { round, court }: CourtKey): Lineup | undefined =>
+  rounds[round - 1]?.courts.find((one) => one.court === court);

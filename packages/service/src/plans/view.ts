@@ -1,0 +1,124 @@
+import { formatInstant } from '@bandeja/contract/instant';
+import type { ResultSource, RoundState } from '@bandeja/contract/plan-enums';
+import type { CourtResult, LiveRound, Plan, PlanCourt, PlanRound, PlanSummary } from '@bandeja/contract/plans';
+import { roundTo } from '@bandeja/contract/rounding';
+import type { Lineup, Pair } from '@bandeja/planner';
+import { shownName } from '../matches/view.ts';
+import type { Language } from '../reading/messages/languages.ts';
+import type { Night, NightPeople } from './night.ts';
+import { chancesOf, plannerNight, plannerRounds } from './night.ts';
+import { type PlanContent, restingIn } from './plan-rows.ts';
+import { qualityOf } from './quality.ts';
+import type { CourtKey } from './results.ts';
+import type { NightPlayerRow, PlanListRow, ResultRow } from './store.ts';
+
+/** How a night's people and chances are shown to a caller. */
+export interface Shown {
+  readonly nameOf: (playerId: string) => string;
+  /** Null: the caller may not see the chances. */
+  readonly chanceOf: (first: Pair, second: Pair) => number | null;
+}
+
+/** The name of a player, to the partner that planned the night. */
+export const partnerName = (player: NightPlayerRow | undefined): string =>
+  player === undefined ? '' : shownName(player);
+
+const pairOf = ([a, b]: Pair): [number, number] => [a, b];
+
+/** The pair's numbers are those of the lineup; the result is that of the match, whose team A is the lineup's. */
+export function resultView(row: ResultRow): CourtResult {
+  const by: ResultSource = row.is_by_link ? 'link' : 'key';
+  return {
+    match_id: row.id,
+    match_status: row.status,
+    revision: row.revision,
+    set_scores: row.set_scores.map(({ set_number, team_a_games, team_b_games }) => ({
+      set_number,
+      team_a_games,
+      team_b_games,
+    })),
+    winning_team: row.winning_team,
+    outcome: row.outcome,
+    by,
+  };
+}
+
+function courtView({ plan, results }: Night, key: CourtKey, lineup: Lineup, chanceOf: Shown['chanceOf']): PlanCourt {
+  const { result } = results.at(key);
+  const chance = result === null ? chanceOf(lineup.teamA, lineup.teamB) : null;
+  return {
+    court: lineup.court,
+    name: plan.settings.courts_named[lineup.court - 1] ?? null,
+    team_a: pairOf(lineup.teamA),
+    team_b: pairOf(lineup.teamB),
+    win_probability_a: chance === null ? null : roundTo(chance, 4),
+    result: result && resultView(result),
+  };
+}
+
+/** A round of a plan, without its state. Null if it is not drawn. */
+export function roundView(night: Night, round: number, { chanceOf }: Pick<Shown, 'chanceOf'>): LiveRound | null {
+  const { settings, rounds } = night.plan;
+  const drawn = rounds[round - 1];
+  if (drawn === undefined) return null;
+  return {
+    round,
+    opened_at: drawn.opened_at === null ? null : formatInstant(drawn.opened_at),
+    courts: drawn.courts.map((lineup) => courtView(night, { round, court: lineup.court }, lineup, chanceOf)),
+    resting: restingIn(settings, round, drawn.courts),
+  };
+}
+
+function stateOfRound({ rounds, open_round }: PlanContent, round: number): RoundState {
+  if (round === open_round) return 'open';
+  return rounds[round - 1]?.opened_at == null ? 'planned' : 'played';
+}
+
+export function planView(night: Night, people: NightPeople, language: Language, now: number): Plan {
+  const { plan } = night;
+  const { players, rounds: count, fixed_pairs, avoid_pairs, ...settings } = plan.settings;
+  const chanceOf = chancesOf(plan.settings, people, now);
+  return {
+    id: plan.id,
+    session_external_ref: plan.session_external_ref,
+    revision: plan.revision,
+    state: plan.state,
+    ...settings,
+    fixed_pairs: fixed_pairs.map(pairOf),
+    avoid_pairs: avoid_pairs.map(pairOf),
+    players: players.map(({ id, from_round, until_round }, index) => {
+      const player = people.players.get(id);
+      const isErased = player?.is_erased ?? false;
+      return {
+        number: index + 1,
+        profile_id: isErased ? null : id,
+        username: player?.username ?? null,
+        display_name: partnerName(player),
+        from_round,
+        until_round,
+      };
+    }),
+    rounds: Array.from({ length: count }, (_, index): PlanRound => {
+      const round = index + 1;
+      const drawn = roundView(night, round, { chanceOf }) ?? { round, opened_at: null, courts: [], resting: [] };
+      return {
+        ...drawn,
+        state: stateOfRound(plan, round),
+        by_hand: plan.rounds[index]?.by_hand ?? false,
+      };
+    }),
+    quality: qualityOf(
+      plannerNight(plan.settings, people),
+      plannerRounds(plan),
+      chanceOf,
+      plan.rounds.some(({ by_hand }) => by_hand),
+      language,
+    ),
+  };
+}
+
+export const summaryView = (row: PlanListRow): PlanSummary => ({
+  ...row,
+  created_at: formatInstant(row.created_at),
+  changed_at: formatInstant(row.changed_at),
+});
