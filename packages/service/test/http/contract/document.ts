@@ -136,6 +136,8 @@ export const absent: Readonly<Record<string, string>> = {
   ref: 'no-night',
   username: 'nobody-here',
   slug: 'no-roster',
+  round: '40',
+  court: '16',
 };
 
 /** The path of an operation with these values, or with values that name nothing. */

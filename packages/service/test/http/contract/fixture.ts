@@ -81,6 +81,11 @@ async function makeFixture(service: TestService): Promise<Fixture> {
   for (const slug of ['day', 'dusk', 'dawn']) await done(partner, 'PUT', `/v1/rosters/${slug}`);
   const { matches, amended } = await playMatches(partner, guest, players);
   for (const player of await register(partner, 4, 13)) await done(partner, 'DELETE', `/v1/players/${player.username}`);
+  const night = { format: 'americano', courts: 1, rounds: 1, scoring: 'points' };
+  const planned = { ...night, players: players.slice(0, 4).map(({ username }) => ({ username })) };
+  for (const ref of ['plan-1', 'plan-2', 'plan-3', 'plan-4']) {
+    await done(partner, 'PUT', `/v1/sessions/${ref}/plan`, planned);
+  }
   const endpointIds: string[] = [];
   for (let count = 0; count < 4; count += 1) endpointIds.push((await addEndpoint(partner)).id);
   const [endpointId = assert.fail()] = endpointIds;

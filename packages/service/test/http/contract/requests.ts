@@ -1,4 +1,5 @@
 /** For each operation a request that succeeds. Each call makes what the request changes or deletes. */
+import type { Plan } from '@bandeja/contract/plans';
 import type { Share } from '@bandeja/contract/players';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName } from '../../support/service.ts';
@@ -39,6 +40,23 @@ const aKey = async ({ operator, partner }: Fixture) =>
   done<{ readonly id: string }>(operator, 'POST', `/admin/v1/partners/${partner.id}/keys`, {
     scopes: ['read:players'],
   });
+
+/** A plan whose first round is open. */
+async function aPlan({ partner, players }: Fixture): Promise<{ readonly ref: string }> {
+  const ref = freshName('planned');
+  await done(partner, 'PUT', `/v1/sessions/${ref}/plan`, aNight(players));
+  await done(partner, 'POST', `/v1/sessions/${ref}/plan/rounds/1/open`);
+  return { ref };
+}
+
+const aNight = (players: Fixture['players']) => ({
+  format: 'americano',
+  players: players.slice(0, 4).map(({ username }) => ({ username })),
+  courts: 1,
+  rounds: 3,
+  scoring: 'points',
+});
+const thePlan: Maker = async (fixture) => ({ values: await aPlan(fixture) });
 
 const first: Maker = ({ players }) => ({ values: { username: players[0]?.username ?? '' } });
 const theMatch: Maker = ({ amended }) => ({ values: { id: amended.id } });
@@ -130,6 +148,34 @@ const others: Readonly<Record<string, Maker>> = {
   'GET /v1/sandbox': plain,
   'PATCH /v1/sandbox': () => ({ body: { advance_seconds: 1 } }),
   'DELETE /v1/sandbox': plain,
+  'GET /v1/sessions/{ref}/live': () => ({ values: { ref: 'plan-1' } }),
+  'GET /v1/sessions/{ref}/plan': () => ({ values: { ref: 'plan-1' } }),
+  'PUT /v1/sessions/{ref}/plan': ({ players }) => ({ values: { ref: freshName('planned') }, body: aNight(players) }),
+  'PATCH /v1/sessions/{ref}/plan': async (fixture) => ({
+    values: await aPlan(fixture),
+    body: { revision: 2, rank_by: 'wins' },
+  }),
+  'DELETE /v1/sessions/{ref}/plan': thePlan,
+  'POST /v1/sessions/{ref}/plan/close': thePlan,
+  'POST /v1/sessions/{ref}/plan/undo': async (fixture) => ({ values: await aPlan(fixture), body: { revision: 2 } }),
+  'POST /v1/sessions/{ref}/plan/rounds/{round}/open': async (fixture) => ({
+    values: { ...(await aPlan(fixture)), round: '2' },
+  }),
+  'PUT /v1/sessions/{ref}/plan/rounds/{round}': async (fixture) => ({
+    values: { ...(await aPlan(fixture)), round: '2' },
+    body: { revision: 2, courts: [{ court: 1, team_a: [1, 2], team_b: [3, 4] }] },
+  }),
+  'PUT /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': async (fixture) => {
+    const values = { ...(await aPlan(fixture)), round: '1', court: '1' };
+    const path = `/v1/sessions/${values.ref}/plan`;
+    const { rounds } = await done<Plan>(fixture.partner, 'GET', path);
+    const { team_a: A = [], team_b: B = [] } = rounds[0]?.courts[0] ?? {};
+    const set_scores = [{ set_number: 1, team_a_games: 15, team_b_games: 9 }];
+    return { values, body: { seen: null, players: { A, B }, set_scores } };
+  },
+  'DELETE /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': async (fixture) => ({
+    values: { ...(await aPlan(fixture)), round: '1', court: '1' },
+  }),
   'POST /v1/webhook-endpoints': () => ({ body: { url: 'https://club.example/hook' } }),
   'GET /v1/webhook-endpoints/{id}': ({ endpointId }) => ({ values: { id: endpointId } }),
   'PATCH /v1/webhook-endpoints/{id}': async (fixture) => ({ ...(await anEndpoint(fixture)), body: { enabled: false } }),
