@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { MatchSubmission } from './match-bodies.ts';
 import { competitionTypes, outcomes, scorings, teams } from './match-enums.ts';
 import { linkResults, mexicanoPairings, planFormats } from './plan-enums.ts';
+import { examplePlan, examplePlanAmendment, exampleResult, exampleRound } from './plan-examples.ts';
 import { rankings } from './sessions.ts';
 import { Fields, Maybe, Nullable, named, OneOf, ShownText, Text, Uuid } from './shapes.ts';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from './username.ts';
@@ -148,7 +149,7 @@ export const PlanPut = named(
         }),
       ),
     },
-    { description: 'A night to plan.' },
+    { description: 'A night to plan.', examples: [examplePlan] },
   ),
 );
 export type PlanPut = Static<typeof PlanPut>;
@@ -192,7 +193,7 @@ export const PlanPatch = named(
         }),
       ),
     },
-    { description: 'Changes of a plan. Omitted fields are not changed.' },
+    { description: 'Changes of a plan. Omitted fields are not changed.', examples: [examplePlanAmendment] },
   ),
 );
 export type PlanPatch = Static<typeof PlanPatch>;
@@ -214,7 +215,7 @@ export const RoundPut = named(
         { minItems: 1, maxItems: PLAN_COURTS_MAX, description: 'The lineups. Everyone else rests.' },
       ),
     },
-    { description: 'A round made by hand.' },
+    { description: 'A round made by hand.', examples: [exampleRound] },
   ),
 );
 export type RoundPut = Static<typeof RoundPut>;
@@ -230,12 +231,15 @@ export const RoundOpening = named(
         }),
       ),
     },
-    { description: 'How to open a round.' },
+    { description: 'How to open a round.', examples: [{ without_missing: false }] },
   ),
 );
 export type RoundOpening = Static<typeof RoundOpening>;
 
-export const PlanUndo = named('PlanUndo', Fields({ revision }, { description: 'The revision to undo.' }));
+export const PlanUndo = named(
+  'PlanUndo',
+  Fields({ revision }, { description: 'The revision to undo.', examples: [{ revision: 2 }] }),
+);
 export type PlanUndo = Static<typeof PlanUndo>;
 
 const { set_scores: _sets } = MatchSubmission.properties;
@@ -263,34 +267,7 @@ export const ResultPut = named(
         OneOf(outcomes, { description: 'Default: `played`. As in a submission of a match.', examples: ['played'] }),
       ),
     },
-    { description: 'The result of a court.' },
+    { description: 'The result of a court.', examples: [exampleResult] },
   ),
 );
 export type ResultPut = Static<typeof ResultPut>;
-
-const ref = Text(1, 128, {
-  description: 'The `session_external_ref` of the night.',
-  examples: ['club-norte-2025-10-17'],
-});
-const newRef = Text(1, 128, {
-  pattern: '^(?!\\.{1,2}$)',
-  'x-form': 'neither `.` nor `..`, which a path cannot contain',
-  description: 'The `session_external_ref` of the night.',
-  examples: ['club-norte-2025-10-17'],
-});
-const round = Type.String({
-  pattern: '^([1-9]|[1-3][0-9]|40)$',
-  'x-form': `a number from 1 to ${PLAN_ROUNDS_MAX}`,
-  description: 'The round.',
-  examples: ['3'],
-});
-const court = Type.String({
-  pattern: '^([1-9]|1[0-6])$',
-  'x-form': `a number from 1 to ${PLAN_COURTS_MAX}`,
-  description: 'The court.',
-  examples: ['2'],
-});
-export const NewPlanPath = Fields({ ref: newRef });
-export const PlanPath = Fields({ ref });
-export const RoundPath = Fields({ ref, round });
-export const CourtPath = Fields({ ref, round, court });

@@ -1,4 +1,5 @@
-import { CourtPath, ResultPut, RoundOpening, RoundPath, RoundPut } from '@bandeja/contract/plan-bodies';
+import { ResultPut, RoundOpening, RoundPut } from '@bandeja/contract/plan-bodies';
+import { CourtPath, RoundPath } from '@bandeja/contract/plan-paths';
 import { EnteredResult, Plan } from '@bandeja/contract/plans';
 import { Fields, ShownText } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';

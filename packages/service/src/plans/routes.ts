@@ -1,5 +1,6 @@
-import { NewPlanPath, PlanPatch, PlanPath, PlanPut, PlanUndo } from '@bandeja/contract/plan-bodies';
+import { PlanPatch, PlanPut, PlanUndo } from '@bandeja/contract/plan-bodies';
 import { planStates } from '@bandeja/contract/plan-enums';
+import { NewPlanPath, PlanPath } from '@bandeja/contract/plan-paths';
 import { LiveNight, Plan, PlanSummary } from '@bandeja/contract/plans';
 import { Fields, OneOf, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { examplePlan } from '@bandeja/contract/plan-examples';
 import { asSuperuser, startPostgres } from '@bandeja/postgres/test/support/postgres';
 import { createDemo, type Demo } from '../../src/demo.ts';
 import { issueKey } from '../../src/keys/keys.ts';
@@ -69,7 +70,13 @@ describe('reads with a replica', () => {
 
   const isUsed = (): Promise<void> => until(() => one.reads.reads().isUsed && other.reads.reads().isUsed);
 
-  async function call(node: ReplicaNode, method: 'GET' | 'POST' | 'PATCH', url: string, body?: object, key = demo.key) {
+  async function call(
+    node: ReplicaNode,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    url: string,
+    body?: object,
+    key = demo.key,
+  ) {
     const headers = { authorization: `Bearer ${key}` };
     const answer = await node.app.inject({ method, url, headers, ...(body && { payload: body }) });
     return { status: answer.statusCode, body: answer.payload.startsWith('{') ? answer.json() : answer.payload };
@@ -92,6 +99,7 @@ describe('reads with a replica', () => {
 
   it('go to the replica: of players, matches, rosters, sessions, events and the audit trail', async () => {
     const { body } = await call(one, 'GET', '/v1/matches');
+    await call(one, 'PUT', '/v1/sessions/club-norte-2025-10-17/plan', examplePlan);
     for (const { operationId, address } of READS) {
       const before = one.reads.reads();
       const { status } = await call(one, 'GET', address(body.data[0].id));

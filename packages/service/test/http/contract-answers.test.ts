@@ -156,6 +156,7 @@ onEachEngine((engine) => {
       const [member] = await partner.freshPlayers(1);
       await done(partner, 'PUT', `/v1/rosters/${ROSTER}/members/${member?.username}`);
       await done(partner, 'PATCH', `/v1/webhook-endpoints/${endpointId}`, { enabled: false });
+      await done(partner, 'PATCH', '/v1/sessions/plan-1/plan', { revision: 1, rank_by: 'wins' });
       await done(tester, 'PATCH', '/v1/sandbox', { advance_seconds: 60 });
     }
   });

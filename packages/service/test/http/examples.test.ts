@@ -1,6 +1,7 @@
 /** What the documentation shows as a body can be copied: the service takes it, once the players it names are there. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { examplePlan, exampleRound } from '@bandeja/contract/plan-examples';
 import { insertShare } from '../../src/players/shares-store.ts';
 import { secretHash } from '../../src/runtime/secret.ts';
 import { aMatch } from '../support/matches.ts';
@@ -10,6 +11,8 @@ import { freshName, onEachEngine, type TestClient, type TestPartner, useTestServ
 const TODAY = Date.parse('2026-06-01T12:00:00Z');
 
 const USERNAMES = ['ines.carvalho', 'tiago_m', 'lucia.v', 'marcosroig'];
+/** They play in night plans too. */
+const MORE_USERNAMES = ['carmen-ortega', 'harriet.b'];
 
 interface Operation {
   readonly method: string;
@@ -34,7 +37,7 @@ onEachEngine((engine) => {
     service().advance(TODAY - service().context.now());
     partner = await service().freshPartner();
     sandboxed = await service().freshPartner({ mode: 'test' });
-    for (const username of USERNAMES) await partner.freshPlayers(1, { username });
+    for (const username of [...USERNAMES, ...MORE_USERNAMES]) await partner.freshPlayers(1, { username });
     await partner.request('PUT', '/v1/rosters/monday-ladder');
   });
 
@@ -55,12 +58,34 @@ onEachEngine((engine) => {
   }
 
   /** The address of something that is there. */
-  async function addressOf({ path, example }: Operation): Promise<string> {
+  async function addressOf(operation: Operation): Promise<string> {
+    const { path, example } = operation;
+    if (path.startsWith('/v1/sessions/{ref}/plan')) return nightAddress(operation);
     if (path.startsWith('/v1/matches/{id}')) return path.replace('{id}', await aFreshMatch());
     if (path.startsWith('/v1/webhook-endpoints/{id}')) return path.replace('{id}', await aFreshEndpoint());
     if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
     if (path === '/v1/rosters/{slug}/members') await insertSharedBy((example as { share_code: string }).share_code);
     return path.replace('{id}', partner.id).replace('{username}', 'ines.carvalho').replace('{slug}', 'monday-ladder');
+  }
+
+  /** The address of a night that the example can change. */
+  async function nightAddress({ method, path }: Operation): Promise<string> {
+    const plan = `/v1/sessions/${freshName('night')}/plan`;
+    const steps: [string, string, unknown][] = [
+      ['PUT', '', examplePlan],
+      ['PUT', '/rounds/1', exampleRound],
+      ['POST', '/rounds/1/open', {}],
+    ];
+    const needed: Readonly<Record<string, number>> = {
+      'PUT /v1/sessions/{ref}/plan': 0,
+      'POST /v1/sessions/{ref}/plan/undo': 2,
+      'PUT /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': 3,
+    };
+    for (const [verb, rest, body] of steps.slice(0, needed[`${method} ${path}`] ?? 1)) {
+      const answer = await partner.request(verb, plan + rest, { body });
+      assert.ok(answer.status < 300, answer.text);
+    }
+    return path.replace('/v1/sessions/{ref}/plan', plan).replace('{round}', '1').replace('{court}', '1');
   }
 
   async function aFreshEndpoint(): Promise<string> {

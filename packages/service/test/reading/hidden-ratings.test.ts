@@ -7,7 +7,7 @@ import { operations } from '../http/contract/document.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, four } from '../support/matches.ts';
 import { type TestPartner, useTestService } from '../support/service.ts';
-import { changeRatingsOf, type HiddenWorld, makeHiddenWorld, SESSIONS } from './hidden-world.ts';
+import { aNight, changeRatingsOf, type HiddenWorld, makeHiddenWorld, PLANNED, SESSIONS } from './hidden-world.ts';
 
 /** Reads of partners without a number that is computed from ratings. */
 const WITHOUT_RATINGS = [
@@ -15,6 +15,7 @@ const WITHOUT_RATINGS = [
     'GET /v1/key',
     'GET /v1/audit',
     'GET /v1/matches/{id}/audit',
+    'GET /v1/plans',
     'GET /v1/rosters',
     'GET /v1/rosters/{slug}',
     'GET /v1/sessions',
@@ -77,6 +78,13 @@ function readsOf({ id }: TestPartner): Read[] {
       get('/v1/matches/sessions/{ref}', `/v1/matches/sessions/${session}${query}`);
     get('/v1/matches/sessions/{ref}/recap.svg', `/v1/matches/sessions/${session}/recap.svg`);
   }
+  const night = aNight(players, { revision: 2 });
+  reads.push({
+    operation: 'PUT /v1/sessions/{ref}/plan',
+    path: `/v1/sessions/${PLANNED}/plan?dry_run=true`,
+    body: night,
+  });
+  for (const what of ['plan', 'live']) get(`/v1/sessions/{ref}/${what}`, `/v1/sessions/${PLANNED}/${what}`);
   for (const query of ['', '?window=7d', '?window=90d', '?limit=2', '?limit=2&offset=2', '?ranked=false'])
     get('/v1/rosters/{slug}/leaderboard', `/v1/rosters/club/leaderboard${query}`);
   get('/v1/rosters/{slug}/members', '/v1/rosters/club/members');
@@ -144,7 +152,7 @@ const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 /** The operations in the table of the guide. */
 function tabled(): string[] {
   const guide = readFileSync(new URL('../../../../docs/guides/private-players.md', import.meta.url), 'utf8');
-  return [...guide.matchAll(/`((?:GET|POST|PATCH) \/v1[^`]*)`/g)].map(([, operation]) => operation ?? '').sort();
+  return [...guide.matchAll(/`((?:GET|POST|PUT|PATCH) \/v1[^`]*)`/g)].map(([, operation]) => operation ?? '').sort();
 }
 
 const succeeding = (responses: ReadonlyMap<Read, string>): Set<string> =>

@@ -27,6 +27,8 @@ export interface HiddenWorld {
 }
 
 export const SESSIONS = ['night-0', 'night-1', 'night-2'];
+/** A night with a plan. */
+export const PLANNED = 'planned-night';
 
 export async function makeHiddenWorld(service: TestService): Promise<HiddenWorld> {
   const home = await service.freshPartner();
@@ -64,8 +66,23 @@ export async function makeHiddenWorld(service: TestService): Promise<HiddenWorld
     else if (index % 2 === 0) await play(home, index, [...secret, ...shared]);
     else await play(stranger, index, [turning, ...ofStranger, ...ofHome.slice(0, 2)]);
   }
+  for (const partner of [home, stranger])
+    await planNight(partner, [turning, ...shared, ...(partner === home ? secret : [])]);
   await done(home, 'PATCH', `/v1/players/${turning.username}`, { profile_is_public: false });
   return { home, stranger, players: shared, hidden: [...secret, turning], matches };
+}
+
+export const aNight = (players: readonly Player[], changes: object = {}) => ({
+  ...{ format: 'balanced', courts: 1, rounds: 4, scoring: 'points' },
+  players: players.map(({ username }) => ({ username })),
+  ...changes,
+});
+
+/** Plans a night and opens its first round. */
+async function planNight(partner: TestPartner, players: readonly Player[]): Promise<void> {
+  const path = `/v1/sessions/${PLANNED}/plan`;
+  await done(partner, 'PUT', path, aNight(players));
+  await done(partner, 'POST', `${path}/rounds/1/open`);
 }
 
 function scoreOf(index: number) {

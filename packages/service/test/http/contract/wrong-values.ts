@@ -25,16 +25,17 @@ const samples: Readonly<Record<string, unknown>> = {
 
 const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat();
 
-/** Limits with their own fault codes, by the pointer of the list. */
+/** Limits with their own fault codes, by the pointer of the list and its minimum. */
 const listCodes: Readonly<Record<string, { readonly short: string; readonly long: string }>> = {
-  '/participants': { short: 'team_size', long: 'team_size' },
-  '/matches': { short: 'batch_empty', long: 'batch_too_large' },
-  '/players': { short: 'batch_empty', long: 'batch_too_large' },
+  '/participants 4': { short: 'team_size', long: 'team_size' },
+  '/matches 1': { short: 'batch_empty', long: 'batch_too_large' },
+  '/players 1': { short: 'batch_empty', long: 'batch_too_large' },
+  '/players 4': { short: 'not_enough_players', long: 'out_of_range' },
 };
 
 /** The code of a list's limit. Entries of a batch have the codes of the single body. */
-function listCode(pointer: string, end: 'short' | 'long'): string {
-  return listCodes[pointer.replace(/^\/(?:matches|players)\/0/, '')]?.[end] ?? 'out_of_range';
+function listCode(pointer: string, minItems: number, end: 'short' | 'long'): string {
+  return listCodes[`${pointer.replace(/^\/(?:matches|players)\/0/, '')} ${minItems}`]?.[end] ?? 'out_of_range';
 }
 
 /** Every way in which the value at a place of a valid body can break its schema alone. */
@@ -93,8 +94,8 @@ function wrongLists({ minItems = 0, maxItems }: Schema, right: unknown, pointer:
   const [item = 'x'] = Array.isArray(right) ? right : [];
   const of = (count: number) => Array.from({ length: count }, () => item);
   return [
-    ...(minItems > 0 ? [{ value: of(minItems - 1), code: listCode(pointer, 'short') }] : []),
-    ...(maxItems === undefined ? [] : [{ value: of(maxItems + 1), code: listCode(pointer, 'long') }]),
+    ...(minItems > 0 ? [{ value: of(minItems - 1), code: listCode(pointer, minItems, 'short') }] : []),
+    ...(maxItems === undefined ? [] : [{ value: of(maxItems + 1), code: listCode(pointer, minItems, 'long') }]),
   ];
 }
 
