@@ -1799,7 +1799,9 @@ export interface Problem {
   /** Only with `invalid_transition` of a mexicano: the courts without a result. */
   readonly missing?:
     | readonly {
+        /** The round. */
         readonly round: number;
+        /** The court. */
         readonly court: number;
       }[]
     | undefined;

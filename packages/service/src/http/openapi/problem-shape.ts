@@ -83,10 +83,16 @@ export const ProblemShape = named(
         Type.Integer({ description: 'Only with `revision_conflict`: the current revision.', examples: [3] }),
       ),
       missing: Type.Optional(
-        Type.Array(Type.Object({ round: Type.Integer(), court: Type.Integer() }), {
-          description: 'Only with `invalid_transition` of a mexicano: the courts without a result.',
-          examples: [[{ round: 2, court: 1 }]],
-        }),
+        Type.Array(
+          Type.Object({
+            round: Type.Integer({ description: 'The round.', examples: [2] }),
+            court: Type.Integer({ description: 'The court.', examples: [1] }),
+          }),
+          {
+            description: 'Only with `invalid_transition` of a mexicano: the courts without a result.',
+            examples: [[{ round: 2, court: 1 }]],
+          },
+        ),
       ),
       current: Type.Optional(NullableResult),
       round: Type.Optional(LiveRound),
