@@ -21,7 +21,6 @@ const REPEATABLE_POSTS: ReadonlySet<keyof Operations> = new Set([
 
 const NEED_REVISION: ReadonlySet<keyof Operations> = new Set([
   'PATCH /v1/matches/{id}',
-  'PUT /v1/sessions/{ref}/plan',
   'PATCH /v1/sessions/{ref}/plan',
   'PUT /v1/sessions/{ref}/plan/rounds/{round}',
 ] satisfies (keyof Operations)[]);
@@ -30,6 +29,8 @@ const NEED_REVISION: ReadonlySet<keyof Operations> = new Set([
 export function isRepeatable(operation: keyof Operations, body: unknown): boolean {
   // The first attempt may have raised the revision. The second would then be refused.
   if (NEED_REVISION.has(operation)) return !has(body, 'revision');
+  // It must name the revision that it replaces, or that there is none.
+  if (operation === 'PUT /v1/sessions/{ref}/plan') return false;
   // A second attempt would move the clock further.
   if (operation === 'PATCH /v1/sandbox') return !has(body, 'advance_seconds');
   return !operation.startsWith('POST ') || REPEATABLE_POSTS.has(operation);

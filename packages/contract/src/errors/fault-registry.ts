@@ -29,7 +29,8 @@ export const faultRegistry = {
   },
   played_at_in_future: { meaning: 'The time of the match is more than five minutes ahead of the server’s clock.' },
   pair_conflict: {
-    meaning: 'A pair is both fixed and avoided, or a player is in two fixed pairs or, in a night of teams, in none.',
+    meaning:
+      'A pair is both fixed and avoided or has one player twice, or a player is in two fixed pairs or, in a night of teams, in none.',
   },
   not_enough_players: { meaning: 'Fewer than four players can play in a round.' },
   batch_too_large: { meaning: 'The batch has more than 25 matches, or more than 100 players.' },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PlanPatch } from '@bandeja/contract/plan-bodies';
 import type { PartnerContext } from '../context.ts';
 import { changePlan, requireNotClosed, requireRevision } from './change.ts';
@@ -13,14 +14,15 @@ import { amendedSettings, playerIdsOf, refuse } from './settings.ts';
 export function amendPlan(context: PartnerContext, ref: string, body: PlanPatch): Promise<Night> {
   const { database, actor } = context;
   return changePlan(context, ref, async ({ plan, results }) => {
-    requireRevision(body.revision, plan);
-    requireNotClosed(plan);
     const opened = openedRounds(plan.rounds);
     const redrawsOpen = body.redraw_open === true && opened > 0 && !results.inRound(opened);
     const kept = redrawsOpen ? opened - 1 : opened;
     const ids = await playerIdsOf(database, actor.partnerId, body.join ?? [], 'join');
     const settings = amendedSettings(plan.settings, body, ids, kept);
-    refuse(settingsFaults(settings, kept));
+    refuse(settingsFaults(settings, kept, { tooMany: 'join', tooFew: 'leave' }));
+    requireNotClosed(plan);
+    requireRevision(body.revision, plan);
+    if (!redrawsOpen && isDeepStrictEqual(settings, plan.settings)) return null;
     // The ranking changes no lineup.
     const isRankingAlone = Object.entries(body).every(
       ([field, value]) => value == null || field === 'revision' || field === 'rank_by',

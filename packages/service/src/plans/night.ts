@@ -71,7 +71,7 @@ export const idOf = ({ players }: Pick<PlanSettings, 'players'>, number: number)
   players[number - 1]?.id ?? '';
 
 /** The night for the planner. Players that the partner may no longer see have no rating: the draw would reveal it. */
-export function plannerNight(settings: PlanSettings, { players }: NightPeople): PlannerNight {
+export function plannerNight(settings: PlanSettings, { players }: Pick<NightPeople, 'players'>): PlannerNight {
   return {
     format: settings.format,
     players: settings.players.map(({ id, from_round: fromRound, until_round: untilRound }, index) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PlanPut } from '@bandeja/contract/plan-bodies';
+import { pointerTo } from '@bandeja/contract/pointer';
 import { lockChainHeads } from '../audit/store.ts';
 import type { PartnerContext } from '../context.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
@@ -7,7 +8,7 @@ import { changePlan, requireNotClosed, requireRevision, revised, revisionConflic
 import { type Night, redraw } from './night.ts';
 import { openedRounds, type PlanContent, type PlanRow } from './plan-rows.ts';
 import { PlanResults } from './results.ts';
-import { settingsFaults } from './rules.ts';
+import { settingsFaults, stayFault } from './rules.ts';
 import { playerIdsOf, refuse, renumbered, settingsOf } from './settings.ts';
 import { insertPlan, readPlan } from './store.ts';
 
@@ -26,7 +27,11 @@ export async function putPlan(
   body: PlanPut,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<PutPlan> {
-  refuse(settingsFaults(settingsOf(ref, body, []), 0));
+  const sent = settingsOf(ref, body, []);
+  refuse([
+    ...sent.players.flatMap((player, index) => stayFault(pointerTo('players', index, 'until_round'), player)),
+    ...settingsFaults(sent, 0),
+  ]);
   if (body.revision != null) return replacePlan(context, ref, body, body.revision, dryRun);
   const { database, actor, now } = context;
   const existing = await readPlan(database, actor.partnerId, ref);
@@ -70,12 +75,12 @@ async function replacePlan(
   const { database, actor } = context;
   let tried: Night | undefined;
   const night = await changePlan(context, ref, async ({ plan, results }) => {
-    requireRevision(revision, plan);
-    requireNotClosed(plan);
     const kept = openedRounds(plan.rounds);
     const ids = await playerIdsOf(database, actor.partnerId, body.players, 'players');
     const settings = renumbered(plan.settings, settingsOf(ref, body, ids), kept);
     refuse(settingsFaults(settings, kept));
+    requireNotClosed(plan);
+    requireRevision(revision, plan);
     const content = await redraw(context, ref, { ...plan, settings }, kept, Math.max(kept, 1));
     tried = { plan: revised(context, plan, content), results };
     return dryRun ? null : { content };

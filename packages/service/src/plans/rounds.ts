@@ -71,8 +71,8 @@ export function putRound(
   return changePlan(context, ref, async ({ plan, results }) => {
     requireRound(plan, round);
     refuse(lineupFaults(body, plan.settings));
-    requireRevision(body.revision, plan);
     requireNotClosed(plan);
+    requireRevision(body.revision, plan);
     if (round > plan.rounds.length + 1) throw new Problem('invalid_transition', `Round ${round - 1} is not drawn yet.`);
     const courts = body.courts
       .map(({ court, team_a: teamA, team_b: teamB }): Lineup => ({ court, teamA, teamB }))

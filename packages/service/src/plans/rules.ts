@@ -1,8 +1,9 @@
 import type { Fault } from '@bandeja/contract/errors/problem';
 import { PLAN_PLAYERS_MAX, PLAN_PLAYERS_MIN } from '@bandeja/contract/plan-bodies';
 import { pointerTo } from '@bandeja/contract/pointer';
-import type { Pair } from '@bandeja/planner';
-import { type PlanSettings, presentIn } from './plan-rows.ts';
+import { checkNight, type NightFault } from '@bandeja/planner';
+import { plannerNight } from './night.ts';
+import type { PlannedPlayer, PlanSettings } from './plan-rows.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -35,75 +36,65 @@ export function planFaults(value: unknown): Fault[] {
 
 export const amendedPlanFaults = (value: unknown): Fault[] => namingFaults(asObject(value)['join'], 'join');
 
+/** Where the faults of a list of players are: in `players`, or in the lists of an amendment. */
+export interface FaultPlaces {
+  readonly tooMany: string;
+  readonly tooFew: string;
+}
+
+const OF_PUT: FaultPlaces = { tooMany: 'players', tooFew: 'players' };
+
 /**
  * The rules between the settings of a plan.
  * @param kept unchanged rounds; the others need enough players
  */
-export function settingsFaults(settings: PlanSettings, kept: number): Fault[] {
+export function settingsFaults(settings: PlanSettings, kept: number, places = OF_PUT): Fault[] {
   const { players, rounds } = settings;
   const faults: Fault[] = [];
   if (players.length > PLAN_PLAYERS_MAX) {
     const detail = `The plan would have ${players.length} players; at most ${PLAN_PLAYERS_MAX} can take part.`;
-    faults.push({ pointer: pointerTo('players'), code: 'out_of_range', detail });
+    faults.push({ pointer: pointerTo(places.tooMany), code: 'out_of_range', detail });
   }
   if (rounds < kept) {
     const detail = `Must be at least ${kept}: these rounds were opened.`;
     faults.push({ pointer: pointerTo('rounds'), code: 'out_of_range', detail });
   }
-  for (const [index, { from_round, until_round }] of players.entries()) {
-    if (until_round === null || from_round <= until_round || until_round <= kept) continue;
-    const detail = `Must be at least ${from_round}, the round that the player comes in.`;
-    faults.push({ pointer: pointerTo('players', index, 'until_round'), code: 'out_of_range', detail });
-  }
-  return [...faults, ...pairFaults(settings), ...presenceFaults(settings, kept)];
-}
-
-function presenceFaults(settings: PlanSettings, kept: number): Fault[] {
-  for (let round = kept + 1; round <= settings.rounds; round += 1) {
-    const present = presentIn(settings, round).length;
-    if (present >= PLAN_PLAYERS_MIN) continue;
-    const detail = `Only ${present} players can play in round ${round}; a match needs ${PLAN_PLAYERS_MIN}.`;
-    return [{ pointer: pointerTo('players'), code: 'not_enough_players', detail }];
-  }
-  return [];
-}
-
-const keyOf = ([a, b]: Pair): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
-
-function pairFaults({ format, players, fixed_pairs: fixed, avoid_pairs: avoided }: PlanSettings): Fault[] {
-  const faults: Fault[] = [];
-  for (const [field, pairs] of [['fixed_pairs', fixed] as const, ['avoid_pairs', avoided] as const]) {
-    for (const [index, [a, b]] of pairs.entries()) {
-      const pointer = pointerTo(field, index);
-      if (a === b)
-        faults.push({ pointer, code: 'duplicate_participant', detail: 'A pair needs two different players.' });
-      const unknown = [a, b].find((number) => number > players.length);
+  for (const field of ['fixed_pairs', 'avoid_pairs'] as const) {
+    for (const [index, pair] of settings[field].entries()) {
+      const unknown = pair.find((number) => number > players.length);
       if (unknown === undefined) continue;
-      faults.push({
-        pointer,
-        code: 'out_of_range',
-        detail: `Player ${unknown} does not exist; the plan has ${players.length} players.`,
-      });
+      const detail = `Player ${unknown} does not exist; the plan has ${players.length} players.`;
+      faults.push({ pointer: pointerTo(field, index), code: 'out_of_range', detail });
     }
   }
-  const partnered = new Map<number, number>();
-  for (const [index, pair] of fixed.entries()) {
-    const again = pair.find((number) => partnered.has(number));
-    for (const number of pair) partnered.set(number, index);
-    if (again === undefined) continue;
-    const detail = `Player ${again} is in another fixed pair too.`;
-    faults.push({ pointer: pointerTo('fixed_pairs', index), code: 'pair_conflict', detail });
+  // The planner expects pairs of known players.
+  if (faults.length > 0) return faults;
+  const night = plannerNight(settings, { players: new Map() });
+  return checkNight(night, kept + 1).map((fault) => faultOf(fault, settings, places));
+}
+
+function faultOf(fault: NightFault, settings: PlanSettings, { tooFew }: FaultPlaces): Fault {
+  const { code } = fault;
+  if (code === 'not_enough_players') {
+    const detail = `Only ${fault.present} players can play in round ${fault.round}; a match needs ${PLAN_PLAYERS_MIN}.`;
+    return { pointer: pointerTo(tooFew), code, detail };
   }
-  const together = new Set(fixed.map(keyOf));
-  for (const [index, pair] of avoided.entries()) {
-    if (!together.has(keyOf(pair))) continue;
-    const detail = `Players ${pair[0]} and ${pair[1]} are a fixed pair.`;
-    faults.push({ pointer: pointerTo('avoid_pairs', index), code: 'pair_conflict', detail });
+  if (code === 'player_without_pair') {
+    const detail = `Player ${fault.number} is in no fixed pair. In a night of teams, everyone needs one.`;
+    return { pointer: pointerTo('fixed_pairs'), code: 'pair_conflict', detail };
   }
-  const alone = format === 'teams' ? players.findIndex((_, index) => !partnered.has(index + 1)) : -1;
-  if (alone !== -1) {
-    const detail = `Player ${alone + 1} is in no fixed pair. In a night of teams, everyone needs one.`;
-    faults.push({ pointer: pointerTo('fixed_pairs'), code: 'pair_conflict', detail });
-  }
-  return faults;
+  const field = fault.list === 'fixedPairs' ? 'fixed_pairs' : 'avoid_pairs';
+  const [a, b] = settings[field][fault.index] ?? [0, 0];
+  const pointer = pointerTo(field, fault.index);
+  if (a === b) return { pointer, code, detail: 'A pair needs two different players.' };
+  if (field === 'avoid_pairs') return { pointer, code, detail: `Players ${a} and ${b} are a fixed pair.` };
+  const earlier = settings.fixed_pairs.slice(0, fault.index).flat();
+  return { pointer, code, detail: `Player ${earlier.includes(a) ? a : b} is in another fixed pair too.` };
+}
+
+/** The fault of a player who would leave before coming in. */
+export function stayFault(pointer: string, { from_round, until_round }: PlannedPlayer): Fault[] {
+  if (until_round === null || from_round <= until_round) return [];
+  const detail = `Must be at least ${from_round}, the round that the player comes in.`;
+  return [{ pointer, code: 'out_of_range', detail }];
 }

@@ -9,6 +9,7 @@ import type { Queryable } from '@bandeja/postgres/database';
 import { findEligibleParticipants } from '../matches/participants-store.ts';
 import { faultyRequest, invalidBody } from '../runtime/faults/faults-of.ts';
 import type { PlannedPlayer, PlanSettings } from './plan-rows.ts';
+import { stayFault } from './rules.ts';
 
 export type SentPlayer = PlanPut['players'][number];
 
@@ -125,8 +126,11 @@ export function amendedSettings(
   const faults: Fault[] = [];
   for (const [index, { number, after_round }] of (body.leave ?? []).entries()) {
     const player = players[number - 1];
-    if (player !== undefined) players[number - 1] = { ...player, until_round: Math.max(after_round ?? kept, kept) };
-    else {
+    if (player !== undefined) {
+      const until = Math.max(after_round ?? kept, kept);
+      // One who leaves before coming in never plays.
+      players[number - 1] = { ...player, until_round: until < player.from_round ? kept : until };
+    } else {
       const detail = `Player ${number} does not exist; the plan has ${players.length} players.`;
       faults.push({ pointer: pointerTo('leave', index, 'number'), code: 'out_of_range', detail });
     }
@@ -134,6 +138,7 @@ export function amendedSettings(
   for (const [index, sent] of (body.join ?? []).entries()) {
     const id = ids[index] ?? '';
     const [from_round, until_round] = [Math.max(sent.from_round ?? 1, kept + 1), sent.until_round ?? null];
+    faults.push(...stayFault(pointerTo('join', index, 'until_round'), { id, from_round, until_round }));
     const known = players.findIndex((player) => player.id === id);
     const player = players[known];
     if (player === undefined) players.push({ id, from_round, until_round });
