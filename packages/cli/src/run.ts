@@ -13,6 +13,7 @@ import { events } from './commands/events.ts';
 import { health } from './commands/health.ts';
 import { importCommand } from './commands/import.ts';
 import { keys } from './commands/keys.ts';
+import { links } from './commands/links.ts';
 import { login, logout, profiles } from './commands/login.ts';
 import { matches } from './commands/matches.ts';
 import { operators } from './commands/operators.ts';
@@ -34,7 +35,10 @@ import { printable, type Terminal } from './terminal.ts';
 
 /** The commands, in the sections of the help text. */
 export const sections: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
-  ['Commands for partners', [importCommand, matches, players, rosters, sessions, events, webhooks, audit, sandbox]],
+  [
+    'Commands for partners',
+    [importCommand, matches, players, rosters, sessions, links, events, webhooks, audit, sandbox],
+  ],
   ['Commands for operators', [partners, keys, operators, usage, ratings, tasks, erasures, backup, doctor]],
   ['Other commands', [login, logout, profiles, api, health, completion]],
 ];

@@ -7,12 +7,17 @@ import { runInside } from './run-cli.ts';
 
 const PLANS = 'a night is planned and scored in a browser or an app, not in a terminal; `bandeja api` calls the route';
 
+const NIGHT = 'a browser calls it with the token of a link; the command has a key';
+
 /** Routes without a command, and why. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /health/live': 'supervisors ask it; `bandeja health` asks for readiness, which says more',
   'GET /metrics': 'Prometheus reads it',
   'GET /openapi.json': 'generators read it',
   'GET /v1/key': 'the web console reads it; the command prints what a refused request needs',
+  'GET /v1/night': NIGHT,
+  'GET /v1/night/recap': NIGHT,
+  'PUT /v1/night/rounds/{round}/courts/{court}/result': NIGHT,
   'GET /v1/plans': PLANS,
   'GET /v1/sessions/{ref}/live': PLANS,
   'GET /v1/sessions/{ref}/plan': PLANS,

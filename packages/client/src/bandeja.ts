@@ -1,6 +1,7 @@
 import { ApiPromise } from './api-promise.ts';
 import { Audit } from './nouns/audit.ts';
 import { Events } from './nouns/events.ts';
+import { Links } from './nouns/links.ts';
 import { Matches } from './nouns/matches.ts';
 import { Erasures, Keys, KeyUsage, Operators, Partners, Ratings, Tasks } from './nouns/operators.ts';
 import { Plans } from './nouns/plans.ts';
@@ -29,6 +30,7 @@ export class Bandeja {
   readonly webhooks: Webhooks;
   readonly sessions: Sessions;
   readonly plans: Plans;
+  readonly links: Links;
   readonly events: Events;
   readonly audit: Audit;
   readonly sandbox: Sandbox;
@@ -44,6 +46,7 @@ export class Bandeja {
     this.webhooks = new Webhooks(transport);
     this.sessions = new Sessions(transport);
     this.plans = new Plans(transport);
+    this.links = new Links(transport);
     this.events = new Events(transport);
     this.audit = new Audit(transport);
     this.sandbox = new Sandbox(transport);

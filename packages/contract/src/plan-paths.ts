@@ -29,3 +29,5 @@ export const NewPlanPath = Fields({ ref: newRef });
 export const PlanPath = Fields({ ref });
 export const RoundPath = Fields({ ref, round });
 export const CourtPath = Fields({ ref, round, court });
+/** A court of the night that the caller’s link shows. */
+export const NightCourtPath = Fields({ round, court });

@@ -374,6 +374,28 @@ create table session_plan_versions (
   constraint session_plan_versions_open_iff_open_round check ((state = 'open') = (open_round is not null))
 );
 
+-- Links to a night, for phones and screens without a key. The token itself is not stored.
+create table session_links (
+  id uuid primary key,
+  partner_id uuid not null constraint session_links_partner references partners,
+  session_external_ref text collate "C" not null constraint session_links_session_external_ref_length
+    check (char_length(session_external_ref) between 1 and 128),
+  token_hash bytea not null constraint session_links_token_hash_unique unique
+    constraint session_links_token_hash_is_sha256 check (octet_length(token_hash) = 32),
+  role text not null constraint session_links_role_known check (role in ('view', 'score')),
+  -- Null: all courts.
+  court integer constraint session_links_court_in_range check (court between 1 and 16),
+  private_players text not null constraint session_links_private_players_known
+    check (private_players in ('hidden', 'first_name', 'display_name')),
+  label text constraint session_links_label_length check (char_length(label) between 1 and 80),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint session_links_ends_after_creation check (expires_at > created_at)
+);
+create index session_links_by_session on session_links (partner_id, session_external_ref, created_at, id);
+
 -- The history of each player: four rows for every completed match, and none for any other. Written with the match, and when it
 -- is confirmed, amended or voided. The primary key is the order of the history.
 -- No foreign key to players: its check would lock four more pages a match and, after a checkpoint, write each to the WAL
@@ -404,7 +426,7 @@ create table audit_entries (
   at timestamptz not null,
   revision integer not null constraint audit_entries_revision_positive check (revision > 0),
   key_id uuid constraint audit_entries_key references api_keys,
-  link_id uuid,
+  link_id uuid constraint audit_entries_link references session_links,
   actor text not null constraint audit_entries_actor_known check (actor in ('key', 'link', 'operator', 'service')),
   action text not null constraint audit_entries_action_known check (action in ('submitted', 'confirmed', 'amended', 'voided')),
   changes jsonb not null constraint audit_entries_changes_is_array check (jsonb_typeof(changes) = 'array'),

@@ -51,6 +51,7 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_pkey PRIMARY KEY (partner_id, seq),
   CONSTRAINT audit_entries_chain FOREIGN KEY (partner_id) REFERENCES audit_chains(partner_id),
   CONSTRAINT audit_entries_key FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  CONSTRAINT audit_entries_link FOREIGN KEY (link_id) REFERENCES session_links(id),
   CONSTRAINT audit_entries_match FOREIGN KEY (match_id) REFERENCES matches(id),
   CONSTRAINT audit_entries_action_known CHECK (action = ANY (ARRAY['submitted'::text, 'confirmed'::text, 'amended'::text, 'voided'::text])),
   CONSTRAINT audit_entries_actor_is_key_iff_key_id CHECK ((actor = 'key'::text) = (key_id IS NOT NULL)),
@@ -467,6 +468,32 @@ CREATE TABLE score_percentiles (
   CONSTRAINT score_percentiles_percentile_in_range CHECK (percentile >= 0 AND percentile <= 100),
   CONSTRAINT score_percentiles_score_in_range CHECK (service_score >= 0 AND service_score <= 3000)
 );
+
+CREATE TABLE session_links (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  session_external_ref text COLLATE "C" NOT NULL,
+  token_hash bytea NOT NULL,
+  role text NOT NULL,
+  court integer,
+  private_players text NOT NULL,
+  label text,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT session_links_pkey PRIMARY KEY (id),
+  CONSTRAINT session_links_token_hash_unique UNIQUE (token_hash),
+  CONSTRAINT session_links_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT session_links_court_in_range CHECK (court >= 1 AND court <= 16),
+  CONSTRAINT session_links_ends_after_creation CHECK (expires_at > created_at),
+  CONSTRAINT session_links_label_length CHECK (char_length(label) >= 1 AND char_length(label) <= 80),
+  CONSTRAINT session_links_private_players_known CHECK (private_players = ANY (ARRAY['hidden'::text, 'first_name'::text, 'display_name'::text])),
+  CONSTRAINT session_links_role_known CHECK (role = ANY (ARRAY['view'::text, 'score'::text])),
+  CONSTRAINT session_links_session_external_ref_length CHECK (char_length(session_external_ref) >= 1 AND char_length(session_external_ref) <= 128),
+  CONSTRAINT session_links_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX session_links_by_session ON session_links USING btree (partner_id, session_external_ref, created_at, id);
 
 CREATE TABLE session_plan_versions (
   plan_id uuid NOT NULL,

@@ -4,7 +4,7 @@ import { demoTrialKey } from './demo.ts';
 import { getFeedLag } from './events/feed.ts';
 import { eventRoutes } from './events/routes.ts';
 import { buildApp } from './http/app.ts';
-import { limitPartners, type RateLimits } from './http/rate-limits.ts';
+import { limitLinks, limitPartners, type RateLimits } from './http/rate-limits.ts';
 import { openRequestQueues } from './http/request-queues.ts';
 import type { App } from './http/route.ts';
 import type { ServedRequest } from './http/served-request.ts';
@@ -14,6 +14,8 @@ import { type Keyring, openKeyring } from './keys/keyring.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { adminRatingRoutes } from './ledger/routes.ts';
 import { getSettlementLag } from './ledger/status.ts';
+import { linkFinder } from './links/authenticate.ts';
+import { linkRoutes } from './links/routes.ts';
 import { historyRoutes } from './matches/history-routes.ts';
 import { matchRoutes } from './matches/routes.ts';
 import type { SubmissionResult } from './matches/submission-results.ts';
@@ -115,11 +117,12 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     ...server,
     context,
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
-    ...(rateLimits && { spendUnits: limitPartners(rateLimits, elapsedMs) }),
+    ...(rateLimits && { spendUnits: limitPartners(rateLimits, elapsedMs), ...limitLinks(elapsedMs) }),
     requestQueues,
     enterSandbox: (actor) => sandboxes.enter(actor),
     ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),
     authenticate: (token) => keyring.authenticate(token),
+    findLink: linkFinder(context, keyring, sandboxes),
     findOperator: operatorFinder(context, operatorToken),
     health,
     metrics: () => metrics.text(),
@@ -133,6 +136,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       explanationRoutes,
       sessionRoutes,
       planRoutes,
+      linkRoutes,
       recapPictureRoutes,
       erasureRoutes,
       playerRoutes((call) => queues.of(call).registrations),

@@ -1,4 +1,5 @@
 import type { KeyMode, Plan, Scope } from '@bandeja/contract/account-enums';
+import type { LinkRole, PrivatePlayers } from '@bandeja/contract/links';
 import type { Database } from '@bandeja/postgres/database';
 import { DEFAULT_LANGUAGE, type Language } from './reading/messages/languages.ts';
 
@@ -7,6 +8,8 @@ export interface KeyActor {
   readonly kind: 'key';
   readonly partnerId: string;
   readonly keyId: string;
+  /** The part of the key's text that may be shown. */
+  readonly publicId: string;
   /** A `test` key reaches only its partner's sandbox. */
   readonly mode: KeyMode;
   readonly plan: Plan;
@@ -14,11 +17,23 @@ export interface KeyActor {
   readonly scopes: readonly Scope[];
 }
 
-/** A link that enters results of one night, and nothing else. */
+/** A link to one night. It shows that night, enters its results if its role is `score`, and nothing else. */
 export interface LinkActor {
   readonly kind: 'link';
   readonly partnerId: string;
   readonly linkId: string;
+  readonly mode: KeyMode;
+  /** The partner's. */
+  readonly plan: Plan;
+  readonly suspended: boolean;
+  /** The `session_external_ref` of the night. */
+  readonly night: string;
+  readonly role: LinkRole;
+  /** The only court whose results the link enters; null: all. */
+  readonly court: number | null;
+  readonly privatePlayers: PrivatePlayers;
+  /** ms since 1970. */
+  readonly expiresAt: number;
 }
 
 /** An operator, by name. */
@@ -50,6 +65,10 @@ export interface Context {
 
 export interface PartnerContext extends Context {
   readonly actor: KeyActor;
+}
+
+export interface LinkContext extends Context {
+  readonly actor: LinkActor;
 }
 
 /** The context of a caller that writes matches. */

@@ -61,6 +61,7 @@ const callerOf = (partnerId: string, keyId: string, mode: KeyMode): KeyActor => 
   kind: 'key',
   partnerId,
   keyId,
+  publicId: '',
   mode,
   plan: 'enterprise',
   suspended: false,

@@ -650,6 +650,32 @@ export interface IssuedKey {
   readonly last_used_at: string | null;
 }
 
+/** A new link, with its token. */
+export interface IssuedNightLink {
+  /** The link’s id. */
+  readonly id: string;
+  /** `view` shows the night. `score` also enters results. */
+  readonly role: 'view' | 'score';
+  /** The only court whose results a `score` link enters; null: all courts. */
+  readonly court: number | null;
+  /** The token. It is shown only once: the service stores only its SHA-256. */
+  readonly token: string;
+  /** The address to share, at the host of your request. A browser does not send the part after `#`, so it is in no log. */
+  readonly url: string;
+  /** When the link ends. */
+  readonly expires_at: string;
+  /** How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name. */
+  readonly private_players: 'hidden' | 'first_name' | 'display_name';
+  /** Your name for the link. */
+  readonly label: string | null;
+  /** When the link was last used, accurate to a minute; null before the first use. */
+  readonly last_used_at: string | null;
+  /** When you withdrew the link, if you did. */
+  readonly withdrawn_at: string | null;
+  /** When it was made. */
+  readonly created_at: string;
+}
+
 /** A key, without its text. */
 export interface Key {
   /** The key’s id. */
@@ -1100,6 +1126,233 @@ export interface NextRun {
   readonly due_at: string | null;
   /** True if the run derives all ratings from the matches, from the beginning of the history. */
   readonly is_rebuild: boolean;
+}
+
+/** The present state of a night. */
+export interface Night {
+  /** Rises with each change of the plan. Results do not change it. */
+  readonly revision: number;
+  /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
+  readonly state: 'planned' | 'open' | 'closed';
+  /** The format of the night. */
+  readonly format: 'americano' | 'mexicano' | 'balanced' | 'teams';
+  /** What is counted. */
+  readonly scoring: 'games' | 'points';
+  /** The points of a match, both pairs together; null without a fixed number. */
+  readonly points_per_match: number | null;
+  readonly round: NightRound | null;
+  readonly next: NightRound | null;
+  /** Every result counts, pending ones too. Order and ties as in the recap. */
+  readonly standings: readonly PlanStanding[];
+  /** The players by number. */
+  readonly players: readonly {
+    /** The player’s number in the plan. */
+    readonly number: number;
+    /** The name to show; “Erased player” for an erased player. */
+    readonly display_name: string;
+  }[];
+  /** Courts of the open round without a result. */
+  readonly open_courts: number;
+  /** How the night is ranked. */
+  readonly rank_by: 'wins' | 'points' | 'average';
+  /** The link of the request. */
+  readonly link: {
+    /** `view` shows the night. `score` also enters results. */
+    readonly role: 'view' | 'score';
+    /** The only court whose results a `score` link enters; null: all courts. */
+    readonly court: number | null;
+    /** When the link ends. */
+    readonly expires_at: string;
+  };
+}
+
+/** The lineup of a court. */
+export interface NightCourt {
+  /** The court. */
+  readonly court: number;
+  /** Its name, if it has one. */
+  readonly name: string | null;
+  /** The numbers of team A. */
+  readonly team_a: readonly number[];
+  /** The numbers of team B. */
+  readonly team_b: readonly number[];
+  readonly result: NightResult | null;
+}
+
+/** A result that was entered. */
+export interface NightEntry {
+  /** The result of the court. */
+  readonly result: {
+    /** The status of the match. */
+    readonly match_status: 'pending' | 'completed' | 'voided';
+    /** The revision of the match. Send it as `seen` to correct the result. */
+    readonly revision: number;
+    /** The sets by number; empty for a walkover. */
+    readonly set_scores: readonly {
+      /** The number of the set. */
+      readonly set_number: number;
+      /** Games (or points) of team A. */
+      readonly team_a_games: number;
+      /** Games (or points) of team B. */
+      readonly team_b_games: number;
+    }[];
+    /** The winner; null for a draw. */
+    readonly winning_team: 'A' | 'B' | null;
+    /** Whether it was played to the end. */
+    readonly outcome: 'played' | 'retired' | 'walkover';
+  };
+  /** False if the court had this result already. */
+  readonly changed: boolean;
+  /** What may be true but is rarely meant. */
+  readonly warnings: readonly {
+    /** `unfinished_set`: a set of a played match ends before anyone has won it. `unusual_score`: points that add up to no usual total, or a match tie-break above 20. `same_players_nearby`: the same four players have another match within 20 minutes. */
+    readonly code: 'unfinished_set' | 'unusual_score' | 'same_players_nearby';
+    /** The set, as a JSON pointer into this match; null for `same_players_nearby`. */
+    readonly pointer: string | null;
+    /** What is unusual, for people. */
+    readonly detail: string;
+  }[];
+}
+
+/** A link to a night, without its token. */
+export interface NightLink {
+  /** The link’s id. */
+  readonly id: string;
+  /** `view` shows the night. `score` also enters results. */
+  readonly role: 'view' | 'score';
+  /** The only court whose results a `score` link enters; null: all courts. */
+  readonly court: number | null;
+  /** When the link ends. */
+  readonly expires_at: string;
+  /** How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name. */
+  readonly private_players: 'hidden' | 'first_name' | 'display_name';
+  /** Your name for the link. */
+  readonly label: string | null;
+  /** When the link was last used, accurate to a minute; null before the first use. */
+  readonly last_used_at: string | null;
+  /** When you withdrew the link, if you did. */
+  readonly withdrawn_at: string | null;
+  /** When it was made. */
+  readonly created_at: string;
+}
+
+export interface NightLinkPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly NightLink[];
+  readonly pagination: Pagination;
+}
+
+/** A link to make. */
+export interface NightLinkSubmission {
+  /** `view` shows the night. `score` also enters results. */
+  readonly role: 'view' | 'score';
+  /** The only court whose results a `score` link enters; null: all courts. */
+  readonly court?: number | null | undefined;
+  /** How long the link is valid. Default: 12 hours. */
+  readonly expires_in_hours?: number | null | undefined;
+  /** How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name. Default: `first_name`. */
+  readonly private_players?: 'hidden' | 'first_name' | 'display_name' | null | undefined;
+  /** Your name for the link. */
+  readonly label?: string | null | undefined;
+}
+
+/** A player of the night. */
+export interface NightPlayer {
+  /** The player’s number in the plan; null for a player who is not in it, and for an erased one. */
+  readonly number: number | null;
+  /** The name to show; “Erased player” for an erased player. */
+  readonly display_name: string;
+}
+
+/** The summary of a night. */
+export interface NightRecap {
+  /** The most common venue, without walkovers; if several are equally common, that of the latest match. */
+  readonly venue_label: string | null;
+  /** `played_at` of the first completed match. */
+  readonly started_at: string | null;
+  /** `played_at` of the last completed match. */
+  readonly ended_at: string | null;
+  /** Completed matches. The recap is based on them. */
+  readonly matches: number;
+  /** The ranking of the leaderboard: the requested one. Default: `points` if all scorelines are in points, else `wins`. */
+  readonly ranked_by: 'wins' | 'points' | 'average';
+  /** The players by rank, as the plan ranks them. */
+  readonly leaderboard: readonly {
+    /** From 1. Players that are equal in all three ranking numbers share a rank. */
+    readonly rank: number;
+    /** The player’s number in the plan; null for a player who is not in it, and for an erased one. */
+    readonly number: number | null;
+    /** The name to show; “Erased player” for an erased player. */
+    readonly display_name: string;
+    /** Completed matches. */
+    readonly played: number;
+    /** Matches won. */
+    readonly wins: number;
+    /** Matches drawn. */
+    readonly draws: number;
+    /** Matches lost. */
+    readonly losses: number;
+    /** Games (or points) won. */
+    readonly games_won: number;
+    /** Games (or points) lost. */
+    readonly games_lost: number;
+    /** Games won minus games lost. */
+    readonly games_difference: number;
+  }[];
+  readonly closest: NightScoreline | null;
+  readonly biggest_upset: NightScoreline | null;
+}
+
+/** The result of a court. */
+export interface NightResult {
+  /** The status of the match. */
+  readonly match_status: 'pending' | 'completed' | 'voided';
+  /** The revision of the match. Send it as `seen` to correct the result. */
+  readonly revision: number;
+  /** The sets by number; empty for a walkover. */
+  readonly set_scores: readonly {
+    /** The number of the set. */
+    readonly set_number: number;
+    /** Games (or points) of team A. */
+    readonly team_a_games: number;
+    /** Games (or points) of team B. */
+    readonly team_b_games: number;
+  }[];
+  /** The winner; null for a draw. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** Whether it was played to the end. */
+  readonly outcome: 'played' | 'retired' | 'walkover';
+  /** Who entered it last: one of your keys, or a link. */
+  readonly by: 'key' | 'link';
+}
+
+/** A round; null if there is none. */
+export interface NightRound {
+  /** The number of the round. */
+  readonly round: number;
+  /** When the round was opened: the `played_at` of its matches. Null before. */
+  readonly opened_at: string | null;
+  /** The numbers of the players who rest. */
+  readonly resting: readonly number[];
+  /** The courts in use. */
+  readonly courts: readonly NightCourt[];
+}
+
+/** A match of the night; null if there is none. */
+export interface NightScoreline {
+  /** When it was played. */
+  readonly played_at: string;
+  /** The team that won; null for a draw. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** The sets, the winner’s games first; for a draw, team A’s games first. */
+  readonly set_scores: string | null;
+  /** The players of both teams. */
+  readonly players: {
+    /** The players of team A. */
+    readonly A: readonly NightPlayer[];
+    /** The players of team B. */
+    readonly B: readonly NightPlayer[];
+  };
 }
 
 /** A named operator, without its token. */
@@ -1760,6 +2013,8 @@ export interface Problem {
     | 'task_not_found'
     | 'link_may_not_score'
     | 'plan_not_found'
+    | 'link_not_found'
+    | 'too_many_links'
     | 'result_conflict'
     | 'lineup_changed'
     | 'method_not_allowed'
@@ -1805,8 +2060,8 @@ export interface Problem {
         readonly court: number;
       }[]
     | undefined;
-  readonly current?: CourtResult | null | undefined;
-  readonly round?: LiveRound | undefined;
+  readonly current?: NightResult | null | undefined;
+  readonly round?: NightRound | undefined;
   /** Only with `plan_forbidden`: the plans that include the operation. */
   readonly required_plans?: readonly string[] | undefined;
   /** Only with `insufficient_scope`: the scopes that the operation accepts. A key needs one of them. */
@@ -2352,6 +2607,8 @@ export interface TaskError {
     | 'task_not_found'
     | 'link_may_not_score'
     | 'plan_not_found'
+    | 'link_not_found'
+    | 'too_many_links'
     | 'result_conflict'
     | 'lineup_changed'
     | 'method_not_allowed'
@@ -3175,6 +3432,22 @@ export interface Operations {
     readonly answer: OwnKey;
   };
   /**
+   * Withdraw a link.
+   *
+   * Ends a link at once. A link that has ended is not changed.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/links/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The link’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
    * List the partner’s matches.
    *
    * The matches that the calling partner submitted, newest `played_at` first, then by id.
@@ -3436,6 +3709,54 @@ export interface Operations {
         | undefined;
     };
     readonly answer: string;
+  };
+  /**
+   * Read the night.
+   *
+   * The open round, the next one and the standings. Poll it, with the `ETag` of the last response.
+   *
+   * Link: every.
+   */
+  readonly 'GET /v1/night': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: Night;
+  };
+  /**
+   * Read the recap of the night.
+   *
+   * The ranking and the matches to talk about. With `Accept: image/svg+xml`, a poster to share.
+   *
+   * Link: every.
+   */
+  readonly 'GET /v1/night/recap': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** Its colors; `auto` follows the reader’s system. */
+            readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: NightRecap;
+  };
+  /**
+   * Enter a result.
+   *
+   * As a partner enters it. A link enters missing results of opened rounds, and corrects those of the open round until the next one opens. The links of a night enter at most 60 results a minute together.
+   *
+   * Link: `score`.
+   */
+  readonly 'PUT /v1/night/rounds/{round}/courts/{court}/result': {
+    readonly input: {
+      readonly path: {
+        /** The round. */
+        readonly round: string;
+        /** The court. */
+        readonly court: string;
+      };
+      readonly body: ResultSubmission;
+    };
+    readonly answer: NightEntry;
   };
   /**
    * List night plans.
@@ -4063,6 +4384,49 @@ export interface Operations {
         | undefined;
     };
     readonly answer: SessionPage;
+  };
+  /**
+   * List the links of a night.
+   *
+   * Links in order of creation, including those that have ended. Their tokens are not shown.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/sessions/{ref}/links': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: NightLinkPage;
+  };
+  /**
+   * Make a link to a night.
+   *
+   * An address for phones at the court or a screen on the wall, without a key. The response contains the token, which is never shown again. A night has at most 20 valid links; closing it ends those that enter results.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
+   */
+  readonly 'POST /v1/sessions/{ref}/links': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+      readonly body: NightLinkSubmission;
+    };
+    readonly answer: IssuedNightLink;
   };
   /**
    * Read a night live.

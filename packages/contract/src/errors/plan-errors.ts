@@ -14,6 +14,20 @@ export const planErrors = {
     remedy: 'Use a session from GET /v1/plans, or create the plan with PUT.',
     guide: 'guides/plan-a-night.md',
   },
+  link_not_found: {
+    status: 404,
+    title: 'There is no such link',
+    meaning: 'The calling partner has made no link with this id.',
+    remedy: 'Use an id from GET /v1/sessions/{ref}/links.',
+    guide: 'guides/plan-a-night.md#share-it',
+  },
+  too_many_links: {
+    status: 409,
+    title: 'The night has too many links',
+    meaning: 'The night has 20 links that are valid, which is the maximum.',
+    remedy: 'Share one of them with several people, or withdraw one.',
+    guide: 'guides/plan-a-night.md#share-it',
+  },
   result_conflict: {
     status: 409,
     title: 'The court has another result',

@@ -1,6 +1,7 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Context, KeyActor, OperatorContext, PartnerContext } from '../context.ts';
+import type { Context, KeyActor, LinkActor, LinkContext, OperatorContext, PartnerContext } from '../context.ts';
+import type { LinkFinder } from '../links/authenticate.ts';
 import { recordWrites } from '../operators/recorded-writes.ts';
 import { RATE_WINDOW_MS, type RateDecision } from '../runtime/rate-limit.ts';
 import { bearerToken } from './bearer.ts';
@@ -17,6 +18,12 @@ export interface Gatekeeper {
   readonly enterSandbox?: (actor: KeyActor) => Promise<Context>;
   /** Spends units of the partner's rate limit. Without it, requests are not limited. */
   readonly spendUnits?: (actor: KeyActor, units: number) => RateDecision;
+  /** Without it, links do not work. */
+  readonly findLink?: LinkFinder;
+  /** Spends a request of a link. Without it, they are not limited. */
+  readonly spendRequest?: (link: LinkActor) => RateDecision;
+  /** Spends a result that the links of a night enter. Without it, they are not limited. */
+  readonly spendResult?: (link: LinkActor) => RateDecision;
 }
 
 /** More specific than the default text: operators have nobody to ask for a new token. */
@@ -50,6 +57,12 @@ export function keyOf(request: FastifyRequest): KeyActor | undefined {
   return actor?.kind === 'key' ? actor : undefined;
 }
 
+/** The link of a request; undefined before authentication, and without a link. */
+export function linkOf(request: FastifyRequest): LinkActor | undefined {
+  const actor = request[contextKey]?.actor;
+  return actor?.kind === 'link' ? actor : undefined;
+}
+
 /** Whether a request has no valid key or token. True for every request of a public route. */
 export function isAnonymous(request: FastifyRequest): boolean {
   return request[contextKey] == null;
@@ -60,7 +73,7 @@ export function unitsOf(request: FastifyRequest): number {
   return request[unitsKey] ?? 0;
 }
 
-/** Adds `context` and `operatorContext` to requests. Each throws on a route of the other kind. */
+/** Adds `context`, `linkContext` and `operatorContext` to requests. Each throws on a route of another kind. */
 export function decorateContexts(app: FastifyInstance): void {
   app.decorateRequest(contextKey, null);
   app.decorateRequest(unitsKey, 0);
@@ -69,6 +82,13 @@ export function decorateContexts(app: FastifyInstance): void {
       const context = contextOf(this);
       if (context.actor.kind !== 'key') throw new Error('the route has no partner access');
       return context as PartnerContext;
+    },
+  });
+  app.decorateRequest('linkContext', {
+    getter() {
+      const context = contextOf(this);
+      if (context.actor.kind !== 'link') throw new Error('the route has no link access');
+      return context as LinkContext;
     },
   });
   app.decorateRequest('operatorContext', {
@@ -88,7 +108,7 @@ export function decorateContexts(app: FastifyInstance): void {
  */
 export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access, cost, shapes, hasWords } = request.routeOptions.config;
+    const { access, cost, shapes } = request.routeOptions.config;
     if (access === undefined) throw new Error('the route has no config.access');
     if (access.kind === 'public') return;
     const token = bearerToken(request.headers.authorization);
@@ -99,10 +119,16 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
       request[contextKey] = operatorContextOf(request, base, name);
       return;
     }
+    if (access.kind === 'link') {
+      const context = await gatekeeper.findLink?.(token);
+      if (context == null) throw challenge('invalid_credentials');
+      request[contextKey] = { ...context, ...aboutRequest(request, base) };
+      checkLinkRights(gatekeeper, access, request, reply);
+      return;
+    }
     const actor = await gatekeeper.authenticate(token);
     if (actor === null) throw challenge('invalid_credentials');
-    const language = hasWords === true ? languageOf(request.headers['accept-language']) : base.language;
-    request[contextKey] = { ...base, actor, language, requestId: request.id };
+    request[contextKey] = { ...base, actor, ...aboutRequest(request, base) };
     markMode(actor, reply);
     if (actor.suspended) throw new Problem('partner_suspended');
     const units = (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request));
@@ -110,6 +136,12 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     checkRights(access, actor);
     if (actor.mode === 'test') await enterSandbox(gatekeeper, actor, request);
   };
+}
+
+function aboutRequest(request: FastifyRequest, base: Context): Pick<Context, 'language' | 'requestId'> {
+  const hasWords = request.routeOptions.config.hasWords === true;
+  const language = hasWords ? languageOf(request.headers['accept-language']) : base.language;
+  return { language, requestId: request.id };
 }
 
 /** The context of an operator's request. Its database records the request if it is a write. */
@@ -131,7 +163,7 @@ function operatorContextOf(request: FastifyRequest, base: Context, name: string)
 }
 
 /** Marks every response to a test key, so that nobody mistakes the sandbox for live data. */
-function markMode({ mode }: KeyActor, reply: FastifyReply): void {
+function markMode({ mode }: Pick<KeyActor, 'mode'>, reply: FastifyReply): void {
   if (mode === 'test') reply.header('bandeja-mode', mode);
 }
 
@@ -153,27 +185,65 @@ function spend(
   reply: FastifyReply,
 ): void {
   if (spendUnits !== undefined) {
-    const { isAllowed, limit, remaining, waitSeconds } = spendUnits(actor, units);
-    const policy = actor.mode === 'test' ? 'sandbox' : actor.plan;
-    reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
-    reply.header('ratelimit', `"${policy}";r=${remaining};t=${waitSeconds}`);
-    if (!isAllowed) {
-      const detail = `Your limit is ${limit} units in ${RATE_WINDOW_MS / 1000} seconds. Wait for ${waitSeconds} seconds.`;
-      throw new Problem('rate_limited', detail, { headers: { 'Retry-After': String(waitSeconds) } });
-    }
+    const decision = spendUnits(actor, units);
+    sendRate(reply, actor.mode === 'test' ? 'sandbox' : actor.plan, decision);
+    refuseAbove(decision, ({ limit }) => `Your limit is ${limit} units`);
   }
   request[unitsKey] = unitsOf(request) + units;
 }
 
-/** Makes a route spend its {@link FastifyContextConfig.extraUnits} before its handler runs. */
+function sendRate(reply: FastifyReply, policy: string, { limit, remaining, waitSeconds }: RateDecision): void {
+  reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
+  reply.header('ratelimit', `"${policy}";r=${remaining};t=${waitSeconds}`);
+}
+
+/** @throws {Problem} `rate_limited` */
+function refuseAbove(decision: RateDecision, describe: (decision: RateDecision) => string): void {
+  if (decision.isAllowed) return;
+  const { waitSeconds } = decision;
+  const detail = `${describe(decision)} in ${RATE_WINDOW_MS / 1000} seconds. Wait for ${waitSeconds} seconds.`;
+  throw new Problem('rate_limited', detail, { headers: { 'Retry-After': String(waitSeconds) } });
+}
+
+/** Makes a route spend its {@link FastifyContextConfig.extraUnits}, or a result of a link, before its handler runs. */
 export function spendExtraUnits(route: RouteOptions, gatekeeper: Gatekeeper): void {
-  const { extraUnits } = route.config ?? {};
-  if (extraUnits === undefined) return;
+  const { access, extraUnits } = route.config ?? {};
   const spendExtra = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const units = extraUnits(request);
+    const units = extraUnits?.(request) ?? 0;
     if (units > 0) spend(gatekeeper, request.context.actor, units, request, reply);
   };
-  route.preHandler = [spendExtra, ...[route.preHandler ?? []].flat()];
+  const spendResult = async (request: FastifyRequest): Promise<void> => {
+    const decision = gatekeeper.spendResult?.(request.linkContext.actor);
+    if (decision !== undefined) refuseAbove(decision, ({ limit }) => `The limit of the night is ${limit} results`);
+  };
+  const hooks = [
+    ...(extraUnits === undefined ? [] : [spendExtra]),
+    ...(access?.kind === 'link' && access.scores === true ? [spendResult] : []),
+  ];
+  if (hooks.length > 0) route.preHandler = [...hooks, ...[route.preHandler ?? []].flat()];
+}
+
+/** Checks suspension (403), rate limit (429), role and court (403) of a link, in this order. */
+function checkLinkRights(
+  { spendRequest }: Gatekeeper,
+  { scores = false }: Extract<Access, { kind: 'link' }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { actor: link } = request.linkContext;
+  markMode(link, reply);
+  if (link.suspended) throw new Problem('partner_suspended');
+  const decision = spendRequest?.(link);
+  if (decision !== undefined) {
+    sendRate(reply, 'link', decision);
+    refuseAbove(decision, ({ limit }) => `The limit of this link is ${limit} requests`);
+  }
+  if (!scores) return;
+  if (link.role !== 'score') throw new Problem('link_may_not_score', 'This link only shows the night.');
+  const { court } = request.params as { readonly court?: string };
+  if (link.court !== null && court !== String(link.court)) {
+    throw new Problem('link_may_not_score', `This link enters the results of court ${link.court} only.`);
+  }
 }
 
 function checkRights(access: Extract<Access, { kind: 'partner' }>, actor: KeyActor): void {

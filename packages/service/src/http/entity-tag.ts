@@ -6,11 +6,13 @@
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import { contextOf } from './access.ts';
 import type { App } from './route.ts';
 
-/** True for every read by a partner. */
+/** True for every read by a partner or a link. */
 export function isTagged({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
-  return (method === 'GET' || method === 'HEAD') && config?.access?.kind === 'partner';
+  const kind = config?.access?.kind;
+  return (method === 'GET' || method === 'HEAD') && (kind === 'partner' || kind === 'link');
 }
 
 export const tagOf = (content: string | Buffer): string => `"${hash('sha1', content, 'base64url')}"`;
@@ -20,7 +22,7 @@ export function tagAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, sent) => {
     const { method, routeOptions } = request;
     const hasWords = reply.statusCode < 300 && routeOptions.config.hasWords === true;
-    if (hasWords) reply.headers({ 'Content-Language': request.context.language, Vary: 'Accept-Language' });
+    if (hasWords) reply.headers({ 'Content-Language': contextOf(request).language, Vary: 'Accept-Language' });
     if (reply.statusCode !== 200 || !isTagged({ method, config: routeOptions.config })) return sent;
     if (typeof sent !== 'string') return sent;
     const tag = tagOf(sent);
@@ -28,7 +30,11 @@ export function tagAnswers(app: App): void {
     reply.headers({
       ETag: tag,
       'Cache-Control': 'private, no-cache',
-      Vary: hasWords ? 'Authorization, Accept-Language' : 'Authorization',
+      Vary: [
+        'Authorization',
+        ...(hasWords ? ['Accept-Language'] : []),
+        ...(routeOptions.config.alternative === undefined ? [] : ['Accept']),
+      ].join(', '),
     });
     if (!hasTag(request, tag)) return sent;
     reply.code(304).removeHeader('content-type').removeHeader('content-language');

@@ -20,8 +20,9 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 }
 
 /** Whether a route's responses contain text in the caller's language. */
-export function hasWords({ schema }: Pick<RouteOptions, 'schema'>): boolean {
-  return containsWords((schema as { readonly response?: unknown } | undefined)?.response);
+export function hasWords({ schema, config }: Pick<RouteOptions, 'schema' | 'config'>): boolean {
+  const { response } = (schema ?? {}) as { readonly response?: unknown };
+  return containsWords(response) || containsWords(config?.alternative?.shape);
 }
 
 function containsWords(shape: unknown): boolean {

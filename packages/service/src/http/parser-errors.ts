@@ -48,7 +48,7 @@ export function answerParserError(error: ParserError, socket: Socket, methodsByP
 /** The metrics of a request that the parser refused. */
 export function unreadRequest({ code }: Problem): ServedRequest {
   const { status } = errorRegistry[code];
-  return { method: 'other', route: null, status, code, ms: 0, actor: null, units: 0, submitted: [] };
+  return { method: 'other', route: null, status, code, ms: 0, actor: null, link: null, units: 0, submitted: [] };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Plan } from '@bandeja/contract/account-enums';
-import type { KeyActor } from '../context.ts';
+import type { KeyActor, LinkActor } from '../context.ts';
 import { type RateDecision, RateLimit } from '../runtime/rate-limit.ts';
 
 /** Units per minute by plan. See costs.ts for the costs of requests. */
@@ -23,4 +23,23 @@ export function limitPartners(
   const test = new RateLimit(elapsedMs);
   return ({ partnerId, plan, mode }, units) =>
     mode === 'test' ? test.spend(partnerId, limits.starter, units) : live.spend(partnerId, limits[plan], units);
+}
+
+/** Requests per minute of a link: a hundred phones that share it, each polling every five seconds. */
+const LINK_REQUESTS = 1_200;
+
+/** Results per minute of all links of a night: sixteen courts that end at once, each corrected twice. */
+const NIGHT_RESULTS = 60;
+
+/** Limits links, apart from the units of their partners. */
+export function limitLinks(elapsedMs?: () => number): {
+  readonly spendRequest: (link: LinkActor) => RateDecision;
+  readonly spendResult: (link: LinkActor) => RateDecision;
+} {
+  const requests = new RateLimit(elapsedMs);
+  const results = new RateLimit(elapsedMs);
+  return {
+    spendRequest: ({ linkId }) => requests.spend(linkId, LINK_REQUESTS, 1),
+    spendResult: ({ mode, partnerId, night }) => results.spend(`${mode} ${partnerId} ${night}`, NIGHT_RESULTS, 1),
+  };
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionResult } from '../matches/submission-results.ts';
-import { keyOf, unitsOf } from './access.ts';
+import { keyOf, linkOf, unitsOf } from './access.ts';
 import type { ServedRequest } from './served-request.ts';
 import { endRequestSpan } from './tracing.ts';
 
@@ -66,20 +66,23 @@ function servedRequest(request: FastifyRequest, reply: FastifyReply, status: num
     code: refusals.get(request) ?? null,
     ms: reply.elapsedTime,
     actor: keyOf(request) ?? null,
+    link: linkOf(request) ?? null,
     units: unitsOf(request),
     submitted: submissions.get(request) ?? [],
   };
 }
 
-function lineOf({ route, code, ms, actor, status }: ServedRequest, method: string) {
+function lineOf({ route, code, ms, actor, link, status }: ServedRequest, method: string) {
+  const mode = (actor ?? link)?.mode;
   return {
     method,
     route,
     ...(code === null ? {} : { code }),
     ms: Math.round(ms * 10) / 10,
-    partner_id: actor?.partnerId ?? null,
+    partner_id: (actor ?? link)?.partnerId ?? null,
     key_id: actor?.keyId ?? null,
-    ...(actor?.mode === 'test' ? { mode: actor.mode } : {}),
+    ...(link === null ? {} : { link_id: link.linkId }),
+    ...(mode === 'test' ? { mode } : {}),
     status,
   };
 }

@@ -2,8 +2,10 @@ import type { Plan } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { Database } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { KeyActor } from '../context.ts';
+import type { KeyActor, LinkActor } from '../context.ts';
 import { FairQueue, type QueueLimits } from '../runtime/fair-queue.ts';
+import { contextOf } from './access.ts';
+import type { Access } from './route.ts';
 
 type Engine = Database['engine'];
 
@@ -34,7 +36,7 @@ export type RequestQueue = FairQueue<() => Promise<void>>;
 export interface RequestQueues {
   readonly live: RequestQueue;
   readonly test: RequestQueue;
-  readonly limitsOf: (actor: KeyActor) => QueueLimits;
+  readonly limitsOf: (actor: Pick<KeyActor, 'mode' | 'plan'>) => QueueLimits;
 }
 
 export function openRequestQueues(engine: Engine): RequestQueues {
@@ -49,15 +51,18 @@ export function openRequestQueue(limits: QueueLimits): RequestQueue {
   return new FairQueue(limits, async ([run]) => run?.());
 }
 
-/** Queues the requests of a partner's route before its handler runs. */
+/** The requests of a partner and of its links share a queue. */
+const isQueued = (access: Access | undefined): boolean => access?.kind === 'partner' || access?.kind === 'link';
+
+/** Queues the requests of a partner's or link's route before its handler runs. */
 export function queueRequests(route: RouteOptions, queues: RequestQueues | undefined): void {
   const { access, cost = 1, extraUnits, ownQueue } = route.config ?? {};
-  if (access?.kind !== 'partner' || queues === undefined) return;
+  if (!isQueued(access) || queues === undefined) return;
   const { handler } = route;
   route.handler = function (request: FastifyRequest, reply: FastifyReply) {
     const handle = () => handler.call(this, request, reply) as Promise<unknown>;
     if (ownQueue?.(request) === true) return handle();
-    const { actor } = request.context;
+    const actor = contextOf(request).actor as KeyActor | LinkActor;
     const units = cost + (extraUnits?.(request) ?? 0);
     return new Promise((resolve, reject) => {
       const run = async (): Promise<void> => {
@@ -80,7 +85,7 @@ export function queueRequests(route: RouteOptions, queues: RequestQueues | undef
  */
 export function refuseOverload(request: FastifyRequest, queues: RequestQueues | undefined): void {
   const { access, ownQueue } = request.routeOptions.config;
-  if (access?.kind !== 'partner' || ownQueue !== undefined || queues === undefined) return;
-  const { actor } = request.context;
+  if (!isQueued(access) || ownQueue !== undefined || queues === undefined) return;
+  const actor = contextOf(request).actor as KeyActor | LinkActor;
   queues[actor.mode].checkRoom(actor.partnerId, queues.limitsOf(actor));
 }

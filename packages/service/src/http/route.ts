@@ -9,7 +9,7 @@ import type { Fault } from '@bandeja/contract/errors/problem';
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import type { OperatorContext, PartnerContext } from '../context.ts';
+import type { LinkContext, OperatorContext, PartnerContext } from '../context.ts';
 import type { WriteRecord } from '../operators/recorded-writes.ts';
 import type { NotFoundCode } from '../runtime/faults/not-found.ts';
 import type { Deprecation } from './deprecation.ts';
@@ -30,6 +30,12 @@ export type Access =
       readonly scopes: readonly Scope[];
       /** The mode that a key needs. Default: any mode. */
       readonly mode?: KeyMode;
+    }
+  | {
+      /** A link to a night. */
+      readonly kind: 'link';
+      /** True if only links that enter results may call the route. The court in its path must be the link's. */
+      readonly scores?: boolean;
     }
   | { readonly kind: 'operator' }
   | { readonly kind: 'public' };
@@ -87,6 +93,8 @@ declare module 'fastify' {
     readonly isProbe?: boolean;
     /** The media type of the response. Default: JSON. */
     readonly mediaType?: string;
+    /** The shape of the response in another media type, which `Accept` chooses. */
+    readonly alternative?: { readonly mediaType: string; readonly shape: TSchema };
     /** Set on a route that will be removed. */
     readonly deprecated?: Deprecation;
     /** True for pages and their files: they are not in the API description. */
@@ -115,6 +123,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The context of a partner's call. Throws on a route without partner access. */
     readonly context: PartnerContext;
+    /** The context of a link's call. Throws on a route without link access. */
+    readonly linkContext: LinkContext;
     /** The context of an operator's call. Throws on a route without operator access. */
     readonly operatorContext: OperatorContext;
   }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
-import type { KeyActor } from '../context.ts';
+import type { KeyActor, LinkActor } from '../context.ts';
 import type { SubmissionResult } from '../matches/submission-results.ts';
 
 /** A finished request, answered or abandoned by its client, for metrics and usage. */
@@ -14,6 +14,8 @@ export interface ServedRequest {
   readonly ms: number;
   /** Null without a valid partner key. */
   readonly actor: KeyActor | null;
+  /** Null without a valid link to a night. */
+  readonly link: LinkActor | null;
   readonly units: number;
   readonly submitted: readonly SubmissionResult[];
 }

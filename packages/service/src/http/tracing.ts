@@ -32,13 +32,14 @@ export function traceRequests(app: App): void {
 export function endRequestSpan(request: FastifyRequest, served: ServedRequest): void {
   const span = spans.get(request);
   if (span === undefined) return;
-  const { method, route, status, code, actor } = served;
+  const { method, route, status, code, actor, link } = served;
   span.set({
     'http.request.method': method === 'other' ? '_OTHER' : method,
     'bandeja.request_id': request.id,
     ...(route === null ? {} : { 'http.route': route }),
     ...(status === null ? {} : { 'http.response.status_code': status }),
     ...(code === null ? {} : { 'error.type': code }),
+    ...(link === null ? {} : { 'bandeja.partner_id': link.partnerId, 'bandeja.link_id': link.linkId }),
     ...(actor === null ? {} : { 'bandeja.partner_id': actor.partnerId, 'bandeja.key_id': actor.keyId }),
   });
   span.end(route === null ? method : `${method} ${route}`, status !== null && status >= 500);

@@ -1,5 +1,6 @@
 /**
- * The text of an API key: `bdj_<mode>_<public id>_<secret><checksum>`.
+ * The text of an API key: `bdj_<mode>_<public id>_<secret><checksum>`. The token of a link to a night begins with `bdn` and has the
+ * public id of the key that made the link, which leads to the partner and so to its sandbox.
  *
  * ```
  * bdj_live_4fTz0QmX81Lr_s7Pq…32 characters…2Ab01kQz
@@ -26,20 +27,36 @@ const SECRET_LENGTH = 32;
 /** 62^6 is just above 2^32, so six digits hold every checksum. */
 const CHECKSUM_LENGTH = 6;
 
-const form = new RegExp(
-  `^bdj_(live|test)_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}}([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
-);
+type Prefix = 'bdj' | 'bdn';
+
+const formOf = (prefix: Prefix): RegExp =>
+  new RegExp(
+    `^${prefix}_(live|test)_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}}([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+  );
+const forms = { bdj: formOf('bdj'), bdn: formOf('bdn') };
 
 /** Creates a random key. */
 export function makeKey(mode: KeyMode): { readonly key: string; readonly publicId: string } {
   const publicId = randomText(PUBLIC_ID_LENGTH);
-  const body = `bdj_${mode}_${publicId}_${randomText(SECRET_LENGTH)}`;
-  return { key: body + checksumOf(body), publicId };
+  return { key: makeText('bdj', { mode, publicId }), publicId };
+}
+
+/** Creates a random token of a link. @param of the key that makes the link */
+export const makeLinkToken = (of: KeyParts): string => makeText('bdn', of);
+
+function makeText(prefix: Prefix, { mode, publicId }: KeyParts): string {
+  const body = `${prefix}_${mode}_${publicId}_${randomText(SECRET_LENGTH)}`;
+  return body + checksumOf(body);
 }
 
 /** The parts of a key; null if the text is malformed or its checksum is wrong. */
-export function parseKey(text: string): KeyParts | null {
-  const parts = form.exec(text);
+export const parseKey = (text: string): KeyParts | null => parseText('bdj', text);
+
+/** The parts of a link's token, likewise. */
+export const parseLinkToken = (text: string): KeyParts | null => parseText('bdn', text);
+
+function parseText(prefix: Prefix, text: string): KeyParts | null {
+  const parts = forms[prefix].exec(text);
   if (parts === null) return null;
   const [, mode, publicId, checksum] = parts as unknown as [string, KeyMode, string, string];
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? { mode, publicId } : null;

@@ -13,6 +13,8 @@ import { type CredentialRow, readCredential } from './store.ts';
 export interface Keyring {
   /** The actor of a valid key, even if its partner is suspended; null if the key is not valid. */
   authenticate(token: string): Promise<KeyActor | null>;
+  /** A key by its public id, even if it has ended. */
+  credentialOf(publicId: string): Promise<CredentialRow | undefined>;
   /** Drops the cache. Call it after every change of keys or partners, so that the change takes effect at once. */
   forget(): void;
 }
@@ -30,8 +32,9 @@ export function openKeyring(context: Context, elapsedMs: () => number = () => pe
       const credential = await cache.get(parts.publicId);
       const isSame = timingSafeEqual(secretHash(token), credential?.key_hash ?? NO_HASH);
       if (credential === undefined || !isSame || hasEnded(credential, context.now())) return null;
-      return actorOf(credential);
+      return actorOf(credential, parts.publicId);
     },
+    credentialOf: (publicId) => cache.get(publicId),
     forget: () => cache.forget(),
   };
 }
@@ -41,11 +44,12 @@ function hasEnded(credential: CredentialRow, now: number): boolean {
   return credential.expires_at !== null && credential.expires_at <= now;
 }
 
-function actorOf(credential: CredentialRow): KeyActor {
+function actorOf(credential: CredentialRow, publicId: string): KeyActor {
   return {
     kind: 'key',
     partnerId: credential.partner_id,
     keyId: credential.key_id,
+    publicId,
     mode: credential.mode,
     plan: credential.plan,
     suspended: credential.suspended,

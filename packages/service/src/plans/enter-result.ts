@@ -22,7 +22,7 @@ import { type CourtKey, nextReference } from './results.ts';
 import { lineupOf } from './rounds.ts';
 import { refuse } from './settings.ts';
 import { type ResultRow, readPlan } from './store.ts';
-import { resultView, roundView } from './view.ts';
+import { nightResult, nightRound, resultView, roundView } from './view.ts';
 
 /** How often an entry is decided again because another one of the same court came first. */
 const ATTEMPTS_MAX = 5;
@@ -125,7 +125,7 @@ function checkLineup(night: Night, key: CourtKey, body: ResultPut): void {
     const four = [...lineup.teamA, ...lineup.teamB].join(', ');
     const detail = `Court ${key.court} of round ${key.round} has the players ${four} now.`;
     const round = roundView(night, key.round, { chanceOf: () => null });
-    throw new Problem('lineup_changed', detail, { extensions: { round } });
+    throw new Problem('lineup_changed', detail, { extensions: { round: round && nightRound(round) } });
   }
   if (plan.rounds[key.round - 1]?.opened_at == null) {
     throw new Problem('invalid_transition', `Round ${key.round} is not open yet. Open it first.`);
@@ -150,7 +150,7 @@ const hasSameScore = (row: ResultRow, submission: Submission): boolean => bare(r
 function conflict(seen: number | null, result: ResultRow | null): Problem {
   const is = result === null ? 'has no result now' : `has a result at revision ${result.revision}`;
   const detail = `You ${seen === null ? 'saw no result' : `saw revision ${seen}`}, but the court ${is}.`;
-  return new Problem('result_conflict', detail, { extensions: { current: result && resultView(result) } });
+  return new Problem('result_conflict', detail, { extensions: { current: result && nightResult(resultView(result)) } });
 }
 
 /** Rounds of four players repeat every few minutes, so a match of the same four nearby says nothing. */

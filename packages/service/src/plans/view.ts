@@ -1,4 +1,5 @@
 import { formatInstant } from '@bandeja/contract/instant';
+import type { NightResult, NightRound } from '@bandeja/contract/nights';
 import type { ResultSource, RoundState } from '@bandeja/contract/plan-enums';
 import type { CourtResult, LiveRound, Plan, PlanCourt, PlanRound, PlanSummary } from '@bandeja/contract/plans';
 import { roundTo } from '@bandeja/contract/rounding';
@@ -68,6 +69,18 @@ export function roundView(night: Night, round: number, { chanceOf }: Pick<Shown,
     resting: restingIn(settings, round, drawn.courts),
   };
 }
+
+/** A result without the id of its match, for links and errors. */
+export const nightResult = ({ match_id: _, ...result }: CourtResult): NightResult => result;
+
+/** A round without ids and chances, likewise. */
+export const nightRound = (round: LiveRound): NightRound => ({
+  ...round,
+  courts: round.courts.map(({ win_probability_a: _, result, ...court }) => ({
+    ...court,
+    result: result && nightResult(result),
+  })),
+});
 
 function stateOfRound({ rounds, open_round }: PlanContent, round: number): RoundState {
   if (round === open_round) return 'open';

@@ -118,15 +118,25 @@ export class Sandboxes {
    * @throws {SchemaGone} if the sandbox is cleared during both attempts
    */
   async enter(actor: KeyActor): Promise<PartnerContext> {
+    const context = await this.#enter(actor.partnerId, (sandbox) => this.#copyInto(sandbox, actor));
+    return { ...context, actor };
+  }
+
+  /** The context of a partner's sandbox, for a caller without a key. @throws {SchemaGone} likewise */
+  contextOf(partnerId: string): Promise<Context> {
+    return this.#enter(partnerId);
+  }
+
+  async #enter(partnerId: string, prepare?: (sandbox: OpenSandbox) => Promise<void>): Promise<Context> {
     for (let hasFailed = false; ; ) {
-      const row = await this.#read(actor.partnerId);
+      const row = await this.#read(partnerId);
       const sandbox = this.#openSandbox(row);
       try {
         await sandbox.ready;
-        await this.#copyInto(sandbox, actor);
-        if (sandbox.startJobs(this.#options.start)) return { ...sandbox.context, actor };
+        await prepare?.(sandbox);
+        if (sandbox.startJobs(this.#options.start)) return sandbox.context;
       } catch (error) {
-        void this.#close(actor.partnerId, sandbox);
+        void this.#close(partnerId, sandbox);
         if (hasFailed || !(error instanceof SchemaGone)) throw error;
         hasFailed = true;
       }

@@ -1,12 +1,15 @@
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
-import type { PartnerContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import { currentPool } from '../ledger/pool.ts';
 import type { Language } from '../reading/messages/languages.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { Recap, type RecapPart } from './recap.ts';
 import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReading } from './store.ts';
+
+/** A partner, or a link of a partner. */
+type OwnerContext = Pick<Context, 'language' | 'readDatabase'> & { readonly actor: { readonly partnerId: string } };
 
 /**
  * The recap of one of the caller's sessions, over all its completed matches.
@@ -19,7 +22,7 @@ import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReadin
  * @throws {Problem} `session_not_found` if the caller has no match of that session in any status
  */
 export async function getSessionRecap(
-  context: PartnerContext,
+  context: OwnerContext,
   sessionExternalRef: string,
   part?: RecapPart,
 ): Promise<SessionRecap> {
@@ -32,7 +35,7 @@ export type SessionPoster = SessionRecap & { readonly common_venue: string | nul
 
 /** Like {@link getSessionRecap}, for a poster. */
 export async function getSessionPoster(
-  context: PartnerContext,
+  context: OwnerContext,
   sessionExternalRef: string,
   part: RecapPart,
 ): Promise<SessionPoster> {
@@ -47,7 +50,7 @@ interface ReadRecap {
 }
 
 async function readRecap(
-  { actor: { partnerId }, language, readDatabase }: PartnerContext,
+  { actor: { partnerId }, language, readDatabase }: OwnerContext,
   sessionExternalRef: string,
 ): Promise<ReadRecap> {
   const first = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);

@@ -55,7 +55,8 @@ onEachEngine((engine) => {
     const gone = '0190a0b0-1111-7222-8333-444455556668';
     const endpoint = '0190a0b0-1111-7222-8333-444455556669';
     const plan = '0190a0b0-1111-7222-8333-44445555666a';
-    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless, rateless, gone, endpoint, plan };
+    const link = '0190a0b0-1111-7222-8333-44445555666b';
+    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless, rateless, gone, endpoint, plan, link };
     await database.script(insertion('players', { ...rightRows['players'], id: ':rateless', username: "'rateless'" }));
     await database.script(
       insertion('rosters', { ...rightRows['rosters'], slug: "'members'" }) +
@@ -72,6 +73,13 @@ onEachEngine((engine) => {
     await database.script(insertion('webhook_endpoints', { ...rightRows['webhook_endpoints'], id: ':endpoint' }));
     await database.script(
       insertion('session_plans', { ...rightRows['session_plans'], id: ':plan', session_external_ref: "'night-1'" }),
+    );
+    await database.script(
+      insertion('session_links', {
+        ...rightRows['session_links'],
+        id: ':link',
+        token_hash: "decode(repeat('dd', 32), 'hex')",
+      }),
     );
     // The one row that there is of its table, so that a right one can be put there.
     await database.script('delete from ledger_state; delete from erasure_salt; delete from event_clock;');

@@ -128,6 +128,13 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('a closed night with a round', { state: "'closed'", open_round: '1' }),
     ],
   },
+  session_links: {
+    session_links_token_hash_unique: [bad('a hash that is taken', { token_hash: "decode(repeat('dd', 32), 'hex')" })],
+    session_links_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
+    session_links_court_in_range: ['0', '17'].map((court) => bad(`the court ${court}`, { court })),
+    session_links_label_length: length('label', 80),
+    session_links_ends_after_creation: [bad('a link that has ended when it is made', { expires_at: 'now()' })],
+  },
   event_log: {
     event_log_subject_unless_ratings_alone: [
       bad('a match without its id', { subject_id: 'null' }),
@@ -378,8 +385,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
     audit_entries_actor_is_link_iff_link_id: [
       bad('a link without its id', { actor: "'link'", key_id: 'null' }),
-      bad('a key with a link', { link_id: 'gen_random_uuid()' }),
+      bad('a key with a link', { link_id: ':link' }),
     ],
+    audit_entries_link: [bad('a link that does not exist', { actor: "'link'", key_id: 'null', link_id: NOBODY })],
     audit_entries_no_changes_iff_submitted: [
       bad('a submission with changes', { changes: "'[{}]'" }),
       bad('an amendment without changes', { action: "'amended'" }),

@@ -64,11 +64,12 @@ onEachEngine((engine) => {
 
   for (const operation of operations.filter(({ name, path }) => path.includes('{') && !(name in CREATING))) {
     const { name, access } = operation;
-    const what = access === 'operator' ? 'absent or malformed' : 'absent, malformed or another partner’s';
+    const isPartners = access !== 'operator' && access !== 'link';
+    const what = isPartners ? 'absent, malformed or another partner’s' : 'absent or malformed';
     it(`${name} answers 404 for what is ${what}, and changes nothing`, async () => {
       const { values = {}, body } = (await requests[name]?.(fixture)) ?? assert.fail(name);
       const found = { ...values, ...('username' in values && { username: fixture.hidden.username }) };
-      const client = access === 'operator' ? fixture.operator : stranger;
+      const client = isPartners ? stranger : fixture[access === 'operator' ? 'operator' : 'phone'];
       await storingNothing(service(), async () => {
         const codes = new Set<string>();
         for (const text of MALFORMED) {
@@ -77,7 +78,7 @@ onEachEngine((engine) => {
         }
         const none = await refusalOf(client, operation, { ...absent }, body);
         assert.deepEqual([...codes], [none.code]);
-        if (access !== 'operator') assert.deepEqual(await refusalOf(client, operation, found, body), none);
+        if (isPartners) assert.deepEqual(await refusalOf(client, operation, found, body), none);
       });
     });
   }

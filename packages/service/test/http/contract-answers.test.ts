@@ -6,11 +6,17 @@ import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { type Answer, freshName, onEachEngine } from '../support/service.ts';
 import { type Operation, operations, pathOf } from './contract/document.ts';
-import { done, type Fixture, fixtureOf, ROSTER, SESSION } from './contract/fixture.ts';
+import { done, type Fixture, fixtureOf, LINKED, ROSTER, SESSION } from './contract/fixture.ts';
 import { requests, type ValidRequest } from './contract/requests.ts';
 import { useContractService } from './contract/scene.ts';
 
-const callers = { public: 'nobody', operator: 'operator', partner: 'partner', 'test key': 'tester' } as const;
+const callers = {
+  public: 'nobody',
+  operator: 'operator',
+  link: 'phone',
+  partner: 'partner',
+  'test key': 'tester',
+} as const;
 /** These show the time of the read, so no two answers have the same tag. */
 const TIMED = ['GET /v1/players/{username}/export', 'GET /v1/sandbox'];
 /** The public ones are the same for every caller, and cached. */
@@ -94,9 +100,9 @@ onEachEngine((engine) => {
   describe('what a partner has read', () => {
     before(() => feedCaughtUp(service().database));
 
-    it('is all of its reads, and nothing else is tagged', () => {
+    it('is all of its reads and those of its links, and nothing else is tagged', () => {
       const reads = operations.filter(
-        ({ method, access }) => method === 'GET' && (access === 'partner' || access === 'test key'),
+        ({ method, access }) => method === 'GET' && access !== 'public' && access !== 'operator',
       );
       assert.deepEqual(tagged, reads);
     });
@@ -107,7 +113,9 @@ onEachEngine((engine) => {
         const { etag = '', vary } = whole.headers;
         assert.match(etag, /^"[\w-]{27}"$/);
         assert.equal(whole.headers['cache-control'], 'private, no-cache');
-        assert.equal(vary, operation.hasWords ? 'Authorization, Accept-Language' : 'Authorization');
+        const varies = ['Authorization', ...(operation.hasWords ? ['Accept-Language'] : [])];
+        if (operation.path === '/v1/night/recap') varies.push('Accept');
+        assert.equal(vary, varies.join(', '));
         const isTimed = TIMED.includes(operation.name);
         const again = await read(operation, { 'if-none-match': isTimed ? '*' : `"other", W/${etag}` });
         assert.deepEqual([again.status, again.text, again.headers['vary']], [304, '', vary]);
@@ -157,6 +165,8 @@ onEachEngine((engine) => {
       await done(partner, 'PUT', `/v1/rosters/${ROSTER}/members/${member?.username}`);
       await done(partner, 'PATCH', `/v1/webhook-endpoints/${endpointId}`, { enabled: false });
       await done(partner, 'PATCH', '/v1/sessions/plan-1/plan', { revision: 1, rank_by: 'wins' });
+      await done(partner, 'PATCH', `/v1/sessions/${LINKED}/plan`, { revision: 2, rank_by: 'wins' });
+      await done(partner, 'POST', `/v1/sessions/${LINKED}/links`, { role: 'view' });
       await done(tester, 'PATCH', '/v1/sandbox', { advance_seconds: 60 });
     }
   });

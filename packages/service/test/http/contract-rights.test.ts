@@ -5,6 +5,7 @@ import { type Plan, plans, type Scope, scopes } from '@bandeja/contract/account-
 import { onEachEngine, type ProblemBody, type TestClient } from '../support/service.ts';
 import { storedRows } from '../support/stored.ts';
 import { document, type Operation, operations, pathOf } from './contract/document.ts';
+import { fixtureOf } from './contract/fixture.ts';
 import { useContractService } from './contract/scene.ts';
 
 /** Scopes that Starter lacks. The document and the check have one source, so this is a second one. */
@@ -150,6 +151,20 @@ onEachEngine((engine) => {
         }
       });
       assert.ok(isLetIn((await call(operator, operation)).status));
+    });
+  }
+
+  for (const operation of of('link')) {
+    it(`${operation.name} takes a link’s token and no key`, async () => {
+      const { nobody, operator } = service();
+      const { phone } = await fixtureOf(service());
+      const { status, body } = await call(nobody, operation);
+      assert.deepEqual([status, body.code], [401, 'missing_credentials']);
+      for (const client of [operator, suspended, ...callers.map((one) => one.client), ...testers]) {
+        const answer = await call(client, operation);
+        assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_credentials']);
+      }
+      assert.ok(isLetIn((await call(phone, operation)).status));
     });
   }
 

@@ -1,6 +1,7 @@
 /** What the documentation shows as a body can be copied: the service takes it, once the players it names are there. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { IssuedLink } from '@bandeja/contract/links';
 import { examplePlan, exampleRound } from '@bandeja/contract/plan-examples';
 import { insertShare } from '../../src/players/shares-store.ts';
 import { secretHash } from '../../src/runtime/secret.ts';
@@ -52,15 +53,17 @@ onEachEngine((engine) => {
     );
   }
 
-  function callerOf(path: string): TestClient {
+  async function callerOf(path: string): Promise<TestClient> {
     if (path.startsWith('/admin/')) return service().operator;
+    if (path.startsWith('/v1/night')) return aPhone();
     return path === '/v1/sandbox' ? sandboxed : partner;
   }
 
   /** The address of something that is there. */
   async function addressOf(operation: Operation): Promise<string> {
     const { path, example } = operation;
-    if (path.startsWith('/v1/sessions/{ref}/plan')) return nightAddress(operation);
+    if (path.startsWith('/v1/sessions/{ref}/')) return nightAddress(operation);
+    if (path.startsWith('/v1/night/')) return path.replace('{round}', '1').replace('{court}', '1');
     if (path.startsWith('/v1/matches/{id}')) return path.replace('{id}', await aFreshMatch());
     if (path.startsWith('/v1/webhook-endpoints/{id}')) return path.replace('{id}', await aFreshEndpoint());
     if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
@@ -85,7 +88,20 @@ onEachEngine((engine) => {
       const answer = await partner.request(verb, plan + rest, { body });
       assert.ok(answer.status < 300, answer.text);
     }
-    return path.replace('/v1/sessions/{ref}/plan', plan).replace('{round}', '1').replace('{court}', '1');
+    return path
+      .replace('/v1/sessions/{ref}', plan.replace('/plan', ''))
+      .replace('{round}', '1')
+      .replace('{court}', '1');
+  }
+
+  /** A phone with a link to a night that the example can change. */
+  async function aPhone(): Promise<TestClient> {
+    const result = 'PUT /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result';
+    const [method = '', path = ''] = result.split(' ');
+    const address = await nightAddress({ method, path, example: null });
+    const [session = ''] = address.split('/plan/');
+    const { body } = await partner.request<IssuedLink>('POST', `${session}/links`, { body: { role: 'score' } });
+    return partner.withToken(body.token);
   }
 
   async function aFreshEndpoint(): Promise<string> {
@@ -119,7 +135,8 @@ onEachEngine((engine) => {
       for (const operation of all) {
         const { method, path, example } = operation;
         assert.notEqual(example, undefined, `${method} ${path} shows no example`);
-        const answer = await callerOf(path).request(method, await addressOf(operation), { body: example });
+        const caller = await callerOf(path);
+        const answer = await caller.request(method, await addressOf(operation), { body: example });
         assert.ok(answer.status < 300, `${method} ${path} answered ${answer.status}: ${answer.text}`);
         const { summary } = answer.body as { summary?: { rejected?: number } };
         assert.equal(summary?.rejected ?? 0, 0, answer.text);

@@ -19,6 +19,7 @@ const WITHOUT_RATINGS = [
     'GET /v1/rosters',
     'GET /v1/rosters/{slug}',
     'GET /v1/sessions',
+    'GET /v1/sessions/{ref}/links',
   ],
   ...['GET /v1/webhook-endpoints', 'GET /v1/webhook-endpoints/{id}', 'GET /v1/webhook-endpoints/{id}/deliveries'],
 ];
@@ -30,6 +31,8 @@ interface Read {
   readonly operation: string;
   readonly path: string;
   readonly body?: unknown;
+  /** Read by a phone with a link. */
+  readonly isByLink?: boolean;
 }
 
 let world: HiddenWorld;
@@ -101,6 +104,8 @@ function readsOf({ id }: TestPartner): Read[] {
       reads.push({ operation: 'POST /v1/matches/batch', path: '/v1/matches/batch?dry_run=true', body: batch });
     }
   }
+  for (const query of ['', '/recap'])
+    reads.push({ operation: `GET /v1/night${query}`, path: `/v1/night${query}`, isByLink: true });
   const participants = four(...[...players.slice(0, 3), ...hidden.slice(0, 1)]);
   reads.push({ operation: 'POST /v1/matches/preview', path: '/v1/matches/preview', body: { participants } });
   return reads;
@@ -111,7 +116,8 @@ async function read(partner: TestPartner): Promise<Map<Read, string>> {
   for (const one of readsOf(partner)) {
     const [method = ''] = one.operation.split(' ');
     const options = { headers: { 'x-request-id': 'the-same' }, ...(one.body === undefined ? {} : { body: one.body }) };
-    const { status, text } = await partner.request(method, one.path, options);
+    const client = one.isByLink === true ? world.phones.get(partner.id) : partner;
+    const { status, text } = (await client?.request(method, one.path, options)) ?? assert.fail();
     responses.set(
       one,
       `${status} ${one.operation.endsWith('/explanation') ? withoutOwnChange(text) : withoutTime(text)}`,
@@ -175,7 +181,9 @@ describe('if only the stored ratings of players that a partner may not see chang
     const rated = differing(later.home, await read(home));
     assert.deepEqual([...rated.keys()].sort(), tabled());
     const reads = [...succeeding(earlier.stranger)].filter((name) => name.startsWith('GET'));
-    const promised = operations.filter(({ method, access }) => method === 'GET' && access === 'partner');
+    const promised = operations.filter(
+      ({ method, access }) => method === 'GET' && (access === 'partner' || access === 'link'),
+    );
     assert.deepEqual([...reads, ...WITHOUT_RATINGS].sort(), promised.map(({ name }) => name).sort());
   });
 });

@@ -1,10 +1,11 @@
 /** Two partners whose players meet. One partner may not see some of the other's players; it may have matches with them. */
 import assert from 'node:assert/strict';
+import type { IssuedLink } from '@bandeja/contract/links';
 import type { CompetitionType } from '@bandeja/contract/match-enums';
 import type { Player } from '@bandeja/contract/players';
 import { type Database, statement } from '@bandeja/postgres/database';
 import { aMatch, four } from '../support/matches.ts';
-import type { TestPartner, TestService } from '../support/service.ts';
+import type { TestClient, TestPartner, TestService } from '../support/service.ts';
 
 const DAY_MS = 86_400_000;
 const KINDS: readonly CompetitionType[] = ['tournament', 'social', 'league'];
@@ -15,6 +16,8 @@ const SCORES = [
 ] as const;
 
 export interface HiddenWorld {
+  /** By partner, a phone with a link to one of its nights. */
+  readonly phones: ReadonlyMap<string, TestClient>;
   /** It sees every player. */
   readonly home: TestPartner;
   /** It does not see the hidden ones. */
@@ -68,8 +71,10 @@ export async function makeHiddenWorld(service: TestService): Promise<HiddenWorld
   }
   for (const partner of [home, stranger])
     await planNight(partner, [turning, ...shared, ...(partner === home ? secret : [])]);
+  const phones = new Map<string, TestClient>();
+  for (const partner of [home, stranger]) phones.set(partner.id, await linkNight(partner, shared));
   await done(home, 'PATCH', `/v1/players/${turning.username}`, { profile_is_public: false });
-  return { home, stranger, players: shared, hidden: [...secret, turning], matches };
+  return { home, stranger, phones, players: shared, hidden: [...secret, turning], matches };
 }
 
 export const aNight = (players: readonly Player[], changes: object = {}) => ({
@@ -77,6 +82,15 @@ export const aNight = (players: readonly Player[], changes: object = {}) => ({
   players: players.map(({ username }) => ({ username })),
   ...changes,
 });
+
+/** Plans the first of the sessions, and opens it on a phone. */
+async function linkNight(partner: TestPartner, players: readonly Player[]): Promise<TestClient> {
+  const path = `/v1/sessions/${SESSIONS[0]}`;
+  await done(partner, 'PUT', `${path}/plan`, aNight(players));
+  const body = { role: 'view', private_players: 'display_name' };
+  const { token } = await done<IssuedLink>(partner, 'POST', `${path}/links`, body);
+  return partner.withToken(token);
+}
 
 /** Plans a night and opens its first round. */
 async function planNight(partner: TestPartner, players: readonly Player[]): Promise<void> {

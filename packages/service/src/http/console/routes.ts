@@ -62,6 +62,13 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
   }
 
   return (app) => {
+    // Browsers carry the token of a night's link over to the new address: it is in the fragment, which they do not send.
+    app.route({
+      method: 'GET',
+      url: '/n',
+      config: { access: { kind: 'public' }, undocumented: true, ignoresQuery: true },
+      handler: (_request, reply) => reply.redirect('/console/night', 302),
+    });
     for (const url of ['/console', '/console/*']) {
       app.route({
         method: 'GET',

@@ -108,6 +108,11 @@ const securitySchemes: Json = {
     description:
       'A partner’s API key, `bdj_…`. The first start of the service prints one. A test key, `bdj_test_…`, reaches only the sandbox. This page does not store the key.',
   },
+  nightLink: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a link to a night, `bdn_…`, only for `/v1/night`.',
+  },
   operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator token, only for `/admin/v1`.' },
 };
 

@@ -41,6 +41,7 @@ export function operationOf(route: RouteOptions, components: Components, problem
 }
 
 function accessNote(access: Access, { cost = 1, extraUnits }: FastifyContextConfig = {}): string {
+  if (access.kind === 'link') return `Link: ${access.scores === true ? '`score`' : 'every'}.`;
   if (access.kind !== 'partner') return '';
   const plans = access.plans?.map((plan) => plan[0]?.toUpperCase() + plan.slice(1)).join(' or ') ?? 'every';
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none';
@@ -49,12 +50,16 @@ function accessNote(access: Access, { cost = 1, extraUnits }: FastifyContextConf
   return `Plan: ${plans}. Scope: ${scopes}.${costs}`;
 }
 
+const hasRate = ({ config }: RouteOptions): boolean =>
+  config?.access?.kind === 'partner' || config?.access?.kind === 'link';
+
 const hasTag = (route: RouteOptions): boolean => isTagged(route) || route.config?.tagsItself === true;
 
 /** One requirement per scope: in OpenAPI, a list of requirements means alternatives, like the scopes of a route. */
 function securityOf(access: Access): Json[] {
   if (access.kind === 'public') return [];
   if (access.kind === 'operator') return [{ operatorToken: [] }];
+  if (access.kind === 'link') return [{ nightLink: [] }];
   return access.scopes.length === 0 ? [{ partnerKey: [] }] : access.scopes.map((scope) => ({ partnerKey: [scope] }));
 }
 
@@ -109,13 +114,17 @@ function answersOf(route: RouteOptions, components: Components): Json {
     const isKept = status === '200' && hasTag(route);
     const headers = headerReferences([
       'X-Request-Id',
-      ...(route.config?.access?.kind === 'partner' ? RATE_HEADERS : []),
+      ...(hasRate(route) ? RATE_HEADERS : []),
       ...(status === '201' || status === '202' ? ['Location'] : []),
       ...(isKept ? ['ETag', 'Cache-Control'] : []),
       ...(hasWords ? ['Content-Language'] : []),
       ...(isKept || hasWords ? ['Vary'] : []),
     ]);
-    const content = { [mediaType]: { schema: components.schemaOf(shape) } };
+    const { alternative } = route.config ?? {};
+    const content = {
+      [mediaType]: { schema: components.schemaOf(shape) },
+      ...(alternative && { [alternative.mediaType]: { schema: components.schemaOf(alternative.shape) } }),
+    };
     const ofDeprecation = route.config?.deprecated === undefined ? {} : deprecationHeaderShapes;
     return [
       status,

@@ -1,13 +1,13 @@
 import { type FaultCode, faultRegistry } from '@bandeja/contract/errors/fault-registry';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
-import { CourtResult, LiveRound } from '@bandeja/contract/plans';
+import { NightResult, NightRound } from '@bandeja/contract/nights';
 import { Nullable, named, OneOf } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 
 const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
 const faultCodes = Object.keys(faultRegistry) as FaultCode[];
 
-const NullableResult = Nullable(CourtResult);
+const NullableResult = Nullable(NightResult);
 
 /** An entry of `errors`. */
 export const FaultEntry = named(
@@ -95,7 +95,7 @@ export const ProblemShape = named(
         ),
       ),
       current: Type.Optional(NullableResult),
-      round: Type.Optional(LiveRound),
+      round: Type.Optional(NightRound),
       required_plans: Type.Optional(
         Type.Array(Type.String(), {
           description: 'Only with `plan_forbidden`: the plans that include the operation.',

@@ -42,6 +42,10 @@ export function codesOf(route: RouteOptions): ErrorCode[] {
     if (access.plans !== undefined) add('plan_forbidden');
     if (access.scopes.length > 0) add('insufficient_scope');
   }
+  if (access?.kind === 'link') {
+    add('partner_suspended', 'rate_limited', 'sandbox_cleared');
+    if (access.scores === true) add('link_may_not_score');
+  }
   if (shapes?.body !== undefined) add('unsupported_media_type', 'body_too_large', 'malformed_json', 'invalid_body');
   if (notFoundCode !== undefined)
     add(...(typeof notFoundCode === 'string' ? [notFoundCode] : Object.values(notFoundCode)));

@@ -212,9 +212,10 @@ export class PictureTexts {
   }
 
   /** The chance of an upset is below one half, so it isn't rounded up to 50 %. */
-  upset(probability: number, score: string | null): string {
-    const chance = this.format('poster.upset_chance', { winner_probability: Math.min(probability, UPSET_SHOWN_MAX) });
-    return [...(score === null ? [] : [score]), chance].join(' · ');
+  upset(probability: number | null, score: string | null): string {
+    const chance = (winner_probability: number) => this.format('poster.upset_chance', { winner_probability });
+    const parts = [score, probability === null ? null : chance(Math.min(probability, UPSET_SHOWN_MAX))];
+    return parts.filter((part) => part !== null).join(' · ');
   }
 
   closest(score: string, isDraw: boolean): string {

@@ -7,6 +7,7 @@ const sentences = {
     `You cannot see a player ${username}. Check the username, or register the player.`,
   session_not_found: (reference: string) => `None of your matches has the session_external_ref ${reference}.`,
   plan_not_found: (place: string) => `You have no plan for ${place}.`,
+  link_not_found: (id: string) => `You have made no link with the id ${id}.`,
   roster_not_found: (slug: string) => `You have no roster ${slug}.`,
   webhook_endpoint_not_found: (id: string) => `You have no webhook endpoint with the id ${id}.`,
   partner_not_found: (id: string) => `No partner has the id ${id}.`,

@@ -41,7 +41,7 @@ export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  readonly access: 'public' | 'operator' | 'test key' | 'partner';
+  readonly access: 'public' | 'operator' | 'link' | 'test key' | 'partner';
   /** A key needs one of these. */
   readonly scopes: readonly Scope[];
   readonly plans: readonly Plan[];
@@ -120,6 +120,7 @@ function accessOf({ security, responses }: RawOperation): Operation['access'] {
   const [scheme] = security;
   if (scheme === undefined) return 'public';
   if ('operatorToken' in scheme) return 'operator';
+  if ('nightLink' in scheme) return 'link';
   assert.ok('partnerKey' in scheme);
   return responses['403']?.$ref?.includes('test_key_required') ? 'test key' : 'partner';
 }

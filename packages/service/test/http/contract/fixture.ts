@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { IssuedKey } from '@bandeja/contract/keys';
+import type { IssuedLink } from '@bandeja/contract/links';
 import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { Plan } from '@bandeja/contract/plans';
 import type { Player } from '@bandeja/contract/players';
 import { insertDeliveryLog } from '../../../src/webhooks/deliveries-store.ts';
 import { feedCaughtUp } from '../../support/feed.ts';
@@ -11,6 +13,9 @@ import { freshName, type TestClient, type TestPartner, type TestService } from '
 
 export const ROSTER = 'night';
 export const SESSION = 'night-1';
+/** A planned night of one court, whose first round is open and has a result. */
+export const LINKED = 'plan-linked';
+export const LINKED_RESULT = { seen: 1, set_scores: setsOf('15-9') };
 const DAY_MS = 86_400_000;
 
 export interface Fixture {
@@ -20,6 +25,8 @@ export interface Fixture {
   readonly tester: TestPartner;
   readonly operator: TestClient;
   readonly nobody: TestClient;
+  /** A phone with a link to {@link LINKED}, that may enter results. */
+  readonly phone: TestClient;
   /** Public players of the partner, on its roster. All have one display name. */
   readonly players: readonly Player[];
   /** A private player of the partner. */
@@ -86,6 +93,7 @@ async function makeFixture(service: TestService): Promise<Fixture> {
   for (const ref of ['plan-1', 'plan-2', 'plan-3', 'plan-4']) {
     await done(partner, 'PUT', `/v1/sessions/${ref}/plan`, planned);
   }
+  const phone = await linkNight(partner, planned);
   const endpointIds: string[] = [];
   for (let count = 0; count < 4; count += 1) endpointIds.push((await addEndpoint(partner)).id);
   const [endpointId = assert.fail()] = endpointIds;
@@ -105,6 +113,7 @@ async function makeFixture(service: TestService): Promise<Fixture> {
     tester,
     operator,
     nobody,
+    phone,
     players,
     hidden,
     prefix,
@@ -114,6 +123,24 @@ async function makeFixture(service: TestService): Promise<Fixture> {
     keyId,
     taskId,
   };
+}
+
+/** @param plan of one court */
+async function linkNight(partner: TestPartner, plan: object): Promise<TestClient> {
+  const path = `/v1/sessions/${LINKED}`;
+  await done(partner, 'PUT', `${path}/plan`, plan);
+  await done(partner, 'POST', `${path}/plan/rounds/1/open`);
+  const players = await seatsOf(partner, LINKED);
+  await done(partner, 'PUT', `${path}/plan/rounds/1/courts/1/result`, { ...LINKED_RESULT, seen: null, players });
+  for (let count = 0; count < 4; count += 1) await done(partner, 'POST', `${path}/links`, { role: 'view' });
+  return partner.withToken((await done<IssuedLink>(partner, 'POST', `${path}/links`, { role: 'score' })).token);
+}
+
+/** The players of court 1 in round 1. */
+export async function seatsOf(partner: TestPartner, ref: string) {
+  const { rounds } = await done<Plan>(partner, 'GET', `/v1/sessions/${ref}/plan`);
+  const { team_a: A = [], team_b: B = [] } = rounds[0]?.courts[0] ?? {};
+  return { A, B };
 }
 
 async function playMatches(partner: TestPartner, guest: TestPartner, players: readonly Player[]) {

@@ -1,5 +1,5 @@
 /** The lists of the API: where each has entries, and by which filters. */
-import { type Fixture, ROSTER } from './fixture.ts';
+import { type Fixture, LINKED, ROSTER } from './fixture.ts';
 
 export interface List {
   /** The values of its path. */
@@ -44,6 +44,7 @@ export const lists: Readonly<Record<string, (fixture: Fixture) => List>> = {
   }),
   'GET /v1/rosters/{slug}/members': () => ({ values: { slug: ROSTER }, queries: all }),
   'GET /v1/sessions': () => ({ values: {}, queries: [{}, { since: '2026-05-01T00:00:00Z' }] }),
+  'GET /v1/sessions/{ref}/links': () => ({ values: { ref: LINKED }, queries: all }),
   'GET /v1/webhook-endpoints': () => ({ values: {}, queries: all }),
   'GET /v1/webhook-endpoints/{id}/deliveries': ({ endpointId }) => ({ values: { id: endpointId }, queries: all }),
 };

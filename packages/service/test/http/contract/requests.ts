@@ -1,9 +1,9 @@
 /** For each operation a request that succeeds. Each call makes what the request changes or deletes. */
-import type { Plan } from '@bandeja/contract/plans';
+import type { IssuedLink } from '@bandeja/contract/links';
 import type { Share } from '@bandeja/contract/players';
 import { aMatch, four } from '../../support/matches.ts';
 import { freshName } from '../../support/service.ts';
-import { addEndpoint, done, type Fixture, ROSTER, SESSION } from './fixture.ts';
+import { addEndpoint, done, type Fixture, LINKED, LINKED_RESULT, ROSTER, SESSION, seatsOf } from './fixture.ts';
 import { lists } from './lists.ts';
 
 export interface ValidRequest {
@@ -167,14 +167,23 @@ const others: Readonly<Record<string, Maker>> = {
   }),
   'PUT /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': async (fixture) => {
     const values = { ...(await aPlan(fixture)), round: '1', court: '1' };
-    const path = `/v1/sessions/${values.ref}/plan`;
-    const { rounds } = await done<Plan>(fixture.partner, 'GET', path);
-    const { team_a: A = [], team_b: B = [] } = rounds[0]?.courts[0] ?? {};
-    const set_scores = [{ set_number: 1, team_a_games: 15, team_b_games: 9 }];
-    return { values, body: { seen: null, players: { A, B }, set_scores } };
+    const players = await seatsOf(fixture.partner, values.ref);
+    return { values, body: { ...LINKED_RESULT, seen: null, players } };
   },
   'DELETE /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': async (fixture) => ({
     values: { ...(await aPlan(fixture)), round: '1', court: '1' },
+  }),
+  'POST /v1/sessions/{ref}/links': async (fixture) => ({ values: await aPlan(fixture), body: { role: 'score' } }),
+  'DELETE /v1/links/{id}': async (fixture) => {
+    const { ref } = await aPlan(fixture);
+    const link = await done<IssuedLink>(fixture.partner, 'POST', `/v1/sessions/${ref}/links`, { role: 'view' });
+    return { values: { id: link.id } };
+  },
+  'GET /v1/night': plain,
+  'GET /v1/night/recap': plain,
+  'PUT /v1/night/rounds/{round}/courts/{court}/result': async ({ partner }) => ({
+    values: { round: '1', court: '1' },
+    body: { ...LINKED_RESULT, players: await seatsOf(partner, LINKED) },
   }),
   'POST /v1/webhook-endpoints': () => ({ body: { url: 'https://club.example/hook' } }),
   'GET /v1/webhook-endpoints/{id}': ({ endpointId }) => ({ values: { id: endpointId } }),

@@ -3,6 +3,7 @@ import { before } from 'node:test';
 import type { Engine } from '../../support/engines.ts';
 import { type TestClient, type TestPartner, type TestService, useTestService } from '../../support/service.ts';
 import type { Operation } from './document.ts';
+import { fixtureOf } from './fixture.ts';
 
 /** Contract tests send more requests than any client. */
 const RATE_LIMITS = { starter: 10_000_000, pro: 10_000_000, enterprise: 10_000_000 };
@@ -12,6 +13,7 @@ export interface Callers {
   readonly tester: TestPartner;
   readonly operator: TestClient;
   readonly nobody: TestClient;
+  readonly phone: TestClient;
 }
 
 export function useContractService(engine?: Engine): () => TestService {
@@ -23,9 +25,11 @@ export function useCallers(service: () => TestService): (operation: Operation) =
   let callers: Callers | undefined;
   before(async () => {
     const { operator, nobody } = service();
+    const { phone } = await fixtureOf(service());
     callers = {
       operator,
       nobody,
+      phone,
       partner: await service().freshPartner(),
       tester: await service().freshPartner({ mode: 'test' }),
     };
@@ -33,7 +37,9 @@ export function useCallers(service: () => TestService): (operation: Operation) =
   return ({ access }) => {
     if (callers === undefined) throw new Error('callers are there inside of tests only');
     return callers[
-      ({ public: 'nobody', operator: 'operator', partner: 'partner', 'test key': 'tester' } as const)[access]
+      ({ public: 'nobody', operator: 'operator', link: 'phone', partner: 'partner', 'test key': 'tester' } as const)[
+        access
+      ]
     ];
   };
 }

@@ -23,7 +23,13 @@ export interface FuzzReport {
 /** Many requests wait: for the throttle of refusals without a key, and after large bodies. */
 const WORKERS = 24;
 
-const callers = { public: 'nobody', operator: 'operator', partner: 'partner', 'test key': 'tester' } as const;
+const callers = {
+  public: 'nobody',
+  operator: 'operator',
+  link: 'phone',
+  partner: 'partner',
+  'test key': 'tester',
+} as const;
 
 /** The service listens, and no other test has it. */
 export async function fuzz(service: TestService, count: number, seed: number): Promise<FuzzReport> {

@@ -43,7 +43,8 @@ export type PosterSession = Pick<
     | (Named & { readonly matches: number; readonly actual_wins: number; readonly expected_wins: number })
     | null;
   readonly scorelines: { readonly closest: Played | null };
-  readonly biggest_upset: ({ readonly winner_probability: number } & Partial<Played>) | null;
+  /** Null as probability: it is not shown. */
+  readonly biggest_upset: ({ readonly winner_probability: number | null } & Partial<Played>) | null;
 };
 
 /** What people call a session. */

@@ -1,0 +1,110 @@
+/** Links to a night: addresses for phones and screens that have no key. */
+import { type Static, Type } from 'typebox';
+import { PLAN_COURTS_MAX } from './plan-bodies.ts';
+import { type Answer, Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from './shapes.ts';
+
+/** The values of the constraints of the table `session_links`. */
+export const linkRoles = ['view', 'score'] as const;
+export type LinkRole = (typeof linkRoles)[number];
+export const privatePlayers = ['hidden', 'first_name', 'display_name'] as const;
+export type PrivatePlayers = (typeof privatePlayers)[number];
+
+export const LINK_HOURS_DEFAULT = 12;
+/** A week. */
+const LINK_HOURS_MAX = 168;
+/** Valid links of a night. */
+export const LINKS_MAX = 20;
+
+export const linkId = Uuid({ description: 'The link’s id.', examples: ['5b0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11'] });
+export const linkRole = OneOf(linkRoles, {
+  description: '`view` shows the night. `score` also enters results.',
+  examples: ['score'],
+});
+const courtNotes = {
+  description: 'The only court whose results a `score` link enters; null: all courts.',
+  examples: [2],
+};
+export const linkCourt = Nullable(Type.Integer(courtNotes));
+export const expiresAt = InstantText({ description: 'When the link ends.', examples: ['2026-05-02T07:10:00.000Z'] });
+const privateNotes = {
+  description:
+    'How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name.',
+  examples: ['first_name'],
+};
+const labelNotes = { description: 'Your name for the link.', examples: ['Phone of court 2'] };
+
+const linkFields = {
+  expires_at: expiresAt,
+  private_players: OneOf(privatePlayers, privateNotes),
+  label: Nullable(Type.String(labelNotes)),
+  last_used_at: Nullable(
+    InstantText({
+      description: 'When the link was last used, accurate to a minute; null before the first use.',
+      examples: ['2026-05-01T19:10:00.000Z'],
+    }),
+  ),
+  withdrawn_at: Nullable(
+    InstantText({ description: 'When you withdrew the link, if you did.', examples: ['2026-05-01T21:10:00.000Z'] }),
+  ),
+  created_at: InstantText({ description: 'When it was made.', examples: ['2026-05-01T19:10:00.000Z'] }),
+};
+
+export const NightLink = named(
+  'NightLink',
+  Fields(
+    { id: linkId, role: linkRole, court: linkCourt, ...linkFields },
+    { description: 'A link to a night, without its token.' },
+  ),
+);
+export type NightLink = Answer<typeof NightLink>;
+
+export const IssuedLink = named(
+  'IssuedNightLink',
+  Fields(
+    {
+      id: linkId,
+      role: linkRole,
+      court: linkCourt,
+      token: Type.String({
+        description: 'The token. It is shown only once: the service stores only its SHA-256.',
+        examples: ['bdn_live_4fTz0QmX81Lr_Hk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6JwXyZ0123AbC'],
+      }),
+      url: Type.String({
+        format: 'uri',
+        description:
+          'The address to share, at the host of your request. A browser does not send the part after `#`, so it is in no log.',
+        examples: ['https://ratings.example.org/n#bdn_live_4fTz0QmX81Lr_Hk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6JwXyZ0123AbC'],
+      }),
+      ...linkFields,
+    },
+    { description: 'A new link, with its token.' },
+  ),
+);
+export type IssuedLink = Answer<typeof IssuedLink>;
+
+export const NewLink = named(
+  'NightLinkSubmission',
+  Fields(
+    {
+      role: linkRole,
+      court: Maybe(Type.Integer({ minimum: 1, maximum: PLAN_COURTS_MAX, ...courtNotes })),
+      expires_in_hours: Maybe(
+        Type.Integer({
+          minimum: 1,
+          maximum: LINK_HOURS_MAX,
+          default: LINK_HOURS_DEFAULT,
+          description: `How long the link is valid. Default: ${LINK_HOURS_DEFAULT} hours.`,
+          examples: [LINK_HOURS_DEFAULT],
+        }),
+      ),
+      private_players: Maybe(
+        OneOf(privatePlayers, { ...privateNotes, description: `${privateNotes.description} Default: \`first_name\`.` }),
+      ),
+      label: Maybe(ShownText(1, 80, labelNotes)),
+    },
+    { description: 'A link to make.', examples: [{ role: 'score', expires_in_hours: 4, label: 'Phones' }] },
+  ),
+);
+export type NewLink = Static<typeof NewLink>;
+
+export const LinkPath = Fields({ id: linkId });

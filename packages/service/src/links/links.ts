@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@bandeja/contract/errors/problem';
+import { formatInstant } from '@bandeja/contract/instant';
+import { LINK_HOURS_DEFAULT, LINKS_MAX, type NewLink, type NightLink } from '@bandeja/contract/links';
+import { pointerTo } from '@bandeja/contract/pointer';
+import type { PartnerContext } from '../context.ts';
+import { makeLinkToken } from '../keys/key-format.ts';
+import { refuse } from '../plans/settings.ts';
+import { readPlan } from '../plans/store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
+import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
+import type { CreationKey, Page } from '../runtime/page.ts';
+import { secretHash } from '../runtime/secret.ts';
+import { insertLink, type LinkRow, listLinkRows, lockLinkedPlan, withdrawLinkRow } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A new link, with the token that is shown once. */
+export interface MadeLink extends NightLink {
+  readonly token: string;
+}
+
+/**
+ * Makes a link to a planned night. Only the SHA-256 of its token is stored.
+ * @throws {Problem} `plan_not_found`, `invalid_body`, `invalid_transition`, `too_many_links`
+ */
+export async function createLink(context: PartnerContext, ref: string, body: NewLink): Promise<MadeLink> {
+  const { actor, database, now } = context;
+  const at = now();
+  const token = makeLinkToken(actor);
+  const row: LinkRow = {
+    id: randomUUID(),
+    partner_id: actor.partnerId,
+    session_external_ref: ref,
+    role: body.role,
+    court: body.court ?? null,
+    private_players: body.private_players ?? 'first_name',
+    label: body.label ?? null,
+    created_at: at,
+    expires_at: at + (body.expires_in_hours ?? LINK_HOURS_DEFAULT) * HOUR_MS,
+    last_used_at: null,
+    withdrawn_at: null,
+  };
+  await database.transaction(async (transaction) => {
+    const plan = await lockLinkedPlan(transaction, actor.partnerId, ref, at);
+    if (plan === undefined) throw notFound('plan_not_found', ref);
+    if (row.court !== null && row.court > plan.courts) {
+      const detail = `The night has ${plan.courts} courts.`;
+      refuse([{ pointer: pointerTo('court'), code: 'out_of_range', detail }]);
+    }
+    if (row.role === 'score' && plan.state === 'closed') {
+      throw new Problem('invalid_transition', 'The night is closed, so no link can enter results. Make a `view` link.');
+    }
+    if (plan.valid >= LINKS_MAX) {
+      throw new Problem('too_many_links', `The night has ${plan.valid} valid links; the maximum is ${LINKS_MAX}.`);
+    }
+    await insertLink(transaction, row, secretHash(token));
+  });
+  return { ...linkView(row), token };
+}
+
+/**
+ * The links of a night in order of creation, including those that have ended.
+ * @throws {Problem} `plan_not_found` for a night without plan and links
+ */
+export async function listLinks(
+  { readDatabase, actor: { partnerId } }: PartnerContext,
+  ref: string,
+  page: Page<CreationKey>,
+): Promise<PageOf<NightLink, CreationKey>> {
+  const read = (batch: Page<CreationKey>) => listLinkRows(readDatabase, partnerId, ref, batch);
+  const found = await readPage(page, read, linkView, creationKeyOf);
+  if (found.data.length === 0 && (await readPlan(readDatabase, partnerId, ref)) === undefined) {
+    throw notFound('plan_not_found', ref);
+  }
+  return found;
+}
+
+/**
+ * Withdraws a link. Every node reads links for each request, so it ends at once. A withdrawn link is not changed.
+ * @throws {Problem} `link_not_found`
+ */
+export async function withdrawLink({ database, actor, now }: PartnerContext, id: string): Promise<void> {
+  if (!(await withdrawLinkRow(database, actor.partnerId, id, now()))) throw notFound('link_not_found', id);
+}
+
+const instantOf = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
+
+const linkView = (row: LinkRow): NightLink => ({
+  id: row.id,
+  role: row.role,
+  court: row.court,
+  expires_at: formatInstant(row.expires_at),
+  private_players: row.private_players,
+  label: row.label,
+  last_used_at: instantOf(row.last_used_at),
+  withdrawn_at: instantOf(row.withdrawn_at),
+  created_at: formatInstant(row.created_at),
+});

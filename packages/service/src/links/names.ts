@@ -1,0 +1,46 @@
+/** The names of a night's players, as a link shows them. */
+import type { PrivatePlayers } from '@bandeja/contract/links';
+import { ERASED_PLAYER } from '../matches/view.ts';
+import type { PlannedPlayer } from '../plans/plan-rows.ts';
+import type { NightPlayerRow } from '../plans/store.ts';
+
+type Named = Omit<NightPlayerRow, 'state'>;
+
+export class LinkNames {
+  readonly #players: ReadonlyMap<string, Named>;
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #shown: PrivatePlayers;
+
+  /** @param planned the players of the plan, by number. @param shown how private players are shown */
+  constructor(players: ReadonlyMap<string, Named>, planned: readonly PlannedPlayer[], shown: PrivatePlayers) {
+    this.#players = players;
+    // Reversed, so that a player who left and came back keeps the first number.
+    this.#numbers = new Map(planned.map(({ id }, index): [string, number] => [id, index + 1]).reverse());
+    this.#shown = shown;
+  }
+
+  /** Null for a player who is not in the plan. */
+  numberOf(playerId: string): number | null {
+    return this.#numbers.get(playerId) ?? null;
+  }
+
+  usernameOf(playerId: string): string | null {
+    return this.#players.get(playerId)?.username ?? null;
+  }
+
+  /** A player that the partner may no longer see is shown by number, whatever the link says. */
+  nameOf(playerId: string): string {
+    const player = this.#players.get(playerId);
+    if (player?.is_erased === true) return ERASED_PLAYER;
+    const name = player === undefined ? null : this.#nameOf(player);
+    const number = this.numberOf(playerId);
+    return name ?? (number === null ? 'Player' : `Player ${number}`);
+  }
+
+  #nameOf({ username, display_name: name, is_public: isPublic }: Named): string | null {
+    if (isPublic || this.#shown === 'display_name') return name;
+    // A player who was registered without a name has the username as one.
+    if (this.#shown === 'hidden' || name === null || name === username) return null;
+    return name.trim().split(/\s+/u)[0] ?? null;
+  }
+}

@@ -1,0 +1,82 @@
+import { Night, NightEntry, NightRecap } from '@bandeja/contract/nights';
+import { ResultPut } from '@bandeja/contract/plan-bodies';
+import { NightCourtPath } from '@bandeja/contract/plan-paths';
+import { Fields } from '@bandeja/contract/shapes';
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import type { App } from '../http/route.ts';
+import { PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../reading/pictures/picture-route.ts';
+import { recapSvg } from '../reading/pictures/recap/recap-picture.ts';
+import { enterByLink } from './entry.ts';
+import { getNight } from './night.ts';
+import { getNightPoster, getNightRecap } from './recap.ts';
+
+const tags = ['Night'];
+
+/** All that a link may call. */
+export function registerNightRoutes(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/night',
+    schema: {
+      operationId: 'getNight',
+      tags,
+      summary: 'Read the night',
+      description: 'The open round, the next one and the standings. Poll it, with the `ETag` of the last response.',
+      response: { 200: Night },
+    },
+    config: { access: { kind: 'link' }, problems: ['plan_not_found'] },
+    handler: ({ linkContext }) => getNight(linkContext),
+  });
+  app.route({
+    method: 'PUT',
+    url: '/v1/night/rounds/:round/courts/:court/result',
+    schema: {
+      operationId: 'putNightResult',
+      tags,
+      summary: 'Enter a result',
+      description:
+        'As a partner enters it. A link enters missing results of opened rounds, and corrects those of the open round until the next ' +
+        'one opens. The links of a night enter at most 60 results a minute together.',
+      params: NightCourtPath,
+      body: ResultPut,
+      response: { 200: NightEntry, 201: NightEntry },
+    },
+    config: {
+      access: { kind: 'link', scores: true },
+      notFoundCode: 'plan_not_found',
+      problems: ['invalid_transition', 'lineup_changed', 'result_conflict', 'participant_not_eligible'],
+    },
+    handler: async ({ linkContext, params: { round, court }, body }, reply) => {
+      const { isNew, entry } = await enterByLink(linkContext, { round: Number(round), court: Number(court) }, body);
+      return reply.code(isNew ? 201 : 200).send(entry);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/night/recap',
+    schema: {
+      operationId: 'getNightRecap',
+      tags,
+      summary: 'Read the recap of the night',
+      description: `The ranking and the matches to talk about. With \`Accept: ${PICTURE_TYPE}\`, a poster to share.`,
+      querystring: Fields(themeQuery),
+      response: { 200: NightRecap },
+    },
+    config: {
+      access: { kind: 'link' },
+      problems: ['plan_not_found', 'session_not_found'],
+      alternative: { mediaType: PICTURE_TYPE, shape: PictureAnswer },
+    },
+    handler: async (request, reply) => {
+      const { linkContext, query } = request;
+      if (!wantsPicture(request)) return getNightRecap(linkContext);
+      const poster = await getNightPoster(linkContext);
+      const picture = recapSvg(poster, { theme: query.theme, language: linkContext.language });
+      return sendPicture(reply, picture, query.theme) as never;
+    },
+  });
+}
+
+const wantsPicture = ({ raw }: FastifyRequest): boolean =>
+  new Negotiator(raw).mediaType(['application/json', PICTURE_TYPE]) === PICTURE_TYPE;

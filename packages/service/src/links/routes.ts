@@ -1,0 +1,88 @@
+import { IssuedLink, LinkPath, NewLink, NightLink } from '@bandeja/contract/links';
+import { PlanPath } from '@bandeja/contract/plan-paths';
+import { Fields } from '@bandeja/contract/shapes';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { App, RouteModule } from '../http/route.ts';
+import { readingMatches, writingMatches } from '../matches/routes.ts';
+import { createLink, listLinks, withdrawLink } from './links.ts';
+import { registerNightRoutes } from './night-routes.ts';
+
+const tags = ['Plans'];
+
+/** Links to planned nights, and what a link may call. */
+export const linkRoutes: RouteModule = (app) => {
+  registerOwnLinks(app);
+  registerNightRoutes(app);
+};
+
+function registerOwnLinks(app: App): void {
+  app.route({
+    method: 'POST',
+    url: '/v1/sessions/:ref/links',
+    schema: {
+      operationId: 'createLink',
+      tags,
+      summary: 'Make a link to a night',
+      description:
+        'An address for phones at the court or a screen on the wall, without a key. The response contains the token, which is never ' +
+        'shown again. A night has at most 20 valid links; closing it ends those that enter results.',
+      params: PlanPath,
+      body: NewLink,
+      response: { 201: IssuedLink },
+    },
+    config: {
+      access: writingMatches,
+      notFoundCode: 'plan_not_found',
+      problems: ['too_many_links', 'invalid_transition'],
+    },
+    handler: async (request, reply) => {
+      const { token, ...link } = await createLink(request.context, request.params.ref, request.body);
+      const { id, role, court, ...rest } = link;
+      reply.code(201);
+      return { id, role, court, token, url: addressOf(request, token), ...rest };
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/sessions/:ref/links',
+    schema: {
+      operationId: 'listLinks',
+      tags,
+      summary: 'List the links of a night',
+      description: 'Links in order of creation, including those that have ended. Their tokens are not shown.',
+      params: PlanPath,
+      querystring: Fields(pageQuery(byCreation)),
+      response: { 200: PageShape('NightLinkPage', NightLink) },
+    },
+    config: { access: readingMatches, notFoundCode: 'plan_not_found' },
+    handler: async (request) =>
+      pageAnswer(request, await listLinks(request.context, request.params.ref, requestedPage(request.query))),
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/v1/links/:id',
+    schema: {
+      operationId: 'withdrawLink',
+      tags,
+      summary: 'Withdraw a link',
+      description: 'Ends a link at once. A link that has ended is not changed.',
+      params: LinkPath,
+      response: { 204: Type.Null({ description: 'The link has ended.' }) },
+    },
+    config: { access: writingMatches, notFoundCode: 'link_not_found' },
+    handler: async ({ context, params }, reply) => {
+      await withdrawLink(context, params.id);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+/** The page of a night, where the caller reached the service. The service speaks HTTP; a proxy reports that it was called by HTTPS. */
+function addressOf({ host, headers }: FastifyRequest, token: string): string {
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  const url = new URL('/n', URL.parse(`${scheme}://${host}`) ?? 'http://localhost');
+  url.hash = token;
+  return url.href;
+}
