@@ -54,10 +54,10 @@ export async function enterResult(
     if (submission instanceof Problem) throw submission;
     checkLineup(night, key, body);
     const { result } = results.at(key);
-    checkLink(context, plan, key, result);
     if (result !== null && hasSameScore(result, submission)) {
       return { match: await readResultMatch(context, result), changed: false, isNew: false };
     }
+    checkLink(context, plan, key, result);
     if (body.seen !== (result?.revision ?? null)) throw conflict(body.seen, result);
     const entered = await (result === null
       ? submit(context, sent, guardOf(context, plan, key, lineup))

@@ -23,6 +23,7 @@ import { type Assembly, assemble } from '../../src/assemble.ts';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/context.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../src/http/rate-limits.ts';
 import type { App } from '../../src/http/route.ts';
+import type { ServerOptions } from '../../src/http/server.ts';
 import { issueKey } from '../../src/keys/keys.ts';
 import { createPartner } from '../../src/partners/partners.ts';
 import { registerPlayer } from '../../src/players/register.ts';
@@ -49,6 +50,8 @@ export interface TestServiceOptions {
   readonly sender?: Sender;
   /** Units a minute by plan. Default: those of a service without the setting. */
   readonly rateLimits?: RateLimits | null;
+  /** Default: nothing is logged. */
+  readonly log?: ServerOptions['log'];
   /** Stops the clock of caches and rate limits: only `advance` moves it. Needs `isOwn`. */
   readonly isClockStopped?: boolean;
   /**
@@ -147,7 +150,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const assembly = assemble(context, {
     operatorToken: OPERATOR_TOKEN,
     rateLimits,
-    log: 'silent',
+    log: options.log ?? 'silent',
     elapsedMs,
     ...(options.sender === undefined ? {} : { sender: options.sender }),
   });
