@@ -4,6 +4,7 @@ import { NightCourtPath } from '@bandeja/contract/plan-paths';
 import { Fields } from '@bandeja/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { COSTS } from '../http/costs.ts';
 import type { App } from '../http/route.ts';
 import { PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../reading/pictures/picture-route.ts';
 import { recapSvg } from '../reading/pictures/recap/recap-picture.ts';
@@ -13,7 +14,7 @@ import { getNightPoster, getNightRecap } from './recap.ts';
 
 const tags = ['Night'];
 
-/** All that a link may call. */
+/** All that a link may call. The costs are only those in the queue of the partner: links spend no units. */
 export function registerNightRoutes(app: App): void {
   app.route({
     method: 'GET',
@@ -44,6 +45,7 @@ export function registerNightRoutes(app: App): void {
     },
     config: {
       access: { kind: 'link', scores: true },
+      cost: COSTS.change,
       notFoundCode: 'plan_not_found',
       problems: ['invalid_transition', 'lineup_changed', 'result_conflict', 'participant_not_eligible'],
     },
@@ -65,6 +67,7 @@ export function registerNightRoutes(app: App): void {
     },
     config: {
       access: { kind: 'link' },
+      cost: COSTS.recap,
       problems: ['plan_not_found', 'session_not_found'],
       alternative: { mediaType: PICTURE_TYPE, shape: PictureAnswer },
     },

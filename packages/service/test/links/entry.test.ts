@@ -30,6 +30,9 @@ onEachEngine((engine) => {
       assert.deepEqual(entered.body, { result, changed: true, warnings: [] });
       const again = await night.enterBy(phone, 1, 1, '15-9');
       assert.deepEqual([again.status, again.body.changed], [200, false]);
+      for (const path of ['/v1/night', '/v1/night/recap']) {
+        assertNameless((await phone.client.request('GET', path)).text);
+      }
       const [court] = (await phone.night()).round?.courts ?? [];
       assert.deepEqual(court?.result, { ...result, by: 'link' });
       const match = await night.partner.request<OwnMatchView>(

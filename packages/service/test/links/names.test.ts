@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { privatePlayers } from '@bandeja/contract/links';
 import type { Night, NightRecap } from '@bandeja/contract/nights';
 import type { Player } from '@bandeja/contract/players';
+import { aMatch, four } from '../support/matches.ts';
 import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 import { LinkedNight, type Phone } from './linked-night.ts';
 
@@ -92,6 +93,24 @@ onEachEngine((engine) => {
       assert.ok(!text.includes('Prats') && !text.includes(ana.username) && !text.includes(ana.id), text);
       for (const { number, display_name } of recap.leaderboard) {
         assert.equal(display_name, number === null ? 'Erased player' : namesOf(shown)[number - 1]);
+      }
+    });
+
+    it('a private player of the night’s matches who is not in the plan has no number', async () => {
+      const night = await mixedNight();
+      const guest = await freshPlayer(night.partner, 'Greta Lund', false);
+      const participants = four(guest, ...night.players.slice(0, 3));
+      const body = aMatch({ external_ref: `${night.ref}-guest`, session_external_ref: night.ref, participants });
+      assert.equal((await night.partner.request('POST', '/v1/matches', { body })).status, 201);
+      for (const [private_players, name] of [
+        ['hidden', 'Player'],
+        ['first_name', 'Greta'],
+      ] as const) {
+        const { leaderboard } = await recapOf(await night.phone({ private_players }));
+        assert.deepEqual(
+          leaderboard.filter(({ number }) => number === null).map(({ display_name }) => display_name),
+          [name],
+        );
       }
     });
 
