@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { examplePlan, exampleRound } from '@bandeja/contract/plan-examples';
 import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
 
 interface Parameter {
@@ -25,6 +26,9 @@ const { paths } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../op
 
 /** These take away what other operations need, so they come last, in this order. */
 const LAST = ['voidMatch', 'removeRosterMember', 'deleteRoster', 'erasePlayer', 'deleteWebhookEndpoint'];
+
+/** The session of the examples. */
+const NIGHT = 'club-norte-2025-10-17';
 
 /** The operations of partners. */
 const tried = Object.entries(paths)
@@ -57,9 +61,32 @@ describe('the demo takes what the API page fills in', () => {
 
   /** A match to operate on. Each gets another one, since an amended one has another revision and a voided one is final. */
   async function idFor(path: string, operation: Operation): Promise<string> {
+    if (path === '/v1/links/{id}') return aLink();
     if (!path.startsWith('/v1/webhook-endpoints')) return matchFor(operation);
     const body = { url: 'https://127.0.0.1:9/nobody-listens' };
     return ((await (await call('POST', '/v1/webhook-endpoints', body)).json()) as { id: string }).id;
+  }
+
+  /** Plans the night of the examples, as far as an operation on it needs. */
+  async function planNight(operationId: string): Promise<void> {
+    const plan = `/v1/sessions/${NIGHT}/plan`;
+    const steps: [string, string, unknown][] = [
+      ['PUT', '', examplePlan],
+      ['PUT', '/rounds/1', exampleRound],
+      ['POST', '/rounds/1/open', {}],
+    ];
+    const needed: Readonly<Record<string, number>> = { putPlan: 0, undoPlan: 2, putResult: 3, removeResult: 3 };
+    await call('DELETE', plan);
+    for (const [method, rest, body] of steps.slice(0, needed[operationId] ?? 1)) {
+      const answer = await call(method, plan + rest, body);
+      assert.ok(answer.status < 300, await answer.text());
+    }
+  }
+
+  async function aLink(): Promise<string> {
+    await planNight('createLink');
+    const answer = await call('POST', `/v1/sessions/${NIGHT}/links`, { role: 'view' });
+    return ((await answer.json()) as { id: string }).id;
   }
 
   async function matchFor({ operationId }: Operation): Promise<string> {
@@ -76,6 +103,7 @@ describe('the demo takes what the API page fills in', () => {
     if (operation.operationId === 'redeemShare') continue;
     it(operation.operationId, async () => {
       const url = new URL(service.url);
+      if (path.startsWith('/v1/sessions/{ref}/')) await planNight(operation.operationId);
       const id = path.includes('{id}') ? await idFor(path, operation) : '';
       url.pathname = path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? id : exampleOf(operation, name)));
       for (const one of operation.parameters ?? []) {

@@ -17,13 +17,13 @@ const round = Type.String({
   pattern: '^([1-9]|[1-3][0-9]|40)$',
   'x-form': `a number from 1 to ${PLAN_ROUNDS_MAX}`,
   description: 'The round.',
-  examples: ['3'],
+  examples: ['1'],
 });
 const court = Type.String({
   pattern: '^([1-9]|1[0-6])$',
   'x-form': `a number from 1 to ${PLAN_COURTS_MAX}`,
   description: 'The court.',
-  examples: ['2'],
+  examples: ['1'],
 });
 export const NewPlanPath = Fields({ ref: newRef });
 export const PlanPath = Fields({ ref });
