@@ -110,9 +110,9 @@ onEachEngine((engine) => {
     });
 
     it('of a court that does not exist, or a player who turned private, is refused without a name', async () => {
-      const owner = await service().freshPartner();
+      const owner = await service().freshPartner({ mode: 'live' });
       const [turning = assert.fail()] = await owner.freshPlayers(1);
-      const partner = await service().freshPartner();
+      const partner = await service().freshPartner({ mode: 'live' });
       const players = [...(await partner.freshPlayers(3)), turning];
       const night = new LinkedNight(partner, 'turning-night', players);
       await night.put({ courts: 1, rounds: 3 });

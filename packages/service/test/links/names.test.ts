@@ -115,9 +115,9 @@ onEachEngine((engine) => {
     });
 
     it('a player that the partner may no longer see is shown by number, with every link', async () => {
-      const owner = await service().freshPartner();
+      const owner = await service().freshPartner({ mode: 'live' });
       const turning = await freshPlayer(owner, 'Elena Vidal', true);
-      const partner = await service().freshPartner();
+      const partner = await service().freshPartner({ mode: 'live' });
       const night = new LinkedNight(partner, `turned-${turning.username}`, [
         turning,
         ...(await partner.freshPlayers(3)),
