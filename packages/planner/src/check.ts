@@ -1,4 +1,4 @@
-import { isPresent, type Night, type Pair } from './night.ts';
+import type { Night, Pair } from './night.ts';
 import { indexByNumber, presentAt, unitsOf } from './rests.ts';
 
 /** Why a night cannot be drawn. */
@@ -7,12 +7,12 @@ export type NightFault =
   | { readonly code: 'pair_conflict'; readonly list: 'fixedPairs' | 'avoidPairs'; readonly index: number }
   /** Fewer than four players can play in this round; only the first such round is named. */
   | { readonly code: 'not_enough_players'; readonly round: number; readonly present: number }
-  /** In `teams`, every player is in a fixed pair. */
+  /** In `teams`, every player of the drawn rounds is in a fixed pair. */
   | { readonly code: 'player_without_pair'; readonly number: number };
 
 /** @param first the first round that is drawn: earlier ones are not checked */
 export function checkNight(night: Night, first = 1): NightFault[] {
-  return [...pairFaults(night), ...unpaired(night), ...emptyRound(night, first)];
+  return [...pairFaults(night), ...unpaired(night, first), ...emptyRound(night, first)];
 }
 
 const nameOf = ([one, other]: Pair): string => `${Math.min(one, other)},${Math.max(one, other)}`;
@@ -33,11 +33,13 @@ function pairFaults({ fixedPairs, avoidPairs }: Night): NightFault[] {
   return [...fixed, ...avoided];
 }
 
-function unpaired({ format, players, fixedPairs, rounds }: Night): NightFault[] {
+function unpaired({ format, players, fixedPairs, rounds }: Night, first: number): NightFault[] {
   if (format !== 'teams') return [];
   const paired = new Set(fixedPairs.flat());
-  const playing = players.filter((player) => isPresent(player, rounds) && !paired.has(player.number));
-  return playing.map(({ number }) => ({ code: 'player_without_pair', number }));
+  const playing = players.filter(({ fromRound, untilRound }) => fromRound <= rounds && (untilRound ?? rounds) >= first);
+  return playing
+    .filter(({ number }) => !paired.has(number))
+    .map(({ number }) => ({ code: 'player_without_pair', number }));
 }
 
 function emptyRound(night: Night, first: number): NightFault[] {

@@ -128,4 +128,17 @@ describe('the check of a night', () => {
     });
     assert.deepEqual(checkNight(night), [{ code: 'player_without_pair', number: 6 }]);
   });
+
+  it('asks for the pair of a player who leaves early, but not of one who left before the drawn rounds', () => {
+    const players = playersFrom(6).map((player) => (player.number > 4 ? { ...player, untilRound: 2 } : player));
+    const fixedPairs: Pair[] = [
+      [1, 2],
+      [3, 4],
+    ];
+    const night = nightOf(6, 1, 4, { format: 'teams', players, fixedPairs });
+    const faults = [5, 6].map((number) => ({ code: 'player_without_pair', number }));
+    assert.deepEqual(checkNight(night), faults);
+    assert.deepEqual(checkNight(night, 2), faults);
+    assert.deepEqual(checkNight(night, 3), []);
+  });
 });
