@@ -118,3 +118,6 @@ export const seatsOf = (courts: readonly PlanCourt[] | undefined): number[] =>
 /** The lineups of a plan's rounds, to compare. */
 export const lineupsOf = ({ rounds }: Plan) =>
   rounds.map(({ courts }) => courts.map(({ court, team_a, team_b }) => [court, ...team_a, ...team_b]));
+
+/** A court for a round by hand. */
+export const lineupOf = ({ court, team_a, team_b }: PlanCourt) => ({ court, team_a, team_b });
