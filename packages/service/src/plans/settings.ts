@@ -89,9 +89,11 @@ export function settingsOf(ref: string, body: PlanPut, ids: readonly string[]): 
  */
 export function renumbered(before: PlanSettings, sent: PlanSettings, kept: number): PlanSettings {
   if (kept === 0) return sent;
-  const known = before.players.map(
-    (player) => sent.players.find(({ id }) => id === player.id) ?? leaving(player, kept),
-  );
+  const known = before.players.map((player) => {
+    const again = sent.players.find(({ id }) => id === player.id);
+    if (again === undefined) return leaving(player, kept);
+    return hasLeft(player, kept) && !hasLeft(again, kept) ? returning(player, joining(again, kept)) : again;
+  });
   const added = sent.players.filter(({ id }) => !before.players.some((player) => player.id === id));
   const players = [...known, ...added.map((player) => joining(player, kept))];
   const numberOf = (number: number): number =>
@@ -109,6 +111,12 @@ const joining = (player: PlannedPlayer, kept: number): PlannedPlayer => ({
   ...player,
   from_round: Math.max(player.from_round, kept + 1),
 });
+
+const hasLeft = ({ until_round }: PlannedPlayer, kept: number): boolean => until_round !== null && until_round <= kept;
+
+/** A player who comes back. The rounds in between would count as rests, so only one who missed none is there from the start. */
+const returning = (left: PlannedPlayer, back: PlannedPlayer): PlannedPlayer =>
+  back.from_round - 1 === left.until_round ? { ...back, from_round: Math.min(left.from_round, back.from_round) } : back;
 
 /**
  * The settings after players joined and left.
@@ -137,13 +145,13 @@ export function amendedSettings(
   }
   for (const [index, sent] of (body.join ?? []).entries()) {
     const id = ids[index] ?? '';
-    const [from_round, until_round] = [Math.max(sent.from_round ?? 1, kept + 1), sent.until_round ?? null];
-    faults.push(...stayFault(pointerTo('join', index, 'until_round'), { id, from_round, until_round }));
+    const joined = joining({ id, from_round: sent.from_round ?? 1, until_round: sent.until_round ?? null }, kept);
+    faults.push(...stayFault(pointerTo('join', index, 'until_round'), joined));
     const known = players.findIndex((player) => player.id === id);
     const player = players[known];
-    if (player === undefined) players.push({ id, from_round, until_round });
+    if (player === undefined) players.push(joined);
     // One who left comes back under the same number.
-    else if (player.until_round !== null && player.until_round <= kept) players[known] = { ...player, until_round };
+    else if (hasLeft(player, kept)) players[known] = returning(player, joined);
     else faults.push(repeated('join', index));
   }
   refuse(faults);
