@@ -1,0 +1,157 @@
+/** Changes and results of a night that come in between the look and the step of another. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Plan } from '@bandeja/contract/plans';
+import type { Database } from '@bandeja/postgres/database';
+import { amendPlan } from '../../src/plans/amend-plan.ts';
+import { enterResult } from '../../src/plans/enter-result.ts';
+import { putRound } from '../../src/plans/rounds.ts';
+import { undoPlan } from '../../src/plans/undo.ts';
+import { interrupted } from '../support/interrupted.ts';
+import { setsOf } from '../support/matches.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
+import { lineupOf, lineupsOf, PlannedNight } from './planned-night.ts';
+
+/** The same database, in which `run` comes right after the first look at the results of a plan. */
+function afterLook(database: Database, run: () => Promise<unknown>): Database {
+  let isDone = false;
+  const passing = interrupted(database, () => {});
+  return {
+    ...passing,
+    query: async (statement, values) => {
+      const rows = await database.query<never>(statement, values);
+      if (statement.name === 'plan_results' && !isDone) {
+        isDone = true;
+        await run();
+      }
+      return rows;
+    },
+  };
+}
+
+const codeOf = (run: Promise<unknown>): Promise<string> =>
+  run.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Problem ? error.code : Promise.reject(error)),
+  );
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  /** A night whose first round is open, and the context of a caller that is overtaken by `run`. */
+  async function overtaken(run: (night: PlannedNight) => Promise<unknown>) {
+    const night = await PlannedNight.of(await service().freshPartner());
+    await night.open(1);
+    const { context } = night.partner;
+    const before = await night.plan();
+    return { night, before, context: { ...context, database: afterLook(context.database, () => run(night)) } };
+  }
+
+  const courtsOf = ({ rounds }: Plan) => rounds[0]?.courts.map(lineupOf) ?? [];
+  const entryOf = ([court = assert.fail()]: ReturnType<typeof courtsOf>, score: string) => ({
+    seen: null,
+    players: { A: [...court.team_a], B: [...court.team_b] } as { A: [number, number]; B: [number, number] },
+    set_scores: setsOf(score).map(({ set_number, team_a_games, team_b_games }) => {
+      return { set_number, team_a_games, team_b_games };
+    }),
+  });
+  const FIRST = { round: 1, court: 1 };
+
+  /** The two first courts, with one player of each exchanged. */
+  const swappedOf = ([one = assert.fail(), other = assert.fail()]: ReturnType<typeof courtsOf>) => [
+    {
+      ...one,
+      team_a: [other.team_a[0], one.team_a[1]] as [number, number],
+      team_b: [...one.team_b] as [number, number],
+    },
+    {
+      ...other,
+      team_a: [one.team_a[0], other.team_a[1]] as [number, number],
+      team_b: [...other.team_b] as [number, number],
+    },
+  ];
+
+  describe('a night that two people change at once', () => {
+    it('a result for players who were swapped in the meantime is not stored', async () => {
+      const { night, before, context } = await overtaken(async (one) => {
+        const courts = swappedOf(courtsOf(await one.plan()));
+        assert.equal((await one.putRound(1, { revision: 2, courts })).status, 200);
+      });
+      assert.equal(
+        await codeOf(enterResult(context, night.ref, FIRST, entryOf(courtsOf(before), '15-9'))),
+        'lineup_changed',
+      );
+      await night.partner.refusal('session_not_found', 'GET', `/v1/matches/sessions/${night.ref}`);
+    });
+
+    it('a result of a round whose opening was undone in the meantime is not stored', async () => {
+      const { night, before, context } = await overtaken((one) => one.post('undo', { revision: 2 }));
+      const entering = codeOf(enterResult(context, night.ref, FIRST, entryOf(courtsOf(before), '15-9')));
+      assert.equal(await entering, 'invalid_transition');
+    });
+
+    it('a result that came first is not replaced, but is what the other sent if both are the same', async () => {
+      for (const [score, outcome] of [
+        ['9-15', 'result_conflict'],
+        ['15-9', 'done'],
+      ] as const) {
+        const { night, before, context } = await overtaken((one) => one.enter(1, 1, '15-9'));
+        assert.equal(await codeOf(enterResult(context, night.ref, FIRST, entryOf(courtsOf(before), score))), outcome);
+        assert.deepEqual((await night.courts(1))[0]?.result?.set_scores[0]?.team_a_games, 15);
+      }
+    });
+
+    it('a redraw of the open round keeps a result that came in the meantime', async () => {
+      const { night, before, context } = await overtaken((one) => one.enter(1, 1, '15-9'));
+      await amendPlan(context, night.ref, { revision: 2, leave: [{ number: 8 }], redraw_open: true });
+      const after = await night.plan();
+      assert.deepEqual(lineupsOf(after)[0], lineupsOf(before)[0]);
+      assert.equal(after.players[7]?.until_round, 1);
+      assert.equal(after.revision, 3);
+    });
+
+    it('a swap and an undo are refused if a result came in the meantime', async () => {
+      for (const change of ['swap', 'undo']) {
+        const { night, before, context } = await overtaken((one) => one.enter(1, 1, '15-9'));
+        const courts = swappedOf(courtsOf(before));
+        const changing =
+          change === 'swap'
+            ? putRound(context, night.ref, 1, { revision: 2, courts }, { redrawLater: false })
+            : undoPlan(context, night.ref, 2);
+        assert.equal(await codeOf(changing), 'invalid_transition');
+        assert.deepEqual(lineupsOf(await night.plan()), lineupsOf(before));
+      }
+    });
+
+    it('a change of a plan that was changed in the meantime is refused', async () => {
+      const { night, context } = await overtaken((one) => one.patch({ revision: 2, courts: 1 }));
+      assert.equal(await codeOf(amendPlan(context, night.ref, { revision: 2, rounds: 5 })), 'revision_conflict');
+      const plan = await night.plan();
+      assert.deepEqual([plan.courts, plan.rounds.length, plan.revision], [1, 7, 3]);
+    });
+
+    it('of two first plans of a session, one is stored', async () => {
+      const partner = await service().freshPartner();
+      const night = new PlannedNight(partner, 'twice', await partner.freshPlayers(8));
+      const answers = await Promise.all([night.put(), night.put({ seed: 5 })]);
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
+      const stored = answers.find(({ status }) => status === 201)?.body;
+      assert.deepEqual(await night.plan(), stored);
+    });
+
+    it('of two that open the same round, both get the round that was opened once', async () => {
+      const night = await PlannedNight.of(await service().freshPartner());
+      const answers = await Promise.all([night.open(1), night.open(1)]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+      );
+      assert.equal(new Set(answers.map(({ body }) => body.rounds[0]?.opened_at)).size, 1);
+      assert.deepEqual(
+        answers.map(({ body }) => body.revision),
+        [2, 2],
+      );
+    });
+  });
+});
