@@ -1,0 +1,154 @@
+/** The standings of a night against the recap of its session. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Player } from '@bandeja/contract/players';
+import { rankings, type SessionRecap } from '@bandeja/contract/sessions';
+import { aMatch, four, setsOf } from '../support/matches.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
+import { lineupsOf, PlannedNight } from './planned-night.ts';
+
+const SCORES = [
+  ['15-9', '12-12'],
+  ['10-14', '12-12'],
+  ['24-0', '13-11'],
+  ['9-15', '9-15'],
+];
+
+onEachEngine((engine) => {
+  const service = useTestService({ engine });
+
+  /** A night of nine that has played four rounds, with draws and rests; or one of eight that has played one, with ties. */
+  async function playedNight({ isShort = false } = {}): Promise<PlannedNight> {
+    const options = { players: isShort ? 8 : 9, body: { rounds: 5, seed: 7 } };
+    const night = await PlannedNight.of(await service().freshPartner(), options);
+    const played = isShort ? SCORES.slice(0, 1) : SCORES;
+    for (const [index, scores] of played.entries()) {
+      await night.open(index + 1);
+      for (const [place, score] of scores.entries())
+        assert.equal((await night.enter(index + 1, place + 1, score)).status, 201);
+    }
+    return night;
+  }
+
+  const recapOf = async ({ partner, ref }: PlannedNight, query = {}) =>
+    (await partner.request<SessionRecap>('GET', `/v1/matches/sessions/${ref}`, { query })).body;
+
+  const ordinary = (night: PlannedNight, players: readonly Player[], changes: object) =>
+    night.partner.request('POST', '/v1/matches', {
+      body: aMatch({
+        participants: four(...players),
+        played_at: new Date().toISOString(),
+        session_external_ref: night.ref,
+        scoring: 'points',
+        set_scores: setsOf('15-9'),
+        ...changes,
+      }),
+    });
+
+  describe('the standings of a night', () => {
+    it('have the order, ties and numbers of the recap, whatever ranks', async () => {
+      for (const isShort of [false, true]) {
+        const night = await playedNight({ isShort });
+        let { revision } = await night.plan();
+        for (const rank_by of rankings) {
+          const { body } = await night.patch({ revision, rank_by });
+          revision = body.revision;
+          const [live, recap] = [await night.live(), await recapOf(night, { rank_by })];
+          assert.equal(live.rank_by, rank_by);
+          assert.deepEqual(
+            live.standings.map((one) => [one.rank, one.display_name, one.wins, one.draws, one.losses, one.points]),
+            recap.leaderboard.map((one) => [
+              one.rank,
+              one.display_name,
+              one.wins,
+              one.draws,
+              one.losses,
+              one.games_won,
+            ]),
+            rank_by,
+          );
+          if (!isShort) continue;
+          // Two won, four drew, two lost.
+          const ranks = live.standings.map(({ rank }) => rank);
+          assert.deepEqual(ranks, [1, 1, 3, 3, 3, 3, 7, 7]);
+        }
+      }
+    });
+
+    it('count played matches, draws and rests of each player', async () => {
+      const night = await playedNight();
+      const [{ rounds }, { standings }] = [await night.plan(), await night.live()];
+      for (const { number, played, wins, draws, losses, points, average, rested } of standings) {
+        assert.equal(rested, rounds.slice(0, 4).filter(({ resting }) => resting.includes(number)).length);
+        assert.equal(played, 4 - rested);
+        assert.equal(wins + draws + losses, played);
+        assert.equal(average, Math.round((100 * points) / played) / 100);
+      }
+      assert.equal(
+        standings.reduce((sum, one) => sum + one.draws, 0),
+        8,
+      );
+      assert.equal(
+        standings.reduce((sum, one) => sum + one.points, 0),
+        8 * 24 * 2,
+      );
+    });
+
+    it('count a match of the session that was submitted the ordinary way, which takes no court of the plan', async () => {
+      const night = await PlannedNight.of(await service().freshPartner());
+      await night.open(1);
+      const before = await night.plan();
+      const submitted = await ordinary(night, night.players.slice(0, 4), {});
+      assert.equal(submitted.status, 201, submitted.text);
+      const after = await night.plan();
+      assert.deepEqual(lineupsOf(after), lineupsOf(before));
+      assert.ok(after.rounds.every(({ courts }) => courts.every(({ result }) => result === null)));
+      const { standings, open_courts } = await night.live();
+      assert.equal(open_courts, 2);
+      const byNumber = standings.toSorted((a, b) => a.number - b.number).map(({ points, played }) => [points, played]);
+      assert.deepEqual(byNumber, [
+        [15, 1],
+        [15, 1],
+        [9, 1],
+        [9, 1],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ]);
+      assert.deepEqual((await recapOf(night)).matches.completed, 1);
+    });
+
+    it('count a result that waits for confirmation, and none that was voided', async () => {
+      const night = await PlannedNight.of(await service().freshPartner());
+      const submitted = await ordinary(night, night.players.slice(4, 8), { trust_tier: 'player_confirmed' });
+      assert.equal(submitted.body['status'], 'pending');
+      const leaders = async () =>
+        (await night.live()).standings.filter(({ points }) => points > 0).map(({ number }) => number);
+      assert.deepEqual((await leaders()).toSorted(), [5, 6, 7, 8]);
+      await night.partner.request('POST', `/v1/matches/${submitted.body['id']}/void`, {
+        body: { reason: 'by mistake' },
+      });
+      assert.deepEqual(await leaders(), []);
+    });
+
+    it('leave out the players of the session who are not in the plan', async () => {
+      const night = await PlannedNight.of(await service().freshPartner());
+      const guests = await night.partner.freshPlayers(2);
+      const [ana = assert.fail(), bea = assert.fail()] = night.players;
+      assert.equal((await ordinary(night, [ana, bea, ...guests], {})).status, 201);
+      const { standings } = await night.live();
+      assert.equal(standings.length, 8);
+      assert.deepEqual(
+        standings
+          .filter(({ played }) => played > 0)
+          .map(({ number, points }) => [number, points])
+          .toSorted(),
+        [
+          [1, 15],
+          [2, 15],
+        ],
+      );
+    });
+  });
+});
