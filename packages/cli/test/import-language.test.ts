@@ -6,6 +6,7 @@ import { remarkGroups } from '@bandeja/importer/remarks';
 import { translator } from '@bandeja/importer/translate';
 import { translations } from '@bandeja/importer/translations';
 import { useTestService } from '@bandeja/service/test/support/service';
+import { summaryTranslations } from '../src/import/summary-translations.ts';
 import { FakeService } from './fake-service.ts';
 import { aFile, runInside } from './run-cli.ts';
 
@@ -53,7 +54,7 @@ describe('bandeja import --lang', () => {
       }
     }
     const valuesOf = (text: string): readonly string[] => text.match(/\{\}|#/g) ?? [];
-    for (const [english, targets] of Object.entries(translations)) {
+    for (const [english, targets] of Object.entries({ ...translations, ...summaryTranslations })) {
       for (const target of targets) assert.deepEqual(valuesOf(target), valuesOf(english), english);
     }
   });

@@ -1,5 +1,5 @@
 /** The clients of the API, with the credential of this tab. */
-import { Bandeja, BandejaOperator } from '@bandeja/client';
+import { Bandeja, BandejaOperator, exponentialBackoff } from '@bandeja/client';
 import { QueryClient } from '@tanstack/react-query';
 import { type Credential, credential } from './credential.ts';
 import { language } from './language.ts';
@@ -40,6 +40,18 @@ export function bandeja(): Bandeja {
 export function service(): BandejaOperator {
   if (operator === null) throw new Error('signed in without an operator token');
   return operator;
+}
+
+/** A client for many requests: it keeps trying for about two minutes. Its sentences are translated with those of the reader. */
+export function importClient(onRetry: () => void): Bandeja {
+  if (partner === null || credential === null) throw new Error('signed in without a key');
+  return new Bandeja({
+    ...options,
+    key: credential.token,
+    language: 'en',
+    retries: exponentialBackoff({ retries: 9 }),
+    onRetry,
+  });
 }
 
 /** The client has its own retries, and requests are sent while the browser believes to be offline: it is sometimes wrong. */

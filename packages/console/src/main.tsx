@@ -10,6 +10,7 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
 import './style/parts.css';
+import './style/import.css';
 import './style/pages.css';
 
 const app = document.getElementById('app');

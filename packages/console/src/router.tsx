@@ -70,6 +70,11 @@ const route = {
     path: '/matches/$id',
     component: lazyRouteComponent(() => import('./pages/match/Match.tsx'), 'Match'),
   }),
+  import: createRoute({
+    getParentRoute: () => root,
+    path: '/import',
+    component: lazyRouteComponent(() => import('./pages/import/Import.tsx'), 'Import'),
+  }),
   developers: createRoute({
     getParentRoute: () => root,
     path: '/developers',

@@ -1,6 +1,7 @@
 /** Every page of the console on the demo, and how it is opened. */
 import { Bandeja, BandejaOperator } from '@bandeja/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { longFile, SPANISH, WORKBOOK } from './club-files.ts';
 
 export const SIZES = [
   { width: 390, height: 844 },
@@ -16,6 +17,11 @@ export interface ConsolePage {
   readonly ready: string;
   /** A button to press then: it opens a sheet. */
   readonly press?: string;
+  /** A file to choose then, and the buttons to press after it, in turn. */
+  readonly file?: readonly [name: string, content: string | Uint8Array];
+  readonly through?: readonly string[];
+  /** Present after that. */
+  readonly shown?: string;
 }
 
 export interface Credentials {
@@ -25,6 +31,8 @@ export interface Credentials {
   readonly operatorToken: string;
 }
 
+const COLUMNS_DONE = 'Continue to the players';
+const PLAYERS_DONE = 'Check the file';
 const SESSION = 'club-norte-2025-10-17';
 
 /** The pages with an example of what each shows. */
@@ -61,6 +69,36 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('matches', '/matches', '.matches .row'),
     page('match', `/matches/${match?.id}`, '.explained'),
     { ...page('match-amend', `/matches/${match?.id}`, '.explained'), press: 'Amend' },
+    page('import', '/import', '.drop'),
+    {
+      ...page('import-columns', '/import', '.drop'),
+      file: ['liga.csv', SPANISH],
+      shown: '.matches .row',
+    },
+    {
+      ...page('import-missing', '/import', '.drop'),
+      file: ['liga.xlsx', WORKBOOK],
+      shown: '.tile .warn',
+    },
+    {
+      ...page('import-players', '/import', '.drop'),
+      file: ['liga.csv', SPANISH],
+      through: [COLUMNS_DONE],
+      shown: '.unclear',
+    },
+    {
+      ...page('import-check', '/import', '.drop'),
+      file: ['liga.csv', SPANISH],
+      through: [COLUMNS_DONE, PLAYERS_DONE],
+      shown: '.groups',
+    },
+    {
+      ...page('import-sent', '/import', '.drop'),
+      file: ['larga.csv', longFile(40)],
+      through: [COLUMNS_DONE, PLAYERS_DONE, 'Send 40 rows'],
+      shown: 'a.button.main',
+    },
+    { ...page('import-unreadable', '/import', '.drop'), file: ['foto.csv', '\x25PDF-1.7'], shown: '.fault' },
     page('events', '/developers', '.events li'),
     page('webhooks', '/developers?tab=webhooks', '.cards .row'),
     page('webhook', `/developers?tab=webhooks&endpoint=${endpoint.id}`, '.content tbody tr'),
@@ -82,11 +120,17 @@ export function openContext(browser: Browser, colorScheme: (typeof THEMES)[numbe
 
 /** Signs the tab in, opens the page and waits until it is complete. */
 export async function openPage(tab: Page, credentials: Credentials, page: ConsolePage): Promise<void> {
-  const { path, credential, ready, press } = page;
+  const { path, credential, ready, press, file, through = [], shown } = page;
   const token = credential === null ? '' : `#key=${credentials[credential]}`;
   await tab.goto('about:blank');
   await tab.goto(`${credentials.url}/console${path}${token}`);
   await tab.locator(ready).first().waitFor({ timeout: 10_000 });
+  if (file !== undefined) {
+    const [name, content] = file;
+    await tab.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  }
+  for (const name of through) await tab.getByRole('button', { name, exact: true }).click();
+  if (shown !== undefined) await tab.locator(shown).first().waitFor({ timeout: 20_000 });
   if (press === undefined) return;
   await tab.getByRole('button', { name: press, exact: true }).click();
   await tab.getByRole('dialog').waitFor();

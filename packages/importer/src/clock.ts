@@ -1,5 +1,5 @@
 /** Days of the calendar, clocks of a time zone, and instants as RFC 3339 writes them. */
-import { tzOffset } from '@date-fns/tz';
+import { tzOffset } from '@date-fns/tz/tzOffset';
 import type { Reading } from './cells.ts';
 
 /** A zone of the IANA database, such as `Europe/Madrid`. */

@@ -6,11 +6,11 @@ import { warningText } from './warnings.ts';
 export const REPORT_HEADER = 'line,external_ref,status,id,code,detail,warnings\n';
 
 /**
- * Writes the lines of a report. A match that an earlier run of the import created stays created, so that the import can be undone after a
+ * What two runs of an import did to the rows. A match that the first run created stays created, so that the import can be undone after the
  * second run.
  */
-export class ReportLines {
-  /** References of matches that an earlier run created, by id. */
+export class TwoRuns {
+  /** References of matches that the first run created, by id. */
   readonly #earlier: Map<string, string>;
   #seen = 0;
   #kept = 0;
@@ -19,18 +19,18 @@ export class ReportLines {
     this.#earlier = new Map(earlier);
   }
 
-  of(results: readonly RowResult[]): string {
-    return results.map((result) => reportLine(this.#withEarlier(result))).join('');
+  merged(results: readonly RowResult[]): readonly RowResult[] {
+    return results.map((result) => this.#merged(result));
   }
 
-  /** If not all rows have a result: the matches of the earlier run that were not reached. */
-  left(): string {
+  /** If the second run is not complete: the lines of matches of the first run that it did not reach. */
+  leftLines(): string {
     const isSameFile = this.#kept > 0 || this.#seen === 0;
     if (!isSameFile) return '';
     return [...this.#earlier].map(([id, reference]) => `,${csvCell(reference)},created,${csvCell(id)},,,\n`).join('');
   }
 
-  #withEarlier(result: RowResult): RowResult {
+  #merged(result: RowResult): RowResult {
     this.#seen++;
     const isEarlier = result.id !== null && this.#earlier.get(result.id) === result.externalRef;
     if (!isEarlier || result.status !== 'duplicate') return result;
@@ -38,6 +38,10 @@ export class ReportLines {
     this.#earlier.delete(result.id);
     return { ...result, status: 'created' };
   }
+}
+
+export function reportLines(results: readonly RowResult[]): string {
+  return results.map(reportLine).join('');
 }
 
 function reportLine({ line, externalRef, status, id, code, detail, warnings }: RowResult): string {

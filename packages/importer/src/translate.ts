@@ -1,5 +1,5 @@
-/** The summary of an import and the reasons of its rows in the language of `--lang`. The sentences are written in English where they arise. */
-import { translations } from './translations.ts';
+/** The reasons of rows in the language of the person. The sentences are written in English where they arise. */
+import { translations as own, type Translations } from './translations.ts';
 
 export const importLanguages = ['en', 'es', 'pt'] as const;
 export type ImportLanguage = (typeof importLanguages)[number];
@@ -12,8 +12,12 @@ interface Template {
   readonly target: string;
 }
 
-/** @returns the same text for English */
-export function translator(language: ImportLanguage): Translate {
+/**
+ * @param others texts beside those of the reader
+ * @returns the same text for English
+ */
+export function translator(language: ImportLanguage, others: Translations = {}): Translate {
+  const translations = { ...others, ...own };
   if (language === 'en') return (text) => text;
   const place = language === 'es' ? 0 : 1;
   const templates = Object.entries(translations).map(

@@ -1,50 +1,10 @@
-/** English text → Spanish, Portuguese. `{}` is any text and `#` a count, in the same order in all three. */
-export const translations: Readonly<Record<string, readonly [es: string, pt: string]>> = {
-  '1 row': ['1 fila', '1 linha'],
-  '# rows': ['# filas', '# linhas'],
-  'line #': ['línea #', 'linha #'],
-  'lines {}': ['líneas {}', 'linhas {}'],
-  'row #': ['fila #', 'linha #'],
-  'rows {}': ['filas {}', 'linhas {}'],
-  'match #': ['partido #', 'jogo #'],
-  'matches {}': ['partidos {}', 'jogos {}'],
+export type Translations = Readonly<Record<string, readonly [es: string, pt: string]>>;
 
-  'Checked, nothing stored': ['Comprobado, nada guardado', 'Verificado, nada guardado'],
-  Imported: ['Importado', 'Importado'],
-  'Imported in part': ['Importado en parte', 'Importado em parte'],
-  'rows read': ['filas leídas', 'linhas lidas'],
-  created: ['creados', 'criados'],
-  'would be created': ['se crearían', 'seriam criados'],
-  duplicates: ['ya guardados', 'já guardados'],
-  conflicts: ['en conflicto', 'em conflito'],
-  rejected: ['rechazadas', 'rejeitadas'],
-  'players registered': ['jugadores registrados', 'jogadores registados'],
-  'players would be registered': ['jugadores por registrar', 'jogadores por registar'],
-  time: ['tiempo', 'tempo'],
-  '{} s, {} rows/s': ['{} s, {} filas/s', '{} s, {} linhas/s'],
-  'Rejected, {} (a row with several faults is in several groups; --report FILE lists them all):': [
-    'Rechazadas, {} (una fila con varios fallos está en varios grupos; --report FILE las enumera todas):',
-    'Rejeitadas, {} (uma linha com várias falhas está em vários grupos; --report FILE enumera-as todas):',
-  ],
-  'Rejected, {} (a row with several faults is in several groups):': [
-    'Rechazadas, {} (una fila con varios fallos está en varios grupos):',
-    'Rejeitadas, {} (uma linha com várias falhas está em vários grupos):',
-  ],
-  'Rejected, {} (--report FILE lists them all):': [
-    'Rechazadas, {} (--report FILE las enumera todas):',
-    'Rejeitadas, {} (--report FILE enumera-as todas):',
-  ],
-  'Rejected, {}:': ['Rechazadas, {}:', 'Rejeitadas, {}:'],
-  'Conflicts, not stored:': ['En conflicto, no guardadas:', 'Em conflito, não guardadas:'],
-  'Warnings, {} (--report FILE lists them all):': [
-    'Avisos, {} (--report FILE los enumera todos):',
-    'Avisos, {} (--report FILE enumera-os todos):',
-  ],
-  'Warnings, {}:': ['Avisos, {}:', 'Avisos, {}:'],
-  'Read with an assumption, not rejected:': [
-    'Leídas con una suposición, no rechazadas:',
-    'Lidas com uma suposição, não rejeitadas:',
-  ],
+/** English text → Spanish, Portuguese. `{}` is any text and `#` a count, in the same order in all three. */
+export const translations: Translations = {
+  'line #': ['línea #', 'linha #'],
+  'row #': ['fila #', 'linha #'],
+  'match #': ['partido #', 'jogo #'],
   'level in sets without a winner: the team with more games won': [
     'empate a sets sin ganador: ganó la pareja con más juegos',
     'empate em sets sem vencedor: ganhou a dupla com mais jogos',
@@ -58,15 +18,6 @@ export const translations: Readonly<Record<string, readonly [es: string, pt: str
   '{} occurs twice in {}; the first is taken, {}': [
     '{} ocurre dos veces en {}; se toma la primera, {}',
     '{} ocorre duas vezes em {}; usa-se a primeira, {}',
-  ],
-  'The recap: {}': ['El resumen de la noche: {}', 'O resumo da noite: {}'],
-  'Run the same command again to continue. Matches that are already stored count as duplicates.': [
-    'Repite el mismo comando para continuar. Los partidos ya guardados no se duplican.',
-    'Repete o mesmo comando para continuar. Os jogos já guardados não são duplicados.',
-  ],
-  'Some players do not exist, or are private and not shared with you. --register creates missing players.': [
-    'Algunos jugadores no existen, o son privados y no se comparten contigo. --register crea los que faltan.',
-    'Alguns jogadores não existem, ou são privados e não partilhados contigo. --register cria os que faltam.',
   ],
 
   'more or fewer cells than the header': [

@@ -34,6 +34,7 @@ import { Report } from './report-file.ts';
 import { rethrow, runToItsEnd } from './run-to-end.ts';
 import { type ImportSummary, summarise } from './summary.ts';
 import { summaryText } from './summary-text.ts';
+import { summaryTranslations } from './summary-translations.ts';
 
 /** The options of `bandeja import`, checked. */
 export interface ImportOptions {
@@ -268,7 +269,7 @@ function printSummary(
     hasReport: report !== null,
     areReferencesMade: references.fromContent,
     isRegistering: register,
-    translate: translator(language),
+    translate: translator(language, summaryTranslations),
   });
   terminal.err(above);
   terminal.out(counts);

@@ -1,5 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { REPORT_HEADER, ReportLines } from '@bandeja/importer/report';
+import { REPORT_HEADER, reportLines, TwoRuns } from '@bandeja/importer/report';
 import type { RowResult } from '@bandeja/importer/results';
 import { wrongUse } from '../exit.ts';
 import { readReport } from '../repair/reports.ts';
@@ -8,12 +8,12 @@ import { readReport } from '../repair/reports.ts';
 export class Report {
   readonly #path: string;
   readonly #file: FileHandle;
-  readonly #lines: ReportLines;
+  readonly #runs: TwoRuns;
 
-  private constructor(path: string, file: FileHandle, lines: ReportLines) {
+  private constructor(path: string, file: FileHandle, runs: TwoRuns) {
     this.#path = path;
     this.#file = file;
-    this.#lines = lines;
+    this.#runs = runs;
   }
 
   /**
@@ -26,19 +26,19 @@ export class Report {
     const file = await open(path, 'w').catch((error: unknown) => {
       throw notWritten(path, error);
     });
-    const report = new Report(path, file, new ReportLines(earlier));
+    const report = new Report(path, file, new TwoRuns(earlier));
     await report.#write(REPORT_HEADER);
     return report;
   }
 
   /** @throws {CommandFailure} if it can no longer be written */
   async add(results: readonly RowResult[]): Promise<void> {
-    await this.#write(this.#lines.of(results));
+    await this.#write(reportLines(this.#runs.merged(results)));
   }
 
   /** @param isComplete all rows have a result; otherwise the matches of an earlier run that were not reached are kept too */
   async close(isComplete: boolean): Promise<void> {
-    const left = isComplete ? '' : this.#lines.left();
+    const left = isComplete ? '' : this.#runs.leftLines();
     if (left !== '') await this.#write(left);
     await this.#file.close();
   }

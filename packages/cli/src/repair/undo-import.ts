@@ -1,7 +1,8 @@
 /** Voids the matches that an import created. */
 import { basename } from 'node:path';
-import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
+import type { Api } from '@bandeja/client';
 import { countOf, grouped } from '@bandeja/importer/counts';
+import { matchOf, newestFirst } from '@bandeja/importer/undo';
 import type { Call } from '../command.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
@@ -86,23 +87,6 @@ function showPlan(call: Call<UndoOptions>, { live, voidedBefore, missing, left }
 }
 
 const REASON_MAX = 500;
-
-async function matchOf(client: Bandeja, { id, external_ref }: ImportedRow): Promise<Api.Match | null> {
-  // A reference alone could be that of a match from another import.
-  if (id === null) return null;
-  try {
-    const match = await client.matches.get(id);
-    return match.external_ref === external_ref ? match : null;
-  } catch (error) {
-    if (error instanceof BandejaError && error.code === 'match_not_found') return null;
-    throw error;
-  }
-}
-
-/** The fewer later matches a void finds, the fewer ratings it changes. */
-function newestFirst(one: Api.Match, other: Api.Match): number {
-  return other.played_at.localeCompare(one.played_at) || other.id.localeCompare(one.id);
-}
 
 /** @throws {CommandFailure} for a reason that the service would refuse for every match */
 export function checkReason(reason: string | undefined): void {

@@ -12,6 +12,7 @@ const t = texts({
   players: ['Players', 'Jugadores', 'Jogadores'],
   sessions: ['Sessions', 'Sesiones', 'Sessões'],
   matches: ['Matches', 'Partidos', 'Jogos'],
+  import: ['Import', 'Importar', 'Importar'],
   developers: ['Developers', 'Desarrollo', 'Programação'],
   partners: ['Partners', 'Socios', 'Parceiros'],
   operators: ['Operators', 'Operadores', 'Operadores'],
@@ -25,6 +26,8 @@ interface Entry {
   readonly label: string;
   readonly icon: IconName;
   readonly to: NonNullable<LinkProps['to']>;
+  /** Left out of the bar of a phone, where another page leads to it. */
+  readonly isWide?: boolean;
 }
 
 const ENTRIES: readonly Entry[] =
@@ -39,6 +42,7 @@ const ENTRIES: readonly Entry[] =
         { label: t.players, icon: 'people', to: '/players' },
         { label: t.sessions, icon: 'calendar', to: '/sessions' },
         { label: t.matches, icon: 'court', to: '/matches' },
+        { label: t.import, icon: 'file', to: '/import', isWide: true },
         { label: t.developers, icon: 'code', to: '/developers' },
       ];
 
@@ -65,8 +69,8 @@ export function Shell() {
           <Icon name="ball" /> Bandeja
         </Link>
         <ul>
-          {ENTRIES.map(({ label, icon, to }) => (
-            <li key={label}>
+          {ENTRIES.map(({ label, icon, to, isWide = false }) => (
+            <li key={label} className={isWide ? 'on-rail' : undefined}>
               <Link to={to} activeOptions={{ includeSearch: false }}>
                 <Icon name={icon} />
                 {label}

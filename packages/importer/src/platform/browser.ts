@@ -1,9 +1,10 @@
 /** The same as `node.ts` for a browser. The libraries for CSV and workbooks are loaded with the first such file. */
 import { hash } from 'fast-sha256';
+import { chunksOf } from '../streams.ts';
 import { CsvFailure, type CsvOptions, type ParsedRecord, type WorkbookSheet } from './platform.ts';
 
 /** The reader of workbooks here does not check it. */
-export const crc32 = (): number => 0;
+export const crc32 = (_content: Uint8Array): number => 0;
 
 /** Parses the whole text: it is in memory anyway. */
 export async function* parseCsv(text: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<ParsedRecord> {
@@ -18,25 +19,17 @@ export async function* parseCsv(text: AsyncIterable<string>, options: CsvOptions
 }
 
 /** Unpacks bytes; null if there are more than `bytesMax`. */
-export async function inflateRaw(packed: Uint8Array<ArrayBuffer>, bytesMax: number): Promise<Uint8Array | null> {
+export async function inflateRaw(packed: Uint8Array, bytesMax: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of chunksOf(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')))) {
+  for await (const part of chunksOf(
+    new Blob([packed as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
+  )) {
     size += part.length;
     if (size > bytesMax) return null;
     parts.push(part);
   }
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
-}
-
-/** Safari cannot iterate over a stream. */
-export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    await reader.cancel();
-  }
 }
 
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<readonly WorkbookSheet[]> {

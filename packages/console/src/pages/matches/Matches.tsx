@@ -1,5 +1,5 @@
 import type { Api } from '@bandeja/client';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
@@ -10,6 +10,7 @@ import { MatchList } from '../../parts/people.tsx';
 
 const t = texts({
   title: ['Matches', 'Partidos', 'Jogos'],
+  import: ['Import a file', 'Importar un archivo', 'Importar um ficheiro'],
   status: ['Status', 'Estado', 'Estado'],
   any: ['Any', 'Todos', 'Todos'],
   pending: ['Pending', 'Pendientes', 'Pendentes'],
@@ -20,9 +21,9 @@ const t = texts({
   filter: ['Filter', 'Filtrar', 'Filtrar'],
   empty: ['No matches here', 'No hay partidos', 'Não há jogos'],
   first: [
-    'Change the filters, or submit your first match.',
-    'Cambia los filtros o envía tu primer partido.',
-    'Altere os filtros ou envie o seu primeiro jogo.',
+    'Change the filters, or import a file with your first matches.',
+    'Cambia los filtros o importa un archivo con tus primeros partidos.',
+    'Altere os filtros ou importe um ficheiro com os seus primeiros jogos.',
   ],
 });
 
@@ -41,7 +42,14 @@ export function Matches() {
     bandeja().matches.list({ limit: 25, status, player, session_external_ref: session, ...rangeOf(search), ...where }),
   );
   return (
-    <Page title={t.title}>
+    <Page
+      title={t.title}
+      actions={
+        <Link className="button" to="/import">
+          {t.import}
+        </Link>
+      }
+    >
       <form
         className="filters"
         onSubmit={(event) => {

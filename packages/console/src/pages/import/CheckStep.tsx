@@ -1,0 +1,198 @@
+import { compareConflicts } from '@bandeja/importer/conflicts';
+import type { Source } from '@bandeja/importer/source';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fill, texts } from '../../language.ts';
+import { Action } from '../../parts/Action.tsx';
+import { Fault } from '../../parts/Fault.tsx';
+import { Check } from '../../parts/Field.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { Conflicts } from './Conflicts.tsx';
+import { findPlayers, type PlayerRules, type Ready, Run, translate } from './importing.ts';
+import { faultText } from './labels.ts';
+import { Groups, LOCAL, Progress, rowsText, WarningGroups } from './parts.tsx';
+
+const t = texts({
+  checking: ['Checking, nothing is stored', 'Comprobando, no se guarda nada', 'A verificar, nada é guardado'],
+  result: ['What would happen', 'Qué pasaría', 'O que aconteceria'],
+  created: ['Matches to store', 'Partidos por guardar', 'Jogos por guardar'],
+  stored: ['Stored already', 'Ya guardados', 'Já guardados'],
+  registered: ['Players to register', 'Jugadores por registrar', 'Jogadores por registar'],
+  rejected: ['Rows left out', 'Filas fuera', 'Linhas de fora'],
+  conflicts: ['Conflicts', 'Conflictos', 'Conflitos'],
+  faults: ['Rows that are left out', 'Filas que se dejan fuera', 'Linhas que ficam de fora'],
+  faultsNote: [
+    'Correct the file and choose it again, or send the others.',
+    'Corrige el archivo y elígelo de nuevo, o envía las demás.',
+    'Corrija o ficheiro e escolha-o de novo, ou envie as outras.',
+  ],
+  warnings: ['Warnings', 'Avisos', 'Avisos'],
+  strict: ['Leave out rows with warnings', 'Dejar fuera las filas con avisos', 'Deixar de fora as linhas com avisos'],
+  remarks: ['Read with an assumption', 'Leídas con una suposición', 'Lidas com uma suposição'],
+  voided: ['Their matches are voided', 'Sus partidos están anulados', 'Os seus jogos estão anulados'],
+  again: [
+    'Store them again, under new references',
+    'Guardarlos de nuevo, con referencias nuevas',
+    'Guardá-los de novo, com referências novas',
+  ],
+  clashes: [
+    'A username belongs to somebody else. Decide these names again.',
+    'Un nombre de usuario es de otra persona. Decide de nuevo estos nombres.',
+    'Um nome de utilizador é de outra pessoa. Decida de novo estes nomes.',
+  ],
+  back: ['Back to the players', 'Volver a los jugadores', 'Voltar aos jogadores'],
+  send: ['Send {n} {n|row|rows}', 'Enviar {n} {n|fila|filas}', 'Enviar {n} {n|linha|linhas}'],
+  nothing: ['Nothing to send', 'Nada que enviar', 'Nada para enviar'],
+});
+
+/** A file that was checked. */
+export interface Checked {
+  readonly ready: Ready;
+  /** The rows whose warnings were shown. */
+  readonly seen: ReadonlySet<number>;
+  /** Some players are not registered yet: the service looks for warnings in their rows only once they are. */
+  readonly hasUnknown: boolean;
+}
+
+export interface SendChoices {
+  readonly isStrict: boolean;
+  readonly replaceVoided: boolean;
+}
+
+interface CheckStepProps {
+  readonly source: Source;
+  readonly rules: PlayerRules;
+  readonly initial: SendChoices;
+  readonly onBack: () => void;
+  readonly onSend: (checked: Checked, choices: SendChoices) => void;
+}
+
+export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepProps) {
+  const [choices, setChoices] = useState(initial);
+  const [done, setDone] = useState(0);
+  const { replaceVoided } = choices;
+  const check = useQuery({
+    queryKey: ['import-check', replaceVoided],
+    queryFn: async ({ signal }) => {
+      const ready = await findPlayers(source, rules);
+      const run = new Run(ready, { isDryRun: true, isStrict: false, replaceVoided, confirm: null });
+      const seen = new Set<number>();
+      while (ready.clashes.length === 0 && !signal.aborted) {
+        const results = await run.next();
+        if (results === null) break;
+        for (const { line, warnings } of results) if (warnings.length > 0) seen.add(line);
+        setDone(run.tally.accounted);
+      }
+      const { conflicting } = run.tally;
+      const read = (id: string) => ready.client.matches.get(id).catch(() => null);
+      return { ready, run, seen, conflicts: await compareConflicts(read, conflicting, source.envelope.session) };
+    },
+    ...LOCAL,
+  });
+  const forbidden = useForbidden(needs.writeMatches);
+  const { data } = check;
+  const back = (
+    <button type="button" onClick={onBack}>
+      {t.back}
+    </button>
+  );
+  if (check.error !== null) {
+    return (
+      <>
+        <Fault error={check.error} onRetry={() => void check.refetch()} />
+        <div className="actions end">{back}</div>
+      </>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Tile title={t.checking}>
+        <Progress label={t.checking} done={done} total={source.total} />
+      </Tile>
+    );
+  }
+  const { ready, run, seen, conflicts } = data;
+  const { tally } = run;
+  if (ready.clashes.length > 0) {
+    return (
+      <>
+        <div className="state fault" role="alert">
+          <p>{t.clashes}</p>
+          {ready.clashes.map((clash) => (
+            <p key={clash} className="quiet">
+              {translate(clash)}
+            </p>
+          ))}
+        </div>
+        <div className="actions end">{back}</div>
+      </>
+    );
+  }
+  const left = choices.isStrict ? tally.warned : 0;
+  const sent = Math.max(0, tally.created - left);
+  const { rowName } = source;
+  return (
+    <>
+      <Tile title={t.result}>
+        <dl className="figures plain">
+          {(
+            [
+              [t.created, sent],
+              [t.registered, run.registered],
+              [t.stored, tally.duplicates],
+              [t.rejected, tally.rejected + left],
+              ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
+            ] as const
+          ).map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      </Tile>
+      {tally.problems.length > 0 && (
+        <Tile title={t.faults} note={t.faultsNote}>
+          <Groups groups={tally.problems} rowName={rowName} textOf={({ problem }) => faultText(problem)} />
+        </Tile>
+      )}
+      {tally.warned > 0 && (
+        <Tile title={t.warnings} note={rowsText(tally.warned)}>
+          <WarningGroups groups={tally.warnings} rowName={rowName} />
+          <Check
+            label={t.strict}
+            checked={choices.isStrict}
+            onChange={(event) => setChoices({ ...choices, isStrict: event.target.checked })}
+          />
+        </Tile>
+      )}
+      <Conflicts conflicts={conflicts} rowName={rowName} />
+      {(tally.voided > 0 || replaceVoided) && (
+        <Tile title={t.voided} note={rowsText(tally.voided)}>
+          <Check
+            label={t.again}
+            checked={replaceVoided}
+            onChange={(event) => [setDone(0), setChoices({ ...choices, replaceVoided: event.target.checked })]}
+          />
+        </Tile>
+      )}
+      {run.remarks.list.length > 0 && (
+        <Tile title={t.remarks}>
+          <Groups groups={run.remarks.list} rowName={rowName} textOf={({ problem }) => translate(problem)} />
+        </Tile>
+      )}
+      <div className="actions end">
+        {back}
+        <Action
+          className="main"
+          forbidden={forbidden}
+          disabled={sent + tally.duplicates === 0}
+          onClick={() => onSend({ ready, seen, hasUnknown: run.registered > 0 }, choices)}
+        >
+          {sent + tally.duplicates === 0 ? t.nothing : fill(t.send, { n: sent + tally.duplicates })}
+        </Action>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Column } from '@bandeja/importer/column-names';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { fill, texts } from '../../language.ts';
+import { Select } from '../../parts/Field.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { columnGroups, columnLabel } from './labels.ts';
+import { Preview } from './Preview.tsx';
+import { FileProblem, LOCAL } from './parts.tsx';
+import { QuestionFields } from './QuestionFields.tsx';
+import { type Choices, type ChosenFile, type FileColumn, meaningsOf, type Read, readChosen } from './reading.ts';
+
+const t = texts({
+  columns: ['What each column is', 'Qué es cada columna', 'O que é cada coluna'],
+  columnsNote: [
+    'Recognized by the headers, with the first values of each. Change what is wrong.',
+    'Reconocidas por los encabezados, con los primeros valores de cada una. Cambia lo que no sea correcto.',
+    'Reconhecidas pelos cabeçalhos, com os primeiros valores de cada uma. Altere o que estiver errado.',
+  ],
+  nameless: ['Column {n}, without a header', 'Columna {n}, sin encabezado', 'Coluna {n}, sem cabeçalho'],
+  unused: ['Not used', 'No se usa', 'Não se usa'],
+  noValues: ['no values', 'sin valores', 'sem valores'],
+  sheet: ['Sheet', 'Hoja', 'Folha'],
+  open: ['How the file is read', 'Cómo se lee el archivo', 'Como se lê o ficheiro'],
+  players: ['The players of the file are', 'Los jugadores del archivo son', 'Os jogadores do ficheiro são'],
+  names: ['names', 'nombres', 'nomes'],
+  usernames: ['usernames', 'nombres de usuario', 'nomes de utilizador'],
+  next: ['Continue to the players', 'Seguir con los jugadores', 'Continuar para os jogadores'],
+});
+
+interface ColumnsStepProps {
+  readonly file: ChosenFile;
+  readonly number: number;
+  readonly choices: Choices;
+  readonly onChange: (choices: Choices) => void;
+  readonly onDone: (read: Read) => void;
+}
+
+export function ColumnsStep({ file, number, choices, onChange, onDone }: ColumnsStepProps) {
+  const read = useQuery({
+    queryKey: ['import-read', number, choices],
+    queryFn: () => readChosen(file, choices),
+    placeholderData: keepPreviousData,
+    ...LOCAL,
+  });
+  const change = (changes: Partial<Choices>) => onChange({ ...choices, ...changes });
+  const meanings = meaningsOf(file, choices);
+  const sheets = file.table?.sheets ?? [];
+  return (
+    <div className={file.columns.length > 0 ? 'reading' : 'stack'}>
+      {read.error !== null ? (
+        <FileProblem error={read.error} />
+      ) : (
+        <Loaded query={read}>{(data) => <Preview read={data} />}</Loaded>
+      )}
+      {file.columns.length > 0 && (
+        <Tile title={t.columns} note={t.columnsNote}>
+          {sheets.length > 1 && (
+            <Select
+              label={t.sheet}
+              value={file.table?.sheet ?? ''}
+              onChange={(event) => change({ sheet: event.target.value, columns: null })}
+            >
+              {sheets.map((sheet) => (
+                <option key={sheet}>{sheet}</option>
+              ))}
+            </Select>
+          )}
+          <ul className="file-columns">
+            {file.columns.map((column) => (
+              <ColumnOfFile
+                key={column.place}
+                column={column}
+                meaning={meanings[column.place] ?? null}
+                onChange={(meaning) => change({ columns: meanings.with(column.place, meaning) })}
+              />
+            ))}
+          </ul>
+        </Tile>
+      )}
+      {read.data !== undefined && read.error === null && (
+        <div className="stack">
+          <Tile title={t.open}>
+            {read.data.questions !== null && (
+              <QuestionFields questions={read.data.questions} choices={choices} onChange={change} />
+            )}
+            <Select
+              label={t.players}
+              value={choices.players ?? (read.data.hasNames ? 'names' : 'usernames')}
+              onChange={(event) => change({ players: event.target.value === 'names' ? 'names' : 'usernames' })}
+            >
+              <option value="names">{t.names}</option>
+              <option value="usernames">{t.usernames}</option>
+            </Select>
+          </Tile>
+          <div className="actions end">
+            <button
+              type="button"
+              className="main"
+              disabled={read.data.source === null || read.isPlaceholderData}
+              onClick={() => onDone(read.data)}
+            >
+              {t.next}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ColumnOfFileProps {
+  readonly column: FileColumn;
+  readonly meaning: Column | null;
+  readonly onChange: (meaning: Column | null) => void;
+}
+
+function ColumnOfFile({ column, meaning, onChange }: ColumnOfFileProps) {
+  const id = useId();
+  return (
+    <li className={meaning === null ? 'unused' : undefined}>
+      <label htmlFor={id}>{column.name === '' ? fill(t.nameless, { n: column.place + 1 }) : column.name}</label>
+      <ul id={`${id}-values`} className="samples small quiet">
+        {column.samples.length === 0 && <li>{t.noValues}</li>}
+        {column.samples.map((value) => (
+          <li key={value}>{value}</li>
+        ))}
+      </ul>
+      <select
+        id={id}
+        aria-describedby={`${id}-values`}
+        value={meaning ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : (event.target.value as Column))}
+      >
+        <option value="">{t.unused}</option>
+        {columnGroups.map(([label, columns]) => (
+          <optgroup key={label} label={label}>
+            {columns.map((one) => (
+              <option key={one} value={one}>
+                {columnLabel(one)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </li>
+  );
+}

@@ -1,0 +1,219 @@
+import { kindOf } from '@bandeja/importer/source';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { fill, texts } from '../../language.ts';
+import { formatClock } from '../../numbers.ts';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { type Checked, CheckStep, type SendChoices } from './CheckStep.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import type { Decisions } from './importing.ts';
+import { type Kept, keep, readKept } from './kept.ts';
+import { bytesOf } from './local-file.ts';
+import { PlayersStep } from './PlayersStep.tsx';
+import { FileProblem, LOCAL } from './parts.tsx';
+import { type Choices, NO_CHOICES, openChosen, type Read } from './reading.ts';
+import { SendStep } from './SendStep.tsx';
+
+const t = texts({
+  title: ['Import', 'Importar', 'Importar'],
+  subtitle: [
+    'Results from a spreadsheet or a CSV file',
+    'Resultados de una hoja de cálculo o un archivo CSV',
+    'Resultados de uma folha de cálculo ou de um ficheiro CSV',
+  ],
+  steps: ['Steps', 'Pasos', 'Passos'],
+  file: ['File', 'Archivo', 'Ficheiro'],
+  columns: ['Columns', 'Columnas', 'Colunas'],
+  players: ['Players', 'Jugadores', 'Jogadores'],
+  check: ['Check', 'Comprobar', 'Verificar'],
+  send: ['Send', 'Enviar', 'Enviar'],
+  drop: [
+    'Drop a file here, or choose one',
+    'Suelta un archivo aquí o elige uno',
+    'Largue um ficheiro aqui ou escolha um',
+  ],
+  kinds: [
+    'CSV, .xlsx or JSON, as your club has it: the columns are recognized by their headers. Nothing is sent before you confirm.',
+    'CSV, .xlsx o JSON, tal como lo tiene tu club: las columnas se reconocen por sus encabezados. No se envía nada hasta que confirmes.',
+    'CSV, .xlsx ou JSON, tal como o seu clube o tem: as colunas são reconhecidas pelos cabeçalhos. Nada é enviado antes de confirmar.',
+  ],
+  wrongKind: [
+    '{name} cannot be imported. Choose a .csv, .tsv, .txt, .xlsx or .json file.',
+    '{name} no se puede importar. Elige un archivo .csv, .tsv, .txt, .xlsx o .json.',
+    '{name} não pode ser importado. Escolha um ficheiro .csv, .tsv, .txt, .xlsx ou .json.',
+  ],
+  reload: [
+    'Stopped or reloaded halfway? Choose the same file again: the import goes on, and no match is stored twice.',
+    '¿Se interrumpió a medias? Elige otra vez el mismo archivo: la importación sigue y ningún partido se guarda dos veces.',
+    'Ficou a meio? Escolha outra vez o mesmo ficheiro: a importação continua e nenhum jogo é guardado duas vezes.',
+  ],
+  other: ['Choose another file', 'Elegir otro archivo', 'Escolher outro ficheiro'],
+  kept: [
+    'You began to send this file at {time}. Your choices are set again. Go on: no match is stored twice.',
+    'Empezaste a enviar este archivo a las {time}. Tus elecciones están puestas otra vez. Sigue: ningún partido se guarda dos veces.',
+    'Começou a enviar este ficheiro às {time}. As suas escolhas foram repostas. Continue: nenhum jogo é guardado duas vezes.',
+  ],
+});
+
+const steps = ['file', 'columns', 'players', 'check', 'send'] as const;
+type Step = (typeof steps)[number];
+
+/** A file in the browser. The same name may be chosen again, with another number. */
+interface Chosen {
+  readonly file: File;
+  readonly number: number;
+  readonly kept: Kept | null;
+}
+
+export function Import() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>('file');
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    const isKnown = kindOf(file.name) !== null;
+    setWrong(isKnown ? null : file.name);
+    setChosen(isKnown ? { file, number: (chosen?.number ?? 0) + 1, kept: readKept(file) } : null);
+    setStep(isKnown ? 'columns' : 'file');
+  };
+  return (
+    <Page
+      title={t.title}
+      subtitle={chosen === null ? t.subtitle : chosen.file.name}
+      actions={
+        chosen !== null &&
+        step !== 'send' && (
+          <button type="button" onClick={() => [setChosen(null), setStep('file')]}>
+            {t.other}
+          </button>
+        )
+      }
+    >
+      <ol className="steps" aria-label={t.steps}>
+        {steps.map((name) => (
+          <li key={name} aria-current={name === step ? 'step' : undefined}>
+            <span>{t[name]}</span>
+          </li>
+        ))}
+      </ol>
+      {chosen === null ? (
+        <FileStep wrong={wrong} onChoose={choose} />
+      ) : (
+        <FileSteps key={chosen.number} {...chosen} step={step} onStep={setStep} />
+      )}
+    </Page>
+  );
+}
+
+function FileStep({ wrong, onChoose }: { readonly wrong: string | null; readonly onChoose: (file?: File) => void }) {
+  const forbidden = useForbidden(needs.writeMatches);
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(event.type === 'dragover');
+  };
+  return (
+    <>
+      {wrong !== null && (
+        <div className="state fault" role="alert">
+          <p>{fill(t.wrongKind, { name: wrong })}</p>
+        </div>
+      )}
+      <label
+        className={isOver ? 'drop over' : 'drop'}
+        onDragOver={over}
+        onDragLeave={over}
+        onDrop={(event) => {
+          over(event);
+          if (forbidden === null) onChoose(event.dataTransfer.files[0]);
+        }}
+      >
+        <input
+          type="file"
+          className="reader"
+          accept=".csv,.tsv,.txt,.json,.xlsx,.gz"
+          disabled={forbidden !== null}
+          onChange={(event) => onChoose(event.target.files?.[0])}
+        />
+        <strong>{t.drop}</strong>
+        <span className="quiet">{t.kinds}</span>
+        {forbidden !== null && <small className="warn">{forbidden}</small>}
+      </label>
+      <p className="quiet small">{t.reload}</p>
+    </>
+  );
+}
+
+interface FileStepsProps extends Chosen {
+  readonly step: Step;
+  readonly onStep: (step: Step) => void;
+}
+
+function FileSteps({ file, number, kept, step, onStep }: FileStepsProps) {
+  const [choices, setChoices] = useState<Choices>(kept?.choices ?? NO_CHOICES);
+  const [read, setRead] = useState<Read | null>(null);
+  const [decisions, setDecisions] = useState<Decisions>(kept?.decisions ?? {});
+  const canRegister = useForbidden(needs.writePlayers) === null;
+  const [wantsRegistration, setRegisters] = useState(kept?.registers ?? true);
+  const registers = canRegister && wantsRegistration;
+  const [sending, setSending] = useState<{ readonly checked: Checked; readonly options: SendChoices } | null>(null);
+  const kind = kindOf(file.name);
+  const opened = useQuery({
+    queryKey: ['import', number, choices.sheet],
+    queryFn: () => openChosen(bytesOf(file), kind ?? '.csv', choices.sheet),
+    ...LOCAL,
+  });
+  if (opened.error !== null) return <FileProblem error={opened.error} />;
+  const source = read?.source ?? null;
+  const players = { hasNames: read?.hasNames ?? true, registers, decisions };
+  return (
+    <>
+      {kept !== null && step !== 'send' && (
+        <p className="warn" role="status">
+          {fill(t.kept, { time: formatClock(new Date(kept.at).toISOString()) })}
+        </p>
+      )}
+      <Loaded query={opened} rows={8}>
+        {(columns) => (
+          <>
+            {step === 'columns' && (
+              <ColumnsStep
+                file={columns}
+                number={number}
+                choices={choices}
+                onChange={setChoices}
+                onDone={(done) => [setRead(done), onStep('players')]}
+              />
+            )}
+            {step === 'players' && source !== null && (
+              <PlayersStep
+                source={source}
+                rules={players}
+                onRegister={setRegisters}
+                onDecide={setDecisions}
+                onBack={() => onStep('columns')}
+                onDone={() => onStep('check')}
+              />
+            )}
+            {step === 'check' && source !== null && (
+              <CheckStep
+                source={source}
+                rules={players}
+                initial={{ isStrict: kept?.isStrict ?? false, replaceVoided: kept?.replaceVoided ?? false }}
+                onBack={() => onStep('players')}
+                onSend={(checked, options) => {
+                  keep(file, { choices, decisions, registers: wantsRegistration, ...options, at: Date.now() });
+                  setSending({ checked, options });
+                  onStep('send');
+                }}
+              />
+            )}
+            {step === 'send' && sending !== null && <SendStep file={file} {...sending} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { type DateOrder, dateOrders } from '@bandeja/importer/dates';
+import { fill, texts } from '../../language.ts';
+import { Check, Field, Select } from '../../parts/Field.tsx';
+import { orderTexts } from './labels.ts';
+import type { Choices, Questions } from './reading.ts';
+
+const t = texts({
+  choose: ['Choose', 'Elegir', 'Escolher'],
+  dates: ['Order of dates such as {example}', 'Orden de fechas como {example}', 'Ordem de datas como {example}'],
+  zone: ['Time zone of the times', 'Zona horaria de las horas', 'Fuso horário das horas'],
+  time: [
+    'Time of the {n} {n|row|rows} with only a date',
+    'Hora de {n|la fila|las {n} filas} con solo la fecha',
+    'Hora {n|da linha|das linhas} só com a data ({n})',
+  ],
+  timeHint: [
+    'Without it, these rows are left out.',
+    'Sin ella, esas filas se dejan fuera.',
+    'Sem ela, essas linhas ficam de fora.',
+  ],
+  scores: [
+    'A score such as {example} counts',
+    'Un marcador como {example} cuenta',
+    'Um resultado como {example} conta',
+  ],
+  sets: ['sets won', 'sets ganados', 'sets ganhos'],
+  games: ['games of one set', 'juegos de un set', 'jogos de um set'],
+  sessions: ['Sessions', 'Sesiones', 'Sessões'],
+  byDay: ['One for each day', 'Una por día', 'Uma por dia'],
+  none: [
+    'None: no ranking of the night',
+    'Ninguna: sin clasificación de la noche',
+    'Nenhuma: sem classificação da noite',
+  ],
+  venue: ['Venue of matches without one', 'Sede de los partidos sin ella', 'Local dos jogos sem ele'],
+  prefix: ['Prefix of the numbers', 'Prefijo de los números', 'Prefixo dos números'],
+  prefixHint: [
+    'The file numbers its matches. If another file has the same numbers, give each a prefix, such as 2026-05-.',
+    'El archivo numera sus partidos. Si otro archivo tiene los mismos números, dale a cada uno un prefijo, por ejemplo 2026-05-.',
+    'O ficheiro numera os jogos. Se outro ficheiro tiver os mesmos números, dê um prefixo a cada um, por exemplo 2026-05-.',
+  ],
+  repeated: [
+    'The reference {reference} belongs to two matches (lines {lines}).',
+    'La referencia {reference} es de dos partidos (líneas {lines}).',
+    'A referência {reference} é de dois jogos (linhas {lines}).',
+  ],
+  derive: [
+    'Derive references from time, players and score',
+    'Derivar las referencias de la hora, los jugadores y el marcador',
+    'Derivar as referências da hora, dos jogadores e do resultado',
+  ],
+});
+
+interface QuestionFieldsProps {
+  readonly questions: Questions;
+  readonly choices: Choices;
+  readonly onChange: (changes: Partial<Choices>) => void;
+}
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** What the file leaves open. */
+export function QuestionFields({ questions, choices, onChange }: QuestionFieldsProps) {
+  const { dates, timezone, time, scores, sessions, numbers, repeated } = questions;
+  return (
+    <>
+      {repeated !== null && (
+        <p className="warn">{fill(t.repeated, { reference: repeated.reference, lines: repeated.lines.join(', ') })}</p>
+      )}
+      {(repeated !== null || choices.fromContent) && (
+        <Check
+          label={t.derive}
+          checked={choices.fromContent}
+          onChange={(event) => onChange({ fromContent: event.target.checked })}
+        />
+      )}
+      {dates !== null && (
+        <Select
+          label={fill(t.dates, { example: dates.examples.join(', ') })}
+          value={choices.dates ?? ''}
+          onChange={(event) => onChange({ dates: dateOrders.find((order) => order === event.target.value) ?? null })}
+        >
+          <option value="">{t.choose}</option>
+          {dates.orders.map((order: DateOrder) => (
+            <option key={order} value={order}>
+              {orderTexts[order]}
+            </option>
+          ))}
+        </Select>
+      )}
+      {scores !== null && (
+        <Select
+          label={fill(t.scores, { example: scores.text })}
+          value={choices.scores ?? ''}
+          onChange={(event) =>
+            onChange({ scores: (['sets', 'games'] as const).find((one) => one === event.target.value) ?? null })
+          }
+        >
+          <option value="">{t.choose}</option>
+          <option value="sets">{t.sets}</option>
+          <option value="games">{t.games}</option>
+        </Select>
+      )}
+      {time !== null && (
+        <Field
+          label={fill(t.time, { n: time.count })}
+          hint={t.timeHint}
+          type="time"
+          value={choices.time}
+          onChange={(event) => onChange({ time: event.target.value })}
+        />
+      )}
+      {timezone !== null && (
+        <Select
+          label={t.zone}
+          value={choices.timezone}
+          onChange={(event) => onChange({ timezone: event.target.value })}
+        >
+          {(zones.includes(choices.timezone) ? zones : [choices.timezone, ...zones]).map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </Select>
+      )}
+      {sessions && (
+        <Select
+          label={t.sessions}
+          value={choices.sessions}
+          onChange={(event) => onChange({ sessions: event.target.value === 'day' ? 'day' : 'none' })}
+        >
+          <option value="day">{t.byDay}</option>
+          <option value="none">{t.none}</option>
+        </Select>
+      )}
+      <Field
+        label={t.venue}
+        defaultValue={choices.venue}
+        maxLength={100}
+        onBlur={(event) => onChange({ venue: event.target.value })}
+      />
+      {numbers && (
+        <Field
+          label={t.prefix}
+          hint={t.prefixHint}
+          defaultValue={choices.prefix}
+          maxLength={40}
+          onBlur={(event) => onChange({ prefix: event.target.value })}
+        />
+      )}
+    </>
+  );
+}

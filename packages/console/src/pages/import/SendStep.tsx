@@ -1,0 +1,204 @@
+import type { RowName } from '@bandeja/importer/rows';
+import { WarningCounter } from '@bandeja/importer/warnings';
+import { Link, useBlocker } from '@tanstack/react-router';
+import { useEffect, useReducer, useState } from 'react';
+import { fill, texts } from '../../language.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Fault } from '../../parts/Fault.tsx';
+import { Field, textOf } from '../../parts/Field.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { saveFile } from '../../parts/Picture.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import type { Checked, SendChoices } from './CheckStep.tsx';
+import { faultText } from './labels.ts';
+import { Groups, Progress, WarningGroups } from './parts.tsx';
+import { type Question, Sending } from './sending.ts';
+
+const t = texts({
+  sending: ['Sending', 'Enviando', 'A enviar'],
+  stopping: ['Stopping after the batch in flight', 'Parando tras el lote en curso', 'A parar após o lote em curso'],
+  stopped: ['Stopped', 'Parado', 'Parado'],
+  stoppedNote: [
+    'Go on here, or choose the same file again later in this tab: no match is stored twice.',
+    'Sigue aquí, o elige más tarde el mismo archivo en esta pestaña: ningún partido se guarda dos veces.',
+    'Continue aqui, ou escolha mais tarde o mesmo ficheiro neste separador: nenhum jogo é guardado duas vezes.',
+  ],
+  failed: ['Not all rows were sent', 'No se enviaron todas las filas', 'Nem todas as linhas foram enviadas'],
+  done: ['Imported', 'Importado', 'Importado'],
+  stop: ['Stop', 'Parar', 'Parar'],
+  go: ['Go on', 'Seguir', 'Continuar'],
+  leave: [
+    'The file is still being sent. Leave anyway? The rows that were sent stay stored.',
+    'El archivo aún se está enviando. ¿Salir de todos modos? Las filas enviadas quedan guardadas.',
+    'O ficheiro ainda está a ser enviado. Sair mesmo assim? As linhas enviadas ficam guardadas.',
+  ],
+  created: ['Matches stored', 'Partidos guardados', 'Jogos guardados'],
+  duplicates: ['Stored before', 'Guardados antes', 'Guardados antes'],
+  registered: ['Players registered', 'Jugadores registrados', 'Jogadores registados'],
+  rejected: ['Rows left out', 'Filas fuera', 'Linhas de fora'],
+  conflicts: ['Conflicts', 'Conflictos', 'Conflitos'],
+  voidedRows: ['Voided before', 'Anulados antes', 'Anulados antes'],
+  faults: ['Rows that were left out', 'Filas que se dejaron fuera', 'Linhas que ficaram de fora'],
+  warnings: ['Warnings', 'Avisos', 'Avisos'],
+  report: ['Download the result file', 'Descargar el archivo de resultados', 'Transferir o ficheiro de resultados'],
+  resultFile: ['Result file', 'Archivo de resultados', 'Ficheiro de resultados'],
+  reportNote: [
+    'It lists what happened to each row. Keep it: “bandeja import undo” takes it, too.',
+    'Indica qué pasó con cada fila. Guárdalo: «bandeja import undo» también lo acepta.',
+    'Indica o que aconteceu a cada linha. Guarde-o: «bandeja import undo» também o aceita.',
+  ],
+  undo: ['Undo this import', 'Deshacer esta importación', 'Desfazer esta importação'],
+  undoNote: [
+    'This voids the {n} {n|match|matches} that this import stored, for good. Players stay registered.',
+    'Anula para siempre {n|el partido|los {n} partidos} de esta importación. Los jugadores siguen registrados.',
+    'Anula para sempre {n|o jogo|os jogos} desta importação ({n}). Os jogadores continuam registados.',
+  ],
+  reason: ['Reason', 'Motivo', 'Motivo'],
+  undoing: ['Voiding', 'Anulando', 'A anular'],
+  undone: [
+    '{n} {n|match is|matches are} voided. To import the corrected file, choose it and store its rows again under new references.',
+    '{n} {n|partido anulado|partidos anulados}. Para importar el archivo corregido, elígelo y guarda sus filas con referencias nuevas.',
+    '{n} {n|jogo anulado|jogos anulados}. Para importar o ficheiro corrigido, escolha-o e guarde as linhas com referências novas.',
+  ],
+  asked: [
+    'These rows may not be meant',
+    'Puede que estas filas no sean correctas',
+    'Estas linhas podem não estar certas',
+  ],
+  askedNote: [
+    'Their players are registered now, so the service has looked at their scores.',
+    'Sus jugadores ya están registrados, así que el servicio ha mirado sus marcadores.',
+    'Os seus jogadores já estão registados, por isso o serviço olhou para os resultados.',
+  ],
+  sendThem: ['Send them', 'Enviarlas', 'Enviá-las'],
+  leaveThem: ['Leave them out', 'Dejarlas fuera', 'Deixá-las de fora'],
+  sessions: ['To the sessions', 'A las sesiones', 'Para as sessões'],
+});
+
+interface SendStepProps {
+  readonly file: File;
+  readonly checked: Checked;
+  readonly options: SendChoices;
+}
+
+export function SendStep({ file, checked, options }: SendStepProps) {
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const [sending] = useState(() => new Sending(file, checked, options, draw));
+  const [undone, setUndone] = useState<number | null>(null);
+  const [undoing, setUndoing] = useState<number | null>(null);
+  const forbidden = useForbidden(needs.writeMatches);
+  useEffect(() => {
+    void sending.go();
+    return () => sending.stop();
+  }, [sending]);
+  const { state, tally, total } = sending;
+  const isBusy = state === 'sending' || state === 'stopping';
+  useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(t.leave), enableBeforeUnload: isBusy });
+  const { rowName } = checked.ready.source;
+  const counts = [
+    [t.created, tally.created],
+    [t.duplicates, tally.duplicates],
+    [t.registered, sending.registered],
+    [t.rejected, tally.rejected],
+    ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
+    ...(tally.voided > 0 ? [[t.voidedRows, tally.voided] as const] : []),
+  ] as const;
+  return (
+    <>
+      <Tile title={t[state]}>
+        <Progress label={t[state]} done={tally.accounted} total={total} />
+        <dl className="figures plain">
+          {counts.map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+        {state === 'failed' && <Fault error={sending.error} />}
+        {(state === 'stopped' || state === 'failed') && <p className="warn">{t.stoppedNote}</p>}
+        <div className="actions">
+          {isBusy && (
+            <button type="button" disabled={state === 'stopping'} onClick={() => sending.stop()}>
+              {t.stop}
+            </button>
+          )}
+          {(state === 'stopped' || state === 'failed') && (
+            <button type="button" className="main" onClick={() => void sending.go()}>
+              {t.go}
+            </button>
+          )}
+          {state === 'done' && (
+            <Link className="button main" to="/sessions">
+              {t.sessions}
+            </Link>
+          )}
+        </div>
+      </Tile>
+      {sending.question !== null && <WarnedRows question={sending.question} rowName={rowName} />}
+      {!isBusy && (
+        <Tile title={t.resultFile} note={t.reportNote}>
+          <div className="actions">
+            <button
+              type="button"
+              onClick={() =>
+                saveFile(
+                  new Blob([sending.report], { type: 'text/csv' }),
+                  `${file.name.replace(/\.[^.]+$/, '')}-report.csv`,
+                )
+              }
+            >
+              {t.report}
+            </button>
+            {sending.created > 0 && (
+              <FormAction
+                title={t.undo}
+                className="danger"
+                submit={t.undo}
+                isDangerous
+                forbidden={forbidden}
+                onSubmit={(values) => sending.undo(textOf(values, 'reason') ?? '', setUndoing)}
+                onDone={setUndone}
+              >
+                <p>{fill(t.undoNote, { n: sending.created })}</p>
+                <Field label={t.reason} name="reason" required maxLength={200} autoFocus />
+                {undoing !== null && <Progress label={t.undoing} done={undoing} total={sending.created} />}
+              </FormAction>
+            )}
+          </div>
+          {undone !== null && <p role="status">{fill(t.undone, { n: undone })}</p>}
+        </Tile>
+      )}
+      {tally.problems.length > 0 && (
+        <Tile title={t.faults}>
+          <Groups groups={tally.problems} rowName={rowName} textOf={({ problem }) => faultText(problem)} />
+        </Tile>
+      )}
+      {tally.warned > 0 && (
+        <Tile title={t.warnings}>
+          <WarningGroups groups={tally.warnings} rowName={rowName} />
+        </Tile>
+      )}
+    </>
+  );
+}
+
+function WarnedRows({ question, rowName }: { readonly question: Question; readonly rowName: RowName }) {
+  const counter = new WarningCounter();
+  for (const row of question.warned) counter.add(row);
+  return (
+    <div role="alert">
+      <Tile title={t.asked} note={t.askedNote}>
+        <WarningGroups groups={counter.groups} rowName={rowName} />
+        <div className="actions">
+          <button type="button" onClick={() => question.answer(false)}>
+            {t.leaveThem}
+          </button>
+          <button type="button" className="main" onClick={() => question.answer(true)}>
+            {t.sendThem}
+          </button>
+        </div>
+      </Tile>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/** Checking and sending a file, as `bandeja import` does. */
+import type { Bandeja } from '@bandeja/client';
+import { nameKey } from '@bandeja/importer/names/name-forms';
+import { NamesImport } from '@bandeja/importer/names/names-import';
+import type { SettledName } from '@bandeja/importer/names/people';
+import { readUsernames } from '@bandeja/importer/participants';
+import { Registrar } from '@bandeja/importer/registrar';
+import { Remarks } from '@bandeja/importer/remarks';
+import { TwoRuns } from '@bandeja/importer/report';
+import { type RowResult, Tally } from '@bandeja/importer/results';
+import { sendRows } from '@bandeja/importer/send';
+import type { Source } from '@bandeja/importer/source';
+import { type ConfirmWarned, Submitter } from '@bandeja/importer/submitter';
+import { Terms } from '@bandeja/importer/terms';
+import { translator } from '@bandeja/importer/translate';
+import { importClient } from '../../api.ts';
+import { language } from '../../language.ts';
+
+/** What a person has decided about a name: a player, a new one, or that its rows are left out. */
+export type Decision =
+  | { readonly kind: 'player'; readonly username: string; readonly displayName: string | null }
+  /** The same person as another name of the file. */
+  | { readonly kind: 'same'; readonly name: string; readonly username: string }
+  | { readonly kind: 'new'; readonly username: string }
+  | { readonly kind: 'out' };
+
+/** By name. */
+export type Decisions = Readonly<Record<string, Decision>>;
+
+function settledNames(decisions: Decisions): ReadonlyMap<string, SettledName> {
+  const settled = new Map<string, SettledName>();
+  const settle = (name: string, username: string, displayName: string | null, isNew: boolean): void => {
+    settled.set(nameKey(name), { name, username, displayName, countryCode: null, isNew });
+  };
+  for (const [name, decision] of Object.entries(decisions)) {
+    if (decision.kind === 'player') settle(name, decision.username, decision.displayName, false);
+    if (decision.kind === 'new') settle(name, decision.username, name, true);
+    if (decision.kind !== 'same') continue;
+    settle(name, decision.username, decision.name, true);
+    settle(decision.name, decision.username, decision.name, true);
+  }
+  return settled;
+}
+
+/** A file with its players, ready to be checked or sent. */
+export interface Ready {
+  readonly client: Bandeja;
+  readonly source: Source;
+  /** Null if the file has usernames. */
+  readonly names: NamesImport | null;
+  /** Null if unknown players are not registered. */
+  readonly registrar: Registrar | null;
+  /** A sentence for each username that its player cannot have. */
+  readonly clashes: readonly string[];
+}
+
+export interface PlayerRules {
+  readonly hasNames: boolean;
+  readonly registers: boolean;
+  readonly decisions: Decisions;
+}
+
+/** Finds out which players the file names. Nothing is stored. @throws {BandejaError} if the key may not read players */
+export async function findPlayers(source: Source, { hasNames, registers, decisions }: PlayerRules): Promise<Ready> {
+  let retries = 0;
+  const client = importClient(() => retries++);
+  const names = hasNames ? await NamesImport.of(client, source, settledNames(decisions), registers) : null;
+  const registrar = registers
+    ? new Registrar(client, {
+        isPublic: false,
+        roster: null,
+        profiles: new Map([...source.envelope.players, ...(names?.profiles ?? [])]),
+        made: names?.people ?? null,
+        retries: () => retries,
+      })
+    : null;
+  const clashes = (await names?.checkOthers(client, registrar)) ?? [];
+  return { client, source, names, registrar, clashes };
+}
+
+export interface SendOptions {
+  /** Runs all checks and stores nothing. */
+  readonly isDryRun: boolean;
+  /** Leaves out rows with warnings. */
+  readonly isStrict: boolean;
+  readonly replaceVoided: boolean;
+  /** Asks about rows with warnings before they are sent; null sends them. */
+  readonly confirm: ConfirmWarned | null;
+}
+
+export const translate = translator(language);
+
+/** What the rows have become so far. */
+export class Run {
+  readonly tally = new Tally();
+  readonly remarks = new Remarks();
+  readonly total: number;
+  readonly #submitter: Submitter;
+  readonly #results: AsyncGenerator<readonly RowResult[]>;
+  readonly #runs: TwoRuns;
+
+  /** @param earlier references of the matches that an earlier run created, by id */
+  constructor(ready: Ready, options: SendOptions, earlier: ReadonlyMap<string, string> = new Map()) {
+    const { client, source, names, registrar } = ready;
+    const { isDryRun, isStrict, replaceVoided, confirm } = options;
+    this.total = source.total;
+    this.#runs = new TwoRuns(earlier);
+    this.#submitter = new Submitter(client, {
+      isDryRun,
+      session: source.envelope.session,
+      registrar,
+      rowName: source.rowName,
+      terms: new Terms(source.plan, translate),
+      isStrict,
+      confirm,
+    });
+    this.#results = sendRows(source.rows(this.remarks.add), {
+      client,
+      source,
+      readPlayers: names?.reader ?? readUsernames,
+      submitter: this.#submitter,
+      replaceVoided,
+    });
+  }
+
+  /** Players registered, or to be registered in a dry run. */
+  get registered(): number {
+    return this.#submitter.registered;
+  }
+
+  /** Sends the next batch. @returns its results; null at the end of the file */
+  async next(): Promise<readonly RowResult[] | null> {
+    const next = await this.#results.next();
+    if (next.done) return null;
+    const results = this.#runs.merged(next.value);
+    for (const result of results) this.tally.add(result);
+    return results;
+  }
+
+  /** Report lines of matches that the earlier run created, and this one has not reached. */
+  leftLines(): string {
+    return this.#runs.leftLines();
+  }
+}

@@ -1,0 +1,93 @@
+import { FileFault } from '@bandeja/importer/file-fault';
+import type { GroupCount } from '@bandeja/importer/group-counter';
+import type { RowName } from '@bandeja/importer/rows';
+import type { WarningGroup } from '@bandeja/importer/warnings';
+import { fill, texts } from '../../language.ts';
+import { formatNumber } from '../../numbers.ts';
+import { Fault } from '../../parts/Fault.tsx';
+import { translate } from './importing.ts';
+import { warningText } from './labels.ts';
+
+const t = texts({
+  unreadable: [
+    'This file cannot be imported.',
+    'Este archivo no se puede importar.',
+    'Este ficheiro não pode ser importado.',
+  ],
+  rows: ['{n} {n|row|rows}', '{n} {n|fila|filas}', '{n} {n|linha|linhas}'],
+  line: ['{n|line|lines} {list}', '{n|línea|líneas} {list}', '{n|linha|linhas} {list}'],
+  row: ['{n|row|rows} {list}', '{n|fila|filas} {list}', '{n|linha|linhas} {list}'],
+  match: ['{n|match|matches} {list}', '{n|partido|partidos} {list}', '{n|jogo|jogos} {list}'],
+  progress: ['{done} of {total} rows', '{done} de {total} filas', '{done} de {total} linhas'],
+});
+
+/** Queries that read a file in the browser: nothing changes it, and its rows are not data to compare. */
+export const LOCAL = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, structuralSharing: false } as const;
+
+export const rowsText = (n: number): string => fill(t.rows, { n });
+
+/** A file that cannot be read, in the words of the reader; or any other error. */
+export function FileProblem({ error }: { readonly error: unknown }) {
+  if (!(error instanceof FileFault)) return <Fault error={error} />;
+  return (
+    <div className="state fault" role="alert">
+      <p>{t.unreadable}</p>
+      <p className="quiet">{error.message}</p>
+    </div>
+  );
+}
+
+interface GroupsProps {
+  readonly groups: readonly GroupCount[];
+  readonly rowName: RowName;
+  readonly textOf: (group: GroupCount) => string;
+}
+
+/** Rows with the same fault or warning. */
+export function Groups({ groups, rowName, textOf }: GroupsProps) {
+  return (
+    <ul className="groups">
+      {groups.map((group) => {
+        const { problem, rows, lines, example } = group;
+        const list = lines.map(formatNumber).join(', ') + (rows > lines.length ? ', …' : '');
+        return (
+          <li key={problem}>
+            <strong>{rowsText(rows)}</strong>
+            <span>
+              {textOf(group)} <span className="quiet">({fill(t[rowName], { n: lines.length, list })})</span>
+              {example !== '' && <small className="quiet">{translate(example)}</small>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface WarningGroupsProps extends Pick<GroupsProps, 'rowName'> {
+  readonly groups: readonly WarningGroup[];
+}
+
+export function WarningGroups({ groups, rowName }: WarningGroupsProps) {
+  const shown = groups.map((group) => ({ ...group, problem: warningText(group.code, group.problem) }));
+  return <Groups groups={shown} rowName={rowName} textOf={({ problem }) => problem} />;
+}
+
+export function Progress({
+  label,
+  done,
+  total,
+}: {
+  readonly label: string;
+  readonly done: number;
+  readonly total: number;
+}) {
+  return (
+    <div className="stack-small">
+      <progress aria-label={label} value={done} max={Math.max(1, total)} />
+      <p className="quiet small" role="status">
+        {fill(t.progress, { done, total })}
+      </p>
+    </div>
+  );
+}

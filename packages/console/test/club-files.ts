@@ -1,0 +1,48 @@
+/** Three files as clubs have them, and a long one. */
+import { workbook } from '@bandeja/cli/test/messy/workbook';
+
+/** Headers in Spanish, a player in each cell, a doubtful name, an impossible score and an unfinished set. */
+export const SPANISH = `Club Norte;;;;;;
+Fecha;Hora;Pareja 1 Jugador A;Pareja 1 Jugador B;Pareja 2 Jugador A;Pareja 2 Jugador B;Resultado
+13/06/2025;19:30;Nuria Vidal;Íñigo Peña;Clara Sanz León;Teo Marín;6/4 6/3
+20/06/2025;19:30;Nuria V.;Íñigo Peña;Clara Sanz León;Teo Marín;4/6 3/6
+27/06/2025;19:30;Clara Sanz León;Íñigo Peña;Teo Marín;Vera Luz;66/4 6/3
+27/06/2025;21:00;Clara Sanz León;Íñigo Peña;Teo Marín;Vera Luz;6/4 6/5
+`;
+
+/** A workbook with real dates, whose results are on its second sheet. */
+export const WORKBOOK = workbook({
+  Portada: [['Liga de mayo']],
+  Resultados: [
+    ['Fecha', 'Hora', 'Pista', 'Pareja 1', 'Pareja 2', 'Resultado'],
+    [{ day: '2025-05-03' }, '21:30', '3', 'Ana Ruiz / Marta Gil', 'Eva Sol / Rui Paz', '6-4 6-3'],
+    [{ day: '2025-05-10' }, '21:30', '1', 'Ana Ruiz / Eva Sol', 'Marta Gil / Rui Paz', '3-6 6-4 10-7'],
+  ],
+});
+
+/** The winner is in the column that looks like the score. */
+export const MISLEADING = `Fecha,Hora,Pareja 1,Pareja 2,Resultado,Marcador
+03/04/2025,19:30,Leo Rey / Max Gil,Tom Sol / Uma Paz,Pareja 1,6-4 6-3
+04/04/2025,19:30,Leo Rey / Tom Sol,Max Gil / Uma Paz,Pareja 2,3-6 4-6
+`;
+
+const PLAYERS = [
+  'Alba Costa',
+  'Bruno Dias',
+  'Carla Mora',
+  'Dario Nieto',
+  'Elsa Prado',
+  'Fabio Quiroga',
+  'Gema Rubio',
+  'Hugo Salas',
+] as const;
+
+/** Matches with references, each at its own time. */
+export function longFile(rows: number): string {
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const players = [0, 1, 2, 3].map((place) => PLAYERS[(row + place) % PLAYERS.length]);
+    const at = new Date(Date.UTC(2024, 0, 1, 18, row * 90)).toISOString();
+    return `L${row},${at},${players.join(',')},6-4 6-3`;
+  });
+  return `Id,Fecha y hora,Jugador 1,Jugador 2,Jugador 3,Jugador 4,Resultado\n${lines.join('\n')}\n`;
+}

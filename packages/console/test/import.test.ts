@@ -1,0 +1,183 @@
+/** The import page in a real browser: files of clubs, a wrong guess, stop and resume, undo. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { readReport } from '@bandeja/cli/repair/reports';
+import { browserAbsence } from '@bandeja/service/test/support/browser';
+import type { Page } from 'playwright-core';
+import { longFile, MISLEADING, SPANISH, WORKBOOK } from './club-files.ts';
+import { type OpenConsole, openConsole } from './open-console.ts';
+import { openPage, SIZES } from './pages.ts';
+
+describe('the import page', { skip: browserAbsence }, () => {
+  let opened: OpenConsole;
+  let tab: Page;
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-import-'));
+
+  before(async () => {
+    opened = await openConsole();
+    ({ tab } = opened);
+    await tab.setViewportSize(SIZES[1]);
+  });
+  after(async () => {
+    await opened?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const button = (name: string | RegExp) => opened.button(name);
+
+  async function choose(name: string, content: string | Uint8Array): Promise<void> {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    await opened.open('/import');
+    await tab.locator('input[type=file]').setInputFiles(path);
+  }
+
+  /** The figures of the page, by label. */
+  async function figures(): Promise<Readonly<Record<string, string>>> {
+    const pairs = await tab
+      .locator('.figures > div')
+      .evaluateAll((all) =>
+        all.map((one) => [one.querySelector('dt')?.textContent, one.querySelector('dd')?.textContent]),
+      );
+    return Object.fromEntries(pairs);
+  }
+
+  async function matchesOf(since: string, until: string) {
+    return await Array.fromAsync(opened.client.matches.list({ since, until, limit: 100 }));
+  }
+
+  it('imports a CSV with Spanish headers: guesses, doubtful names, faults and warnings before anything is sent', async () => {
+    await choose('liga.csv', SPANISH);
+    const column = tab.getByLabel('Pareja 1 Jugador A', { exact: true });
+    assert.equal(await column.inputValue(), 'team_a_1');
+    assert.deepEqual(await tab.locator('.samples').nth(2).locator('li').allTextContents(), [
+      'Nuria Vidal',
+      'Nuria V.',
+      'Clara Sanz León',
+    ]);
+    const faults = [...(await opened.faults('import-columns'))];
+    await button('Continue to the players').click();
+    await tab.getByLabel('“Nuria V.” (1 row) is').selectOption({ label: 'the same as “Nuria Vidal” of this file' });
+    faults.push(...(await opened.faults('import-players')));
+    await button('Check the file').click();
+    await tab.getByRole('heading', { name: 'Rows that are left out' }).waitFor();
+    await tab.getByText('an impossible score').waitFor();
+    await tab.getByText('(line 5)').waitFor();
+    faults.push(...(await opened.faults('import-check')));
+    assert.deepEqual(await matchesOf('2025-06-01T00:00:00Z', '2025-07-01T00:00:00Z'), []);
+    assert.equal((await figures())['Matches to store'], '3');
+    await button('Send 3 rows').click();
+    // Its players are registered only now.
+    await tab.getByText('an unfinished set').waitFor();
+    faults.push(...(await opened.faults('import-question')));
+    await button('Send them').click();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    faults.push(...(await opened.faults('import-sent')));
+    assert.deepEqual(faults, []);
+    const matches = await matchesOf('2025-06-01T00:00:00Z', '2025-07-01T00:00:00Z');
+    assert.equal(matches.length, 3);
+    const nurias = matches.flatMap(({ participants }) =>
+      participants.filter(({ username }) => /^nuria/.test(username ?? '')),
+    );
+    assert.deepEqual(new Set(nurias.map(({ username }) => username)), new Set(['nuria.vidal']));
+    assert.equal((await opened.client.players.get('nuria.vidal')).profile_is_public, false);
+  });
+
+  it('imports the sheet of a workbook that is chosen', async () => {
+    await choose('liga.xlsx', WORKBOOK);
+    await tab.getByText('The file still lacks').waitFor();
+    await tab.getByLabel('Sheet').selectOption('Resultados');
+    await tab.locator('.matches .row').nth(1).waitFor();
+    await button('Continue to the players').click();
+    await button('Check the file').click();
+    await button('Send 2 rows').click();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    const matches = await matchesOf('2025-05-01T00:00:00Z', '2025-06-01T00:00:00Z');
+    assert.deepEqual(matches.map(({ venue_label }) => venue_label).sort(), ['Pista 1', 'Pista 3']);
+  });
+
+  it('shows the effect of a corrected guess at once, and imports what was corrected by hand', async () => {
+    await choose('otra.csv', MISLEADING);
+    assert.equal(await tab.getByLabel('Resultado', { exact: true }).inputValue(), 'set_scores');
+    await tab.getByLabel(/^Order of dates/).selectOption('dmy');
+    await tab.getByText('No row can be read as a match.').waitFor();
+    await tab.getByLabel('Resultado', { exact: true }).selectOption('winner');
+    await tab.getByLabel('Marcador', { exact: true }).selectOption('set_scores');
+    await tab.locator('.matches .row').nth(1).waitFor();
+    assert.deepEqual(await tab.locator('.team.winner .games').allTextContents(), ['6', '6', '6', '6']);
+    await button('Continue to the players').click();
+    await button('Check the file').click();
+    await button('Send 2 rows').click();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    const matches = await matchesOf('2025-04-01T00:00:00Z', '2025-04-30T00:00:00Z');
+    assert.deepEqual(matches.map(({ winning_team }) => winning_team).sort(), ['A', 'B']);
+  });
+
+  it('stops, goes on after a reload with the same file, stores each match once, and undoes all of them', async () => {
+    const span = ['2024-01-01T00:00:00Z', '2024-02-01T00:00:00Z'] as const;
+    await choose('larga.csv', longFile(150));
+    const send = async () => {
+      await button('Continue to the players').click();
+      await button('Check the file').click();
+      await button(/^Send 150 rows/).click();
+    };
+    await tab.route('**/v1/matches/batch*', async (route) => {
+      await new Promise((done) => setTimeout(done, 150));
+      await route.continue();
+    });
+    await send();
+    await tab.getByText('25 of 150 rows').waitFor();
+    await button('Stop').click();
+    await tab.getByRole('heading', { name: 'Stopped' }).waitFor();
+    const before = await matchesOf(...span);
+    assert.ok(before.length >= 25 && before.length < 150, `${before.length}`);
+    await tab.unroute('**/v1/matches/batch*');
+    await opened.open('/import');
+    await tab.locator('input[type=file]').setInputFiles(join(folder, 'larga.csv'));
+    await tab.getByText('You began to send this file').waitFor();
+    await send();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    const after = await matchesOf(...span);
+    assert.equal(new Set(after.map(({ external_ref }) => external_ref)).size, 150);
+    assert.equal(after.length, 150);
+
+    const download = tab.waitForEvent('download');
+    await button('Download the result file').click();
+    const path = join(folder, 'report.csv');
+    await (await download).saveAs(path);
+    const report = await readReport(path);
+    assert.equal(report.kind === 'import' && report.rows.filter(({ status }) => status === 'created').length, 150);
+
+    await button('Undo this import').click();
+    await tab.getByRole('dialog').getByLabel('Reason').fill('Wrong season');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+    await tab.getByText('150 matches are voided').waitFor({ timeout: 60_000 });
+    const voided = await matchesOf(...span);
+    assert.deepEqual(
+      new Set(voided.map(({ status, void_reason }) => `${status} ${void_reason}`)),
+      new Set(['voided Wrong season']),
+    );
+  });
+
+  it('shows a key that may not write matches what would allow an import', async () => {
+    const [partner] = (await opened.operator.partners.list({ limit: 1 })).data;
+    const { key } = await opened.operator.keys.issue(partner?.id ?? '', { scopes: ['read:players'] });
+    await openPage(
+      tab,
+      { ...opened.credentials, key },
+      { name: 'import', path: '/import', credential: 'key', ready: 'h1' },
+    );
+    await tab.getByText('Needs a key with the scope write:matches').waitFor();
+    assert.ok(await tab.locator('input[type=file]').isDisabled());
+  });
+
+  it('refuses a file that is not a table, in words', async () => {
+    await choose('foto.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47]));
+    await tab.getByText('This file cannot be imported.').waitFor();
+    await tab.getByText('this is a picture or a PDF').waitFor();
+    assert.deepEqual(opened.complaints, []);
+  });
+});
