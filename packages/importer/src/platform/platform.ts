@@ -15,10 +15,11 @@ export class CsvFailure extends Error {
   readonly code: string;
   readonly line: number;
 
-  constructor(error: Error & { readonly code: string; readonly lines?: unknown }) {
+  /** @param linesBefore the lines above the text that was parsed */
+  constructor(error: Error & { readonly code: string; readonly lines?: unknown }, linesBefore = 0) {
     super(error.message, { cause: error });
     this.code = error.code;
-    this.line = typeof error.lines === 'number' ? error.lines : 0;
+    this.line = typeof error.lines === 'number' ? error.lines + linesBefore : 0;
   }
 }
 

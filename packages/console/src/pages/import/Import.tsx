@@ -1,6 +1,6 @@
 import { kindOf } from '@bandeja/importer/source';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { formatClock } from '../../numbers.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -70,7 +70,14 @@ interface Chosen {
 export function Import() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const [step, setStep] = useState<Step>('file');
+  const [step, show] = useState<Step>('file');
+  const content = useRef<HTMLElement>(null);
+  // The button that was pressed is gone: the keyboard goes on where the new step begins.
+  const setStep = (next: Step) => {
+    show(next);
+    content.current?.focus();
+    window.scrollTo(0, 0);
+  };
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
     const isKnown = kindOf(file.name) !== null;
@@ -98,11 +105,13 @@ export function Import() {
           </li>
         ))}
       </ol>
-      {chosen === null ? (
-        <FileStep wrong={wrong} onChoose={choose} />
-      ) : (
-        <FileSteps key={chosen.number} {...chosen} step={step} onStep={setStep} />
-      )}
+      <section ref={content} className="step" tabIndex={-1} aria-label={t[step]}>
+        {chosen === null ? (
+          <FileStep wrong={wrong} onChoose={choose} />
+        ) : (
+          <FileSteps key={chosen.number} {...chosen} step={step} onStep={setStep} />
+        )}
+      </section>
     </Page>
   );
 }

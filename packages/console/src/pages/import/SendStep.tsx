@@ -17,6 +17,11 @@ import { type Question, Sending } from './sending.ts';
 const t = texts({
   sending: ['Sending', 'Enviando', 'A enviar'],
   stopping: ['Stopping after the batch in flight', 'Parando tras el lote en curso', 'A parar após o lote em curso'],
+  retrying: [
+    'The service does not answer. Trying again for about a minute.',
+    'El servicio no responde. Se vuelve a intentar durante un minuto.',
+    'O serviço não responde. Tenta-se de novo durante um minuto.',
+  ],
   stopped: ['Stopped', 'Parado', 'Parado'],
   stoppedNote: [
     'Go on here, or choose the same file again later in this tab: no match is stored twice.',
@@ -115,6 +120,11 @@ export function SendStep({ file, checked, options }: SendStepProps) {
             </div>
           ))}
         </dl>
+        {sending.isRetrying && (
+          <p className="warn" role="status">
+            {t.retrying}
+          </p>
+        )}
         {state === 'failed' && <Fault error={sending.error} />}
         {(state === 'stopped' || state === 'failed') && <p className="warn">{t.stoppedNote}</p>}
         <div className="actions">

@@ -42,8 +42,15 @@ function settledNames(decisions: Decisions): ReadonlyMap<string, SettledName> {
   return settled;
 }
 
+/** The requests that were sent again. */
+export interface Retries {
+  count: number;
+  onRetry: () => void;
+}
+
 /** A file with its players, ready to be checked or sent. */
 export interface Ready {
+  readonly retries: Retries;
   readonly client: Bandeja;
   readonly source: Source;
   /** Null if the file has usernames. */
@@ -62,8 +69,11 @@ export interface PlayerRules {
 
 /** Finds out which players the file names. Nothing is stored. @throws {BandejaError} if the key may not read players */
 export async function findPlayers(source: Source, { hasNames, registers, decisions }: PlayerRules): Promise<Ready> {
-  let retries = 0;
-  const client = importClient(() => retries++);
+  const retries: Retries = { count: 0, onRetry: () => {} };
+  const client = importClient(() => {
+    retries.count++;
+    retries.onRetry();
+  });
   const names = hasNames ? await NamesImport.of(client, source, settledNames(decisions), registers) : null;
   const registrar = registers
     ? new Registrar(client, {
@@ -71,11 +81,11 @@ export async function findPlayers(source: Source, { hasNames, registers, decisio
         roster: null,
         profiles: new Map([...source.envelope.players, ...(names?.profiles ?? [])]),
         made: names?.people ?? null,
-        retries: () => retries,
+        retries: () => retries.count,
       })
     : null;
   const clashes = (await names?.checkOthers(client, registrar)) ?? [];
-  return { client, source, names, registrar, clashes };
+  return { retries, client, source, names, registrar, clashes };
 }
 
 export interface SendOptions {

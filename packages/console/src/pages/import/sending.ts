@@ -19,6 +19,8 @@ export class Sending {
   /** Why the last attempt failed. */
   error: unknown = null;
   question: Question | null = null;
+  /** The last request was not answered, and is sent again. */
+  isRetrying = false;
   readonly #file: File;
   readonly #ready: Ready;
   readonly #options: SendOptions;
@@ -36,6 +38,10 @@ export class Sending {
     const asks = hasUnknown && !choices.isStrict;
     this.#options = { ...choices, isDryRun: false, confirm: asks ? async (warned) => await confirm(warned) : null };
     this.#onChange = onChange;
+    ready.retries.onRetry = () => {
+      this.isRetrying = true;
+      onChange();
+    };
     this.#created = new Map(readCreated(file));
     this.#run = new Run(ready, this.#options, this.#created);
   }
@@ -109,6 +115,7 @@ export class Sending {
   }
 
   #add(results: readonly RowResult[]): void {
+    this.isRetrying = false;
     this.#report += reportLines(results);
     keepCreated(this.#file, results);
     for (const { status, id, externalRef } of results) {
@@ -131,6 +138,7 @@ export class Sending {
   }
 
   #change(state: SendState): void {
+    this.isRetrying = false;
     this.state = state;
     this.#onChange();
   }
