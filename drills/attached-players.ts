@@ -35,7 +35,7 @@ async function drill(engine: Engine): Promise<void> {
   const holders = [...counts.holders].map(([holder, times]) => `${holder} ${times}`).join(', ');
   process.stdout.write(
     `${engine}: ${numRuns} imports, names held by: ${holders}; ${counts.matches} matches stored and ${counts.rejected} rejected as ` +
-      `the model expects, ${counts.stopped} imports stopped for a taken username; ${seconds} s (seed ${seed})\n`,
+      `the model expects, ${counts.stopped} imports stopped for a username of another player; ${seconds} s (seed ${seed})\n`,
   );
 }
 

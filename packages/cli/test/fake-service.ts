@@ -102,7 +102,8 @@ export class FakeService {
 
   /** The players who were to be registered, in order, with what a request says for all of its players. */
   get registrations(): Json[] {
-    return this.to('POST', '/v1/players/batch').flatMap(({ body }) => {
+    const sent = this.to('POST', '/v1/players/batch').filter(({ query }) => query.get('dry_run') !== 'true');
+    return sent.flatMap(({ body }) => {
       const { players, ...shared } = body as Json;
       return (players as Json[]).map((entry) => ({ ...shared, ...entry }));
     });

@@ -50,6 +50,8 @@ export class Registrar {
   readonly #planned = new Map<string, string>();
   /** Players of other partners that the players file means: username → display name. */
   readonly #meant = new Map<string, string>();
+  /** Usernames of {@link MadeUsernames} whose players exist already. */
+  readonly #existing = new Set<string>();
   #created = 0;
   /** Key of the name by username, of the caller's own people, and how many requests had been sent again when they were read. */
   #own: { readonly keys: ReadonlyMap<string, string>; readonly retries: number } | null = null;
@@ -113,14 +115,34 @@ export class Registrar {
     return { clashes, meant: this.#meant };
   }
 
+  /** Whether the player of a made or chosen username exists already, so that no player is registered. */
+  isExisting(username: string): boolean {
+    return this.#existing.has(username);
+  }
+
   /** Which of these usernames a new player cannot have. */
   async taken(usernames: readonly string[]): Promise<ReadonlySet<string>> {
-    const answers = await this.#send(
+    const answers = await this.#try(usernames);
+    return new Set(usernames.filter((_, index) => answers[index]?.status !== 'created'));
+  }
+
+  /** Those of these usernames whose players the caller may see: username → display name. */
+  async existing(usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const answers = await this.#try(usernames);
+    return new Map(
+      usernames.flatMap((username, index): [string, string][] => {
+        const player = answers[index]?.player;
+        return player == null ? [] : [[username, player.display_name]];
+      }),
+    );
+  }
+
+  #try(usernames: readonly string[]): Promise<readonly Api.PlayerBatchResult[]> {
+    return this.#send(
       usernames.map((username) => ({ username })),
       null,
       true,
     );
-    return new Set(usernames.filter((_, index) => answers[index]?.status !== 'created'));
   }
 
   /**
@@ -186,14 +208,16 @@ export class Registrar {
     isTrial: boolean,
   ): boolean {
     const isExisting = answer.status === 'existing';
-    if (answer.status === 'created' || (isExisting && isMeant(person, answer.player, ownKey))) {
+    const shown = answer.player?.display_name ?? null;
+    if (answer.status === 'created' || (isExisting && isMeant(person, shown, ownKey))) {
       (isTrial ? this.#planned : this.#final).set(username, tried);
-      if (isExisting && ownKey === undefined) this.#meant.set(tried, answer.player?.display_name ?? '');
+      if (isExisting) this.#existing.add(username);
+      if (isExisting && ownKey === undefined) this.#meant.set(tried, shown ?? '');
       return true;
     }
     const refusal = answer.status === 'rejected' ? (refusalIn(answer) ?? '') : null;
     if (refusal === null && !person.isChosen) return false;
-    this.#refusals.set(username, refusal ?? clashOf(person, answer.player, tried));
+    this.#refusals.set(username, refusal ?? clashOf(person, shown, tried));
     return true;
   }
 

@@ -228,7 +228,8 @@ export class Submitter {
     if (isDryRun) {
       if (!isAccepted(outcome)) return result;
       // The service checks players last, so nothing else is wrong with the row, and a real run would register them.
-      for (const username of [...(ineligible ?? []), ...this.#madeIn([outcome])]) this.#wouldRegister.add(username);
+      const missing = [...(ineligible ?? []), ...this.#madeIn([outcome])];
+      for (const username of missing) if (!registrar.isExisting(username)) this.#wouldRegister.add(username);
       return { ...result, status: 'created', code: null, detail: null };
     }
     const refusals = (ineligible ?? []).flatMap((username) => registrar.refusalOf(username) ?? []);

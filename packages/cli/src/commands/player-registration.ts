@@ -159,6 +159,7 @@ export const registerBatchCommand = command<ProfileOptions>({
       const counts = `${countOf(created, 'player')} created, ${existing} existing, ${taken} taken, ${rejected} rejected.`;
       return `${table === '' ? '' : `${table}\n`}${counts}\n`;
     });
+    for (const note of otherNames(players, results)) call.note(note);
     if (failure !== null) {
       call.note(`The first ${results.length} of ${players.length} players were sent; the request after them failed.`);
       throw failure;
@@ -166,6 +167,28 @@ export const registerBatchCommand = command<ProfileOptions>({
     if (refused.length > 0) call.context.finish(exitCodes.rejections);
   },
 });
+
+const OTHERS_SHOWN_MAX = 20;
+
+/** Names the existing players that have another name in the file: they may be other people. */
+function otherNames(
+  players: readonly Api.Registration[],
+  results: readonly Api.PlayerBatchResult[],
+): readonly string[] {
+  const others = results.flatMap(({ index, status, player }): string[] => {
+    const given = players[index]?.display_name;
+    if (status !== 'existing' || player === null || typeof given !== 'string' || given === player.display_name)
+      return [];
+    return [printable(`${player.username} already exists: “${player.display_name}”; the file has “${given}”.`)];
+  });
+  if (others.length === 0) return [];
+  const more = others.length - OTHERS_SHOWN_MAX;
+  return [
+    ...others.slice(0, OTHERS_SHOWN_MAX),
+    ...(more > 0 ? [`… and ${countOf(more, 'more player')} with other names.`] : []),
+    'Existing players are not changed. If you registered them, use bandeja players update; if they are other people, choose other usernames.',
+  ];
+}
 
 const refusedLayout: Layout<Api.PlayerBatchResult> = [
   ['entry', ({ index }) => index + 1],

@@ -24,9 +24,10 @@ import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
+import { checkPlayers, failing } from './check-players.ts';
 import { confirmWarned, YES } from './confirm.ts';
 import { STANDARD_INPUT } from './local-file.ts';
-import { type NameOptions, NamesOutput, readPlayersFiles } from './names/names-output.ts';
+import { clashesText, type NameOptions, NamesOutput, ofOthersText, readPlayersFiles } from './names/names-output.ts';
 import { openPath } from './open-path.ts';
 import { checkOutputs } from './output-files.ts';
 import { columnsSentence, previewText, readingNotes } from './preview.ts';
@@ -108,11 +109,13 @@ async function importSource(run: Run): Promise<ExitCode> {
   const named = options.names && (await readNames(client, source, options.names, options.register));
   const { names = null, output = null } = named ?? {};
   const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
-  const clashes = names === null ? [] : await names.checkOthers(client, registrar).catch(rethrow);
+  const readPlayers = names?.reader ?? readUsernames;
+  const { clashes, ofOthers, failure } = await checkPlayers(client, source, names, registrar);
+  if (failure !== null && ask !== null) rethrow(failure);
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await output?.write(registrar)) ?? '');
-  if (clashes.length > 0) throw wrongUse(`${clashes.join('\n')}\nNothing was sent.`);
-  const people = output?.text(options.register) ?? '';
+  if (clashes.length > 0) throw wrongUse(clashesText(clashes));
+  const people = `${output?.text(options.register) ?? ''}${ofOthersText(ofOthers)}`;
   if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
   const { session } = source.envelope;
   const translate = translator(options.language);
@@ -135,11 +138,11 @@ async function importSource(run: Run): Promise<ExitCode> {
   const submitted = sendRows(sessions.of(source.rows(remarks.add)), {
     client,
     source,
-    readPlayers: names?.reader ?? readUsernames,
+    readPlayers,
     submitter,
     replaceVoided: options.replaceVoided,
   });
-  const end = await runToItsEnd(submitted, {
+  const end = await runToItsEnd(failure === null ? submitted : failing(failure), {
     total: source.total,
     tally,
     sessions,
@@ -159,6 +162,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     dry_run: options.dryRun,
     players_registered: submitter.registered,
     people: names?.summary ?? null,
+    of_other_partners: [...ofOthers].map(([username, display_name]) => ({ username, display_name })),
     retries: retries(),
     reading: readingOf(source),
     remarks: remarks.list,

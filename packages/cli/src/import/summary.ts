@@ -15,6 +15,8 @@ export interface ImportFacts {
   readonly players_registered: number;
   /** What the names of the file mean; null if it has usernames. */
   readonly people: PeopleSummary | null;
+  /** Players of other partners that the rows use. */
+  readonly of_other_partners: PeopleSummary['of_other_partners'];
   /** Requests that were sent again. */
   readonly retries: number;
   /** How the file was read, in sentences: the meanings of its columns, dates and times. */

@@ -7,6 +7,7 @@ import type { Source } from '../source.ts';
 import { withFullNames } from './full-names.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { madeUsername } from './made-usernames.ts';
+import { nameKey } from './name-forms.ts';
 import { namesOf } from './names-of-file.ts';
 import { findOthers, readPublic, settleSuggestions } from './others.ts';
 import { readOwnPeople } from './own-people.ts';
@@ -104,7 +105,26 @@ export class NamesImport {
     await settleSuggestions(this.people, async (usernames) =>
       registrar === null ? new Set((await readPublic(client, usernames)).keys()) : await registrar.taken(usernames),
     );
-    return clashes;
+    return [...clashes, ...this.#differences()];
+  }
+
+  /** Lines of the players file that give a username to someone of another name. A line without a display name gives it on purpose. */
+  #differences(): readonly string[] {
+    return this.people.all.flatMap(({ name, meaning }): string[] => {
+      const given = this.settled.get(name.key);
+      if (meaning.kind !== 'settled' || given?.displayName == null) return [];
+      const { username, displayName, line } = given;
+      const own = this.own.get(username);
+      const shown = own ?? this.people.newPersonAt(username)?.displayName ?? displayName;
+      // A player that was registered without a name is shown with the username.
+      if (nameKey(shown) === nameKey(displayName) || own === username) return [];
+      const where = line === undefined ? 'The players file' : `Line ${line} of the players file`;
+      const who = own === undefined ? `another line calls that player “${shown}”` : `that is your player “${shown}”`;
+      return [
+        `${where} gives “${name.name}” the username ${username} and the display name “${displayName}”, but ${who}. ` +
+          'Correct the username or the display_name.',
+      ];
+    });
   }
 
   /** The counts, and the names that are open. */

@@ -1,30 +1,36 @@
 /** Players of other partners: never taken for a person of the file, unless the players file has their display names. */
-import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
+import { type Bandeja, BandejaError } from '@bandeja/client';
 import { nameKey } from './name-forms.ts';
 import type { NewPerson, People } from './people.ts';
-
-type Holder = Pick<Api.RegisteredPlayer, 'display_name'>;
 
 /**
  * Whether the player that has the username already is the new person: one of the caller's own people with this name, which a lost
  * attempt registered, or the one whose display name the players file gives. One that the file calls new is none of the existing players.
- * @param player null for a private player of another partner
+ * @param shown the player's display name; null for a player that the caller may not see
  * @param ownKey of the name, if it is one of the caller's own people
  */
-export function isMeant(person: NewPerson, player: Holder | null, ownKey: string | undefined): boolean {
+export function isMeant(person: NewPerson, shown: string | null, ownKey: string | undefined): boolean {
   if (!person.isChosen) return ownKey === person.key;
   if (ownKey !== undefined) return true;
-  return !person.isNew && person.isNamed && nameKey(player?.display_name ?? '') === person.key;
+  return !person.isNew && person.isNamed && nameKey(shown ?? '') === person.key;
 }
 
 /** Why a username of the players file cannot be used. */
-export function clashOf({ isNew, displayName }: NewPerson, player: Holder | null, username: string): string {
-  if (player === null)
-    return `${username} belongs to a private player of another partner. Choose another username for “${displayName}”.`;
-  const holder = `${username} is “${player.display_name}”, a player of another partner. If “${displayName}” is another person, choose another username.`;
-  return isNew
-    ? `${holder} If it is that player, delete the note “new” in the players file.`
-    : `${holder} If it is that player, write “${player.display_name}” as display_name in the players file.`;
+export function clashOf({ isNew, displayName }: NewPerson, shown: string | null, username: string): string {
+  // The player may be private, or erased.
+  if (shown === null)
+    return `${username} belongs to a player that you may not see. Choose another username for “${displayName}”.`;
+  const same = isNew ? `delete the note “new”, and write “${shown}”` : `write “${shown}”`;
+  return (
+    `${differenceOf(username, shown, displayName, false)} If “${displayName}” is another person, choose another username. ` +
+    `Only if both are one person, ${same} as display_name in the players file.`
+  );
+}
+
+/** Says who has a username that the file gives to someone. */
+export function differenceOf(username: string, stored: string, given: string, isOwn: boolean): string {
+  const player = isOwn ? 'one of your players' : 'a player of another partner';
+  return `${username} is “${stored}”, ${player}; the file gives this username to “${given}”.`;
 }
 
 /** What other partners have of the usernames of a players file. */
@@ -43,7 +49,7 @@ export async function findOthers(client: Bandeja, people: People): Promise<Other
   for (const [username, holder] of holders) {
     const person = people.newPersonAt(username);
     if (person === undefined) continue;
-    if (isMeant(person, holder, undefined)) meant.set(username, holder.display_name);
+    if (isMeant(person, holder, undefined)) meant.set(username, holder);
     else clashes.push(clashOf(person, holder, username));
   }
   return { clashes, meant };
@@ -68,14 +74,14 @@ export async function settleSuggestions(
 
 const READS_AT_ONCE = 8;
 
-/** The players with these usernames that the caller may see. */
-export async function readPublic(client: Bandeja, usernames: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
-  const found = new Map<string, Holder>();
+/** The players with these usernames that the caller may see: username → display name. */
+export async function readPublic(client: Bandeja, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
   for (let start = 0; start < usernames.length; start += READS_AT_ONCE) {
     await Promise.all(
       usernames.slice(start, start + READS_AT_ONCE).map(async (username) => {
         try {
-          found.set(username, await client.players.get(username));
+          found.set(username, (await client.players.get(username)).display_name);
         } catch (error) {
           if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
         }

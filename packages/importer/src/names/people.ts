@@ -15,6 +15,8 @@ export interface SettledName {
   readonly countryCode: string | null;
   /** Whether the person calls the player new. */
   readonly isNew: boolean;
+  /** The line of the players file; absent if the name is not from one. */
+  readonly line?: number;
 }
 
 /** A player that a name may mean. */

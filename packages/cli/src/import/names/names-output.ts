@@ -82,7 +82,9 @@ export class NamesOutput {
         return { name: name.name, username: '', displayName: '', countryCode: '', note };
       }
       const username = registrar?.plannedUsername(meaning.username) ?? meaning.username;
-      const displayName = given?.displayName ?? this.#names.own.get(username) ?? name.name;
+      const { own, people } = this.#names;
+      const shown = own.get(username) ?? people.newPersonAt(meaning.username)?.displayName;
+      const displayName = given?.displayName ?? shown ?? name.name;
       const countryCode = given?.countryCode ?? '';
       return { name: name.name, username, displayName, countryCode, note: meaning.kind };
     });
@@ -107,7 +109,7 @@ export class NamesOutput {
 }
 
 function peopleText(summary: PeopleSummary, registers: boolean): string {
-  const { names, found, settled, new: fresh, new_usernames, of_other_partners, unclear } = summary;
+  const { names, found, settled, new: fresh, new_usernames, unclear } = summary;
   const counts = [
     `${grouped(found)} found among your players`,
     ...(settled === 0 ? [] : [`${grouped(settled)} settled by the players file`]),
@@ -116,10 +118,6 @@ function peopleText(summary: PeopleSummary, registers: boolean): string {
   ];
   const lines = [`${countOf(names, 'name')}: ${counts.join(', ')}.`];
   if (new_usernames.length > 0) lines.push(newUsernamesText(new_usernames, registers));
-  for (const { username, display_name } of of_other_partners.slice(0, SHOWN_MAX))
-    lines.push(
-      `  ${username} is “${display_name}”, a player of another partner: the matches will count for this player.`,
-    );
   for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, SHOWN_MAX)) {
     const people = candidates.map(({ username, display_name }) => ({ username, displayName: display_name }));
     const text = unclearText({ doubt, candidates: people });
@@ -133,6 +131,26 @@ function peopleText(summary: PeopleSummary, registers: boolean): string {
     );
   }
   return `${lines.map(printable).join('\n')}\n`;
+}
+
+/** Why nothing is sent: usernames of the file that its players cannot have. */
+export function clashesText(clashes: readonly string[]): string {
+  const more = clashes.length - SHOWN_MAX;
+  const lines = [...clashes.slice(0, SHOWN_MAX), ...(more > 0 ? [`… and ${grouped(more)} more.`] : [])];
+  return [...lines, 'Nothing was sent.'].join('\n');
+}
+
+/** The players of other partners that the rows use: username → display name. Empty if there are none. */
+export function ofOthersText(ofOthers: ReadonlyMap<string, string>): string {
+  const lines = [...ofOthers]
+    .slice(0, SHOWN_MAX)
+    .map(
+      ([username, name]) =>
+        `${username} is “${name}”, a player of another partner: the matches will count for this player.`,
+    );
+  if (ofOthers.size > SHOWN_MAX)
+    lines.push(`… and ${grouped(ofOthers.size - SHOWN_MAX)} more players of other partners.`);
+  return lines.map((text) => `${printable(text)}\n`).join('');
 }
 
 /** Says which players the players file names for the first time: a typing error in it would be one of them. */

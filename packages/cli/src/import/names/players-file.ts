@@ -56,6 +56,7 @@ export async function readPlayersFile(path: string): Promise<PlayersFile> {
       displayName: cell('display_name') || null,
       countryCode: cell('country_code').toUpperCase() || null,
       isNew: cell('note') === NEW,
+      line: row.line,
     });
   }
   return { table, settled };

@@ -1,0 +1,39 @@
+/** Finds out who the players of a file are, before a row is sent. */
+import type { Bandeja } from '@bandeja/client';
+import type { NamesImport } from '@bandeja/importer/names/names-import';
+import { readUsernames } from '@bandeja/importer/participants';
+import type { Registrar } from '@bandeja/importer/registrar';
+import type { Source } from '@bandeja/importer/source';
+import { findUsedPlayers, type UsedPlayers } from '@bandeja/importer/used-players';
+import { rethrow } from './run-to-end.ts';
+
+interface CheckedPlayers extends UsedPlayers {
+  /** Why the players of a file of usernames could not be looked up; null if they were. The import ends with it, and has a summary. */
+  readonly failure: unknown;
+}
+
+/** @param names null if the file has usernames */
+export async function checkPlayers(
+  client: Bandeja,
+  source: Source,
+  names: NamesImport | null,
+  registrar: Registrar | null,
+): Promise<CheckedPlayers> {
+  const clashes = (await names?.checkOthers(client, registrar).catch(rethrow)) ?? [];
+  const named = (names?.summary.of_other_partners ?? []).map((one) => [one.username, one.display_name] as const);
+  try {
+    const used = await findUsedPlayers(client, source, names === null ? readUsernames : null, registrar);
+    return {
+      clashes: [...clashes, ...used.clashes],
+      ofOthers: new Map([...named, ...used.ofOthers]),
+      failure: null,
+    };
+  } catch (failure) {
+    return { clashes, ofOthers: new Map(named), failure };
+  }
+}
+
+/** An import that ends before its first row. */
+export const failing = (failure: unknown): AsyncIterable<never> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(failure) }),
+});
