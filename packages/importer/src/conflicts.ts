@@ -1,9 +1,10 @@
 /** How stored matches differ from the rows that have their references. */
 import type { Api } from '@bandeja/client';
 import type { RowResult } from './results.ts';
+import { turned } from './sides.ts';
 
 /** What can differ, in the order in which it is shown. */
-const differingParts = [
+const comparedParts = [
   'time',
   'players',
   'winner',
@@ -15,7 +16,8 @@ const differingParts = [
   'minutes',
   'scoring',
 ] as const;
-export type DifferingPart = (typeof differingParts)[number];
+/** `sides`: only which team is A. */
+export type DifferingPart = (typeof comparedParts)[number] | 'sides';
 
 /** A part of a match that differs between the service and the file. Empty: absent. */
 export interface Difference {
@@ -57,19 +59,32 @@ export async function compareConflicts(
 }
 
 function differencesOf(stored: Api.Match, row: Api.MatchSubmission): readonly Difference[] {
-  const [before, after] = [partsOf(stored), partsOf(row)];
-  return differingParts.flatMap((part): Difference[] => {
+  const sided = areSidesSwapped(stored, row) ? turned(row) : row;
+  const [before, after] = [partsOf(stored), partsOf(sided)];
+  const found = comparedParts.flatMap((part): Difference[] => {
     const [was, becomes] = [before[part], after[part]];
     if (was === becomes) return [];
     if (part === 'time' && Date.parse(was) === Date.parse(becomes)) return [];
-    if (part === 'players' && teamKeys(stored.participants).join() === teamKeys(row.participants).join()) return [];
+    if (part === 'players' && teamKeys(stored.participants).join() === teamKeys(sided.participants).join()) return [];
     // If a row has no scoring, the service infers it.
     if (part === 'scoring' && becomes === '') return [];
     return [{ part, stored: was, row: becomes }];
   });
+  if (found.length > 0 || sided === row) return found;
+  return [{ part: 'sides', stored: before.players, row: partsOf(row).players }];
 }
 
-function partsOf(match: Api.Match | Api.MatchSubmission): Record<DifferingPart, string> {
+/** Whether two matches have the same teams, and another one of them is A. */
+export function areSidesSwapped(one: Sided, other: Sided): boolean {
+  const [first, second] = [teamKeys(one.participants), teamKeys(other.participants)];
+  return first.join(' ') !== second.join(' ') && first.join(' ') === second.toReversed().join(' ');
+}
+
+interface Sided {
+  readonly participants: readonly Participant[];
+}
+
+function partsOf(match: Api.Match | Api.MatchSubmission): Record<Exclude<DifferingPart, 'sides'>, string> {
   const sets = match.set_scores ?? [];
   return {
     time: match.played_at,

@@ -2,6 +2,7 @@
 import { sha256 } from '#platform';
 import { type JsonObject, objectOf } from './json-value.ts';
 import { faultyRow, type ImportRow } from './rows.ts';
+import { otherSide } from './sides.ts';
 
 /** How references are given. */
 export interface ReferenceRules {
@@ -26,12 +27,16 @@ export interface MatchContent {
 const DIGEST_CHARACTERS = 16;
 
 /**
- * A reference that the same content always gets, from a CSV file as from JSON: the order of teammates and the case of their
- * texts do not matter, and a match without a winner or a score has null or no sets, however the file leaves them out.
+ * A reference that the same content always gets, from a CSV file as from JSON: the sides of the teams, the order of teammates and the
+ * case of their texts do not matter, and a match without a winner or a score has null or no sets, however the file leaves them out.
  */
 export function madeReference({ playedAt, teamA, teamB, winner, sets }: MatchContent, prefix: string): string {
   const teams = [teamA, teamB].map((team) => team.map(inLowerCase).toSorted());
-  const content = JSON.stringify([instantOf(playedAt), ...teams, winner ?? null, gamesOf(sets)]);
+  const games = gamesOf(sets);
+  const [a = '', b = ''] = teams.map((team) => JSON.stringify(team));
+  const sided =
+    a <= b ? [...teams, winner ?? null, games] : [...teams.toReversed(), otherSide(winner) ?? null, turnedGames(games)];
+  const content = JSON.stringify([instantOf(playedAt), ...sided]);
   return `${prefix}made-${base64url(sha256(content)).slice(0, DIGEST_CHARACTERS)}`;
 }
 
@@ -62,6 +67,9 @@ export async function* rejectRepeats(rows: AsyncIterable<ImportRow>, rowName: st
     yield row;
   }
 }
+
+const turnedGames = (games: unknown): unknown =>
+  Array.isArray(games) ? games.map((set) => (Array.isArray(set) ? set.toReversed() : set)) : games;
 
 const inLowerCase = (player: unknown): unknown => (typeof player === 'string' ? player.toLowerCase() : player);
 

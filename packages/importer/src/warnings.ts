@@ -16,7 +16,10 @@ const groupTitles: Readonly<Partial<Record<string, string>>> = {
   same_players_nearby: 'the same four players soon before or after: check that no match is entered twice',
   stored_that_day:
     'the same players and score are stored at another time of that day: check --timezone and --time before you store them twice',
-} satisfies Readonly<Record<Api.MatchWarning['code'] | 'stored_that_day', string>>;
+  stored_with_another_player:
+    'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players ' +
+    '(bandeja matches amend, bandeja players merge)',
+} satisfies Readonly<Record<Api.MatchWarning['code'] | 'stored_that_day' | 'stored_with_another_player', string>>;
 
 const SET = /^\/set_scores\/(\d+)/;
 /** The service’s hint for programs. The title of the group has the one for files. */

@@ -114,6 +114,7 @@ const partNames: Readonly<Record<DifferingPart, string>> = {
   competition: 'the kind of competition',
   minutes: 'the minutes',
   scoring: 'the scoring',
+  sides: 'which team is A',
 };
 
 function conflictLines(
@@ -123,7 +124,7 @@ function conflictLines(
   const counter = new GroupCounter();
   for (const { line: number, external_ref, existing_match_id: id, differences } of conflicting) {
     const names = differences.map(({ part }) => partNames[part]);
-    const verb = names.length === 1 ? 'differs' : 'differ';
+    const verb = names.length === 1 && !/^the (players|minutes)$/.test(names[0] ?? '') ? 'differs' : 'differ';
     const problem = names.length === 0 ? 'the stored match differs' : `${listed(names)} ${verb}`;
     const details = differences.map(
       ({ part, stored, row }) => `${part} ${shown(stored)} is stored, ${shown(row)} here`,
@@ -219,7 +220,7 @@ function conflictAdvice(summary: ImportSummary, { areReferencesMade }: Choices):
 }
 
 /** The option of `matches amend` that changes a part. */
-const amendOptions: Readonly<Record<Exclude<DifferingPart, 'players'>, string>> = {
+const amendOptions: Readonly<Record<Exclude<DifferingPart, 'players' | 'sides'>, string>> = {
   time: '--played-at',
   winner: '--winner',
   score: '--score',
@@ -233,12 +234,14 @@ const amendOptions: Readonly<Record<Exclude<DifferingPart, 'players'>, string>> 
 
 /** The command that changes the stored match to the content of the row; null if that content is empty. */
 function amendCommand({ existing_match_id: id, differences }: Conflict): string | null {
-  if (id === null || differences.some(({ part, row }) => row === '' && part !== 'winner')) return null;
+  if (id === null || differences.some(({ part, row }) => (row === '' && part !== 'winner') || part === 'sides'))
+    return null;
   return `bandeja matches amend ${id} ${differences.map(amendOption).join(' ')}`;
 }
 
 function amendOption({ part, row }: Difference): string {
-  if (part !== 'players') return `${amendOptions[part]} ${quoted(part === 'winner' && row === '' ? 'draw' : row)}`;
+  if (part !== 'players' && part !== 'sides')
+    return `${amendOptions[part]} ${quoted(part === 'winner' && row === '' ? 'draw' : row)}`;
   const [a = '', b = ''] = row.split(' v. ');
   return `--a ${a} --b ${b}`;
 }
