@@ -7,6 +7,7 @@ export const faultGroups = {
   names: 'names where usernames belong: use --names',
   unclear:
     'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)',
+  placeholder: 'a placeholder instead of a player: enter the name, or give the player with --players FILE',
   unknownPlayer: 'an unknown name: --register creates missing players',
   player: 'a player is missing',
   twice:

@@ -1,6 +1,7 @@
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import { playerColumns } from './column-names.ts';
 import type { RowFault } from './faults.ts';
+import { isPlaceholder } from './names/placeholders.ts';
 import { madeReference, type ReferenceRules } from './references.ts';
 import { type FileRow, faultyRow, type ImportRow, type MatchRow, readyRow } from './rows.ts';
 
@@ -17,14 +18,12 @@ export const readUsernames: PlayerReader = (players) => {
   const usernames = players.map(canonicalUsername);
   const faults = usernames.flatMap((username, place): RowFault[] => {
     // The reader has reported the missing player.
-    if (username === '' || isUsername(username)) return [];
-    return [
-      {
-        group: 'names',
-        columns: playerColumns.slice(place, place + 1),
-        detail: `“${players[place]}” is not a username`,
-      },
-    ];
+    if (username === '') return [];
+    const columns = playerColumns.slice(place, place + 1);
+    // A username such as player1 may be on purpose.
+    if (isPlaceholder(username) && !/\d/.test(username))
+      return [{ group: 'placeholder', columns, detail: `“${players[place]}” is not the name of a person` }];
+    return isUsername(username) ? [] : [{ group: 'names', columns, detail: `“${players[place]}” is not a username` }];
   });
   return { usernames, faults };
 };

@@ -15,10 +15,21 @@ export function nameWords(name: string): readonly string[] {
 
 const fold = (text: string): string => text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
 
-/** What two spellings of one name have in common: `Marta Gil`, `GIL, Marta` and `márta gil` are one name. */
+/** What two spellings of one name have in common: `Marta Gil`, `GIL, Marta` and `márta gil` are one name, `Marta Gil?` is another. */
 export function nameKey(name: string): string {
-  return nameWords(inOrder(name)).join(' ');
+  const key = nameWords(inOrder(name)).join(' ');
+  return key !== '' && DOUBT.test(name) ? `${key}${DOUBT_MARK}` : key;
 }
+
+/** How the person who entered a name shows that it may be wrong: `Marta Gil?`, `Marta (?)`, `Marta*`. */
+const DOUBT = /[?¿]|\*\s*$/;
+const DOUBT_MARK = ' ?';
+
+/** Whether the key is of a name that is marked as doubtful. */
+export const isDoubtful = (key: string): boolean => key.endsWith(DOUBT_MARK);
+
+/** The key without the mark of doubt. */
+export const withoutDoubt = (key: string): string => (isDoubtful(key) ? key.slice(0, -DOUBT_MARK.length) : key);
 
 /** Words inside a name that stay small where a name in capitals is written as usual. */
 const PARTICLES = new Set('d da das de del della der di do dos du e el i la las le los van von y'.split(' '));

@@ -1,9 +1,12 @@
 /** Which player each name of a file means: decided before a row is sent, by rules that do not depend on the order of rows. */
 import { groupBy } from '../collections.ts';
 import { madeUsername } from './made-usernames.ts';
-import { nameKey, shownName } from './name-forms.ts';
+import { isDoubtful, nameKey, shownName, withoutDoubt } from './name-forms.ts';
 import type { FileName } from './names-of-file.ts';
+import { NearNames } from './near-names.ts';
+import { spelledOut } from './nicknames.ts';
 import type { OwnPerson } from './own-people.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { SimilarNames } from './similar-names.ts';
 
 /** The player that a name means, as a person has decided. */
@@ -27,10 +30,10 @@ export interface Candidate {
 }
 
 /**
- * Why it is not decided which player a name means: several people have it; it may be another form of their names; someone of
- * another name has the username that would be made from it.
+ * Why it is not decided which player a name means: several people have it; it may be another form of their names, or have a typing
+ * error; someone of another name has the username that would be made from it; the file marks it as doubtful; it is no person's name.
  */
-export type Doubt = 'namesakes' | 'similar' | 'username';
+export type Doubt = 'namesakes' | 'similar' | 'username' | 'marked' | 'placeholder';
 
 /** The player that a name means. */
 export type Meaning =
@@ -77,8 +80,11 @@ export class People {
     this.#names = names;
     this.#reserved = new Set([...own.map(({ username }) => username), ...usernamesIn(settled)]);
     const ownByKey = groupBy(own, ({ displayName }) => nameKey(displayName));
-    const inRows = [...names.values()].filter(({ rows }) => rows > 0).map(({ key }) => key);
-    const similar = new SimilarNames([...inRows, ...ownByKey.keys()], new Set(ownByKey.keys()));
+    const inRows = [...names.values()].filter(isCertain);
+    const similar = new SimilarNames([...inRows.map(({ key }) => key), ...ownByKey.keys()], new Set(ownByKey.keys()));
+    const near = new NearNames([...inRows.map(({ key }) => key), ...ownByKey.keys()]);
+    const candidatesFor = (keys: readonly string[]): Candidate[] =>
+      distinct(keys.flatMap((key) => candidatesOf(key, ownByKey, settled, names)));
     const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
     for (const name of names.values()) {
       const given = settled.get(name.key);
@@ -86,13 +92,23 @@ export class People {
         this.#meanings.set(name.key, { kind: 'settled', username: given.username });
         continue;
       }
-      const meaning = meaningAmongOwn(name, ownByKey) ?? meaningByUsername(name, holders);
-      const others = meaning === null ? similar.of(name.key) : [];
-      if (meaning !== null) this.#meanings.set(name.key, meaning);
-      else if (others.length === 0) this.#giveUsername(name);
+      const base = withoutDoubt(name.key);
+      if (isPlaceholder(name.name)) {
+        this.#meanings.set(name.key, { kind: 'unclear', doubt: 'placeholder', candidates: [] });
+        continue;
+      }
+      const isMarked = base !== name.key;
+      const meaning = isMarked ? null : (meaningAmongOwn(name, ownByKey) ?? meaningByUsername(name, holders));
+      if (meaning !== null) {
+        this.#meanings.set(name.key, meaning);
+        continue;
+      }
+      const misspelt = [base, ...spelledOut(base)].flatMap((key) => near.of(key));
+      const others = [...similar.of(base), ...misspelt.filter((key) => isMoreFrequent(key, name, names, ownByKey))];
+      if (!isMarked && others.length === 0) this.#giveUsername(name);
       else {
-        const candidates = distinct(others.flatMap((key) => candidatesOf(key, ownByKey, settled, names)));
-        this.#meanings.set(name.key, { kind: 'unclear', doubt: 'similar', candidates });
+        const candidates = candidatesFor([...(isMarked ? [base] : []), ...new Set(others)]);
+        this.#meanings.set(name.key, { kind: 'unclear', doubt: isMarked ? 'marked' : 'similar', candidates });
       }
     }
     const ownUsernames = new Set(own.map(({ username }) => username));
@@ -103,7 +119,7 @@ export class People {
     );
     for (const { username, name, displayName, isNew } of inTurn) {
       if (ownUsernames.has(username)) continue;
-      const shown = displayName ?? shownName(name);
+      const shown = displayName ?? shownName(name.replaceAll(/\s*(?:\(\s*\?\s*\)|[?¿*])/g, ''));
       this.#newPeople.set(username, {
         key: nameKey(shown),
         displayName: shown,
@@ -157,7 +173,7 @@ export class People {
   nextSuggestion(key: string): string {
     const last = this.#suggestions.get(key);
     for (let attempt = 0, isPast = last === undefined; ; attempt++) {
-      const username = madeUsername(key, attempt);
+      const username = madeUsername(withoutDoubt(key), attempt);
       if (isPast && !this.#reserved.has(username)) {
         this.#suggestions.set(key, username);
         return username;
@@ -173,6 +189,20 @@ export class People {
     this.#meanings.set(key, { kind: 'new', username });
     this.#newPeople.set(username, { key, displayName: name, isChosen: false, isNew: true, isNamed: false });
   }
+}
+
+/** Whether the name may be another spelling of a doubtful one. */
+const isCertain = ({ key, name, rows }: FileName): boolean => rows > 0 && !isDoubtful(key) && !isPlaceholder(name);
+
+/** Of two names of the file that differ by a typing error, the one in more rows is right. Own people’s names always are. */
+function isMoreFrequent(
+  other: string,
+  { key, rows }: FileName,
+  names: ReadonlyMap<string, FileName>,
+  own: ReadonlyMap<string, unknown>,
+): boolean {
+  const otherRows = own.has(other) ? Number.POSITIVE_INFINITY : (names.get(other)?.rows ?? 0);
+  return other !== key && (otherRows > rows || (otherRows === rows && other < key));
 }
 
 const usernamesIn = (settled: Known['settled']): string[] => [...settled.values()].map(({ username }) => username);

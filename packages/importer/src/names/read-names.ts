@@ -38,7 +38,10 @@ function faultOf(text: string, meaning: Meaning | undefined, registers: boolean)
   // The reader has reported the missing player.
   if (text === '') return null;
   if (meaning === undefined) return { group: 'player', detail: `“${text}” is not a name` };
-  if (meaning.kind === 'unclear') return { group: 'unclear', detail: `“${text}” ${unclearText(meaning)}` };
+  if (meaning.kind === 'unclear') {
+    const group = meaning.doubt === 'placeholder' ? 'placeholder' : 'unclear';
+    return { group, detail: `“${text}” ${unclearText(meaning)}` };
+  }
   if (meaning.kind === 'new' && !registers)
     return { group: 'unknownPlayer', detail: `“${text}” is not one of your players` };
   return null;
@@ -56,6 +59,10 @@ export function unclearText({ doubt, candidates }: Pick<Unclear, 'doubt' | 'cand
       return `may be ${people}`;
     case 'username':
       return `may be ${people}, who has the username derived from it`;
+    case 'marked':
+      return people === '' ? 'is marked as doubtful' : `is marked as doubtful, and may be ${people}`;
+    case 'placeholder':
+      return 'is not the name of a person';
   }
 }
 

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { isPlaceholder } from '@bandeja/importer/names/placeholders';
+import { useTestService } from '@bandeja/service/test/support/service';
+import { FakeService } from './fake-service.ts';
+import { aFile, runInside } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
+
+const OWN = ['Ana Uno', 'Francisco Díaz', 'María Ruiz', 'Dan Qua', 'Cam Tre', 'Bea Dos', 'Mario Fernández', 'Eva Gil'];
+
+/** A club with these people, and what a dry run finds of names in a file. */
+async function found(t: TestContext, names: readonly string[], players = '') {
+  const service = await FakeService.start(t, real());
+  for (const name of OWN)
+    await service.partner.players.register({ username: `p${OWN.indexOf(name)}`, display_name: name });
+  const rows = names.map((name, index) => `2026-05-${10 + index}T19:00:00Z,${name},Zoe Pla,Teo Mar,Iván Rey,6-4 6-3`);
+  const file = await aFile(t, 'results.csv', ['played_at,a1,a2,b1,b2,set_scores', ...rows].join('\n'));
+  const options = players === '' ? ['--names'] : ['--players', await aFile(t, 'players.csv', players)];
+  const args = ['import', file, ...options, '--register', '--dry-run', '--json'];
+  const run = await runInside(args, { url: service.url });
+  const { people, problems } = JSON.parse(run.stdout);
+  const unclear = people.unclear as { name: string; doubt: string; candidates: { display_name: string }[] }[];
+  const doubts = Object.fromEntries(
+    unclear.map(({ name, doubt, candidates }) => [
+      name,
+      `${doubt} ${candidates.map((one) => one.display_name).join(', ')}`.trim(),
+    ]),
+  );
+  return { doubts, problems: problems as { problem: string; rows: number; example: string }[], people };
+}
+
+describe('names that may be mistaken', () => {
+  it('a name that differs by a typing error from an own player’s or another name of the file is unclear', async (t) => {
+    const names = [
+      'Ana Un',
+      'Anna Uno',
+      'Francisco Dias',
+      'Maria Ruis',
+      'Paco Diez',
+      'Fransisco Dias',
+      'Mraio Fernandes',
+    ];
+    const { doubts } = await found(t, [...names, 'Zoe Plaa']);
+    assert.deepEqual(doubts, {
+      'Ana Un': 'similar Ana Uno',
+      'Anna Uno': 'similar Ana Uno',
+      'Francisco Dias': 'similar Francisco Díaz',
+      'Fransisco Dias': 'similar Francisco Dias, Francisco Díaz',
+      'Maria Ruis': 'similar María Ruiz',
+      'Mraio Fernandes': 'similar Mario Fernández',
+      'Paco Diez': 'similar Francisco Díaz',
+      'Zoe Plaa': 'similar Zoe Pla',
+    });
+  });
+
+  it('short names with another letter, and names of women and men, are different people', async (t) => {
+    const names = [
+      'Ana Gil',
+      'Ada Uno',
+      'Eva Gal',
+      'Maria Fernández',
+      'Mario Ruiz',
+      'Dana Qua',
+      'Ana Dos',
+      'Eva Gil 2',
+    ];
+    const { doubts, people } = await found(t, names);
+    assert.deepEqual(doubts, {});
+    assert.equal(people.new, names.length + 3);
+  });
+
+  it('a name that is marked as doubtful is unclear, unless the players file settles it', async (t) => {
+    const names = ['Dan Qua?', 'Cam Tre (?)', 'Bea Dos*', 'Nuevo Rey ?'];
+    const { doubts, problems } = await found(t, names);
+    assert.deepEqual(doubts, {
+      'Bea Dos*': 'marked Bea Dos',
+      'Cam Tre (?)': 'marked Cam Tre',
+      'Dan Qua?': 'marked Dan Qua',
+      'Nuevo Rey ?': 'marked',
+    });
+    assert.match(problems[0]?.example ?? '', /“Dan Qua\?” is marked as doubtful, and may be p3 \(Dan Qua\)/);
+    const settled = 'name,username\nDan Qua?,p3\nCam Tre (?),cam.tre.new\nBea Dos*,p5\nNuevo Rey ?,nuevo.rey\n';
+    assert.deepEqual((await found(t, names, settled)).doubts, {});
+  });
+
+  it('a placeholder is not a person, unless the players file names one', async (t) => {
+    const names = ['Invitado', 'N.N.', 'Jugador 1', 'X'];
+    const { doubts, problems } = await found(t, names);
+    assert.deepEqual(Object.values(doubts), Array(names.length).fill('placeholder'));
+    const [group] = problems;
+    assert.deepEqual([group?.rows, group?.problem.split(':')[0]], [4, 'a placeholder instead of a player']);
+    assert.match(group?.example ?? '', /“Invitado” is not the name of a person/);
+    const settled = await found(t, ['Invitado'], 'name,username\nInvitado,p3\n');
+    assert.deepEqual(settled.problems, []);
+    const texts = 'Invitada,Guest,Sustituto,Suplente 2,NN,Convidado,Ospite,Jogador B,Joueur 3,Invité,Player 4';
+    for (const text of texts.split(',')) assert.equal(isPlaceholder(text), true, text);
+    for (const text of ['Ana Guest', 'Jugador', 'X. Gil', 'Noa N.', 'Reservas Gil'])
+      assert.equal(isPlaceholder(text), false, text);
+  });
+
+  it('a placeholder in a file of usernames is rejected', async (t) => {
+    const service = await FakeService.start(t, real());
+    const rows = ['external_ref,played_at,a1,a2,b1,b2,set_scores', 'r1,2026-05-10T19:00:00Z,guest,ana,bea,cam,6-4 6-3'];
+    const run = await runInside(['import', await aFile(t, 'results.csv', rows.join('\n')), '--register'], {
+      url: service.url,
+    });
+    assert.match(run.stderr, /1 row: a placeholder instead of a player/);
+    assert.equal(service.registrations.length, 0);
+  });
+});
