@@ -151,5 +151,6 @@ export const partTexts: Readonly<Record<DifferingPart, string>> = texts({
   venue: ['the venue', 'la sede', 'o local'],
   competition: ['the kind of competition', 'el tipo de competición', 'o tipo de competição'],
   minutes: ['the minutes', 'los minutos', 'os minutos'],
+  sides: ['which pair is named first', 'qué pareja va primero', 'que dupla vem primeiro'],
   scoring: ['what the score counts', 'qué cuenta el marcador', 'o que o resultado conta'],
 });
