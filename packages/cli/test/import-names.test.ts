@@ -247,7 +247,7 @@ onEachEngine((engine) => {
       const lines = [`Ana ${family},ana.${small}`, `Eva ${family},leo.${small}x`];
       const players = await aFile(t, 'players.csv', `name,username\n${lines.join('\n')}\n`);
       const run = await club.bandeja('import', file, '--players', players, '--register', '--dry-run');
-      assert.match(run.stderr, /4 names: 0 found among your players, 2 settled by the players file, 2 others new\./);
+      assert.match(run.stderr, /4 names: 0 found among your players, 2 settled by the players file, 2 more new\./);
       assert.match(
         run.stderr,
         new RegExp(

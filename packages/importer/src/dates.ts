@@ -159,7 +159,8 @@ export class DateEvidence {
     this.#lastYear = new Date(now + DAY_MS).getUTCFullYear();
   }
 
-  add(line: number, text: string): void {
+  /** @param isReadable whether only its date can reject the row: a rejected row decides nothing */
+  add(line: number, text: string, isReadable: () => boolean = () => true): void {
     const date = writtenDate(text);
     if (date?.numbers == null) return;
     const days = dateOrders.flatMap((order) => {
@@ -167,8 +168,8 @@ export class DateEvidence {
       return day === null ? [] : [{ order, day }];
     });
     const past = days.filter(({ day }) => day.year <= this.#lastYear);
-    this.#any.add({ line, text }, date, days);
-    this.#past.add({ line, text }, date, past);
+    this.#any.add({ line, text }, date, days, isReadable);
+    this.#past.add({ line, text }, date, past, isReadable);
   }
 
   get result(): OrderEvidence {
@@ -193,10 +194,13 @@ class FittingDates {
     example: DateExample,
     { numbers, hasShortYear }: WrittenDate,
     days: readonly { readonly order: DateOrder }[],
+    isReadable: () => boolean,
   ): void {
     if (numbers === null || days.length === 0) return;
     const [one, two, three] = numbers;
     const fitting = days.filter(({ order }) => order !== 'ymd');
+    const isDeciding = fitting.length < 2 && !this.#deciding.has(fitting[0]?.order ?? 'ymd');
+    if (isDeciding && !isReadable()) return;
     if (fitting.length === 0 && Math.max(one, two) <= DAYS_MAX && Math.min(one, two) <= MONTHS) {
       this.#mistake ??= example;
       return;
@@ -205,8 +209,7 @@ class FittingDates {
     this.#hasShortYears ||= hasShortYear;
     this.#firstNumbers.add(one);
     this.#lastNumbers.add(three);
-    const order = fitting[0]?.order ?? 'ymd';
-    if (fitting.length < 2 && !this.#deciding.has(order)) this.#deciding.set(order, example);
+    if (isDeciding) this.#deciding.set(fitting[0]?.order ?? 'ymd', example);
   }
 
   get result(): OrderEvidence {

@@ -14,6 +14,7 @@ export const faultGroups = {
     'the same player twice in a match; if two people have one name, give one of them another, such as “Marta Gil (jr)”',
   pair: 'a cell without exactly two players',
   date: 'a date or time that cannot be read',
+  period: 'a date in the future, or before 1970: correct it',
   noTime: 'a date without a time: use --time 20:00',
   score: 'a score that cannot be read',
   scoreAsDate: 'a score that a spreadsheet turned into a date: enter scores as text',

@@ -1,5 +1,6 @@
 import { DateEvidence, dayOf, type OrderEvidence, writtenDate } from './dates.ts';
-import { mayCountSets, sidesOf } from './flat-row.ts';
+import type { FaultGroup } from './faults.ts';
+import { mayCountSets, readFlatRow, sidesOf } from './flat-row.ts';
 import { type ReferenceFindings, ReferenceSearch } from './own-references.ts';
 import { readClock, writtenTime } from './played-at.ts';
 import type { FileRow } from './rows.ts';
@@ -72,12 +73,21 @@ function lookAtTime({ line, fields }: FlatEntry, dates: DateEvidence, zoneless: 
   if ('fault' in written || written.instant !== null) return;
   const date = writtenDate(written.date);
   if (date === null) return;
-  dates.add(line, written.date);
+  dates.add(line, written.date, () => isReadable(line, fields));
   if (date.numbers === null && dayOf(date, 'ymd') === null) return;
   const text = `${written.date} ${fields.time}`.trim();
   if (written.time === '') timeless.add(line, text);
   const clock = readClock(written.time);
   if ('value' in clock && clock.value.zone === null) zoneless.add(line, text);
+}
+
+/** What else may be wrong with a row until it is settled how dates are read. */
+const OPEN_FAULTS: ReadonlySet<FaultGroup> = new Set(['date', 'noTime', 'reference']);
+
+/** Whether the row is not rejected for anything but its date. */
+function isReadable(line: number, fields: FlatEntry['fields']): boolean {
+  if (fields.time !== '' && 'fault' in readClock(fields.time)) return false;
+  return readFlatRow(line, fields).faults.every(({ group }) => OPEN_FAULTS.has(group));
 }
 
 class Counter {

@@ -6,7 +6,7 @@ import { looksLikeDate } from './dates.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
 import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';
 import { collapsed, splitPair } from './pairs.ts';
-import { isWithoutTime, NO_TIME_RULES, readPlayedAt, type TimeRules } from './played-at.ts';
+import { isWithoutTime, NO_TIME_RULES, readClock, readPlayedAt, type TimeRules } from './played-at.ts';
 import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
 import type { Remark } from './remarks.ts';
 import type { MatchRow } from './rows.ts';
@@ -55,11 +55,8 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, faults));
   const remarkOnClocks = (detail: string): void => remark?.('clocks', detail);
   const isTimeless = isWithoutTime(fields) && rules.times.time === null;
-  const playedAt = accept(
-    'played_at',
-    isTimeless ? 'noTime' : 'date',
-    readPlayedAt(fields, rules.times, remarkOnClocks),
-  );
+  const moment = readPlayedAt(fields, rules.times, remarkOnClocks);
+  const playedAt = accept(columnOfFault(fields, moment), isTimeless ? 'noTime' : 'date', moment);
   const result = readResult(fields, faults);
   const winner = result && winnerOfRow(fields, result, players, faults);
   if (result !== null && isDecidedByGames(fields, result)) remark?.('levelSets', winnersText(result, winner, players));
@@ -83,6 +80,13 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   const score = fields.set_scores || formatScore(written);
   const words = { players, winner: fields.winner, score, scoreWinner: winnerByScore(sets) };
   return { kind: 'match', line, externalRef: fields.external_ref, players, submission, written: words, faults };
+}
+
+/** The column whose cell is the fault of a time. */
+function columnOfFault({ time }: Fields, moment: Reading<string>): Column {
+  const clock = readClock(time);
+  const isClock = time !== '' && 'fault' in clock && 'fault' in moment && clock.fault === moment.fault;
+  return isClock ? 'time' : 'played_at';
 }
 
 /** The session and the venue of a row, where it has them. */
@@ -156,7 +160,7 @@ function readResult(fields: Fields, faults: RowFault[]): Result | null {
     faults.push({ group: 'outcome', columns: ['outcome'], detail: `the row contains both ${outcome} and ${other}` });
   }
   if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
-  return { sets: inSets.score === '' ? reading.value : withoutUnplayed(reading.value), outcome };
+  return { sets: withoutUnplayed(reading.value), outcome };
 }
 
 function winnersText(result: Result, winner: Winner, players: readonly string[]): string {
@@ -169,7 +173,7 @@ function outcomeOf(text: string): WrittenOutcome | 'unknown' | null {
   return text === '' ? null : (outcomeNamed(text) ?? 'unknown');
 }
 
-const blankIfDash = (text: string): string => (/^[-\u2010-\u2015]$/.test(text) ? '' : text);
+const blankIfDash = (text: string): string => (/^[-\u2010-\u2015\u2212]$/.test(text) ? '' : text);
 
 /** The scoreline of the columns of the sets. */
 function setCells(fields: Fields, faults: RowFault[]): string {
@@ -184,7 +188,7 @@ function setCells(fields: Fields, faults: RowFault[]): string {
   return sets.filter((set) => set !== '').join(' ');
 }
 
-/** Without the sets at the end that were not played: a table has 0-0 there. */
+/** Without the sets at the end that were not played: a table, or a scoreline of a fixed length, has 0-0 there. */
 function withoutUnplayed(sets: readonly SetGames[]): readonly SetGames[] {
   const last = sets.findLastIndex(({ a, b }) => a > 0 || b > 0);
   return sets.slice(0, last + 1);

@@ -1,5 +1,6 @@
 /** What was read by a rule that a person may want to know of. The row goes on. */
 import { type GroupCount, GroupCounter } from './group-counter.ts';
+import type { RowResult } from './results.ts';
 
 export const remarkGroups = {
   clocks: 'a time during a change of daylight saving time',
@@ -13,15 +14,32 @@ export type RemarkGroup = keyof typeof remarkGroups;
 /** Records a remark on the row that is being read. */
 export type Remark = (group: RemarkGroup, detail: string) => void;
 
-/** Gathers the remarks of a file. */
+/** Gathers the remarks of a file. Those of rejected rows are dropped. */
 export class Remarks {
   readonly #counter = new GroupCounter();
+  /** Of rows without a result. */
+  readonly #open = new Map<number, { readonly group: RemarkGroup; readonly detail: string }[]>();
 
   readonly add = (line: number, group: RemarkGroup, detail: string): void => {
-    this.#counter.add(remarkGroups[group], line, detail);
+    const earlier = this.#open.get(line);
+    if (earlier === undefined) this.#open.set(line, [{ group, detail }]);
+    else earlier.push({ group, detail });
   };
 
+  /** Notes the result of a row. */
+  settle({ line, status }: Pick<RowResult, 'line' | 'status'>): void {
+    if (status !== 'rejected') this.#count(line);
+    this.#open.delete(line);
+  }
+
+  /** Call it at the end: rows without a result, such as a repeated header, count from then on. */
   get list(): readonly GroupCount[] {
+    for (const line of this.#open.keys()) this.#count(line);
+    this.#open.clear();
     return this.#counter.groups;
+  }
+
+  #count(line: number): void {
+    for (const { group, detail } of this.#open.get(line) ?? []) this.#counter.add(remarkGroups[group], line, detail);
   }
 }

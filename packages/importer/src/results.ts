@@ -106,7 +106,10 @@ export function outcomeOf(
   const text = row.written === null || named.length === 0 ? [detail, ...named].join(' ') : named.join('; ');
   const faults = (errors.length > 0 ? errors : [error]).map((fault) => {
     const group = SERVICE_GROUPS[fault.code];
-    return group === undefined ? `${code}: ${fault.detail}` : faultGroups[group];
+    if (group !== undefined) return faultGroups[group];
+    if (code !== 'invalid_body' || row.written === null) return `${code}: ${fault.detail}`;
+    const pointer = 'pointer' in fault ? fault.pointer : '';
+    return pointer === '/played_at' ? faultGroups.period : terms.valueText(pointer, fault.detail);
   });
   const known = usernames.filter((username) => username !== null);
   const isOnlyPlayers = code === 'participant_not_eligible' && known.length > 0 && known.length === usernames.length;

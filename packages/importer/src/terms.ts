@@ -56,8 +56,14 @@ export class Terms {
     return names.size === 0 ? text : `${[...names].join(', ')}: ${text}`;
   }
 
+  /** What is wrong with a value of a row, without the row’s own texts: it groups rows. */
+  valueText(pointer: string, detail: string): string {
+    const column = columns.find((name) => pointer === `/${name}`);
+    return column === undefined ? this.#translate(detail) : `${this.columnName(column)}: ${this.#translate(detail)}`;
+  }
+
   /** What the service found wrong with a row. */
-  refusalText({ pointer, code, detail }: ServiceFault, { written, usernames }: ReadyRow): string {
+  refusalText({ pointer, code, detail }: ServiceFault, { written, usernames, submission }: ReadyRow): string {
     const place = participantOf(pointer);
     if (place !== undefined) {
       const username = usernames[place] ?? '';
@@ -69,6 +75,11 @@ export class Terms {
     }
     const set = SET.exec(pointer)?.[1];
     if (written === null) return `${pointer}: ${detail}`;
+    if (pointer === '/played_at') {
+      const at = String(submission['played_at']).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+      const text = code === 'played_at_in_future' ? `${at} is in the future` : `${at} is before 1970`;
+      return `${this.columnName('played_at')}: ${this.#translate(text)}`;
+    }
     const column = columns.find((name) => pointer === `/${name}`);
     const about =
       set !== undefined ? `set ${Number(set) + 1}` : column === undefined ? pointer : this.columnName(column);

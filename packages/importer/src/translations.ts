@@ -79,6 +79,17 @@ export const translations: Translations = {
     'igual que una fila anterior: si se jugaron los dos partidos, da una referencia a cada uno',
     'igual a uma linha anterior: se os dois jogos se realizaram, dá uma referência a cada um',
   ],
+  'a placeholder instead of a player: enter the name, or give the player with --players FILE': [
+    'un comodín en lugar de un jugador: escribe el nombre, o indica el jugador con --players FILE',
+    'um marcador em vez de um jogador: escreve o nome, ou indica o jogador com --players FILE',
+  ],
+  'a date in the future, or before 1970: correct it': [
+    'una fecha futura o anterior a 1970: corrígela',
+    'uma data futura ou anterior a 1970: corrige-a',
+  ],
+  '{} is in the future': ['{} está en el futuro', '{} está no futuro'],
+  '{} is before 1970': ['{} es anterior a 1970', '{} é anterior a 1970'],
+  '“{}” is not the name of a person': ['“{}” no es el nombre de una persona', '“{}” não é o nome de uma pessoa'],
   'a duration that is not a number of minutes': [
     'una duración que no es un número de minutos',
     'uma duração que não é um número de minutos',

@@ -146,6 +146,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     total: source.total,
     tally,
     sessions,
+    remarks,
     report,
     display,
     signal,

@@ -1,4 +1,5 @@
 import type { BandejaError } from '@bandeja/client';
+import type { Remarks } from '@bandeja/importer/remarks';
 import type { RowResult, Tally } from '@bandeja/importer/results';
 import type { LastSession } from '@bandeja/importer/sessions';
 import { fatalFailureOf } from '../api/fatal.ts';
@@ -12,6 +13,7 @@ interface Progress {
   readonly total: number;
   readonly tally: Tally;
   readonly sessions: LastSession;
+  readonly remarks: Remarks;
   readonly report: Report | null;
   readonly display: ProgressDisplay;
   /** Aborted when the import must stop after the batch in flight. */
@@ -22,13 +24,14 @@ interface Progress {
 /** Runs the import. @throws only unexpected errors */
 export async function runToItsEnd(
   submitted: AsyncIterable<readonly RowResult[]>,
-  { total, tally, sessions, report, display, signal, elapsedMs }: Progress,
+  { total, tally, sessions, remarks, report, display, signal, elapsedMs }: Progress,
 ): Promise<End> {
   try {
     for await (const results of submitted) {
       for (const result of results) {
         tally.add(result);
         sessions.add(result);
+        remarks.settle(result);
       }
       await report?.add(results);
       display.show({ done: tally.accounted, total, elapsedMs: elapsedMs() });

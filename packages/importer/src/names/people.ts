@@ -31,7 +31,7 @@ export interface Candidate {
 
 /**
  * Why it is not decided which player a name means: several people have it; it may be another form of their names, or have a typing
- * error; someone of another name has the username that would be made from it; the file marks it as doubtful; it is a placeholder.
+ * error; someone of another name has the username that would be made from it; the file marks it as doubtful; it is not a person’s name.
  */
 export type Doubt = 'namesakes' | 'similar' | 'username' | 'marked' | 'placeholder';
 

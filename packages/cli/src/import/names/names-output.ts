@@ -113,7 +113,11 @@ function peopleText(summary: PeopleSummary, registers: boolean): string {
   const counts = [
     `${grouped(found)} found among your players`,
     ...(settled === 0 ? [] : [`${grouped(settled)} settled by the players file`]),
-    `${grouped(fresh)} ${settled === 0 ? '' : 'others '}${registers ? 'new' : 'not among your players (--register creates them)'}`,
+    ...(fresh === 0 && settled > 0
+      ? []
+      : [
+          `${grouped(fresh)} ${settled === 0 ? '' : 'more '}${registers ? 'new' : 'not among your players (--register creates them)'}`,
+        ]),
     ...(unclear.length === 0 ? [] : [`${grouped(unclear.length)} unclear, whose rows are rejected`]),
   ];
   const lines = [`${countOf(names, 'name')}: ${counts.join(', ')}.`];

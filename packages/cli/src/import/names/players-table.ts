@@ -3,16 +3,20 @@
 import { collect } from '@bandeja/importer/collections';
 import { textOfCell } from '@bandeja/importer/csv-cell';
 import { type CsvRecord, csvRecords, type Delimiter } from '@bandeja/importer/csv-records';
+import { folded } from '@bandeja/importer/header-words';
 import { readXlsx } from '@bandeja/importer/xlsx-records';
 import { localFile, wholeText } from '../local-file.ts';
 
-/** Each column with its headers, in small letters and with `_` for a blank. */
+/** Each column with its headers in English, Spanish, Portuguese, Italian and French: small letters without accents, `_` for a blank. */
 const HEADERS = [
-  ['name', /^name$/],
-  ['username', /^username$/],
-  ['display_name', /^display_name$/],
-  ['country_code', /^country(_code)?$/],
-  ['note', /^note$/],
+  ['name', /^(name|nombre|nome|nom|jugador|jogador|giocatore|joueur|player)$/],
+  ['username', /^(username|user_name|user|usuario|utilizador|utente|nome_utente|utilisateur|nombre_de_usuario)$/],
+  [
+    'display_name',
+    /^(display_name|nombre_(visible|completo|para_mostrar)|nome_(visivel|completo)|nom_(affiche|complet)|full_name)$/,
+  ],
+  ['country_code', /^(country(_code)?|pais|paese|pays)$/],
+  ['note', /^(notes?|notas?|observaciones|observacoes)$/],
 ] as const;
 export type PlayersColumn = (typeof HEADERS)[number][0];
 export const playersColumns = HEADERS.map(([column]) => column);
@@ -55,12 +59,7 @@ export async function playersTableOf(text: string, name: string): Promise<Player
 function tableOf(records: readonly CsvRecord[], delimiter: Delimiter): PlayersTable {
   const [first, ...others] = records;
   const header = first?.cells ?? [];
-  const names = header.map((cell) =>
-    cell
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, '_'),
-  );
+  const names = header.map((cell) => folded(cell.trim()).replaceAll(/[\s-]+/g, '_'));
   const places = HEADERS.flatMap(([column, wanted]): [PlayersColumn, number][] => {
     const place = names.findIndex((name) => wanted.test(name));
     return place < 0 ? [] : [[column, place]];

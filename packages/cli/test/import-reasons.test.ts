@@ -1,0 +1,65 @@
+/** How rows with odd values are read, and why they are rejected. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { useTestService } from '@bandeja/service/test/support/service';
+import { FakeService } from './fake-service.ts';
+import { aFile, type CliRun, runInside } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
+
+const HEADER = 'Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ganador';
+const PLAYERS = 'Eva Sol / Rui Paz;Gil Bo / Ines Pla';
+
+async function dryRun(t: TestContext, rows: readonly string[], ...options: string[]): Promise<CliRun> {
+  const service = await FakeService.start(t, real());
+  const file = await aFile(t, 'results.csv', [HEADER, ...rows].join('\n'));
+  const common = ['--names', '--register', '--dry-run', '--timezone', 'Europe/Madrid'];
+  return await runInside(['import', file, ...common, ...options], { url: service.url });
+}
+
+describe('bandeja import of odd values', () => {
+  it('a 0-0 at the end of a scoreline was not played, and a minus sign separates games', async (t) => {
+    const run = await dryRun(t, [`25/06/2026;19:00;${PLAYERS};6−4 6-4 0-0;`]);
+    assert.match(run.stdout, /would be created +1\n/);
+  });
+
+  it('a time that cannot be read is reported under the header of the time', async (t) => {
+    const run = await dryRun(t, [`25/06/2026;25:00;${PLAYERS};6-4 6-3;`], '--dates', 'dmy');
+    assert.match(run.stderr, /line 2: Hora: “25:00” is not a time/);
+  });
+
+  it('a rejected row is not listed among the assumptions', async (t) => {
+    const rows = [
+      '25/10/2026;02:30;Eva Sol / Rui Paz;Gil Bo;6-4 6-3;',
+      '24/10/2026;20:00;Eva Sol / Rui Paz;Gil Bo / Eva Sol;W.O. 6-0 6-0;Pareja 1',
+      `23/10/2026;20:00;${PLAYERS};W.O. 6-0 6-0;Pareja 1`,
+    ];
+    const run = await dryRun(t, rows, '--dates', 'dmy');
+    assert.match(run.stderr, /not rejected:\n {2}1 row: a walkover with a score: the score is ignored \(line 4\)/);
+    assert.doesNotMatch(run.stderr, /daylight saving time/);
+  });
+
+  it('a rejected row decides nothing about the order of dates', async (t) => {
+    const open = [`05/06/2026;19:00;${PLAYERS};6-4 6-3;`, '25/06/2026;19:00;Eva Sol / Rui Paz;Gil Bo;6-4 6-3;'];
+    const run = await dryRun(t, open);
+    assert.equal(run.exitCode, 2);
+    assert.match(run.stderr, /Every date fits day first and month first/);
+    const decided = await dryRun(t, [...open, `25/05/2026;19:00;${PLAYERS};6-4 6-3;`]);
+    assert.match(decided.stderr, /Dates are read day first: line 4 has 25\/05\/2026/);
+  });
+
+  it('a date in the future or before 1970 is rejected in the words of the file', async (t) => {
+    const next = new Date().getUTCFullYear() + 1;
+    const run = await dryRun(t, [`25/06/${next};19:00;${PLAYERS};6-4 6-3;`, `25/06/1969;19:00;${PLAYERS};6-4 6-3;`]);
+    assert.match(run.stderr, /2 rows: a date in the future, or before 1970: correct it \(lines 2, 3\)/);
+    assert.match(run.stderr, /line 2: Fecha: \d{4}-06-25 19:00 is in the future/);
+    assert.doesNotMatch(run.stderr, /invalid_body/);
+  });
+
+  it('a players file has headers in the languages of the results', async (t) => {
+    const players = await aFile(t, 'jugadores.csv', 'Nombre;Usuario;País;Nota\nEva Sol;eva.sol;ES;\n');
+    const run = await dryRun(t, [`25/06/2026;19:00;${PLAYERS};6-4 6-3;`], '--players', players);
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.match(run.stderr, /1 settled by the players file/);
+  });
+});
