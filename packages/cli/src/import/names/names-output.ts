@@ -3,7 +3,7 @@
 import { countOf, grouped } from '@bandeja/importer/counts';
 import { nameKey } from '@bandeja/importer/names/name-forms';
 import type { NamesImport, NewUsername, PeopleSummary } from '@bandeja/importer/names/names-import';
-import type { Candidate } from '@bandeja/importer/names/people';
+import type { Candidate, Doubt } from '@bandeja/importer/names/people';
 import { unclearText } from '@bandeja/importer/names/read-names';
 import type { Registrar } from '@bandeja/importer/registrar';
 import { printable } from '../../terminal.ts';
@@ -78,7 +78,7 @@ export class NamesOutput {
       if (meaning.kind === 'unclear') {
         const candidates = meaning.candidates.map((one) => this.#withUsername(one, registrar));
         const text = unclearText({ ...meaning, candidates });
-        const note = `${text}; available username: ${this.#names.people.suggestionFor(name.key)}`;
+        const note = withSuggestion(text, meaning.doubt, this.#names.people.suggestionFor(name.key));
         return { name: name.name, username: '', displayName: '', countryCode: '', note };
       }
       const username = registrar?.plannedUsername(meaning.username) ?? meaning.username;
@@ -108,6 +108,10 @@ export class NamesOutput {
   }
 }
 
+/** A placeholder gets no username: a player of that name is what it must not become. */
+const withSuggestion = (text: string, doubt: Doubt, username: string): string =>
+  doubt === 'placeholder' ? text : `${text}; available username: ${username}`;
+
 function peopleText(summary: PeopleSummary, registers: boolean): string {
   const { names, found, settled, new: fresh, new_usernames, unclear } = summary;
   const counts = [
@@ -125,7 +129,7 @@ function peopleText(summary: PeopleSummary, registers: boolean): string {
   for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, SHOWN_MAX)) {
     const people = candidates.map(({ username, display_name }) => ({ username, displayName: display_name }));
     const text = unclearText({ doubt, candidates: people });
-    lines.push(`  “${name}” (${countOf(rows, 'row')}) ${text}; available username: ${suggested_username}`);
+    lines.push(`  “${name}” (${countOf(rows, 'row')}) ${withSuggestion(text, doubt, suggested_username)}`);
   }
   if (unclear.length > SHOWN_MAX) lines.push(`  … and ${grouped(unclear.length - SHOWN_MAX)} more.`);
   if (unclear.length > 0) {
