@@ -50,7 +50,9 @@ describe('the reader in Node and in a browser', () => {
     it(`parse ${name} alike`, async () => {
       const expected = await parsed(node, text, 65_536);
       for (const length of [20_000, 1_000_000]) {
-        assert.deepEqual(await parsed(browser, text, length), expected, `chunks of ${length}`);
+        // A comparison in depth takes minutes if thousands of records differ.
+        const isSame = JSON.stringify(await parsed(browser, text, length)) === JSON.stringify(expected);
+        assert.ok(isSame, `chunks of ${length}`);
       }
     });
   }
