@@ -6,7 +6,7 @@
  * running servers instead: the whole suite runs on the first, then the tests that use PostgreSQL on each of the others.
  */
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,6 +83,8 @@ async function main(args: readonly string[]): Promise<number> {
   const { TEST_DATABASE_URLS, TEST_DATABASE_URL = '' } = process.env;
   const urls = (TEST_DATABASE_URLS ?? TEST_DATABASE_URL).split(/[\s,]+/).filter((url) => url !== '');
   await prepareSnapshot(MIGRATIONS_DIRECTORY);
+  // Once, if its sources have changed: test files that run at the same time cannot all build it.
+  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/console.ts', import.meta.url))]);
   // Without fsync: the tests of crashes start their own servers.
   if (urls.length === 0) return runOn(await startPostgres({ fsync: false, folder: serverFolder() }), args, GROUPS);
   const codes: number[] = [];

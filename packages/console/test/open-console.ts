@@ -1,7 +1,5 @@
 /** The console in a real browser, on the real service with the demo. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Bandeja, BandejaOperator } from '@bandeja/client';
 import { launchBrowser } from '@bandeja/service/test/support/browser';
@@ -36,7 +34,6 @@ export interface OpenConsole {
 }
 
 export async function openConsole(): Promise<OpenConsole> {
-  execFileSync(process.execPath, [join(resolve(import.meta.dirname, '../../..'), 'scripts/console.ts')]);
   const [service, browser] = await Promise.all([startDocsService({ demo: true }), launchBrowser(['--no-sandbox'])]);
   const { url, key, testKey, operatorToken } = service;
   const credentials = { url, key: key ?? '', testKey: testKey ?? '', operatorToken };

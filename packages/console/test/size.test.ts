@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, 'packages/console/dist/assets');
@@ -14,8 +13,6 @@ const LAZY_FILE_BYTES_MAX = 60_000;
 const sizeOf = (name: string): number => statSync(join(folder, `${name}.gz`)).size;
 
 describe('the built console', () => {
-  before(() => execFileSync(process.execPath, [join(root, 'scripts/console.ts')]));
-
   it('loads at most 150 KB for its first page, and at most 60 KB for any other', () => {
     const page = readFileSync(join(folder, '../index.html'), 'utf8');
     const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { drillApp } from './support.ts';
@@ -10,8 +9,6 @@ const root = resolve(import.meta.dirname, '../../../..');
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('/console', () => {
-  before(() => execFileSync(process.execPath, [join(root, 'scripts/console.ts')]));
-
   test('is one page for every path and query, under a policy without other hosts and inline code', async (t) => {
     const app = drillApp(t);
     for (const url of ['/console', '/console/players?q=ana', '/console/players/ana.b', '/console/no/such/page']) {
