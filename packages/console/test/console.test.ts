@@ -1,78 +1,32 @@
 /** The console in a real browser, on the real service with the demo. One browser and one service for all tests. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { Bandeja, BandejaOperator } from '@bandeja/client';
-import { browserAbsence, launchBrowser } from '@bandeja/service/test/support/browser';
-import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
-import type { Browser, Page } from 'playwright-core';
-import { type ConsolePage, type Credentials, listPages, openContext, openPage, SIZES } from './pages.ts';
-
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-/** What a browser reports if a request is refused, as some pages show. */
-const REFUSED = /^Failed to load resource: the server responded with a status of 40[134]/;
+import { Bandeja } from '@bandeja/client';
+import { browserAbsence } from '@bandeja/service/test/support/browser';
+import type { Page } from 'playwright-core';
+import { type OpenConsole, openConsole } from './open-console.ts';
+import { type ConsolePage, type Credentials, listPages, openPage, SIZES } from './pages.ts';
 
 describe('the console', { skip: browserAbsence }, () => {
-  let service: DocsService;
-  let browser: Browser;
+  let opened: OpenConsole;
   let credentials: Credentials;
   let tab: Page;
-  /** What pages requested from other hosts, and what the browser complained of. */
-  const complaints: string[] = [];
 
   before(async () => {
-    execFileSync(process.execPath, [join(resolve(import.meta.dirname, '../../..'), 'scripts/console.ts')]);
-    [service, browser] = await Promise.all([startDocsService({ demo: true }), launchBrowser(['--no-sandbox'])]);
-    const { url, key, testKey, operatorToken } = service;
-    credentials = { url, key: key ?? '', testKey: testKey ?? '', operatorToken };
-    const context = await openContext(browser, 'light');
-    await context.grantPermissions(['clipboard-write']);
-    tab = await context.newPage();
-    tab.setDefaultTimeout(15_000);
-    tab.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) complaints.push(request.url());
-    });
-    tab.on('pageerror', (error) => complaints.push(error.message));
-    tab.on('console', (message) => {
-      if (message.type() === 'error' && !REFUSED.test(message.text())) complaints.push(message.text());
-    });
+    opened = await openConsole();
+    ({ credentials, tab } = opened);
   });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  after(() => opened?.stop());
 
-  const client = () => new Bandeja({ baseUrl: credentials.url, key: credentials.key });
-  const operator = () => new BandejaOperator({ baseUrl: credentials.url, operatorToken: credentials.operatorToken });
-
-  async function open(path: string, credential: ConsolePage['credential'] = 'key'): Promise<void> {
-    await openPage(tab, credentials, { name: path, path, credential, ready: 'h1' });
-  }
+  const client = () => opened.client;
+  const operator = () => opened.operator;
+  const open = (path: string, credential?: ConsolePage['credential']) => opened.open(path, credential);
+  const button = (name: string | RegExp) => opened.button(name);
 
   async function openFirstMatch(): Promise<string> {
     const [match] = (await client().matches.list({ limit: 1 })).data;
     await open(`/matches/${match?.id}`);
     return match?.id ?? assert.fail('the demo has no match');
-  }
-
-  const button = (name: string | RegExp) => tab.getByRole('button', { name, exact: typeof name === 'string' });
-
-  async function faultsOfPage(): Promise<string[]> {
-    const { violations } = (await tab.evaluate(
-      "axe.run(document, { resultTypes: ['violations'], preload: false })",
-    )) as { violations: Violation[] };
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    );
   }
 
   // Each page in both sizes and both themes, and what all pages share in each of the four combinations.
@@ -81,18 +35,10 @@ describe('the console', { skip: browserAbsence }, () => {
     for (const [index, page] of (await listPages(credentials)).entries()) {
       await tab.setViewportSize(SIZES[0]);
       await openPage(tab, credentials, page);
-      await tab.evaluate(axe);
-      for (const [place, size] of SIZES.entries()) {
-        const colorScheme = (index + place) % 2 === 0 ? 'light' : 'dark';
-        await tab.emulateMedia({ colorScheme });
-        await tab.setViewportSize(size);
-        faults.push(...(await faultsOfPage()).map((fault) => `${page.name} ${size.width} ${colorScheme} ${fault}`));
-        const width = Number(await tab.evaluate('document.documentElement.scrollWidth'));
-        if (width > size.width) faults.push(`${page.name} is ${width} wide on ${size.width}`);
-      }
+      faults.push(...(await opened.faults(page.name, index)));
     }
     assert.deepEqual(faults, []);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(opened.complaints, []);
   });
 
   it('signs in by the key in the link of the greeting, removes it from the address, and forgets it on signing out', async () => {
@@ -236,6 +182,6 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByRole('heading', { name: 'Jugadores' }).waitFor();
     assert.equal(await tab.evaluate('document.documentElement.lang'), 'es');
     await tab.evaluate('localStorage.clear()');
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(opened.complaints, []);
   });
 });
