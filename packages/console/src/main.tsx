@@ -12,6 +12,8 @@ import './style/shell.css';
 import './style/parts.css';
 import './style/import.css';
 import './style/pages.css';
+import './style/night.css';
+import './style/plan.css';
 
 const app = document.getElementById('app');
 if (app === null) throw new Error('the page has no #app');

@@ -36,6 +36,18 @@ const route = {
       throw redirect({ to: credential?.kind === 'operator' ? '/operator/partners' : '/players' });
     },
   }),
+  tonight: createRoute({
+    getParentRoute: () => root,
+    path: '/tonight',
+    validateSearch: search('state'),
+    component: lazyRouteComponent(() => import('./pages/tonight/Nights.tsx'), 'Nights'),
+  }),
+  night: createRoute({
+    getParentRoute: () => root,
+    path: '/tonight/$ref',
+    validateSearch: search('tab'),
+    component: lazyRouteComponent(() => import('./pages/plan/NightPlan.tsx'), 'NightPlan'),
+  }),
   players: createRoute({
     getParentRoute: () => root,
     path: '/players',

@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import type { Page } from 'playwright-core';
-import { type OpenConsole, openConsole } from './open-console.ts';
-import { type ConsolePage, type Credentials, listPages, openPage, SIZES } from './pages.ts';
+import { type ConsolePage, type Credentials, type OpenConsole, openConsole, openPage, SIZES } from './browser.ts';
+import { listPages, SESSION } from './pages.ts';
 
 describe('the console', { skip: browserAbsence }, () => {
   let opened: OpenConsole;
@@ -24,7 +24,7 @@ describe('the console', { skip: browserAbsence }, () => {
   const button = (name: string | RegExp) => opened.button(name);
 
   async function openFirstMatch(): Promise<string> {
-    const [match] = (await client().matches.list({ limit: 1 })).data;
+    const [match] = (await client().matches.list({ limit: 1, session_external_ref: SESSION })).data;
     await open(`/matches/${match?.id}`);
     return match?.id ?? assert.fail('the demo has no match');
   }

@@ -7,9 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import { readReport } from '@bandeja/cli/repair/reports';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import type { Page } from 'playwright-core';
+import { type OpenConsole, openConsole, openPage, SIZES } from './browser.ts';
 import { longFile, MISLEADING, SPANISH, WORKBOOK } from './club-files.ts';
-import { type OpenConsole, openConsole } from './open-console.ts';
-import { openPage, SIZES } from './pages.ts';
 
 describe('the import page', { skip: browserAbsence }, () => {
   let opened: OpenConsole;

@@ -1,39 +1,12 @@
 /** Every page of the console on the demo, and how it is opened. */
 import { Bandeja, BandejaOperator } from '@bandeja/client';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { ConsolePage, Credentials } from './browser.ts';
 import { longFile, SPANISH, WORKBOOK } from './club-files.ts';
-
-export const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-] as const;
-export const THEMES = ['light', 'dark'] as const;
-
-export interface ConsolePage {
-  readonly name: string;
-  readonly path: string;
-  readonly credential: 'key' | 'testKey' | 'operatorToken' | null;
-  /** Present once the page is complete. */
-  readonly ready: string;
-  /** A button to press then: it opens a sheet. */
-  readonly press?: string;
-  /** A file to choose then, and the buttons to press after it, in turn. */
-  readonly file?: readonly [name: string, content: string | Uint8Array];
-  readonly through?: readonly string[];
-  /** Present after that. */
-  readonly shown?: string;
-}
-
-export interface Credentials {
-  readonly url: string;
-  readonly key: string;
-  readonly testKey: string;
-  readonly operatorToken: string;
-}
+import { createNights, nightPages } from './nights.ts';
 
 const COLUMNS_DONE = 'Continue to the players';
 const PLAYERS_DONE = 'Check the file';
-const SESSION = 'club-norte-2025-10-17';
+export const SESSION = 'club-norte-2025-10-17';
 
 /** The pages with an example of what each shows. */
 export async function listPages({ url, key, operatorToken }: Credentials): Promise<ConsolePage[]> {
@@ -46,6 +19,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
   // It refuses what is posted, so that the log has failed deliveries.
   const endpoint = await client.webhooks.create({ url: `${url}/health/live` });
   await client.webhooks.replay(endpoint.id, { since: '2020-01-01T00:00:00Z' });
+  await createNights(client);
   const page = (name: string, path: string, ready: string, credential: ConsolePage['credential'] = 'key') => ({
     name,
     path,
@@ -64,6 +38,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('player-matches', '/players/ines.carvalho?tab=matches', '.matches .row'),
     page('player-manage', '/players/ines.carvalho?tab=manage', '.tile form'),
     page('player-unknown', '/players/absent', '.fault'),
+    ...nightPages(client),
     page('sessions', '/sessions', '.cards .row'),
     page('session', `/sessions/${SESSION}`, '.picture img'),
     page('matches', '/matches', '.matches .row'),
@@ -111,28 +86,4 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('ratings', '/operator/ratings', '.content tbody tr', 'operatorToken'),
     page('diagnosis', '/operator/diagnosis', '.findings li', 'operatorToken'),
   ];
-}
-
-/** The `locale` is that of the tests: with the system's, the chart fails in Chromium. */
-export function openContext(browser: Browser, colorScheme: (typeof THEMES)[number]): Promise<BrowserContext> {
-  return browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', colorScheme, reducedMotion: 'reduce' });
-}
-
-/** Signs the tab in, opens the page and waits until it is complete. */
-export async function openPage(tab: Page, credentials: Credentials, page: ConsolePage): Promise<void> {
-  const { path, credential, ready, press, file, through = [], shown } = page;
-  const token = credential === null ? '' : `#key=${credentials[credential]}`;
-  await tab.goto('about:blank');
-  await tab.goto(`${credentials.url}/console${path}${token}`);
-  await tab.locator(ready).first().waitFor({ timeout: 10_000 });
-  if (file !== undefined) {
-    const [name, content] = file;
-    await tab.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-  }
-  for (const name of through) await tab.getByRole('button', { name, exact: true }).click();
-  if (shown !== undefined) await tab.locator(shown).first().waitFor({ timeout: 20_000 });
-  if (press === undefined) return;
-  await tab.getByRole('button', { name: press, exact: true }).click();
-  await tab.getByRole('dialog').waitFor();
-  await tab.waitForLoadState('networkidle');
 }

@@ -90,15 +90,25 @@ export function Form<T>({
 }
 
 interface FormActionProps<T> extends Omit<FormProps<T>, 'onCancel'> {
-  /** The button, and the title of the sheet. */
+  /** The title of the sheet. */
   readonly title: string;
+  /** The button. Default: the title. */
+  readonly button?: string;
   readonly className?: string;
   /** Shown instead of the form once it is done. Default: the sheet closes. */
   readonly result?: (result: T, close: () => void) => ReactNode;
 }
 
 /** A button that opens a form in a sheet. */
-export function FormAction<T>({ title, className, forbidden = null, result, onDone, ...form }: FormActionProps<T>) {
+export function FormAction<T>({
+  title,
+  button = title,
+  className,
+  forbidden = null,
+  result,
+  onDone,
+  ...form
+}: FormActionProps<T>) {
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<{ readonly value: T } | null>(null);
   const close = () => {
@@ -108,7 +118,7 @@ export function FormAction<T>({ title, className, forbidden = null, result, onDo
   return (
     <>
       <Action forbidden={forbidden} onClick={() => setOpen(true)} {...(className === undefined ? {} : { className })}>
-        {title}
+        {button}
       </Action>
       {isOpen && (
         <Sheet title={title} onClose={close}>

@@ -1,6 +1,7 @@
 /** Line icons, 24 × 24. They only repeat a label, so that screen readers skip them. */
 const PATHS = {
   ball: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M6 5.5c3 3.5 3 9.5 0 13M18 5.5c-3 3.5-3 9.5 0 13',
+  moon: 'M20 14.500A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.500',
   people:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.400a3.5 3.5 0 0 1 0 6.400M18 14.300c2.1.8 3.5 2.8 3.5 5.7',
   calendar: 'M4 6h16v14H4zM4 10.500h16M8.5 3v5M15.5 3v5',

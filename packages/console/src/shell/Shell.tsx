@@ -9,6 +9,7 @@ import { Icon, type IconName } from './Icon.tsx';
 const t = texts({
   skip: ['Skip to the content', 'Ir al contenido', 'Ir para o conteúdo'],
   pages: ['Pages', 'Páginas', 'Páginas'],
+  tonight: ['Tonight', 'Esta noche', 'Esta noite'],
   players: ['Players', 'Jugadores', 'Jogadores'],
   sessions: ['Sessions', 'Sesiones', 'Sessões'],
   matches: ['Matches', 'Partidos', 'Jogos'],
@@ -39,6 +40,7 @@ const ENTRIES: readonly Entry[] =
         { label: t.diagnosis, icon: 'pulse', to: '/operator/diagnosis' },
       ]
     : [
+        { label: t.tonight, icon: 'moon', to: '/tonight' },
         { label: t.players, icon: 'people', to: '/players' },
         { label: t.sessions, icon: 'calendar', to: '/sessions' },
         { label: t.matches, icon: 'court', to: '/matches' },
@@ -73,7 +75,7 @@ export function Shell() {
             <li key={label} className={isWide ? 'on-rail' : undefined}>
               <Link to={to} activeOptions={{ includeSearch: false }}>
                 <Icon name={icon} />
-                {label}
+                <span>{label}</span>
               </Link>
             </li>
           ))}

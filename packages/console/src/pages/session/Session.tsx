@@ -10,6 +10,7 @@ import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { Change, MatchList, PlayerCell } from '../../parts/people.tsx';
 import { Table } from '../../parts/Table.tsx';
+import { usePlan } from '../plan/queries.ts';
 
 const t = texts({
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
@@ -35,6 +36,7 @@ const t = texts({
     '{actual} victorias, {expected} esperadas',
     '{actual} vitórias, {expected} esperadas',
   ],
+  plan: ['Rounds and links', 'Rondas y enlaces', 'Rondas e links'],
   empty: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há jogos concluídos'],
 });
 
@@ -49,9 +51,20 @@ export function Session() {
   const matches = usePages<Api.Match>(['session-matches', ref], (where) =>
     bandeja().matches.list({ limit: 50, session_external_ref: ref, ...where }),
   );
+  const plan = usePlan(ref);
   const day = recap.data?.started_at == null ? '' : `${formatDay(recap.data.started_at)} · `;
   return (
-    <Page title={recap.data?.venue_label ?? ref} subtitle={`${day}${ref}`}>
+    <Page
+      title={recap.data?.venue_label ?? ref}
+      subtitle={`${day}${ref}`}
+      {...(plan.data != null && {
+        actions: (
+          <Link className="button" to="/tonight/$ref" params={{ ref }}>
+            {t.plan}
+          </Link>
+        ),
+      })}
+    >
       <Loaded query={recap}>
         {(data) => (
           <div className="columns even">

@@ -1,0 +1,198 @@
+/** The pads of a score: one tap for points, one a set for games, one a side for timed games. */
+import { useState } from 'react';
+import { fill, texts } from '../language.ts';
+import { Field } from '../parts/Field.tsx';
+import { gamesOf, played, type ResultEntry, type Team } from './results.ts';
+
+const t = texts({
+  points: ['Points of {names}', 'Puntos de {names}', 'Pontos de {names}'],
+  save: ['Save', 'Guardar', 'Guardar'],
+  set: ['Set {n}', 'Set {n}', 'Set {n}'],
+  tieBreak: ['Match tie-break', 'Súper tie-break', 'Super tie-break'],
+  wins: ['{names} win', 'Ganan {names}', 'Vencem {names}'],
+  remove: ['Remove the last set', 'Quitar el último set', 'Remover o último set'],
+});
+
+export interface PadProps {
+  readonly names: Readonly<Record<Team, string>>;
+  /** The result that the court has. */
+  readonly current: ResultEntry | null;
+  readonly onEntry: (entry: ResultEntry) => void;
+}
+
+interface NumbersProps {
+  readonly label: string;
+  readonly to: number;
+  readonly value: number | null;
+  readonly onChoose: (value: number) => void;
+}
+
+/** The numbers from 0, five or more in a row. */
+function Numbers({ label, to, value, onChoose }: NumbersProps) {
+  const columns = to <= 24 ? 5 : to <= 35 ? 6 : 7;
+  return (
+    <fieldset className="numbers" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      <legend className="reader">{label}</legend>
+      {Array.from({ length: to + 1 }, (_, number) => number).map((number) => (
+        <button key={number} type="button" aria-pressed={number === value} onClick={() => onChoose(number)}>
+          {number}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** More numbers than this are typed. */
+const NUMBERS_MAX = 48;
+
+/** The points of one pair; the other pair has the rest. */
+export function PointsPad({ names, current, onEntry, team, points }: PadProps & { team: Team; points: number }) {
+  const [set] = current?.set_scores ?? [];
+  const label = fill(t.points, { names: names[team] });
+  const enter = (own: number) => onEntry(team === 'A' ? played([own, points - own]) : played([points - own, own]));
+  const value = set === undefined ? null : gamesOf(set, team);
+  if (points <= NUMBERS_MAX) return <Numbers label={label} to={points} value={value} onChoose={enter} />;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        enter(Number(new FormData(event.currentTarget).get('points')));
+      }}
+    >
+      <Field
+        label={label}
+        name="points"
+        type="number"
+        min={0}
+        max={points}
+        required
+        defaultValue={value ?? ''}
+        autoFocus
+      />
+      <button type="submit" className="main">
+        {t.save}
+      </button>
+    </form>
+  );
+}
+
+const TIMED_MAX = 12;
+
+/** A number for each side. It is entered with the second one; a correction is saved with the button. */
+export function TimedPad({ names, current, onEntry }: PadProps) {
+  const [set] = current?.set_scores ?? [];
+  const [a, setA] = useState<number | null>(set?.team_a_games ?? null);
+  const [b, setB] = useState<number | null>(set?.team_b_games ?? null);
+  const choose = (nextA: number | null, nextB: number | null) => {
+    setA(nextA);
+    setB(nextB);
+    // Nobody played a game at 0–0, and the service refuses it.
+    if (set === undefined && nextA !== null && nextB !== null && nextA + nextB > 0) onEntry(played([nextA, nextB]));
+  };
+  return (
+    <div className="pad">
+      <h3>{names.A}</h3>
+      <Numbers
+        label={fill(t.points, { names: names.A })}
+        to={TIMED_MAX}
+        value={a}
+        onChoose={(value) => choose(value, b)}
+      />
+      <h3>{names.B}</h3>
+      <Numbers
+        label={fill(t.points, { names: names.B })}
+        to={TIMED_MAX}
+        value={b}
+        onChoose={(value) => choose(a, value)}
+      />
+      {set !== undefined && (
+        <button
+          type="button"
+          className="main"
+          disabled={(a ?? 0) + (b ?? 0) === 0}
+          onClick={() => onEntry(played([a ?? 0, b ?? 0]))}
+        >
+          {t.save}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type Set = readonly [a: number, b: number];
+
+const SET: readonly Set[] = [
+  [6, 0],
+  [6, 1],
+  [6, 2],
+  [6, 3],
+  [6, 4],
+  [7, 5],
+  [7, 6],
+];
+const TIE_BREAK = Array.from({ length: 9 }, (_, least): Set => [10, least]);
+
+/** Common sets by their winner. One set is entered at once; more are saved when they decide the match. */
+export function SetsPad({ names, current, onEntry, sets }: PadProps & { readonly sets: 1 | 3 | null }) {
+  const known = (current?.set_scores ?? []).map((set): Set => [set.team_a_games, set.team_b_games]);
+  const [entered, setEntered] = useState<readonly Set[]>(sets === 1 ? [] : known);
+  const winsOfA = entered.filter(([a, b]) => a > b).length;
+  const isDecided = Math.max(winsOfA, entered.length - winsOfA) === 2;
+  const add = (set: Set) => (sets === 1 ? onEntry(played(set)) : setEntered([...entered, set]));
+  return (
+    <div className="pad">
+      {entered.length > 0 && (
+        <p className="entered">
+          <strong>{entered.map(([a, b]) => `${a}–${b}`).join(' ')}</strong>
+          <button type="button" className="plain" onClick={() => setEntered(entered.slice(0, -1))}>
+            {t.remove}
+          </button>
+        </p>
+      )}
+      {!isDecided && entered.length < 3 && (
+        <>
+          {sets !== 1 && <h3>{fill(t.set, { n: entered.length + 1 })}</h3>}
+          <SetChoices names={names} choices={SET} onChoose={add} />
+          {entered.length === 2 && (
+            <>
+              <h3>{t.tieBreak}</h3>
+              <SetChoices names={names} choices={TIE_BREAK} onChoose={add} />
+            </>
+          )}
+        </>
+      )}
+      {sets !== 1 && (
+        <button
+          type="button"
+          className="main"
+          disabled={!isDecided && (sets === 3 || entered.length !== 1)}
+          onClick={() => onEntry(played(...entered))}
+        >
+          {t.save}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface SetChoicesProps extends Pick<PadProps, 'names'> {
+  readonly choices: readonly Set[];
+  readonly onChoose: (set: Set) => void;
+}
+
+function SetChoices({ names, choices, onChoose }: SetChoicesProps) {
+  return (['A', 'B'] as const).map((team) => (
+    <fieldset key={team} className="sets">
+      <legend>{fill(t.wins, { names: names[team] })}</legend>
+      {choices.map(([most, least]) => (
+        <button
+          key={`${most}-${least}`}
+          type="button"
+          onClick={() => onChoose(team === 'A' ? [most, least] : [least, most])}
+        >
+          {team === 'A' ? `${most}–${least}` : `${least}–${most}`}
+        </button>
+      ))}
+    </fieldset>
+  ));
+}

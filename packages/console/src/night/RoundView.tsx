@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { texts } from '../language.ts';
+import {
+  type Court,
+  courtName,
+  gamesOf,
+  type NameOf,
+  pairOf,
+  type ResultEntry,
+  type Rules,
+  type Team,
+  winnerOf,
+} from './results.ts';
+import { ScorePad } from './ScorePad.tsx';
+
+const t = texts({
+  saved: ['Saved', 'Guardado', 'Guardado'],
+  pending: ['To be confirmed', 'Por confirmar', 'Por confirmar'],
+  playing: ['Playing', 'En juego', 'A jogar'],
+  retired: ['Retired', 'Abandono', 'Desistência'],
+  walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
+  enter: ['enter the score', 'anotar el resultado', 'registar o resultado'],
+  won: ['won', 'ganó', 'venceu'],
+  resting: ['Resting', 'Descansan', 'Descansam'],
+  versus: ['v', 'contra', 'contra'],
+});
+
+/** An entry of this device that the service has not answered. */
+export interface WaitingEntry {
+  readonly entry: ResultEntry;
+  /** Such as “saved here, not sent yet”. */
+  readonly note: string;
+}
+
+export interface RoundViewProps {
+  readonly courts: readonly Court[];
+  readonly resting: readonly number[];
+  readonly rules: Rules;
+  readonly nameOf: NameOf;
+  /** Whether the person may enter results of a court. Default: no court. */
+  readonly canScore?: (court: Court) => boolean;
+  readonly onEntry?: (court: Court, entry: ResultEntry) => void;
+  readonly onRemove?: (court: Court) => void;
+  /** Entries that wait, by court. They are shown in place of the result. */
+  readonly waiting?: ReadonlyMap<number, WaitingEntry>;
+  /** Whether the round is being played: courts without a result say so. */
+  readonly isOpen?: boolean;
+}
+
+/** The courts of a round with large scores. A tap on a pair opens the pad. */
+export function RoundView(props: RoundViewProps) {
+  const { courts, resting, rules, nameOf, canScore, onEntry, onRemove, waiting, isOpen = true } = props;
+  // The court at the time of the tap: a result that arrives while the pad is open is a conflict.
+  const [tapped, setTapped] = useState<{ readonly court: Court; readonly team: Team } | null>(null);
+  const close = () => setTapped(null);
+  return (
+    <>
+      <ul className="courts">
+        {courts.map((one) => (
+          <CourtCard
+            key={one.court}
+            court={one}
+            nameOf={nameOf}
+            isOpen={isOpen}
+            waiting={waiting?.get(one.court)}
+            {...(onEntry !== undefined && canScore?.(one) === true
+              ? { onTap: (team: Team) => setTapped({ court: one, team }) }
+              : {})}
+          />
+        ))}
+      </ul>
+      {resting.length > 0 && (
+        <p className="resting">
+          <span className="quiet">{t.resting}</span> {resting.map(nameOf).join(', ')}
+        </p>
+      )}
+      {tapped !== null && onEntry !== undefined && (
+        <ScorePad
+          court={tapped.court}
+          team={tapped.team}
+          rules={rules}
+          nameOf={nameOf}
+          onClose={close}
+          onEntry={(entry) => {
+            close();
+            onEntry(tapped.court, entry);
+          }}
+          {...(onRemove === undefined
+            ? {}
+            : {
+                onRemove: () => {
+                  close();
+                  onRemove(tapped.court);
+                },
+              })}
+        />
+      )}
+    </>
+  );
+}
+
+interface CourtCardProps {
+  readonly court: Court;
+  readonly nameOf: NameOf;
+  readonly isOpen: boolean;
+  readonly waiting: WaitingEntry | undefined;
+  readonly onTap?: (team: Team) => void;
+}
+
+function CourtCard({ court, nameOf, isOpen, waiting, onTap }: CourtCardProps) {
+  const shown: ResultEntry | null = waiting?.entry ?? court.result;
+  return (
+    <li className={shown === null ? 'court' : 'court done'}>
+      <header>
+        <h3>{courtName(court)}</h3>
+        <span className="chips" role="status">
+          <CourtChip court={court} isOpen={isOpen} waiting={waiting} />
+        </span>
+      </header>
+      {(['A', 'B'] as const).map((team) => (
+        <Side key={team} team={team} court={court} shown={shown} nameOf={nameOf} {...(onTap && { onTap })} />
+      ))}
+    </li>
+  );
+}
+
+function CourtChip({ court, isOpen, waiting }: Pick<CourtCardProps, 'court' | 'isOpen' | 'waiting'>) {
+  if (waiting !== undefined) return <span className="chip pending">{waiting.note}</span>;
+  if (court.result === null) return isOpen ? <span className="chip">{t.playing}</span> : null;
+  const { match_status: status, outcome } = court.result;
+  return (
+    <>
+      {outcome !== 'played' && <span className="chip">{t[outcome]}</span>}
+      {status === 'pending' ? (
+        <span className="chip pending">{t.pending}</span>
+      ) : (
+        <span className="chip good">✓ {t.saved}</span>
+      )}
+    </>
+  );
+}
+
+interface SideProps extends Pick<CourtCardProps, 'court' | 'nameOf' | 'onTap'> {
+  readonly team: Team;
+  readonly shown: ResultEntry | null;
+}
+
+/** A pair with its numbers: a button where its score may be entered. */
+function Side({ team, court, shown, nameOf, onTap }: SideProps) {
+  const isWinner = shown !== null && winnerOf(shown) === team;
+  const content = (
+    <>
+      <span className="names">
+        {pairOf(court, team).map((number) => (
+          <span key={number}>{nameOf(number)}</span>
+        ))}
+      </span>
+      {isWinner && <span className="reader">{t.won}</span>}
+      <span className="numbers-of">
+        {shown === null || shown.set_scores.length === 0 ? (
+          <span className="none">–</span>
+        ) : (
+          shown.set_scores.map((set) => <span key={set.set_number}>{gamesOf(set, team)}</span>)
+        )}
+      </span>
+    </>
+  );
+  const className = isWinner ? 'side winner' : 'side';
+  if (onTap === undefined) return <div className={className}>{content}</div>;
+  return (
+    <button type="button" className={className} onClick={() => onTap(team)}>
+      {content}
+      <span className="reader">{t.enter}</span>
+    </button>
+  );
+}
+
+interface LineupsProps {
+  readonly title: string;
+  readonly courts: readonly Court[];
+  readonly resting: readonly number[];
+  readonly nameOf: NameOf;
+}
+
+/** The lineups of a round in one line each, such as those of the next one. */
+export function Lineups({ title, courts, resting, nameOf }: LineupsProps) {
+  return (
+    <section className="lineups">
+      <h3>{title}</h3>
+      <ul>
+        {courts.map((court) => (
+          <li key={court.court}>
+            <span className="quiet">{courtName(court)}</span>
+            <span>
+              {court.team_a.map(nameOf).join(' · ')} <span className="quiet">{t.versus}</span>{' '}
+              {court.team_b.map(nameOf).join(' · ')}
+            </span>
+          </li>
+        ))}
+        {resting.length > 0 && (
+          <li>
+            <span className="quiet">{t.resting}</span>
+            <span>{resting.map(nameOf).join(', ')}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

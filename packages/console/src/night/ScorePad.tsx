@@ -1,0 +1,151 @@
+import { useId, useState } from 'react';
+import { fill, texts } from '../language.ts';
+import { Field, Select } from '../parts/Field.tsx';
+import { Sheet } from '../parts/Sheet.tsx';
+import { type PadProps, PointsPad, SetsPad, TimedPad } from './NumberPads.tsx';
+import { type Court, courtName, type NameOf, pairName, type ResultEntry, type Rules, type Team } from './results.ts';
+
+const t = texts({
+  versus: ['{court}: {a} v {b}', '{court}: {a} – {b}', '{court}: {a} – {b}'],
+  rest: [
+    'The other pair, {names}, gets the rest of {points}.',
+    'La otra pareja, {names}, recibe el resto hasta {points}.',
+    'A outra dupla, {names}, fica com o resto até {points}.',
+  ],
+  other: ['Other result…', 'Otro resultado…', 'Outro resultado…'],
+  remove: ['Remove this result', 'Quitar este resultado', 'Remover este resultado'],
+  close: ['Close', 'Cerrar', 'Fechar'],
+  outcome: ['What happened', 'Qué pasó', 'O que aconteceu'],
+  played: ['Played to the end', 'Jugado hasta el final', 'Jogado até ao fim'],
+  retired: ['Stopped early: a pair retired', 'Se paró: una pareja se retiró', 'Parou: uma dupla desistiu'],
+  walkover: ['Not played: a pair did not come', 'No se jugó: faltó una pareja', 'Não se jogou: faltou uma dupla'],
+  winner: ['Winner', 'Ganadores', 'Vencedores'],
+  set: ['Set {n}: {names}', 'Set {n}: {names}', 'Set {n}: {names}'],
+  save: ['Save', 'Guardar', 'Guardar'],
+});
+
+interface ScorePadProps {
+  readonly court: Court;
+  /** The pair that was tapped. */
+  readonly team: Team;
+  readonly rules: Rules;
+  readonly nameOf: NameOf;
+  readonly onEntry: (entry: ResultEntry) => void;
+  /** Removes the result of the court. Default: it cannot be removed. */
+  readonly onRemove?: () => void;
+  readonly onClose: () => void;
+}
+
+/** The sheet in which the result of a court is entered: the second of two taps for points. */
+export function ScorePad({ court, team, rules, nameOf, onEntry, onRemove, onClose }: ScorePadProps) {
+  const [isOther, setOther] = useState(false);
+  const names = { A: pairName(court, 'A', nameOf), B: pairName(court, 'B', nameOf) };
+  const pad: PadProps = { names, current: court.result, onEntry };
+  const { points_per_match: points } = rules;
+  const isPoints = rules.scoring === 'points' && points !== null;
+  const place = courtName(court);
+  return (
+    <Sheet
+      title={isPoints && !isOther ? names[team] : fill(t.versus, { court: place, a: names.A, b: names.B })}
+      onClose={onClose}
+    >
+      {isOther ? (
+        <OtherResult {...pad} rules={rules} />
+      ) : isPoints ? (
+        <>
+          <p className="quiet">{fill(t.rest, { names: names[team === 'A' ? 'B' : 'A'], points })}</p>
+          <PointsPad {...pad} team={team} points={points} />
+        </>
+      ) : rules.scoring === 'points' ? (
+        <TimedPad {...pad} />
+      ) : (
+        <SetsPad {...pad} sets={rules.sets} />
+      )}
+      <div className="actions">
+        {!isOther && (
+          <button type="button" className="plain" onClick={() => setOther(true)}>
+            {t.other}
+          </button>
+        )}
+        {court.result !== null && onRemove !== undefined && (
+          <button type="button" className="plain" onClick={onRemove}>
+            {t.remove}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {t.close}
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Retired, walkover, and scores that have no button. */
+function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly rules: Rules }) {
+  const mustAddUp = rules.scoring === 'points' && rules.points_per_match !== null;
+  const [outcome, setOutcome] = useState<ResultEntry['outcome']>(mustAddUp ? 'retired' : 'played');
+  const scored = Array.from({ length: rules.scoring === 'points' ? 1 : (rules.sets ?? 3) }, (_, index) => index);
+  const formId = useId();
+  return (
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const entry = entryOf(new FormData(event.currentTarget), outcome, scored);
+        if (outcome !== 'played' || entry.set_scores.length > 0) onEntry(entry);
+      }}
+    >
+      <Select
+        label={t.outcome}
+        value={outcome}
+        onChange={(event) => setOutcome(event.target.value as ResultEntry['outcome'])}
+      >
+        {!mustAddUp && <option value="played">{t.played}</option>}
+        <option value="retired">{t.retired}</option>
+        <option value="walkover">{t.walkover}</option>
+      </Select>
+      {outcome !== 'walkover' &&
+        scored.map((index) => (
+          <div key={index} className="side-by-side">
+            {(['A', 'B'] as const).map((team) => {
+              const set = current?.set_scores[index];
+              const value = team === 'A' ? set?.team_a_games : set?.team_b_games;
+              return (
+                <Field
+                  key={team}
+                  label={scored.length === 1 ? names[team] : fill(t.set, { n: index + 1, names: names[team] })}
+                  name={`${team}${index}`}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={99}
+                  required={outcome === 'played' && index === 0}
+                  defaultValue={value ?? ''}
+                />
+              );
+            })}
+          </div>
+        ))}
+      {outcome !== 'played' && (
+        <Select label={t.winner} name="winner" defaultValue={current?.winning_team ?? 'A'}>
+          <option value="A">{names.A}</option>
+          <option value="B">{names.B}</option>
+        </Select>
+      )}
+      <button type="submit" className="main">
+        {t.save}
+      </button>
+    </form>
+  );
+}
+
+function entryOf(values: FormData, outcome: ResultEntry['outcome'], scored: readonly number[]): ResultEntry {
+  const numberOf = (name: string) => Number(values.get(name) ?? 0);
+  const sets = scored
+    .map((index) => ({ team_a_games: numberOf(`A${index}`), team_b_games: numberOf(`B${index}`) }))
+    .filter((set) => set.team_a_games + set.team_b_games > 0)
+    .map((set, index) => ({ set_number: index + 1, ...set }));
+  const set_scores = outcome === 'walkover' ? [] : sets;
+  if (outcome === 'played') return { set_scores, outcome, winning_team: null };
+  return { set_scores, outcome, winning_team: values.get('winner') === 'B' ? 'B' : 'A' };
+}

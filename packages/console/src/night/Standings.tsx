@@ -1,0 +1,51 @@
+import type { Api } from '@bandeja/client';
+import { texts } from '../language.ts';
+import { formatDecimal, formatNumber } from '../numbers.ts';
+import { type Column, Table } from '../parts/Table.tsx';
+
+const t = texts({
+  rank: ['Rank', 'Puesto', 'Posição'],
+  player: ['Player', 'Jugador', 'Jogador'],
+  won: ['Won', 'Ganados', 'Vencidos'],
+  points: ['Points', 'Puntos', 'Pontos'],
+  games: ['Games', 'Juegos', 'Jogos'],
+  average: ['Average', 'Media', 'Média'],
+});
+
+export interface StandingsProps {
+  readonly standings: readonly Api.PlanStanding[];
+  readonly rankBy: Api.LiveNight['rank_by'];
+  readonly scoring: Api.LiveNight['scoring'];
+  /** The number of the player whose row is marked. */
+  readonly marked?: number;
+}
+
+/** The live ranking. What decides it is bold. */
+export function Standings({ standings, rankBy, scoring, marked }: StandingsProps) {
+  const classOf = (name: Api.LiveNight['rank_by']) => (rankBy === name ? 'number decides' : 'number');
+  const isByAverage = rankBy === 'average';
+  const columns: readonly Column[] = [
+    t.rank,
+    t.player,
+    [t.won, 'number'],
+    [scoring === 'points' ? t.points : t.games, 'number'],
+  ];
+  return (
+    <Table isRanking columns={isByAverage ? [...columns, [t.average, 'number']] : columns}>
+      {standings.map((row) => (
+        <tr
+          key={row.number}
+          className={row.rank === 1 && row.played > 0 ? 'first' : row.number === marked ? 'marked' : undefined}
+        >
+          <td className="rank">{row.rank}</td>
+          <td className="person-name">{row.display_name}</td>
+          <td className={classOf('wins')}>
+            {formatNumber(row.wins)}/{formatNumber(row.played)}
+          </td>
+          <td className={classOf('points')}>{formatNumber(row.points)}</td>
+          {isByAverage && <td className="number decides">{row.average === null ? '–' : formatDecimal(row.average)}</td>}
+        </tr>
+      ))}
+    </Table>
+  );
+}

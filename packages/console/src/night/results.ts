@@ -1,0 +1,71 @@
+/** Results of courts, as the night page and the console enter and show them. Nothing here knows a key or an address. */
+import type { Api } from '@bandeja/client';
+import { fill, texts } from '../language.ts';
+
+/** A court of `live`, of a plan, or of the night of a link. */
+export type Court = Api.NightCourt;
+export type Team = 'A' | 'B';
+type Sets = Api.NightResult['set_scores'];
+
+/** What decides which pad is shown. */
+export interface Rules {
+  readonly scoring: 'points' | 'games';
+  /** Null: a match ends by time. */
+  readonly points_per_match: number | null;
+  /** Sets of a match in games; null if it is not known. */
+  readonly sets: 1 | 3 | null;
+}
+
+/** What a person enters for a court: the body of a result without `seen` and `players`. */
+export interface ResultEntry {
+  readonly set_scores: Sets;
+  readonly outcome: Api.NightResult['outcome'];
+  /** Null where the score decides. */
+  readonly winning_team: Team | null;
+}
+
+const t = texts({
+  court: ['Court {n}', 'Pista {n}', 'Campo {n}'],
+  and: ['{a} & {b}', '{a} y {b}', '{a} e {b}'],
+  retired: ['retired, {names} won', 'abandono, ganó {names}', 'desistência, venceu {names}'],
+  walkover: ['walkover for {names}', 'incomparecencia, ganó {names}', 'falta de comparência, venceu {names}'],
+});
+
+export const courtName = ({ court, name }: Pick<Court, 'court' | 'name'>): string =>
+  name ?? fill(t.court, { n: court });
+
+export type NameOf = (number: number) => string;
+
+export const pairOf = (court: Court, team: Team): readonly number[] => (team === 'A' ? court.team_a : court.team_b);
+
+export function pairName(court: Court, team: Team, nameOf: NameOf): string {
+  const [a = 0, b = 0] = pairOf(court, team);
+  return fill(t.and, { a: nameOf(a), b: nameOf(b) });
+}
+
+export const gamesOf = (set: Sets[number], team: Team): number => (team === 'A' ? set.team_a_games : set.team_b_games);
+
+/** “15–9”, “6–4 3–6 10–7”; with the winner's names for a match that was not played to the end. */
+export function scoreText(result: ResultEntry, court: Court, nameOf: NameOf): string {
+  const score = result.set_scores.map((set) => `${set.team_a_games}–${set.team_b_games}`).join(' ');
+  if (result.outcome === 'played') return score;
+  const names = pairName(court, result.winning_team ?? 'A', nameOf);
+  return `${score} ${fill(t[result.outcome], { names })}`.trim();
+}
+
+/** An entry that was played to the end, from the numbers of team A and team B in each set. */
+export function played(...sets: readonly (readonly [a: number, b: number])[]): ResultEntry {
+  const set_scores = sets.map(([team_a_games, team_b_games], index) => ({
+    set_number: index + 1,
+    team_a_games,
+    team_b_games,
+  }));
+  return { set_scores, outcome: 'played', winning_team: null };
+}
+
+/** The winner; null if the score is level. */
+export function winnerOf({ set_scores: sets, winning_team: winner }: ResultEntry): Team | null {
+  const won = (team: Team, other: Team) => sets.filter((set) => gamesOf(set, team) > gamesOf(set, other)).length;
+  const difference = won('A', 'B') - won('B', 'A');
+  return winner ?? (difference === 0 ? null : difference > 0 ? 'A' : 'B');
+}

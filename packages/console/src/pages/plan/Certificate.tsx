@@ -1,0 +1,116 @@
+import type { Api } from '@bandeja/client';
+import { fill, texts } from '../../language.ts';
+import { Lineups } from '../../night/RoundView.tsx';
+import { formatNumber, formatShare } from '../../numbers.ts';
+import { Unfold } from '../../parts/Unfold.tsx';
+import { countRounds } from '../tonight/words.ts';
+
+const t = texts({
+  hours: ['about {h} h {m} min', 'unas {h} h {m} min', 'cerca de {h} h {m} min'],
+  wholeHours: ['about {h} h', 'unas {h} h', 'cerca de {h} h'],
+  minutes: ['about {m} min', 'unos {m} min', 'cerca de {m} min'],
+  again: ['Draw again', 'Sortear de nuevo', 'Sortear de novo'],
+  rounds: ['See the rounds', 'Ver las rondas', 'Ver as rondas'],
+  figures: ['The figures', 'Las cifras', 'Os números'],
+  later: [
+    'Drawn from the ranking when it opens.',
+    'Se sortea con la clasificación cuando empieza.',
+    'É sorteada com a classificação quando abre.',
+  ],
+  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
+  of: [
+    '{value} (no plan has fewer than {bound})',
+    '{value} (ningún plan baja de {bound})',
+    '{value} (nenhum plano fica abaixo de {bound})',
+  ],
+  repeats: ['Teammates repeated', 'Parejas repetidas', 'Duplas repetidas'],
+  opponents: ['Met as opponents', 'Veces como rivales', 'Vezes como adversários'],
+  rests: ['Rests differ by', 'Diferencia de descansos', 'Diferença de descansos'],
+  never: ['Pairs that never meet', 'Parejas que no coinciden', 'Pares que não se cruzam'],
+  chances: ['Worst match', 'Partido más desigual', 'Jogo mais desigual'],
+  chancesValue: ['{a} against {b}', '{a} contra {b}', '{a} contra {b}'],
+});
+
+interface CertificateProps {
+  readonly plan: Api.Plan;
+  readonly isDrawing?: boolean;
+  /** Whether the rounds unfold below. Default: true. */
+  readonly hasRounds?: boolean;
+  readonly onDrawAgain?: () => void;
+}
+
+function lengthOf({ rounds, minutes_per_round: minutes }: Api.Plan): string {
+  const all = rounds.length * (minutes ?? 0);
+  if (all === 0) return '';
+  const text = all < 60 ? t.minutes : all % 60 === 0 ? t.wholeHours : t.hours;
+  return ` · ${fill(text, { h: Math.floor(all / 60), m: all % 60 })}`;
+}
+
+/** How fair a plan is: in a sentence, then in figures, then round by round. */
+export function Certificate({ plan, isDrawing = false, hasRounds = true, onDrawAgain }: CertificateProps) {
+  const nameOf = (number: number) => plan.players.find((one) => one.number === number)?.display_name ?? '';
+  return (
+    <section className="tile certificate" aria-busy={isDrawing}>
+      <header>
+        <h2>
+          {countRounds(plan.rounds.length)}
+          {lengthOf(plan)}
+        </h2>
+        {onDrawAgain !== undefined && (
+          <button type="button" className="plain" onClick={onDrawAgain}>
+            {t.again}
+          </button>
+        )}
+      </header>
+      <p className="in-words">{plan.quality.text}</p>
+      <Unfold summary={t.figures}>
+        <Figures quality={plan.quality} />
+      </Unfold>
+      {hasRounds && (
+        <Unfold summary={t.rounds}>
+          <div className="stack">
+            {plan.rounds.map((round) =>
+              round.courts.length === 0 ? (
+                <p key={round.round} className="quiet">
+                  {fill(t.round, { n: round.round })}: {t.later}
+                </p>
+              ) : (
+                <Lineups
+                  key={round.round}
+                  title={fill(t.round, { n: round.round })}
+                  courts={round.courts}
+                  resting={round.resting}
+                  nameOf={nameOf}
+                />
+              ),
+            )}
+          </div>
+        </Unfold>
+      )}
+    </section>
+  );
+}
+
+function Figures({ quality }: { readonly quality: Api.PlanQuality }) {
+  const { opponent_meetings: met, worst_imbalance: worst } = quality;
+  const bounded = (value: number, bound: number) =>
+    value === bound ? formatNumber(value) : fill(t.of, { value, bound });
+  return (
+    <dl className="facts">
+      <dt>{t.repeats}</dt>
+      <dd>{bounded(quality.teammate_repeats, quality.teammate_lower_bound)}</dd>
+      <dt>{t.opponents}</dt>
+      <dd>{met.min === met.max ? formatNumber(met.min) : `${met.min}–${met.max}`}</dd>
+      <dt>{t.rests}</dt>
+      <dd>{bounded(quality.sit_out_difference, quality.rest_difference_bound)}</dd>
+      <dt>{t.never}</dt>
+      <dd>{formatNumber(quality.never_met)}</dd>
+      {worst !== null && (
+        <>
+          <dt>{t.chances}</dt>
+          <dd>{fill(t.chancesValue, { a: formatShare(0.5 + worst), b: formatShare(0.5 - worst) })}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Api } from '@bandeja/client';
+import { type ReactNode, useState } from 'react';
+import { bandeja } from '../../api.ts';
+import { texts } from '../../language.ts';
+import { courtName } from '../../night/results.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Check } from '../../parts/Field.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import type { PlanChanges } from './useChange.ts';
+
+const t = texts({
+  title: ['Swap players', 'Cambiar jugadores', 'Trocar jogadores'],
+  hint: [
+    'Tap two names to swap them. Courts with a result stay.',
+    'Toca dos nombres para intercambiarlos. Las pistas con resultado no cambian.',
+    'Toque em dois nomes para os trocar. Os campos com resultado não mudam.',
+  ],
+  resting: ['Resting', 'Descansan', 'Descansam'],
+  redraw: [
+    'Draw the later rounds again',
+    'Sortear de nuevo las rondas siguientes',
+    'Sortear de novo as rondas seguintes',
+  ],
+  save: ['Save the round', 'Guardar la ronda', 'Guardar a ronda'],
+  pairA: ['Pair A', 'Pareja A', 'Dupla A'],
+  pairB: ['Pair B', 'Pareja B', 'Dupla B'],
+});
+
+type Round = Pick<Api.LiveRound, 'round' | 'courts' | 'resting'>;
+
+interface ChangeByHandProps {
+  readonly round: Round;
+  readonly plan: Api.Plan;
+  readonly change: PlanChanges;
+}
+
+/** Swaps players of a round by hand, also with those who rest. */
+export function ChangeByHand({ round, plan, change }: ChangeByHandProps) {
+  const [swaps, setSwaps] = useState<readonly (readonly [number, number])[]>([]);
+  const forbidden = useForbidden(needs.writeMatches);
+  if (round.courts.every(({ result }) => result !== null)) return null;
+  const swapped = (number: number): number =>
+    swaps.reduce((now, [a, b]) => (now === a ? b : now === b ? a : now), number);
+  const courts = round.courts.map(({ court, team_a, team_b }) => ({
+    court,
+    team_a: team_a.map(swapped),
+    team_b: team_b.map(swapped),
+  }));
+  return (
+    <FormAction
+      title={t.title}
+      submit={t.save}
+      forbidden={forbidden}
+      onSubmit={(values) =>
+        change.run(({ session_external_ref: ref, revision }) =>
+          bandeja()
+            .plans.putRound(ref, round.round, { revision, courts }, { redraw: values.has('redraw') })
+            .then((changed) => changed),
+        )
+      }
+      onDone={() => setSwaps([])}
+    >
+      <p className="quiet">{t.hint}</p>
+      <Slots round={round} plan={plan} swapped={swapped} onSwap={(a, b) => setSwaps([...swaps, [a, b]])} />
+      <Check label={t.redraw} name="redraw" />
+    </FormAction>
+  );
+}
+
+interface SlotsProps {
+  readonly round: Round;
+  readonly plan: Api.Plan;
+  readonly swapped: (number: number) => number;
+  readonly onSwap: (a: number, b: number) => void;
+}
+
+/** Every player of the round as a button, by court. */
+function Slots({ round, plan, swapped, onSwap }: SlotsProps) {
+  const [marked, setMarked] = useState<number | null>(null);
+  const tap = (number: number) => {
+    setMarked(marked === null ? number : null);
+    if (marked !== null && marked !== number) onSwap(marked, number);
+  };
+  const name = (number: number, isFixed = false) => (
+    <button key={number} type="button" aria-pressed={marked === number} disabled={isFixed} onClick={() => tap(number)}>
+      {plan.players.find((one) => one.number === number)?.display_name}
+    </button>
+  );
+  return (
+    <div className="slots">
+      {round.courts.map((court) => (
+        <fieldset key={court.court}>
+          <legend>{courtName(court)}</legend>
+          <Pair label={t.pairA}>{court.team_a.map((slot) => name(swapped(slot), court.result !== null))}</Pair>
+          <Pair label={t.pairB}>{court.team_b.map((slot) => name(swapped(slot), court.result !== null))}</Pair>
+        </fieldset>
+      ))}
+      {round.resting.length > 0 && (
+        <fieldset>
+          <legend>{t.resting}</legend>
+          <div className="side-by-side">{round.resting.map((slot) => name(swapped(slot)))}</div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className="side-by-side">
+      <legend className="reader">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Api } from '@bandeja/client';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { Lineups, RoundView } from '../../night/RoundView.tsx';
+import { courtName, scoreText } from '../../night/results.ts';
+import { Standings } from '../../night/Standings.tsx';
+import { Action, FormAction } from '../../parts/Action.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { ChangeByHand } from './ChangeByHand.tsx';
+import { keepPlan } from './queries.ts';
+import { type NightParts, rulesOf, waitingIn } from './shared.ts';
+import { UndoChange } from './UndoChange.tsx';
+import { openRound } from './useChange.ts';
+
+const t = texts({
+  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
+  entered: ['{n} of {all} in', '{n} de {all} anotados', '{n} de {all} registados'],
+  next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
+  ranking: ['Ranking', 'Clasificación', 'Classificação'],
+  undo: ['Undo', 'Deshacer', 'Anular'],
+  saved: ['{court}: {score} saved', '{court}: {score} guardado', '{court}: {score} guardado'],
+  nextRound: ['Next round', 'Siguiente ronda', 'Ronda seguinte'],
+  open: ['Open round {n}', 'Abrir la ronda {n}', 'Abrir a ronda {n}'],
+  missing: [
+    'No result yet: {courts}. You can still enter it later.',
+    'Sin resultado: {courts}. Puedes anotarlo después.',
+    'Sem resultado: {courts}. Pode registá-lo depois.',
+  ],
+  missingDraw: [
+    'The next round is drawn without these results.',
+    'La siguiente ronda se sortea sin estos resultados.',
+    'A ronda seguinte é sorteada sem estes resultados.',
+  ],
+  close: ['Close the night', 'Cerrar la noche', 'Fechar a noite'],
+  closeNote: [
+    'Results that wait are confirmed, and links cannot enter scores any more. You can still correct results.',
+    'Se confirman los resultados pendientes y los enlaces ya no anotan. Aún podrás corregir resultados.',
+    'Os resultados pendentes são confirmados e os links deixam de registar. Ainda pode corrigir resultados.',
+  ],
+});
+
+/** The open round with the ranking: at the court on a phone, side by side on a wide screen. */
+export function CurrentRound({ plan, live, change, results, nameOf }: NightParts) {
+  const forbidden = useForbidden(needs.writeMatches);
+  const ref = plan.session_external_ref;
+  // Not that of `live`: a mexicano draws its next round when it opens.
+  const nextRound = plan.rounds.find(({ state }) => state === 'planned')?.round ?? null;
+  return (
+    <Loaded query={live} rows={6}>
+      {({ round, next, open_courts: missing, standings, rank_by: rankBy, scoring }) => (
+        <>
+          <div className="columns night">
+            <div className="stack">
+              {round !== null && (
+                <>
+                  <header className="title-line">
+                    <h2>{fill(t.round, { n: round.round })}</h2>
+                    <span className="quiet">
+                      {fill(t.entered, { n: round.courts.length - missing, all: round.courts.length })}
+                    </span>
+                  </header>
+                  <RoundView
+                    courts={round.courts}
+                    resting={round.resting}
+                    rules={rulesOf(plan)}
+                    nameOf={nameOf}
+                    canScore={() => forbidden === null}
+                    waiting={waitingIn(results, round.round)}
+                    onEntry={(court, entry) => results.enter({ round: round.round, court, entry })}
+                    onRemove={(court) =>
+                      court.result && results.remove({ round: round.round, court, entry: court.result })
+                    }
+                  />
+                  <ChangeByHand round={round} plan={plan} change={change} />
+                </>
+              )}
+              {next !== null && next.courts.length > 0 && (
+                <Lineups title={fill(t.next, { n: next.round })} {...next} nameOf={nameOf} />
+              )}
+            </div>
+            <Tile title={t.ranking}>
+              <Standings standings={standings} rankBy={rankBy} scoring={scoring} />
+            </Tile>
+          </div>
+          <div className="action-bar">
+            <UndoLast plan={plan} round={round} change={change} results={results} nameOf={nameOf} />
+            {nextRound === null ? (
+              <FormAction
+                title={t.close}
+                className="main"
+                submit={t.close}
+                forbidden={forbidden}
+                onSubmit={async () => keepPlan(await bandeja().plans.close(ref))}
+              >
+                <Missing round={round} />
+                <p>{t.closeNote}</p>
+              </FormAction>
+            ) : missing === 0 ? (
+              <Action
+                className="main"
+                forbidden={forbidden}
+                disabled={change.isBusy}
+                onClick={() => change.press(openRound(nextRound))}
+              >
+                {t.nextRound}
+              </Action>
+            ) : (
+              <FormAction
+                title={t.nextRound}
+                submit={fill(t.open, { n: nextRound })}
+                forbidden={forbidden}
+                onSubmit={() => change.run(openRound(nextRound, plan.format === 'mexicano'))}
+              >
+                <Missing round={round} />
+                {plan.format === 'mexicano' && <p>{t.missingDraw}</p>}
+              </FormAction>
+            )}
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Missing({ round }: { readonly round: Api.LiveRound | null }) {
+  const courts = round?.courts.filter(({ result }) => result === null) ?? [];
+  return courts.length === 0 ? null : <p>{fill(t.missing, { courts: courts.map(courtName).join(', ') })}</p>;
+}
+
+interface UndoLastProps extends Pick<NightParts, 'plan' | 'change' | 'results' | 'nameOf'> {
+  readonly round: Api.LiveRound | null;
+}
+
+/** Takes back the last entry of this tab while the court still has it; otherwise the last change of the plan. */
+function UndoLast({ plan, round: open, change, results, nameOf }: UndoLastProps) {
+  const { last } = results;
+  const round = open?.round === last?.round ? open : plan.rounds.find((one) => one.round === last?.round);
+  const court = round?.courts.find((one) => one.court === last?.court.court);
+  const isThere = last !== null && court?.result?.revision === last.revision;
+  return (
+    <>
+      <span className="small quiet" role="status">
+        {isThere && fill(t.saved, { court: courtName(court), score: scoreText(last.entry, court, nameOf) })}
+      </span>
+      {isThere ? (
+        <button type="button" onClick={() => results.undo(last)}>
+          {t.undo}
+        </button>
+      ) : (
+        <UndoChange change={change} isShort />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Api } from '@bandeja/client';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { formatMoment } from '../../numbers.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Field, Select, textOf } from '../../parts/Field.tsx';
+import { PagedList, usePages } from '../../parts/List.tsx';
+import { Empty } from '../../parts/Page.tsx';
+import { Table } from '../../parts/Table.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { NewLinks } from './NewLinks.tsx';
+
+const t = texts({
+  intro: [
+    'Phones and screens open the night with a link or its code. A link needs no key and shows only this night.',
+    'Los móviles y las pantallas abren la noche con un enlace o su código. No hace falta clave y solo se ve esta noche.',
+    'Telemóveis e ecrãs abrem a noite com um link ou o seu código. Não é preciso chave e só se vê esta noite.',
+  ],
+  make: ['New link', 'Nuevo enlace', 'Novo link'],
+  create: ['Create', 'Crear', 'Criar'],
+  role: ['What it may do', 'Qué permite', 'O que permite'],
+  score: ['Enter scores', 'Anotar resultados', 'Registar resultados'],
+  view: ['Only look', 'Solo mirar', 'Só ver'],
+  court: ['Court', 'Pista', 'Campo'],
+  all: ['All courts', 'Todas las pistas', 'Todos os campos'],
+  each: ['A link for each court', 'Un enlace por pista', 'Um link por campo'],
+  one: ['Court {n}', 'Pista {n}', 'Campo {n}'],
+  hours: ['Valid for', 'Válido durante', 'Válido durante'],
+  hoursValue: ['{n} {n|hour|hours}', '{n} {n|hora|horas}', '{n} {n|hora|horas}'],
+  private: ['Private players', 'Jugadores privados', 'Jogadores privados'],
+  first_name: ['By first name', 'Por el nombre', 'Pelo primeiro nome'],
+  display_name: ['By full name', 'Por el nombre completo', 'Pelo nome completo'],
+  hidden: ['As “Player 7”', 'Como «Jugador 7»', 'Como «Jogador 7»'],
+  label: ['Your name for it', 'Tu nombre para él', 'O seu nome para ele'],
+  none: ['No links yet', 'Aún no hay enlaces', 'Ainda não há links'],
+  first: [
+    'Make one for the phones at the courts, and one for a screen on the wall.',
+    'Crea uno para los móviles en las pistas y otro para una pantalla en la pared.',
+    'Crie um para os telemóveis nos campos e outro para um ecrã na parede.',
+  ],
+  link: ['Link', 'Enlace', 'Link'],
+  used: ['Last used', 'Último uso', 'Último uso'],
+  never: ['not yet', 'aún no', 'ainda não'],
+  until: ['until {when}', 'hasta {when}', 'até {when}'],
+  ended: ['Ended', 'Terminado', 'Terminado'],
+  withdraw: ['Withdraw', 'Retirar', 'Retirar'],
+  withdrawNote: [
+    'Phones with this link see the night no more, within five seconds.',
+    'En cinco segundos, los móviles con este enlace dejan de ver la noche.',
+    'Em cinco segundos, os telemóveis com este link deixam de ver a noite.',
+  ],
+});
+
+const HOURS = [4, 12, 24, 72, 168] as const;
+const HOURS_DEFAULT = 12;
+
+/** Links to the night for phones and screens. */
+export function Links({ plan }: { readonly plan: Api.Plan }) {
+  const ref = plan.session_external_ref;
+  const links = usePages<Api.NightLink>(['links', ref], (where) => bandeja().links.list(ref, { limit: 50, ...where }));
+  return (
+    <>
+      <div className="title-line">
+        <p className="quiet">{t.intro}</p>
+        <MakeLink plan={plan} />
+      </div>
+      <PagedList query={links} empty={<Empty title={t.none} hint={t.first} />}>
+        {(rows) => (
+          <Table columns={[t.link, [t.used, 'wide'], [t.withdraw, 'hidden']]}>
+            {rows.map((link) => (
+              <LinkRow key={link.id} link={link} />
+            ))}
+          </Table>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+const describe = ({ role, court }: Pick<Api.NightLink, 'role' | 'court'>): string =>
+  [t[role], court === null ? null : fill(t.one, { n: court })].filter((part) => part !== null).join(' · ');
+
+function LinkRow({ link }: { readonly link: Api.NightLink }) {
+  const forbidden = useForbidden(needs.writeMatches);
+  const isOver = link.withdrawn_at !== null || Date.parse(link.expires_at) < Date.now();
+  return (
+    <tr>
+      <td>
+        <span className="person">
+          <strong>{link.label ?? describe(link)}</strong>
+          <small className="quiet">
+            {link.label !== null && `${describe(link)} · `}
+            {fill(t.until, { when: formatMoment(link.expires_at) })} · {t[link.private_players]}
+          </small>
+        </span>
+      </td>
+      <td className="wide">{link.last_used_at === null ? t.never : formatMoment(link.last_used_at)}</td>
+      <td className="end">
+        {isOver ? (
+          <span className="chip">{t.ended}</span>
+        ) : forbidden === null ? (
+          <FormAction
+            title={t.withdraw}
+            className="plain"
+            submit={t.withdraw}
+            isDangerous
+            onSubmit={() => bandeja().links.withdraw(link.id)}
+          >
+            <p>{t.withdrawNote}</p>
+          </FormAction>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function MakeLink({ plan }: { readonly plan: Api.Plan }) {
+  const courts = Array.from({ length: plan.courts }, (_, index) => index + 1);
+  async function make(values: FormData): Promise<Api.IssuedNightLink[]> {
+    const court = textOf(values, 'court');
+    const made: Api.IssuedNightLink[] = [];
+    for (const one of court === 'each' ? courts : [court === undefined ? null : Number(court)]) {
+      made.push(
+        await bandeja().links.create(plan.session_external_ref, {
+          role: values.get('role') === 'view' ? 'view' : 'score',
+          court: one,
+          expires_in_hours: Number(values.get('hours')),
+          private_players: textOf(values, 'private') as Api.NightLink['private_players'],
+          label: textOf(values, 'label'),
+        }),
+      );
+    }
+    return made;
+  }
+  return (
+    <FormAction
+      title={t.make}
+      className="main"
+      submit={t.create}
+      forbidden={useForbidden(needs.writeMatches)}
+      onSubmit={make}
+      result={(made, close) => <NewLinks links={made} describe={describe} onDone={close} />}
+    >
+      <Select label={t.role} name="role" autoFocus>
+        <option value="score">{t.score}</option>
+        <option value="view">{t.view}</option>
+      </Select>
+      <Select label={t.court} name="court">
+        <option value="">{t.all}</option>
+        <option value="each">{t.each}</option>
+        {courts.map((n) => (
+          <option key={n} value={n}>
+            {fill(t.one, { n })}
+          </option>
+        ))}
+      </Select>
+      <Select label={t.hours} name="hours" defaultValue={HOURS_DEFAULT}>
+        {HOURS.map((n) => (
+          <option key={n} value={n}>
+            {fill(t.hoursValue, { n })}
+          </option>
+        ))}
+      </Select>
+      <Select label={t.private} name="private">
+        {(['first_name', 'display_name', 'hidden'] as const).map((way) => (
+          <option key={way} value={way}>
+            {t[way]}
+          </option>
+        ))}
+      </Select>
+      <Field label={t.label} name="label" maxLength={80} autoComplete="off" />
+    </FormAction>
+  );
+}

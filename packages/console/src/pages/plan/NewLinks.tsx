@@ -1,0 +1,75 @@
+import type { Api } from '@bandeja/client';
+import { useId, useState } from 'react';
+import { texts } from '../../language.ts';
+import { QrCode } from '../../parts/QrCode.tsx';
+
+const t = texts({
+  code: ['Code of {name}', 'Código de {name}', 'Código de {name}'],
+  once: [
+    'Shown only once: copy it, or let a phone read the code. The page behind it shows its code again.',
+    'Solo se muestra una vez: cópialo o lee el código con un móvil. Su página vuelve a mostrar el código.',
+    'Só é mostrado uma vez: copie-o ou leia o código com um telemóvel. A página volta a mostrar o código.',
+  ],
+  address: ['Address', 'Dirección', 'Endereço'],
+  copy: ['Copy', 'Copiar', 'Copiar'],
+  copied: ['Copied', 'Copiado', 'Copiado'],
+  share: ['Share', 'Compartir', 'Partilhar'],
+  print: ['Print', 'Imprimir', 'Imprimir'],
+  done: ['Done', 'Hecho', 'Concluído'],
+});
+
+interface NewLinksProps {
+  readonly links: readonly Api.IssuedNightLink[];
+  readonly describe: (link: Api.IssuedNightLink) => string;
+  readonly onDone: () => void;
+}
+
+/** The codes and addresses of new links: the service does not show them again. */
+export function NewLinks({ links, describe, onDone }: NewLinksProps) {
+  return (
+    <div className="new-links">
+      <p className="quiet small">{t.once}</p>
+      <ul>
+        {links.map((link) => (
+          <NewLink key={link.id} link={link} name={link.label ?? describe(link)} />
+        ))}
+      </ul>
+      <div className="actions">
+        <button type="button" onClick={() => window.print()}>
+          {t.print}
+        </button>
+        <button type="button" className="main" onClick={onDone}>
+          {t.done}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function NewLink({ link: { url }, name }: { readonly link: Api.IssuedNightLink; readonly name: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const fieldId = useId();
+  return (
+    <li>
+      <h3>{name}</h3>
+      <QrCode text={url} label={t.code.replace('{name}', name)} />
+      <div className="field">
+        <label htmlFor={fieldId}>{t.address}</label>
+        <input id={fieldId} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      {/* Without TLS, browsers have neither. */}
+      {window.isSecureContext && (
+        <div className="actions">
+          <button type="button" onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}>
+            {isCopied ? t.copied : t.copy}
+          </button>
+          {'share' in navigator && (
+            <button type="button" onClick={() => void navigator.share({ title: name, url }).catch(() => undefined)}>
+              {t.share}
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

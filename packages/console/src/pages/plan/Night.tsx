@@ -1,0 +1,75 @@
+import type { Api } from '@bandeja/client';
+import { texts } from '../../language.ts';
+import { Fault } from '../../parts/Fault.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { roundOf, stateName } from '../tonight/words.ts';
+import { CurrentRound } from './CurrentRound.tsx';
+import { KeptEntries } from './KeptEntries.tsx';
+import { Links } from './Links.tsx';
+import { Overtaken } from './Overtaken.tsx';
+import { People } from './People.tsx';
+import { useLive } from './queries.ts';
+import { Recap } from './Recap.tsx';
+import { Rounds } from './Rounds.tsx';
+import { useChange } from './useChange.ts';
+import { useResults } from './useResults.ts';
+
+const t = texts({
+  parts: ['Parts of the night', 'Partes de la noche', 'Partes da noite'],
+  now: ['Now', 'Ahora', 'Agora'],
+  recap: ['Recap', 'Resumen', 'Resumo'],
+  rounds: ['All rounds', 'Rondas', 'Rondas'],
+  people: ['Changes', 'Cambios', 'Alterações'],
+  links: ['Links', 'Enlaces', 'Links'],
+});
+
+interface NightProps {
+  readonly plan: Api.Plan;
+  readonly tab: string | undefined;
+}
+
+/** A night that was started. Entries that are not stored are shown on all its parts. */
+export function Night({ plan, tab }: NightProps) {
+  const { session_external_ref: ref, state } = plan;
+  const live = useLive(plan);
+  const change = useChange(plan);
+  const results = useResults(ref);
+  const open = plan.rounds.find((round) => round.state === 'open');
+  const isClosed = state === 'closed';
+  const parts = isClosed ? (['rounds', 'links'] as const) : (['rounds', 'people', 'links'] as const);
+  const part = parts.find((one) => one === tab);
+  const nameOf = (number: number) => plan.players.find((one) => one.number === number)?.display_name ?? '';
+  const shared = { plan, live, change, results, nameOf };
+  return (
+    <Page
+      title={plan.venue_label ?? ref}
+      subtitle={[stateName(state), open && roundOf(open.round, plan.rounds.length), plan.venue_label && ref]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <Tabs
+        label={t.parts}
+        tabs={[undefined, ...parts].map((one) => ({
+          label: one === undefined ? (isClosed ? t.recap : t.now) : t[one],
+          link: { to: '/tonight/$ref', params: { ref }, search: one === undefined ? {} : { tab: one } },
+          isActive: one === part,
+        }))}
+      />
+      <KeptEntries results={results} nameOf={nameOf} />
+      {change.overtaken !== null && <Overtaken {...change.overtaken} change={change} />}
+      {change.error !== null && <Fault error={change.error} />}
+      {part === 'rounds' ? (
+        <Rounds {...shared} />
+      ) : part === 'people' ? (
+        <People plan={plan} change={change} />
+      ) : part === 'links' ? (
+        <Links plan={plan} />
+      ) : isClosed ? (
+        <Recap plan={plan} live={live} />
+      ) : (
+        <CurrentRound {...shared} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Night } from './Night.tsx';
+import { usePlan } from './queries.ts';
+import { Setup } from './Setup.tsx';
+
+const page = getRouteApi('/tonight/$ref');
+
+/** A night by its reference: set up, played, closed. */
+export function NightPlan() {
+  const { ref } = page.useParams();
+  const { tab } = page.useSearch();
+  const plan = usePlan(ref, { isPolled: tab === 'rounds' });
+  if (plan.data === undefined || (plan.data === null && plan.error !== null)) {
+    return (
+      <Page title={ref}>
+        <Loaded query={plan} rows={6}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  if (plan.data === null || plan.data.state === 'planned') return <Setup key={ref} sessionRef={ref} plan={plan.data} />;
+  return <Night key={ref} plan={plan.data} tab={tab} />;
+}

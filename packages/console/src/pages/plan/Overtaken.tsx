@@ -1,0 +1,76 @@
+import type { Api } from '@bandeja/client';
+import { fill, texts } from '../../language.ts';
+import type { PlanChanges } from './useChange.ts';
+
+const t = texts({
+  title: ['Somebody else changed the plan first', 'Alguien cambió el plan antes', 'Alguém alterou o plano antes'],
+  joined: ['{name} joined.', 'Se unió {name}.', 'Entrou {name}.'],
+  left: ['{name} leaves after round {n}.', '{name} se va tras la ronda {n}.', '{name} sai após a ronda {n}.'],
+  back: ['{name} came back.', 'Volvió {name}.', 'Voltou {name}.'],
+  courts: ['Courts: {before} → {now}.', 'Pistas: {before} → {now}.', 'Campos: {before} → {now}.'],
+  rounds: ['Rounds: {before} → {now}.', 'Rondas: {before} → {now}.', 'Rondas: {before} → {now}.'],
+  opened: ['Round {n} was opened.', 'Se abrió la ronda {n}.', 'A ronda {n} foi aberta.'],
+  closed: ['The night was closed.', 'Se cerró la noche.', 'A noite foi fechada.'],
+  drawn: ['Drawn again: round {list}.', 'Sorteada de nuevo: ronda {list}.', 'Sorteada de novo: ronda {list}.'],
+  other: ['Its settings were changed.', 'Se cambiaron los ajustes.', 'As definições foram alteradas.'],
+  yours: ['Your change was not stored.', 'Tu cambio no se guardó.', 'A sua alteração não foi guardada.'],
+  again: ['Do the same again', 'Repetir mi cambio', 'Repetir a alteração'],
+  dismiss: ['Leave it', 'Dejarlo así', 'Deixar assim'],
+});
+
+interface OvertakenProps {
+  readonly before: Api.Plan;
+  readonly now: Api.Plan;
+  readonly change: PlanChanges;
+}
+
+/** A change that came first, and the offer to send the own one again. */
+export function Overtaken({ before, now, change }: OvertakenProps) {
+  const changes = differences(before, now);
+  return (
+    <section className="conflict" role="alert">
+      <h2>{t.title}</h2>
+      <ul>
+        {(changes.length === 0 ? [t.other] : changes).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p>{t.yours}</p>
+      <div className="actions">
+        <button type="button" onClick={change.dismiss}>
+          {t.dismiss}
+        </button>
+        <button type="button" className="main" disabled={change.isBusy} onClick={change.sendAgain}>
+          {t.again}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const lineupsOf = (round: Api.PlanRound | undefined): string =>
+  JSON.stringify(round?.courts.map(({ court, team_a, team_b }) => [court, team_a, team_b]));
+
+function differences(before: Api.Plan, now: Api.Plan): string[] {
+  const texts: string[] = [];
+  for (const { number, display_name: name, until_round: until } of now.players) {
+    const known = before.players.find((one) => one.number === number);
+    if (known === undefined) texts.push(fill(t.joined, { name }));
+    else if (until !== known.until_round)
+      texts.push(until === null ? fill(t.back, { name }) : fill(t.left, { name, n: until }));
+  }
+  if (before.courts !== now.courts) texts.push(fill(t.courts, { before: before.courts, now: now.courts }));
+  const [had, has] = [before.rounds.length, now.rounds.length];
+  if (had !== has) texts.push(fill(t.rounds, { before: had, now: has }));
+  for (const { round, state } of now.rounds) {
+    const was = before.rounds.find((one) => one.round === round)?.state;
+    if (state !== 'planned' && was === 'planned') texts.push(fill(t.opened, { n: round }));
+  }
+  const drawn = now.rounds.filter((round) => {
+    const known = before.rounds.find((one) => one.round === round.round);
+    return known !== undefined && lineupsOf(known) !== lineupsOf(round);
+  });
+  if (drawn.length > 0) texts.push(fill(t.drawn, { list: drawn.map(({ round }) => round).join(', ') }));
+  if (now.state === 'closed') texts.push(t.closed);
+  return texts;
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { fill, texts } from '../../language.ts';
+import type { Draft } from './draft.ts';
+import type { Person } from './find-players.ts';
+
+const t = texts({
+  first: ['{label}: first player', '{label}: primero', '{label}: primeiro'],
+  second: ['{label}: second player', '{label}: segundo', '{label}: segundo'],
+  choose: ['Choose', 'Elegir', 'Escolher'],
+  remove: ['Remove {a} and {b}', 'Quitar {a} y {b}', 'Remover {a} e {b}'],
+});
+
+interface PairListProps {
+  readonly label: string;
+  readonly players: readonly Person[];
+  readonly pairs: Draft['together'];
+  readonly onChange: (pairs: Draft['together']) => void;
+}
+
+/** Pairs of players, each added by choosing both. */
+export function PairList({ label, players, pairs, onChange }: PairListProps) {
+  const [first, setFirst] = useState('');
+  const nameOf = (name: string) => players.find(({ username }) => username === name)?.display_name ?? name;
+  const choices = (left: string | null) =>
+    players
+      .filter(({ username }) => username !== left)
+      .map(({ username, display_name }) => (
+        <option key={username} value={username}>
+          {display_name}
+        </option>
+      ));
+  return (
+    <fieldset className="pair-list">
+      <legend>{label}</legend>
+      <ul className="tags">
+        {pairs.map(([a, b]) => (
+          <li key={`${a} ${b}`}>
+            {nameOf(a)} + {nameOf(b)}
+            <button
+              type="button"
+              className="plain"
+              aria-label={fill(t.remove, { a: nameOf(a), b: nameOf(b) })}
+              onClick={() => onChange(pairs.filter((pair) => pair[0] !== a || pair[1] !== b))}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="side-by-side">
+        <select aria-label={fill(t.first, { label })} value={first} onChange={(event) => setFirst(event.target.value)}>
+          <option value="">{t.choose}</option>
+          {choices(null)}
+        </select>
+        <select
+          aria-label={fill(t.second, { label })}
+          value=""
+          disabled={first === ''}
+          onChange={(event) => {
+            onChange([...pairs, [first, event.target.value]]);
+            setFirst('');
+          }}
+        >
+          <option value="">{t.choose}</option>
+          {choices(first)}
+        </select>
+      </div>
+    </fieldset>
+  );
+}

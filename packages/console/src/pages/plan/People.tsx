@@ -1,0 +1,193 @@
+import type { Api } from '@bandeja/client';
+import { useState } from 'react';
+import { fill, texts } from '../../language.ts';
+import { Action, Form, FormAction } from '../../parts/Action.tsx';
+import { Check, Select, textOf } from '../../parts/Field.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { Stepper } from '../../parts/Stepper.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { Certificate } from './Certificate.tsx';
+import { COURTS_MAX, ROUNDS_MAX } from './draft.ts';
+import { PlayerSearch } from './PlayerSearch.tsx';
+import { UndoChange } from './UndoChange.tsx';
+import { amend, type PlanChanges } from './useChange.ts';
+
+const t = texts({
+  late: ['Somebody comes late', 'Alguien llega tarde', 'Alguém chega tarde'],
+  lateNote: [
+    'Later rounds are drawn again. A late comer owes no games.',
+    'Las rondas siguientes se sortean de nuevo. Quien llega tarde no debe partidos.',
+    'As rondas seguintes são sorteadas de novo. Quem chega tarde não deve jogos.',
+  ],
+  from: ['Plays from', 'Juega desde', 'Joga a partir de'],
+  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
+  players: ['Players', 'Jugadores', 'Jogadores'],
+  fromRound: ['from round {n}', 'desde la ronda {n}', 'a partir da ronda {n}'],
+  untilRound: ['until round {n}', 'hasta la ronda {n}', 'até à ronda {n}'],
+  leaves: ['Leaves', 'Se va', 'Sai'],
+  leavesName: ['{name} leaves', '{name} se va', '{name} sai'],
+  last: ['Last round', 'Última ronda', 'Última ronda'],
+  back: ['Comes back', 'Vuelve', 'Volta'],
+  courts: ['Courts', 'Pistas', 'Campos'],
+  rounds: ['Rounds', 'Rondas', 'Rondas'],
+  place: ['Courts and rounds', 'Pistas y rondas', 'Campos e rondas'],
+  redraw: [
+    'Also draw the open round again (it has no result yet)',
+    'Sortear también la ronda abierta (aún sin resultados)',
+    'Sortear também a ronda aberta (ainda sem resultados)',
+  ],
+  apply: ['Draw the rest again', 'Sortear el resto', 'Sortear o resto'],
+});
+
+interface PeopleProps {
+  readonly plan: Api.Plan;
+  readonly change: PlanChanges;
+}
+
+/** Late comers, leavers and lost courts. Only rounds that were not opened change. */
+export function People({ plan, change }: PeopleProps) {
+  const open = plan.rounds.findLast(({ state }) => state !== 'planned')?.round ?? 0;
+  return (
+    <div className="columns even">
+      <div className="stack">
+        <LateComer plan={plan} change={change} open={open} />
+        <Tile title={t.players}>
+          <ul className="members">
+            {plan.players.map((player) => (
+              <Member key={player.number} player={player} open={open} plan={plan} change={change} />
+            ))}
+          </ul>
+        </Tile>
+      </div>
+      <div className="stack">
+        <CourtsAndRounds plan={plan} change={change} open={open} />
+        <UndoChange change={change} />
+        <Certificate plan={plan} />
+      </div>
+    </div>
+  );
+}
+
+interface PartProps extends PeopleProps {
+  /** The open round. */
+  readonly open: number;
+}
+
+function LateComer({ plan, change, open }: PartProps) {
+  const [from, setFrom] = useState(0);
+  const forbidden = useForbidden(needs.writeMatches);
+  const later = plan.rounds.filter(({ round }) => round > open).map(({ round }) => round);
+  const taken = plan.players.flatMap(({ username }) => username ?? []);
+  if (later.length === 0) return null;
+  return (
+    <Tile title={t.late}>
+      <p className="quiet small">{t.lateNote}</p>
+      {forbidden === null ? (
+        <>
+          <Select
+            label={t.from}
+            value={Math.max(from, open + 1)}
+            onChange={(event) => setFrom(Number(event.target.value))}
+          >
+            {later.map((round) => (
+              <option key={round} value={round}>
+                {fill(t.round, { n: round })}
+              </option>
+            ))}
+          </Select>
+          <PlayerSearch
+            taken={taken}
+            onChoose={({ username }) =>
+              change.press(amend({ join: [{ username, from_round: Math.max(from, open + 1) }] }))
+            }
+          />
+        </>
+      ) : (
+        <p className="quiet">{forbidden}</p>
+      )}
+    </Tile>
+  );
+}
+
+function Member({ player, plan, change, open }: PartProps & { readonly player: Api.Plan['players'][number] }) {
+  const { number, username, display_name: name, from_round: from, until_round: until } = player;
+  const forbidden = useForbidden(needs.writeMatches);
+  const hasLeft = until !== null && until <= open;
+  const later = plan.rounds.filter(({ round }) => round >= open);
+  return (
+    <li>
+      <span>
+        <span className="quiet">{number}</span> {name}
+        <small className="quiet">
+          {from > 1 && ` ${fill(t.fromRound, { n: from })}`}
+          {until !== null && ` ${fill(t.untilRound, { n: until })}`}
+        </small>
+      </span>
+      {forbidden !== null || username === null ? null : hasLeft ? (
+        <Action
+          className="plain"
+          disabled={change.isBusy}
+          onClick={() => change.press(amend({ join: [{ username }] }))}
+        >
+          {t.back}
+          <span className="reader"> {name}</span>
+        </Action>
+      ) : (
+        until === null && (
+          <FormAction
+            title={fill(t.leavesName, { name })}
+            button={t.leaves}
+            className="plain"
+            submit={t.leaves}
+            onSubmit={(values) =>
+              change.run(amend({ leave: [{ number, after_round: Number(textOf(values, 'round')) }] }))
+            }
+          >
+            <Select label={t.last} name="round">
+              {later.map(({ round }) => (
+                <option key={round} value={round}>
+                  {fill(t.round, { n: round })}
+                </option>
+              ))}
+            </Select>
+          </FormAction>
+        )
+      )}
+    </li>
+  );
+}
+
+function CourtsAndRounds({ plan, change, open }: PartProps) {
+  // Null follows the plan, which others change too.
+  const [ownCourts, setCourts] = useState<number | null>(null);
+  const [ownRounds, setRounds] = useState<number | null>(null);
+  const [courts, rounds] = [ownCourts ?? plan.courts, ownRounds ?? plan.rounds.length];
+  const isFresh = plan.rounds[open - 1]?.courts.every(({ result }) => result === null) ?? false;
+  return (
+    <Tile title={t.place}>
+      <Form
+        submit={t.apply}
+        forbidden={useForbidden(needs.writeMatches)}
+        onSubmit={(values) =>
+          change.run(
+            amend({
+              ...(courts !== plan.courts && { courts }),
+              ...(rounds !== plan.rounds.length && { rounds }),
+              ...(values.has('redraw') && { redraw_open: true }),
+            }),
+          )
+        }
+        onDone={() => {
+          setCourts(null);
+          setRounds(null);
+        }}
+      >
+        <div className="options">
+          <Stepper label={t.courts} value={courts} min={1} max={COURTS_MAX} onChange={setCourts} />
+          <Stepper label={t.rounds} value={rounds} min={Math.max(1, open)} max={ROUNDS_MAX} onChange={setRounds} />
+        </div>
+        {isFresh && <Check label={t.redraw} name="redraw" />}
+      </Form>
+    </Tile>
+  );
+}

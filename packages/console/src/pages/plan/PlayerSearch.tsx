@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fill, texts } from '../../language.ts';
+import { Action } from '../../parts/Action.tsx';
+import { Fault } from '../../parts/Fault.tsx';
+import { Field } from '../../parts/Field.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { type Person, registerPrivate, searchPlayers } from './find-players.ts';
+
+const t = texts({
+  search: ['Add a player', 'Añadir a alguien', 'Adicionar alguém'],
+  results: ['Players found', 'Jugadores encontrados', 'Jogadores encontrados'],
+  register: [
+    'Add “{name}” as a new private player',
+    'Añadir «{name}» como jugador privado nuevo',
+    'Adicionar «{name}» como novo jogador privado',
+  ],
+  added: ['Added', 'Añadido', 'Adicionado'],
+});
+
+const TYPING_PAUSE_MS = 200;
+
+interface PlayerSearchProps {
+  readonly label?: string;
+  /** Usernames that cannot be chosen again. */
+  readonly taken: readonly string[];
+  readonly onChoose: (player: Person) => void;
+}
+
+/** A search with its results as buttons. A name that nobody has becomes a private player in one tap. */
+export function PlayerSearch({ label = t.search, taken, onChoose }: PlayerSearchProps) {
+  const [typed, setTyped] = useState('');
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed.trim()), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useQuery({
+    queryKey: ['players', 'search', words],
+    queryFn: ({ signal }) => searchPlayers(words, signal),
+    enabled: words.length >= 2,
+    placeholderData: (previous) => previous,
+  });
+  const forbidden = useForbidden(needs.writePlayers);
+  const registering = useMutation({ mutationFn: registerPrivate, onSuccess: choose });
+  function choose(player: Person) {
+    setTyped('');
+    setWords('');
+    onChoose(player);
+  }
+  const isSearching = words.length >= 2;
+  const isComplete = isSearching && found.data !== undefined && !found.isPlaceholderData && words === typed.trim();
+  return (
+    <search className="player-search">
+      <Field
+        label={label}
+        type="search"
+        value={typed}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          const first = found.data?.find(({ username }) => !taken.includes(username));
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (isComplete && first !== undefined) choose(first);
+        }}
+      />
+      {isSearching && (
+        <ul aria-label={t.results}>
+          {found.data?.map((player) => (
+            <li key={player.username}>
+              <button type="button" disabled={taken.includes(player.username)} onClick={() => choose(player)}>
+                <span>{player.display_name}</span>
+                <small className="quiet">{taken.includes(player.username) ? t.added : player.username}</small>
+              </button>
+            </li>
+          ))}
+          {isComplete && (
+            <li>
+              <Action
+                className="new-player"
+                forbidden={forbidden}
+                disabled={registering.isPending}
+                onClick={() => registering.mutate(words)}
+              >
+                {fill(t.register, { name: words })}
+              </Action>
+            </li>
+          )}
+        </ul>
+      )}
+      {found.error !== null && <Fault error={found.error} />}
+      {registering.error !== null && <Fault error={registering.error} />}
+    </search>
+  );
+}

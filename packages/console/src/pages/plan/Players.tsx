@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { fill, texts } from '../../language.ts';
+import type { Draft } from './draft.ts';
+import { PLAYERS_MAX } from './draft.ts';
+import type { Person } from './find-players.ts';
+import { PasteNames } from './PasteNames.tsx';
+import { PlayerSearch } from './PlayerSearch.tsx';
+
+const t = texts({
+  title: ['{n} {n|player|players}', '{n} {n|jugador|jugadores}', '{n} {n|jogador|jogadores}'],
+  remove: ['Remove {name}', 'Quitar a {name}', 'Remover {name}'],
+  pair: ['Pair {n}', 'Pareja {n}', 'Dupla {n}'],
+  swapHint: [
+    'Tap two names to swap them.',
+    'Toca dos nombres para intercambiarlos.',
+    'Toque em dois nomes para os trocar.',
+  ],
+  full: [
+    'A night has {n} players at most.',
+    'Una noche tiene {n} jugadores como máximo.',
+    'Uma noite tem no máximo {n} jogadores.',
+  ],
+});
+
+interface PlayersProps {
+  readonly draft: Draft;
+  readonly onChange: (players: readonly Person[]) => void;
+}
+
+/** Tonight's players: searched, pasted, removed; in a night of fixed pairs, paired. */
+export function Players({ draft: { players, format }, onChange }: PlayersProps) {
+  const taken = players.map(({ username }) => username);
+  const add = (added: readonly Person[]) => {
+    const fresh = added.filter(({ username }) => !taken.includes(username));
+    onChange([...players, ...fresh].slice(0, PLAYERS_MAX));
+  };
+  return (
+    <section className="tile">
+      <header>
+        <h2>{fill(t.title, { n: players.length })}</h2>
+        <PasteNames onAdd={add} />
+      </header>
+      {players.length < PLAYERS_MAX ? (
+        <PlayerSearch taken={taken} onChoose={(player) => add([player])} />
+      ) : (
+        <p className="quiet">{fill(t.full, { n: PLAYERS_MAX })}</p>
+      )}
+      {format === 'teams' ? (
+        <Pairs players={players} onChange={onChange} />
+      ) : (
+        <ul className="tags">
+          {players.map((player) => (
+            <li key={player.username}>
+              {player.display_name}
+              <Remove player={player} players={players} onChange={onChange} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface RemoveProps {
+  readonly player: Person;
+  readonly players: readonly Person[];
+  readonly onChange: (players: readonly Person[]) => void;
+}
+
+function Remove({ player, players, onChange }: RemoveProps) {
+  return (
+    <button
+      type="button"
+      className="plain"
+      aria-label={fill(t.remove, { name: player.display_name })}
+      onClick={() => onChange(players.filter((one) => one !== player))}
+    >
+      ✕
+    </button>
+  );
+}
+
+/** The players two by two. */
+function Pairs({ players, onChange }: Omit<RemoveProps, 'player'>) {
+  const [marked, setMarked] = useState<string | null>(null);
+  const tap = (name: string) => {
+    const [from, to] = [marked, name].map((one) => players.findIndex(({ username }) => username === one));
+    const [a, b] = [players[from ?? -1], players[to ?? -1]];
+    setMarked(a === undefined ? name : null);
+    if (a === undefined || b === undefined) return;
+    onChange(players.map((one) => (one === a ? b : one === b ? a : one)));
+  };
+  const pairs = players.filter((_, index) => index % 2 === 0).map((first, index) => [first, players[index * 2 + 1]]);
+  return (
+    <>
+      {players.length > 2 && <p className="quiet small">{t.swapHint}</p>}
+      <ol className="pairs">
+        {pairs.map((pair, index) => (
+          <li key={pair[0]?.username}>
+            <span className="quiet small">{fill(t.pair, { n: index + 1 })}</span>
+            {pair.map((player) =>
+              player === undefined ? null : (
+                <span key={player.username} className="paired">
+                  <button type="button" aria-pressed={marked === player.username} onClick={() => tap(player.username)}>
+                    {player.display_name}
+                  </button>
+                  <Remove player={player} players={players} onChange={onChange} />
+                </span>
+              ),
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { bandeja } from '../../api.ts';
+import { texts } from '../../language.ts';
+import { Standings } from '../../night/Standings.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Empty, Tile } from '../../parts/Page.tsx';
+import { Picture } from '../../parts/Picture.tsx';
+import type { NightParts } from './shared.ts';
+
+const t = texts({
+  ranking: ['Final ranking', 'Clasificación final', 'Classificação final'],
+  poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
+  print: ['Print', 'Imprimir', 'Imprimir'],
+  session: ['Matches and scores of the night', 'Partidos y puntuaciones', 'Jogos e pontuações'],
+  none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
+  noneHint: [
+    'You can still enter results on “All rounds”.',
+    'Aún puedes anotar resultados en «Rondas».',
+    'Ainda pode registar resultados em «Rondas».',
+  ],
+});
+
+/** A closed night: the ranking and the poster, to share and print. */
+export function Recap({ plan, live }: Pick<NightParts, 'plan' | 'live'>) {
+  const ref = plan.session_external_ref;
+  if (plan.rounds.every(({ courts }) => courts.every(({ result }) => result === null)))
+    return <Empty title={t.none} hint={t.noneHint} />;
+  return (
+    <Loaded query={live} rows={6}>
+      {({ standings, rank_by: rankBy, scoring }) => (
+        <div className="columns even">
+          <Tile title={t.ranking}>
+            <Standings standings={standings} rankBy={rankBy} scoring={scoring} />
+            <div className="actions">
+              <button type="button" onClick={() => window.print()}>
+                {t.print}
+              </button>
+              <Link className="button" to="/sessions/$ref" params={{ ref }}>
+                {t.session}
+              </Link>
+            </div>
+          </Tile>
+          <Picture
+            label={t.poster}
+            fileName={`${ref}-recap`}
+            queryKey={['recap.svg', ref]}
+            read={(theme, signal) => bandeja().sessions.recapPicture(ref, { theme, signal })}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Api } from '@bandeja/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { bandeja, queryClient } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { Action, FormAction } from '../../parts/Action.tsx';
+import { Fault } from '../../parts/Fault.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { stateName } from '../tonight/words.ts';
+import { Certificate } from './Certificate.tsx';
+import { type Draft, draftOf, PLAYERS_MIN, readDraft, settled, storeDraft, submissionOf } from './draft.ts';
+import { Options } from './Options.tsx';
+import { Players } from './Players.tsx';
+import { keepPlan, planKey } from './queries.ts';
+
+const t = texts({
+  title: ['New night', 'Nueva noche', 'Nova noite'],
+  start: ['Start round 1', 'Empezar la ronda 1', 'Começar a ronda 1'],
+  save: ['Save for later', 'Guardar para después', 'Guardar para depois'],
+  saved: ['Saved', 'Guardado', 'Guardado'],
+  missing: [
+    'Add {n} more {n|player|players}: a match needs four.',
+    '{n|Falta|Faltan} {n} {n|jugador|jugadores}: un partido necesita cuatro.',
+    '{n|Falta|Faltam} {n} {n|jogador|jogadores}: um jogo precisa de quatro.',
+  ],
+  odd: [
+    'Add one more player, or remove one: pairs need two.',
+    'Añade o quita a alguien: una pareja son dos.',
+    'Adicione ou remova alguém: uma dupla são dois.',
+  ],
+  delete: ['Delete this plan', 'Borrar este plan', 'Apagar este plano'],
+  deleteNote: [
+    'The rounds are deleted. Players and matches stay.',
+    'Se borran las rondas. Los jugadores y los partidos se quedan.',
+    'As rondas são apagadas. Os jogadores e os jogos ficam.',
+  ],
+});
+
+/** How long someone stops changing the night before it is drawn again. */
+const PAUSE_MS = 400;
+
+function useSettled<T>(value: T): T {
+  const [settledValue, setSettledValue] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledValue(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settledValue;
+}
+
+interface SetupProps {
+  readonly sessionRef: string;
+  /** Null before it is saved. */
+  readonly plan: Api.Plan | null;
+}
+
+/** A night before its first round. It is drawn again while one chooses players, courts and format. */
+export function Setup({ sessionRef: ref, plan }: SetupProps) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(ref, plan));
+  const change = (part: Partial<Draft>) => {
+    const next = settled({ ...draft, ...part });
+    setDraft(next);
+    storeDraft(ref, next);
+  };
+  const body = JSON.stringify(submissionOf(draft));
+  const isChanged = plan === null || body !== JSON.stringify(submissionOf(draftOf(plan)));
+  const missing = PLAYERS_MIN - draft.players.length;
+  const isOdd = draft.format === 'teams' && draft.players.length % 2 === 1;
+  const isReady = missing <= 0 && !isOdd;
+  const forbidden = useForbidden(needs.writeMatches);
+
+  const settledBody = useSettled(body);
+  const drawn = useQuery({
+    queryKey: ['drawn', ref, plan?.revision ?? null, settledBody],
+    queryFn: ({ queryKey: [, , revision, sent], signal }) =>
+      bandeja().plans.put(ref, { ...JSON.parse(String(sent)), revision }, { dryRun: true, signal }),
+    enabled: isReady && isChanged && settledBody === body && forbidden === null,
+    placeholderData: (previous) => previous,
+    staleTime: 60_000,
+  });
+  const shown = !isReady ? undefined : isChanged ? drawn.data : plan;
+
+  async function save(): Promise<Api.Plan> {
+    const sent = { ...submissionOf(draft), revision: plan?.revision ?? null };
+    const saved = isChanged ? await bandeja().plans.put(ref, sent) : plan;
+    storeDraft(ref, null);
+    await keepPlan(saved);
+    return saved;
+  }
+  const saving = useMutation({ mutationFn: save });
+  const starting = useMutation({
+    mutationFn: async () => {
+      await save();
+      await keepPlan(await bandeja().plans.openRound(ref, 1));
+    },
+  });
+  const isBusy = saving.isPending || starting.isPending;
+  const fault = starting.error ?? saving.error ?? (isReady ? drawn.error : null);
+
+  return (
+    <Page
+      title={plan === null ? t.title : (plan.venue_label ?? ref)}
+      subtitle={plan === null ? ref : [stateName(plan.state), plan.venue_label && ref].filter(Boolean).join(' · ')}
+    >
+      <div className="columns setup">
+        <Players draft={draft} onChange={(players) => change({ players })} />
+        <div className="options-part">
+          <Options draft={draft} onChange={change} />
+        </div>
+        <div className="stack">
+          {missing > 0 && <p className="state">{fill(t.missing, { n: missing })}</p>}
+          {missing <= 0 && isOdd && <p className="state">{t.odd}</p>}
+          {shown !== undefined && (
+            <Certificate
+              plan={shown}
+              isDrawing={isChanged && drawn.isFetching}
+              onDrawAgain={() => change({ seed: Math.floor(Math.random() * 2 ** 31) })}
+            />
+          )}
+          {fault !== null && <Fault error={fault} />}
+          {plan !== null && <DeletePlan plan={plan} />}
+        </div>
+      </div>
+      <div className="action-bar">
+        <button
+          type="button"
+          disabled={forbidden !== null || !isReady || !isChanged || isBusy}
+          onClick={() => saving.mutate()}
+        >
+          {isChanged ? t.save : t.saved}
+        </button>
+        <Action className="main" forbidden={forbidden} disabled={!isReady || isBusy} onClick={() => starting.mutate()}>
+          {t.start}
+        </Action>
+      </div>
+    </Page>
+  );
+}
+
+function DeletePlan({ plan: { session_external_ref: ref } }: { readonly plan: Api.Plan }) {
+  return (
+    <FormAction
+      title={t.delete}
+      className="plain"
+      submit={t.delete}
+      isDangerous
+      forbidden={useForbidden(needs.writeMatches)}
+      onSubmit={() => bandeja().plans.delete(ref)}
+      onDone={() => queryClient.setQueryData(planKey(ref), null)}
+    >
+      <p>{t.deleteNote}</p>
+    </FormAction>
+  );
+}

@@ -1,0 +1,150 @@
+/** A night that is being set up. It is kept in the tab, so that a reload loses nothing. */
+import type { Api } from '@bandeja/client';
+import type { Person } from './find-players.ts';
+
+export type Kind = 'points' | 'timed' | 'games';
+type Pair = readonly [username: string, username: string];
+
+export interface Draft {
+  /** For fixed pairs: the first two are a pair, and so on. */
+  readonly players: readonly Person[];
+  readonly format: Api.Plan['format'];
+  readonly courts: number;
+  readonly rounds: number;
+  /** Whether the person chose it; else it follows the number of players. */
+  readonly hasOwnCourts: boolean;
+  readonly hasOwnRounds: boolean;
+  readonly kind: Kind;
+  readonly points: number;
+  readonly sets: 1 | 3;
+  readonly minutes: number;
+  readonly venue: string;
+  readonly courtNames: string;
+  readonly pairing: Api.Plan['mexicano_pairing'];
+  readonly rankBy: Api.Plan['rank_by'] | null;
+  readonly type: NonNullable<Api.Plan['competition_type']>;
+  readonly linkResults: Api.Plan['link_results'];
+  readonly together: readonly Pair[];
+  readonly apart: readonly Pair[];
+  readonly seed: number | null;
+}
+
+export const PLAYERS_MIN = 4;
+export const PLAYERS_MAX = 64;
+export const COURTS_MAX = 16;
+export const ROUNDS_MAX = 40;
+/** As many as an evening has. */
+const ROUNDS_SUGGESTED_MAX = 12;
+
+const EMPTY: Draft = {
+  players: [],
+  format: 'americano',
+  courts: 2,
+  rounds: 7,
+  hasOwnCourts: false,
+  hasOwnRounds: false,
+  kind: 'points',
+  points: 24,
+  sets: 1,
+  minutes: 15,
+  venue: '',
+  courtNames: '',
+  pairing: '1_4',
+  rankBy: null,
+  type: 'social',
+  linkResults: 'complete',
+  together: [],
+  apart: [],
+  seed: null,
+};
+
+/** The rounds in which everyone partners everyone once, or every pair meets every other. */
+function suggestedRounds({ format, players: { length } }: Draft): number {
+  const opponents = format === 'teams' ? Math.floor(length / 2) : length;
+  const rounds = format === 'teams' ? opponents - 1 + (opponents % 2) : length % 4 === 1 ? length : length - 1;
+  return Math.max(1, Math.min(ROUNDS_SUGGESTED_MAX, rounds));
+}
+
+/** Courts and rounds follow the players until they are chosen. */
+export function settled(draft: Draft): Draft {
+  if (draft.players.length < PLAYERS_MIN) return draft;
+  return {
+    ...draft,
+    courts: draft.hasOwnCourts ? draft.courts : Math.min(COURTS_MAX, Math.floor(draft.players.length / 4)),
+    rounds: draft.hasOwnRounds ? draft.rounds : suggestedRounds(draft),
+  };
+}
+
+const storedName = (ref: string): string => `bandeja.night.${ref}`;
+
+export function readDraft(ref: string, plan: Api.Plan | null): Draft {
+  const stored = sessionStorage.getItem(storedName(ref));
+  if (stored !== null) return { ...EMPTY, ...(JSON.parse(stored) as Partial<Draft>) };
+  return plan === null ? EMPTY : draftOf(plan);
+}
+
+export function storeDraft(ref: string, draft: Draft | null): void {
+  if (draft === null) sessionStorage.removeItem(storedName(ref));
+  else sessionStorage.setItem(storedName(ref), JSON.stringify(draft));
+}
+
+/** The settings of a plan. Erased players are left out. */
+export function draftOf(plan: Api.Plan): Draft {
+  const usernameOf = (number: number | undefined) => plan.players.find((one) => one.number === number)?.username ?? '';
+  const players = plan.players.flatMap(({ username, display_name }) =>
+    username === null ? [] : [{ username, display_name }],
+  );
+  const pairs = (list: readonly (readonly number[])[]) => list.map(([a, b]): Pair => [usernameOf(a), usernameOf(b)]);
+  const together = pairs(plan.fixed_pairs);
+  const inPairs = together.flat().flatMap((name) => players.filter(({ username }) => username === name));
+  return {
+    ...EMPTY,
+    players: plan.format === 'teams' ? inPairs : players,
+    format: plan.format,
+    courts: plan.courts,
+    rounds: plan.rounds.length,
+    hasOwnCourts: true,
+    hasOwnRounds: true,
+    kind: plan.scoring === 'games' ? 'games' : plan.points_per_match === null ? 'timed' : 'points',
+    points: plan.points_per_match ?? EMPTY.points,
+    sets: plan.sets === 3 ? 3 : 1,
+    minutes: plan.minutes_per_round ?? EMPTY.minutes,
+    venue: plan.venue_label ?? '',
+    courtNames: plan.courts_named.join(', '),
+    pairing: plan.mexicano_pairing,
+    rankBy: plan.rank_by,
+    type: plan.competition_type ?? 'social',
+    linkResults: plan.link_results,
+    together: plan.format === 'teams' ? [] : together,
+    apart: pairs(plan.avoid_pairs),
+    seed: plan.seed,
+  };
+}
+
+/** The body of the plan. */
+export function submissionOf(draft: Draft): Omit<Api.PlanSubmission, 'revision'> {
+  const numberOf = (name: string) => draft.players.findIndex(({ username }) => username === name) + 1;
+  const numbered = (pairs: readonly Pair[]) =>
+    pairs.map(([a, b]) => [numberOf(a), numberOf(b)]).filter((pair) => !pair.includes(0));
+  const inOrder = draft.players.flatMap((_, index) => (index % 2 === 1 ? [[index, index + 1]] : []));
+  const names = draft.courtNames.split(',').map((name) => name.trim());
+  return {
+    format: draft.format,
+    players: draft.players.map(({ username }) => ({ username })),
+    courts: draft.courts,
+    rounds: draft.rounds,
+    scoring: draft.kind === 'games' ? 'games' : 'points',
+    points_per_match: draft.kind === 'points' ? draft.points : null,
+    sets: draft.kind === 'games' ? draft.sets : 1,
+    minutes_per_round: draft.minutes,
+    fixed_pairs: draft.format === 'teams' ? inOrder : numbered(draft.together),
+    avoid_pairs: numbered(draft.apart),
+    mexicano_pairing: draft.pairing,
+    rank_by: draft.rankBy ?? (draft.kind === 'games' ? 'wins' : 'points'),
+    courts_named: names.filter((name) => name !== '').slice(0, draft.courts),
+    venue_label: draft.venue.trim() === '' ? null : draft.venue.trim(),
+    competition_type: draft.type,
+    link_results: draft.linkResults,
+    ...(draft.seed !== null && { seed: draft.seed }),
+  };
+}

@@ -1,0 +1,81 @@
+/** Changes of a plan. A change that meets another one is shown, and can be sent again. */
+import { type Api, BandejaError } from '@bandeja/client';
+import { useState } from 'react';
+import { bandeja } from '../../api.ts';
+import { keepPlan, readAgain } from './queries.ts';
+
+/** Sends a change of the plan as it is now. */
+export type SendChange = (plan: Api.Plan) => Promise<Api.Plan>;
+
+interface Overtaken {
+  readonly before: Api.Plan;
+  readonly now: Api.Plan;
+  readonly send: SendChange;
+}
+
+export interface PlanChanges {
+  /** Sends a change. Resolves even if another change came first: the page then shows that one. */
+  readonly run: (send: SendChange) => Promise<void>;
+  /** The same for a button: a fault is shown on the page. */
+  readonly press: (send: SendChange) => void;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly overtaken: Overtaken | null;
+  readonly sendAgain: () => void;
+  readonly dismiss: () => void;
+}
+
+export function useChange(plan: Api.Plan): PlanChanges {
+  const ref = plan.session_external_ref;
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+
+  async function attempt(before: Api.Plan, send: SendChange): Promise<void> {
+    setBusy(true);
+    setError(null);
+    setOvertaken(null);
+    try {
+      await keepPlan(await send(before));
+    } catch (caught) {
+      if (!(caught instanceof BandejaError && caught.code === 'revision_conflict')) throw caught;
+      const now = await readAgain(ref);
+      if (now === null) throw caught;
+      setOvertaken({ before, now, send });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const run = (send: SendChange) => attempt(plan, send);
+  return {
+    run,
+    press: (send) => void run(send).catch(setError),
+    isBusy,
+    error,
+    overtaken,
+    sendAgain: () => {
+      if (overtaken !== null) void attempt(overtaken.now, overtaken.send).catch(setError);
+    },
+    dismiss: () => setOvertaken(null),
+  };
+}
+
+export const openRound =
+  (round: number, withoutMissing = false): SendChange =>
+  ({ session_external_ref: ref }) =>
+    bandeja()
+      .plans.openRound(ref, round, withoutMissing ? { withoutMissing } : {})
+      .then((plan) => plan);
+
+export const amend =
+  (changes: Omit<Api.PlanAmendment, 'revision'>): SendChange =>
+  ({ session_external_ref: ref, revision }) =>
+    bandeja()
+      .plans.amend(ref, { revision, ...changes })
+      .then((plan) => plan);
+
+export const undoChange: SendChange = ({ session_external_ref: ref, revision }) =>
+  bandeja()
+    .plans.undo(ref, revision)
+    .then((plan) => plan);

@@ -1,0 +1,107 @@
+/** Entering the results of courts. An entry that the service does not take is kept until the person decides. */
+import { type Api, BandejaError } from '@bandeja/client';
+import { useState } from 'react';
+import { bandeja, queryClient } from '../../api.ts';
+import type { Court, ResultEntry } from '../../night/results.ts';
+import { liveKey, planKey } from './queries.ts';
+
+export interface Entry {
+  readonly round: number;
+  /** The court as the person saw it. */
+  readonly court: Court;
+  readonly entry: ResultEntry;
+}
+
+/** An entry that was stored, with the revision that its result then had. */
+type StoredEntry = Entry & { readonly revision: number };
+
+type Problem =
+  | { readonly kind: 'conflict'; readonly theirs: Api.NightResult | null }
+  | { readonly kind: 'lineup' }
+  | { readonly kind: 'fault'; readonly error: unknown };
+
+export type KeptEntry = Entry & { readonly problem: Problem | null };
+
+const keyOf = (round: number, court: number): string => `${round}.${court}`;
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof BandejaError && error.code === 'result_conflict')
+    return { kind: 'conflict', theirs: error.problem.current ?? null };
+  if (error instanceof BandejaError && error.code === 'lineup_changed') return { kind: 'lineup' };
+  return { kind: 'fault', error };
+}
+
+export function useResults(ref: string) {
+  const [kept, setKept] = useState<ReadonlyMap<string, KeptEntry>>(new Map());
+  const [last, setLast] = useState<StoredEntry | null>(null);
+
+  const keep = (entry: KeptEntry) =>
+    setKept((entries) => new Map(entries).set(keyOf(entry.round, entry.court.court), entry));
+  const drop = ({ round, court }: Pick<Entry, 'round' | 'court'>) =>
+    setKept((entries) => new Map([...entries].filter(([key]) => key !== keyOf(round, court.court))));
+
+  /** The entry stays on the screen until the page has read it back, so that no number flickers. */
+  async function attempt(entry: Entry, send: () => Promise<StoredEntry | null>): Promise<void> {
+    keep({ ...entry, problem: null });
+    setLast(null);
+    try {
+      const stored = await send();
+      await refresh();
+      drop(entry);
+      setLast(stored);
+    } catch (error) {
+      keep({ ...entry, problem: problemOf(error) });
+      void refresh();
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    void queryClient.invalidateQueries({ queryKey: planKey(ref) });
+    await queryClient.invalidateQueries({ queryKey: liveKey(ref) });
+  }
+
+  const put = ({ round, court, entry }: Entry, seen: number | null) =>
+    bandeja().plans.putResult(ref, round, court.court, {
+      seen,
+      players: { A: court.team_a, B: court.team_b },
+      set_scores: entry.set_scores,
+      outcome: entry.outcome,
+      // Level points are a draw, which the score says.
+      winning_team: entry.winning_team ?? undefined,
+    });
+
+  function enter(entry: Entry, seen = entry.court.result?.revision ?? null): void {
+    void attempt(entry, async () => ({ ...entry, revision: (await put(entry, seen)).match.revision }));
+  }
+
+  function remove(entry: Entry): void {
+    void attempt(entry, () =>
+      bandeja()
+        .plans.removeResult(ref, entry.round, entry.court.court)
+        .then(() => null),
+    );
+  }
+
+  return {
+    kept,
+    /** The last entry of this tab. */
+    last,
+    enter,
+    remove,
+    drop,
+    /** Replaces a result of somebody else that the person has seen. */
+    replace: (entry: KeptEntry) =>
+      enter(entry, entry.problem?.kind === 'conflict' ? (entry.problem.theirs?.revision ?? null) : null),
+    /** Restores the result that the court had before an entry. */
+    undo: (stored: StoredEntry) => {
+      const before = stored.court.result;
+      if (before === null) remove(stored);
+      else
+        void attempt({ ...stored, entry: before }, () =>
+          put({ ...stored, entry: before }, stored.revision).then(() => null),
+        );
+    },
+  };
+}
+
+export type Results = ReturnType<typeof useResults>;

@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { fill, texts } from '../language.ts';
+
+const t = texts({
+  less: ['{label}: one less', '{label}: uno menos', '{label}: menos um'],
+  more: ['{label}: one more', '{label}: uno más', '{label}: mais um'],
+});
+
+interface StepperProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number that is typed, or changed by taps. */
+export function Stepper({ label, value, min, max, onChange }: StepperProps) {
+  const id = useId();
+  const change = (next: number) => {
+    if (Number.isInteger(next)) onChange(Math.min(max, Math.max(min, next)));
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="stepper">
+        <button
+          type="button"
+          aria-label={fill(t.less, { label })}
+          disabled={value <= min}
+          onClick={() => change(value - 1)}
+        >
+          −
+        </button>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          value={value}
+          onChange={(event) => change(event.target.valueAsNumber)}
+        />
+        <button
+          type="button"
+          aria-label={fill(t.more, { label })}
+          disabled={value >= max}
+          onClick={() => change(value + 1)}
+        >
+          +
+        </button>
+      </span>
+    </div>
+  );
+}

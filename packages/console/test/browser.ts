@@ -1,0 +1,174 @@
+/** The console in a real browser, on the real service with the demo. */
+import { readFileSync } from 'node:fs';
+import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Bandeja, BandejaOperator } from '@bandeja/client';
+import { launchBrowser } from '@bandeja/service/test/support/browser';
+import { startDocsService } from '@bandeja/service/test/support/demo-service';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+export const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+] as const;
+/** This machine, as a browser that has no HTTPS reaches it. */
+export const INSECURE_HOST = 'club.example';
+export const THEMES = ['light', 'dark'] as const;
+
+export interface ConsolePage {
+  readonly name: string;
+  readonly path: string;
+  readonly credential: 'key' | 'testKey' | 'operatorToken' | null;
+  /** Present once the page is complete. */
+  readonly ready: string;
+  /** A file to choose then, and the buttons to press after it, in turn. */
+  readonly file?: readonly [name: string, content: string | Uint8Array];
+  readonly through?: readonly string[];
+  /** Present after that. */
+  readonly shown?: string;
+  /** A button to press then: it opens a sheet. */
+  readonly press?: string;
+  /** What to do last. */
+  readonly act?: (tab: Page) => Promise<void>;
+}
+
+export interface Credentials {
+  readonly url: string;
+  readonly key: string;
+  readonly testKey: string;
+  readonly operatorToken: string;
+}
+
+/** The `locale` is that of the tests: with the system's, the chart fails in Chromium. */
+export function openContext(browser: Browser, colorScheme: (typeof THEMES)[number]): Promise<BrowserContext> {
+  return browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', colorScheme, reducedMotion: 'reduce' });
+}
+
+/** Signs the tab in, opens the page and waits until it is complete. */
+export async function openPage(tab: Page, credentials: Credentials, page: ConsolePage): Promise<void> {
+  const { path, credential, ready, file, through = [], shown, press, act } = page;
+  const token = credential === null ? '' : `#key=${credentials[credential]}`;
+  await tab.goto('about:blank');
+  await tab.unrouteAll();
+  await tab.goto(`${credentials.url}/console${path}${token}`);
+  await tab.locator(ready).first().waitFor({ timeout: 10_000 });
+  if (file !== undefined) {
+    const [name, content] = file;
+    await tab.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  }
+  for (const name of through) await tab.getByRole('button', { name, exact: true }).click();
+  if (shown !== undefined) await tab.locator(shown).first().waitFor({ timeout: 20_000 });
+  if (press !== undefined) {
+    await tab.getByRole('button', { name: press, exact: true }).click();
+    await tab.getByRole('dialog').waitFor();
+    await tab.waitForLoadState('networkidle');
+  }
+  await act?.(tab);
+}
+
+/** What a browser reports of requests that are refused or have no network, and of pages without HTTPS, as some tests need them. */
+const EXPECTED =
+  /^Failed to load resource: (the server responded with a status of (40[1349]|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED))|^The Cross-Origin-Opener-Policy header has been ignored/;
+
+/** One browser and one service for all tests of a suite. */
+export interface OpenConsole {
+  readonly credentials: Credentials;
+  readonly browser: Browser;
+  readonly tab: Page;
+  /** What pages requested from other hosts, and what the browser complained of. */
+  readonly complaints: string[];
+  readonly client: Bandeja;
+  readonly operator: BandejaOperator;
+  /** Adds the complaints of another tab. */
+  watch(tab: Page): void;
+  /** Signs in and opens a page. */
+  open(path: string, credential?: ConsolePage['credential']): Promise<void>;
+  button(name: string | RegExp): Locator;
+  /** Accessibility faults of the page on a phone and a wide screen, one of them light and the other dark: which is which, alternates. */
+  faults(name: string, index?: number): Promise<readonly string[]>;
+  stop(): Promise<void>;
+}
+
+export async function openConsole(): Promise<OpenConsole> {
+  const [service, browser] = await Promise.all([
+    startDocsService({ demo: true }),
+    // The second name has no secure context, like the address of a club's own network.
+    launchBrowser(['--no-sandbox', `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`]),
+  ]);
+  const { url, key, testKey, operatorToken } = service;
+  const credentials = { url, key: key ?? '', testKey: testKey ?? '', operatorToken };
+  const complaints: string[] = [];
+  const watch = (tab: Page) => {
+    tab.setDefaultTimeout(15_000);
+    tab.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().replace(INSECURE_HOST, '127.0.0.1').startsWith(url))
+        complaints.push(request.url());
+    });
+    tab.on('pageerror', (error) => complaints.push(error.message));
+    tab.on('console', (message) => {
+      if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
+    });
+  };
+  const context = await openContext(browser, 'light');
+  await context.grantPermissions(['clipboard-write']);
+  const tab = await context.newPage();
+  watch(tab);
+
+  async function violations(): Promise<string[]> {
+    const found = (await tab.evaluate("axe.run(document, { resultTypes: ['violations'], preload: false })")) as {
+      violations: Violation[];
+    };
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    );
+  }
+
+  return {
+    credentials,
+    browser,
+    tab,
+    complaints,
+    client: new Bandeja({ baseUrl: url, key: credentials.key }),
+    operator: new BandejaOperator({ baseUrl: url, operatorToken }),
+    watch,
+    open: (path, credential = 'key') => openPage(tab, credentials, { name: path, path, credential, ready: 'h1' }),
+    button: (name) => tab.getByRole('button', { name, exact: typeof name === 'string' }),
+    async faults(name, index = 0) {
+      const all: string[] = [];
+      await tab.evaluate(axe);
+      for (const [place, size] of SIZES.entries()) {
+        const colorScheme = (index + place) % 2 === 0 ? 'light' : 'dark';
+        await tab.emulateMedia({ colorScheme });
+        await tab.setViewportSize(size);
+        all.push(...(await violations()).map((fault) => `${name} ${size.width} ${colorScheme} ${fault}`));
+        const width = Number(await tab.evaluate('document.documentElement.scrollWidth'));
+        if (width > size.width) all.push(`${name} is ${width} wide on ${size.width}`);
+      }
+      return all;
+    },
+    async stop() {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+/** The console for the tests of the current suite. */
+export function useConsole(): () => OpenConsole {
+  let opened: OpenConsole | undefined;
+  before(async () => {
+    opened = await openConsole();
+  });
+  after(() => opened?.stop());
+  return () => {
+    if (opened === undefined) throw new Error('the console is open only inside tests and hooks');
+    return opened;
+  };
+}
