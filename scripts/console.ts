@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const source = join(root, 'packages/console/src');
 const folder = join(root, 'packages/console/dist');
 const inputsFile = join(folder, '.inputs');
 
@@ -26,6 +27,14 @@ function hashInputs(): string {
   const hash = createHash('sha256');
   for (const path of sources.toSorted()) hash.update(path).update(readFileSync(join(root, path)));
   return hash.digest('hex');
+}
+
+/** Lists the files of the night page in its service worker. */
+function listFilesInWorker(): void {
+  const page = readFileSync(join(folder, 'night.html'), 'utf8');
+  const files = [...page.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path]) => path);
+  const worker = join(folder, 'worker.js');
+  writeFileSync(worker, readFileSync(worker, 'utf8').replaceAll('BUILT_FILES', JSON.stringify(files)));
 }
 
 /** Writes a `.gz` and a `.br` beside each file, so that the service never compresses. */
@@ -49,24 +58,34 @@ async function main(): Promise<void> {
   }
   const inputs = hashInputs();
   if (existsSync(inputsFile) && readFileSync(inputsFile, 'utf8') === inputs) return;
-  await vite.build({
-    configFile: false,
-    envDir: false,
-    root: join(root, 'packages/console/src'),
-    base: '/console/',
-    logLevel: 'error',
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2022',
-      // The content security policy allows no inline content.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      cssCodeSplit: false,
-      reportCompressedSize: false,
-      license: true,
-    },
-  });
+  const build = (names: readonly string[], emptyOutDir: boolean) =>
+    vite.build({
+      configFile: false,
+      envDir: false,
+      root: source,
+      base: '/console/',
+      logLevel: 'error',
+      build: {
+        outDir: folder,
+        emptyOutDir,
+        target: 'es2022',
+        // The content security policy allows no inline content.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        cssCodeSplit: false,
+        reportCompressedSize: false,
+        license: { fileName: `.vite/license-${names[0]}.md` },
+        rolldownOptions: {
+          input: names.map((name) => join(source, name)),
+          // The address of a service worker cannot change.
+          output: { entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
+        },
+      },
+    });
+  await build(['index.html'], true);
+  // Alone, since a file shared with the console has parts that this page does not need.
+  await build(['night.html', 'worker.ts'], false);
+  listFilesInWorker();
   await compressAll();
   writeFileSync(inputsFile, inputs);
 }

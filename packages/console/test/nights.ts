@@ -3,13 +3,13 @@ import type { Api, Bandeja } from '@bandeja/client';
 import type { Page } from 'playwright-core';
 import type { ConsolePage } from './browser.ts';
 
-const PLANNED = 'night-planned';
+export const PLANNED = 'night-planned';
 const OPEN = 'night-open';
-const CLOSED = 'night-closed';
+export const CLOSED = 'night-closed';
 
 type Settings = Partial<Api.PlanSubmission>;
 
-async function plan(client: Bandeja, ref: string, settings: Settings = {}): Promise<Api.Plan> {
+export async function plan(client: Bandeja, ref: string, settings: Settings = {}): Promise<Api.Plan> {
   const players = (await client.players.list({ limit: 8 })).data.map(({ username }) => ({ username }));
   return client.plans.put(ref, {
     format: 'americano',
@@ -25,7 +25,12 @@ async function plan(client: Bandeja, ref: string, settings: Settings = {}): Prom
 }
 
 /** Plays a round: each court gets the points of team A, or no result for null. */
-async function play(client: Bandeja, ref: string, round: number, pointsOfA: readonly (number | null)[]): Promise<void> {
+export async function play(
+  client: Bandeja,
+  ref: string,
+  round: number,
+  pointsOfA: readonly (number | null)[],
+): Promise<void> {
   const { rounds } = await client.plans.openRound(ref, round);
   for (const [index, { court, team_a, team_b }] of (rounds[round - 1]?.courts ?? []).entries()) {
     const points = pointsOfA[index] ?? null;
@@ -39,7 +44,7 @@ interface CourtEntry extends Pick<Api.PlanCourt, 'court' | 'team_a' | 'team_b'> 
   readonly seen: number | null;
 }
 
-function enter(client: Bandeja, ref: string, { round, court, team_a, team_b, points, seen }: CourtEntry) {
+export function enter(client: Bandeja, ref: string, { round, court, team_a, team_b, points, seen }: CourtEntry) {
   return client.plans.putResult(ref, round, court, {
     seen,
     players: { A: team_a, B: team_b },

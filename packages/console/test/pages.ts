@@ -2,6 +2,7 @@
 import { Bandeja, BandejaOperator } from '@bandeja/client';
 import type { ConsolePage, Credentials } from './browser.ts';
 import { longFile, SPANISH, WORKBOOK } from './club-files.ts';
+import { linkPages } from './linked-nights.ts';
 import { createNights, nightPages } from './nights.ts';
 
 const COLUMNS_DONE = 'Continue to the players';
@@ -39,6 +40,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('player-manage', '/players/ines.carvalho?tab=manage', '.tile form'),
     page('player-unknown', '/players/absent', '.fault'),
     ...nightPages(client),
+    ...(await linkPages(client)),
     page('sessions', '/sessions', '.cards .row'),
     page('session', `/sessions/${SESSION}`, '.picture img'),
     page('matches', '/matches', '.matches .row'),

@@ -32,15 +32,16 @@ export interface WaitingEntry {
   readonly note: string;
 }
 
-export interface RoundViewProps {
-  readonly courts: readonly Court[];
+export interface RoundViewProps<Shown extends Court> {
+  readonly courts: readonly Shown[];
   readonly resting: readonly number[];
   readonly rules: Rules;
   readonly nameOf: NameOf;
   /** Whether the person may enter results of a court. Default: no court. */
-  readonly canScore?: (court: Court) => boolean;
-  readonly onEntry?: (court: Court, entry: ResultEntry) => void;
-  readonly onRemove?: (court: Court) => void;
+  readonly canScore?: (court: Shown) => boolean;
+  /** With the court as it was at the tap. */
+  readonly onEntry?: (court: Shown, entry: ResultEntry) => void;
+  readonly onRemove?: (court: Shown) => void;
   /** Entries that wait, by court. They are shown in place of the result. */
   readonly waiting?: ReadonlyMap<number, WaitingEntry>;
   /** Whether the round is being played: courts without a result say so. */
@@ -48,10 +49,10 @@ export interface RoundViewProps {
 }
 
 /** The courts of a round with large scores. A tap on a pair opens the pad. */
-export function RoundView(props: RoundViewProps) {
+export function RoundView<Shown extends Court>(props: RoundViewProps<Shown>) {
   const { courts, resting, rules, nameOf, canScore, onEntry, onRemove, waiting, isOpen = true } = props;
   // The court at the time of the tap: a result that arrives while the pad is open is a conflict.
-  const [tapped, setTapped] = useState<{ readonly court: Court; readonly team: Team } | null>(null);
+  const [tapped, setTapped] = useState<{ readonly court: Shown; readonly team: Team } | null>(null);
   const close = () => setTapped(null);
   return (
     <>

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { formatClock } from '../numbers.ts';
@@ -14,7 +13,12 @@ const t = texts({
 });
 
 interface LoadedProps<T> {
-  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'dataUpdatedAt'>;
+  readonly query: {
+    readonly data: T | undefined;
+    readonly error: unknown;
+    readonly dataUpdatedAt: number;
+    readonly refetch: () => unknown;
+  };
   /** Rows of the placeholder. */
   readonly rows?: number;
   readonly children: (data: T) => ReactNode;

@@ -42,6 +42,21 @@ describe('/console', () => {
     assert.equal(again.statusCode, 304);
   });
 
+  test('is another page for a night, and its worker is read again each time', async (t) => {
+    const app = drillApp(t);
+    const night = await app.inject({ url: '/console/night?tv', headers: asBrowser });
+    assert.match(night.body, /src="\/console\/assets\/night-[^"]+\.js"/);
+    assert.match(String(night.headers['content-security-policy']), /worker-src 'self'/);
+    assert.equal(night.headers['cross-origin-opener-policy'], 'same-origin');
+    const worker = await app.inject({ url: '/console/worker.js' });
+    assert.deepEqual([worker.statusCode, worker.headers['cache-control']], [200, 'no-cache']);
+    for (const [, path = ''] of night.body.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)) {
+      assert.ok(worker.body.includes(path), path);
+      assert.equal((await app.inject({ url: path })).statusCode, 200, path);
+    }
+    assert.equal((await app.inject({ url: '/console/night.html' })).body, night.body);
+  });
+
   test('answers programs and missing files with the problem `route_not_found`', async (t) => {
     const app = drillApp(t);
     for (const url of ['/console/assets/none.js', '/console/players', '/console/../package.json']) {

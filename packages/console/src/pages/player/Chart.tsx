@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatChange, formatDay, formatScore } from '../../numbers.ts';
-import { useTheme } from '../../parts/Picture.tsx';
+import { useTheme } from '../../parts/SharedPicture.tsx';
 
 const HEIGHT = 220;
 

@@ -9,7 +9,7 @@ import { formatMoment } from '../../numbers.ts';
 import { Form, FormAction } from '../../parts/Action.tsx';
 import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
-import { saveFile } from '../../parts/Picture.tsx';
+import { saveFile } from '../../parts/SharedPicture.tsx';
 import { Secret } from '../../parts/Sheet.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 

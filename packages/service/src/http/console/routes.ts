@@ -8,6 +8,7 @@ import type { RouteModule } from '../route.ts';
 
 const BUILT = new URL('../../../../console/dist/', import.meta.url);
 const PAGE = 'index.html';
+const NIGHT_PAGE = 'night.html';
 
 const consolePolicy = [
   "default-src 'none'",
@@ -56,7 +57,7 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
     const file = built?.get(path);
     if (file !== undefined) return sendAsset(request, reply, await file());
     if (!wantsHtml(request)) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
-    const page = built?.get(PAGE);
+    const page = built?.get(path === 'night' ? NIGHT_PAGE : PAGE);
     if (page === undefined) return sendAsset(request, reply, await notBuilt(), 404);
     return sendAsset(request, reply.header('cross-origin-opener-policy', 'same-origin'), await page());
   }

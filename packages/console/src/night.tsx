@@ -1,0 +1,34 @@
+/** The page of a night, opened by a link: no router, and nothing that knows a key. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openLink, readToken } from './night/link.ts';
+import { NightPage } from './night/NightPage.tsx';
+import { Ended } from './night/Notices.tsx';
+import { Outbox } from './night/outbox/outbox.ts';
+import { Tv } from './night/tv/Tv.tsx';
+import './style/tokens.css';
+import './style/base.css';
+import './style/shell.css';
+import './style/parts.css';
+import './style/night.css';
+import './style/night-page.css';
+import './style/tv.css';
+
+const app = document.getElementById('app');
+if (app === null) throw new Error('the page has no #app');
+const root = createRoot(app);
+// Another code that is scanned into this tab.
+addEventListener('hashchange', () => location.reload());
+
+const token = readToken();
+if (token === null) root.render(<Ended kind="missing" />);
+else {
+  const link = openLink(token, await Outbox.open(token));
+  const isTv = new URLSearchParams(location.search).has('tv');
+  root.render(<StrictMode>{isTv ? <Tv link={link} /> : <NightPage link={link} />}</StrictMode>);
+}
+
+// Only over HTTPS and on this machine: without it, the page does not open without a network.
+if ('serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/console/worker.js', { scope: '/console/night' }).catch(() => undefined);
+}

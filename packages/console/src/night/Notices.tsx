@@ -1,0 +1,126 @@
+/** What is wrong, in large words: no network, no HTTPS, a link that has ended. */
+import { fill, texts } from '../language.ts';
+import { formatClock } from '../numbers.ts';
+import { Page } from '../parts/Page.tsx';
+import { EntryList } from './KeptEntries.tsx';
+import { type OpenLink, useEntries } from './link.ts';
+import { isWaiting } from './outbox/sender.ts';
+
+const t = texts({
+  night: ['Club night', 'Noche de club', 'Noite do clube'],
+  ended: ['This night’s link has ended', 'El enlace de esta noche ha terminado', 'O link desta noite terminou'],
+  endedHint: [
+    'Ask the organizer for a new one if the night is still on.',
+    'Si la noche continúa, pide otro a quien la organiza.',
+    'Se a noite continua, peça outro a quem a organiza.',
+  ],
+  missing: ['This page opens with a link', 'Esta página se abre con un enlace', 'Esta página abre com um link'],
+  missingHint: [
+    'Scan the QR code at the court again, or open the whole link.',
+    'Vuelve a escanear el código QR de la pista, o abre el enlace completo.',
+    'Leia de novo o código QR do campo, ou abra o link completo.',
+  ],
+  unsent: [
+    'Kept on this phone, never sent',
+    'Guardado en este móvil, sin enviar',
+    'Guardado neste telemóvel, por enviar',
+  ],
+  unsentHint: [
+    'Show this to the organizer, who can enter it.',
+    'Enséñaselo a quien organiza: puede anotarlo.',
+    'Mostre isto a quem organiza: pode registá-lo.',
+  ],
+  offline: [
+    'No connection. You see what was read at {time}.',
+    'Sin conexión. Ves lo que se leyó a las {time}.',
+    'Sem ligação. Vê o que foi lido às {time}.',
+  ],
+  waiting: [
+    '{n} {n|score is|scores are} kept on this phone until the network is back. Keep this page open.',
+    '{n} {n|resultado guardado|resultados guardados} en este móvil hasta que vuelva la red. No cierres esta página.',
+    '{n} {n|resultado guardado|resultados guardados} neste telemóvel até a rede voltar. Não feche esta página.',
+  ],
+  noReload: [
+    'Do not reload: without HTTPS this page does not open without a network.',
+    'No recargues: sin HTTPS esta página no se abre sin red.',
+    'Não recarregue: sem HTTPS esta página não abre sem rede.',
+  ],
+  notKept: [
+    'This browser keeps nothing, as private windows do. Do not close this page until every score is saved.',
+    'Este navegador no guarda nada, como las ventanas privadas. No cierres la página hasta que todo esté guardado.',
+    'Este navegador não guarda nada, como as janelas privadas. Não feche a página até tudo estar guardado.',
+  ],
+  insecure: [
+    'This address has no HTTPS. Scores are kept without a network, but the page cannot be reloaded then.',
+    'Esta dirección no tiene HTTPS. Los resultados se guardan sin red, pero entonces no se puede recargar la página.',
+    'Este endereço não tem HTTPS. Os resultados guardam-se sem rede, mas então a página não pode ser recarregada.',
+  ],
+});
+
+interface ConnectionProps {
+  readonly link: OpenLink;
+  readonly isOffline: boolean;
+  readonly readAt: number;
+}
+
+/** What a person at the court should know about the connection. Nothing while all is well. */
+export function Connection({ link, isOffline, readAt }: ConnectionProps) {
+  const waiting = useEntries(link).filter(isWaiting).length;
+  const notes = [
+    isOffline && fill(t.offline, { time: formatClock(new Date(readAt).toISOString()) }),
+    isOffline && waiting > 0 && fill(t.waiting, { n: waiting }),
+    isOffline && !window.isSecureContext && t.noReload,
+    !link.outbox.isKept && t.notKept,
+  ].filter((note) => note !== false);
+  return (
+    <div role="status">
+      {notes.length > 0 && (
+        <div className="warn">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What does not work without HTTPS. */
+export function Insecure() {
+  return window.isSecureContext ? null : <p className="quiet small">{t.insecure}</p>;
+}
+
+interface EndedProps {
+  readonly kind: 'ended' | 'missing';
+  /** Default: there is none. */
+  readonly link?: OpenLink;
+}
+
+/** A link that has ended, or an address without one. Entries that were not sent are still shown. */
+export function Ended({ kind, link }: EndedProps) {
+  return (
+    <main className="night-page">
+      <Page title={t.night}>
+        <div className="state empty">
+          <h2>{t[kind]}</h2>
+          <p>{kind === 'ended' ? t.endedHint : t.missingHint}</p>
+        </div>
+        {link !== undefined && <Unsent link={link} />}
+      </Page>
+    </main>
+  );
+}
+
+function Unsent({ link }: { readonly link: OpenLink }) {
+  const entries = useEntries(link);
+  if (entries.length === 0) return null;
+  return (
+    <section className="stack">
+      <div>
+        <h2>{t.unsent}</h2>
+        <p>{t.unsentHint}</p>
+      </div>
+      <EntryList entries={entries} onDrop={(entry) => void link.outbox.remove(entry)} />
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { texts } from '../language.ts';
+import { Fault } from './Fault.tsx';
+
+const t = texts({
+  share: ['Share', 'Compartir', 'Partilhar'],
+  save: ['Save as PNG', 'Guardar como PNG', 'Guardar como PNG'],
+});
+
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+
+export function useTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(
+    (onChange) => {
+      darkScheme.addEventListener('change', onChange);
+      return () => darkScheme.removeEventListener('change', onChange);
+    },
+    () => (darkScheme.matches ? 'dark' : 'light'),
+  );
+}
+
+interface SharedPictureProps {
+  readonly svg: string;
+  readonly label: string;
+  readonly fileName: string;
+}
+
+/** A picture of the service, with a button to share it. */
+export function SharedPicture({ svg, label, fileName }: SharedPictureProps) {
+  const [fault, setFault] = useState<unknown>(null);
+  const address = useMemo(() => URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })), [svg]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  const canShare = 'canShare' in navigator;
+  return (
+    <figure className="picture">
+      <img src={address} alt={label} />
+      <button type="button" onClick={() => void sharePng(address, `${fileName}.png`).catch(setFault)}>
+        {canShare ? t.share : t.save}
+      </button>
+      {fault !== null && <Fault error={fault} />}
+    </figure>
+  );
+}
+
+/** Messengers take no SVG, so the picture is drawn at three times its size. */
+async function sharePng(address: string, name: string): Promise<void> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth * 3;
+  canvas.height = image.naturalHeight * 3;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob === null) throw new Error('the picture could not be drawn');
+  const file = new File([blob], name, { type: 'image/png' });
+  if ('canShare' in navigator && navigator.canShare({ files: [file] })) await navigator.share({ files: [file] });
+  else saveFile(file, name);
+}
+
+/** Saves a file from memory. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,150 @@
+/** The page of a link in each of its states. */
+import type { Api, Bandeja } from '@bandeja/client';
+import type { Page } from 'playwright-core';
+import type { ConsolePage } from './browser.ts';
+import { CLOSED, enter, PLANNED, plan, play } from './nights.ts';
+
+const LINKED = 'night-linked';
+const SERVICE = '**/v1/night**';
+
+async function createLinkedNights(client: Bandeja): Promise<void> {
+  await plan(client, LINKED);
+  await play(client, LINKED, 1, [15, 9]);
+  await play(client, LINKED, 2, [11, 16]);
+  await play(client, LINKED, 3, [14, null]);
+}
+
+const openCourts = async (client: Bandeja): Promise<Api.LiveRound> => {
+  const { round } = await client.plans.live(LINKED);
+  if (round === null) throw new Error('the night has no open round');
+  return round;
+};
+
+async function tap(tab: Page, place: number, points: number): Promise<void> {
+  await tab.locator('.court').nth(place).locator('button.side').first().click();
+  await tab
+    .getByRole('dialog')
+    .getByRole('button', { name: String(points), exact: true })
+    .click();
+}
+
+/** Another phone enters another score of the first court while the pad is open. */
+async function makeConflict(client: Bandeja, tab: Page): Promise<void> {
+  await tab.locator('button.side').first().click();
+  const { round, courts } = await openCourts(client);
+  const [court] = courts;
+  if (court?.result == null) throw new Error('the first court has no result');
+  const points = court.result.set_scores[0]?.team_a_games === 14 ? 13 : 14;
+  await enter(client, LINKED, { ...court, round, points, seen: court.result.revision });
+  await tab.getByRole('dialog').getByRole('button', { name: '16', exact: true }).click();
+  await tab.locator('.conflict').waitFor();
+}
+
+/** The players of the second court change places while a score of it waits. */
+async function makeRefusal(client: Bandeja, tab: Page): Promise<void> {
+  await tab.route(SERVICE, (route) => route.abort());
+  await tap(tab, 1, 20);
+  const { revision } = await client.plans.get(LINKED);
+  const { round, courts } = await openCourts(client);
+  await client.plans.putRound(LINKED, round, {
+    revision,
+    courts: courts.map(({ court, team_a: [a = 0, b = 0], team_b: [c = 0, d = 0], result }) =>
+      result === null ? { court, team_a: [a, c], team_b: [b, d] } : { court, team_a: [a, b], team_b: [c, d] },
+    ),
+  });
+  await tab.unrouteAll();
+  await tab.locator('.conflict').waitFor();
+}
+
+/** The same night with 30 players on six courts. */
+export function enlarge(night: Api.Night): Api.Night {
+  const names = ['Inês Carvalho', 'Harriet Blythe', 'Lucía Valverde', 'Owen Pryce', 'Maximiliana Fernández-Villaverde'];
+  const players = Array.from({ length: 30 }, (_, index) => ({
+    number: index + 1,
+    display_name: `${names[index % names.length]} ${Math.floor(index / names.length) + 1}`,
+  }));
+  const roundOf = (round: Api.NightRound | null, hasResults: boolean): Api.NightRound | null =>
+    round && {
+      ...round,
+      resting: [25, 26, 27, 28, 29, 30],
+      courts: [0, 4, 8, 12, 16, 20].map((first, index) => ({
+        court: index + 1,
+        name: null,
+        team_a: [first + 1, first + 2],
+        team_b: [first + 3, first + 4],
+        result: hasResults && index !== 3 ? (round.courts[0]?.result ?? null) : null,
+      })),
+    };
+  return {
+    ...night,
+    players,
+    round: roundOf(night.round, true),
+    next: roundOf(night.next, false),
+    standings: players.map((player, index) => ({
+      ...player,
+      rank: index + 1,
+      played: 3,
+      wins: 1,
+      draws: 0,
+      losses: 2,
+      points: 60 - index,
+      average: 12,
+      rested: 0,
+    })),
+  };
+}
+
+export async function showEnlarged(tab: Page): Promise<void> {
+  await tab.route(SERVICE, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: enlarge((await response.json()) as Api.Night) });
+  });
+}
+
+export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
+  await createLinkedNights(client);
+  async function page(
+    name: string,
+    ref: string,
+    link: Api.NightLinkSubmission,
+    rest: Partial<ConsolePage> = {},
+  ): Promise<ConsolePage> {
+    const { token } = await client.links.create(ref, link);
+    return { name, path: `/night#${token}`, credential: null, ready: '.court', ...rest };
+  }
+  const score: Api.NightLinkSubmission = { role: 'score' };
+  const view: Api.NightLinkSubmission = { role: 'view' };
+  const onScreen = async (name: string, ref: string, rest: Partial<ConsolePage> = {}) => {
+    const { path, ...screen } = await page(name, ref, view, { ready: '.tv .qr', ...rest });
+    return { ...screen, path: path.replace('#', '?tv#') };
+  };
+  return [
+    await page('link', LINKED, score),
+    await page('link-pad', LINKED, score, { act: (tab) => tab.locator('button.side').nth(2).click() }),
+    await page('link-code', LINKED, score, { press: 'QR code' }),
+    await page('link-court', LINKED, { ...score, court: 2 }),
+    await page('link-view', LINKED, view),
+    await page('link-conflict', LINKED, score, { act: (tab) => makeConflict(client, tab) }),
+    await page('link-refused', LINKED, score, { act: (tab) => makeRefusal(client, tab) }),
+    await page('link-offline', LINKED, score, {
+      act: async (tab) => {
+        await tab.route(SERVICE, (route) => route.abort());
+        await tap(tab, 0, 17);
+        await tab.getByText('No connection.').waitFor();
+      },
+    }),
+    await page('link-planned', PLANNED, score, { ready: '.empty' }),
+    await page('link-recap', CLOSED, view, { ready: '.picture img' }),
+    { name: 'link-ended', path: '/night#bdn_live_none', credential: null, ready: '.empty' },
+    { name: 'link-missing', path: '/night', credential: null, ready: '.empty' },
+    await onScreen('tv', LINKED),
+    await onScreen('tv-large', LINKED, {
+      act: async (tab) => {
+        await showEnlarged(tab);
+        await tab.reload();
+        await tab.getByText('Harriet Blythe 2').first().waitFor();
+      },
+    }),
+    await onScreen('tv-closed', CLOSED),
+  ];
+}

@@ -1,0 +1,382 @@
+/** The page of a link in a real browser. Each test has its own night, and its own phones. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, describe, it } from 'node:test';
+import { type Api, Bandeja } from '@bandeja/client';
+import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { until } from '@bandeja/service/test/support/until';
+import type { Locator, Page } from 'playwright-core';
+import { INSECURE_HOST, openContext, SIZES, useConsole } from './browser.ts';
+import { showEnlarged } from './linked-nights.ts';
+import { plan, play } from './nights.ts';
+
+const TV = { width: 1920, height: 1080 };
+
+describe('the page of a night', { skip: browserAbsence }, () => {
+  const opened = useConsole();
+  let client: Bandeja;
+  let nights = 0;
+
+  before(() => {
+    const { url, key } = opened().credentials;
+    client = new Bandeja({ baseUrl: url, key });
+  });
+
+  /** A night whose first round is open. */
+  async function startNight(settings: Partial<Api.PlanSubmission> = {}): Promise<string> {
+    nights += 1;
+    const ref = `linked-${nights}`;
+    await plan(client, ref, settings);
+    await client.plans.openRound(ref, 1);
+    return ref;
+  }
+
+  const linkTo = (ref: string, link: Api.NightLinkSubmission = { role: 'score' }) => client.links.create(ref, link);
+
+  /** Another phone. */
+  async function openPhone(url: string, ready = '.court', size: typeof TV = SIZES[0]): Promise<Page> {
+    const { browser, watch } = opened();
+    const context = await openContext(browser, 'light');
+    const phone = await context.newPage();
+    watch(phone);
+    await phone.setViewportSize(size);
+    await phone.goto(url);
+    await phone.locator(ready).first().waitFor();
+    return phone;
+  }
+
+  const court = (phone: Page, place: number) => phone.locator('.court').nth(place);
+  const button = (within: Page | Locator, name: string | RegExp) =>
+    within.getByRole('button', { name, exact: typeof name === 'string' });
+
+  /** Two taps. */
+  async function enter(phone: Page, place: number, points: number): Promise<void> {
+    await court(phone, place).locator('button.side').first().click();
+    await button(phone.getByRole('dialog'), String(points)).click();
+  }
+
+  const saved = (phone: Page, place: number) => court(phone, place).getByText('✓ Saved').waitFor();
+  const scoreOf = (phone: Page, place: number) => court(phone, place).locator('.numbers-of').allTextContents();
+  const waits = (phone: Page, place: number) => court(phone, place).getByText('Saved here, not sent').waitFor();
+
+  const fontSizeOf = (text: Locator): Promise<number> =>
+    text.evaluate((node) => {
+      const { getComputedStyle } = globalThis as unknown as {
+        getComputedStyle(element: unknown): { readonly fontSize: string };
+      };
+      return Number.parseFloat(getComputedStyle(node).fontSize);
+    });
+
+  async function resultOf(ref: string, place: number): Promise<string | undefined> {
+    const { round } = await client.plans.live(ref);
+    return round?.courts[place]?.result?.set_scores.map((set) => `${set.team_a_games}–${set.team_b_games}`).join(' ');
+  }
+
+  /** With this, the page opens without a network. */
+  const untilKept = (phone: Page) =>
+    phone.waitForFunction("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')");
+
+  async function goOffline(phone: Page): Promise<void> {
+    await phone.context().setOffline(true);
+    await phone.getByText('No connection.').waitFor();
+  }
+
+  it('takes scores in two taps with a link, and ranks them', async () => {
+    const ref = await startNight();
+    const { url } = await linkTo(ref);
+    const phone = await openPhone(url);
+    assert.match(phone.url(), /\/console\/night#bdn_live_/);
+    await enter(phone, 0, 15);
+    await saved(phone, 0);
+    await enter(phone, 1, 10);
+    await saved(phone, 1);
+    assert.deepEqual(
+      [await scoreOf(phone, 0), await scoreOf(phone, 1)],
+      [
+        ['15', '9'],
+        ['10', '14'],
+      ],
+    );
+    await phone.getByText('2 of 2 scores in').waitFor();
+    assert.equal(await phone.locator('.ranking tr.first .decides').first().textContent(), '15');
+    assert.equal(await resultOf(ref, 0), '15–9');
+  });
+
+  it('takes a correction back with “Undo”, and says how a first score is corrected', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref)).url);
+    await enter(phone, 0, 15);
+    await phone.getByText('15–9 saved. Tap the score to correct it.').waitFor();
+    await enter(phone, 0, 14);
+    await button(phone, 'Undo').click();
+    await until(async () => (await resultOf(ref, 0)) === '15–9', 'the first score');
+    assert.deepEqual(await scoreOf(phone, 0), ['15', '9']);
+  });
+
+  it('keeps scores without a network, over a reload, and sends them when the network is back', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref)).url);
+    await untilKept(phone);
+    await goOffline(phone);
+    await enter(phone, 0, 16);
+    await waits(phone, 0);
+    await enter(phone, 1, 5);
+    await waits(phone, 1);
+    await phone.getByText('2 scores are kept on this phone').waitFor();
+    await phone.reload();
+    await waits(phone, 1);
+    assert.deepEqual(
+      [await scoreOf(phone, 0), await scoreOf(phone, 1)],
+      [
+        ['16', '8'],
+        ['5', '19'],
+      ],
+    );
+    assert.equal(await resultOf(ref, 0), undefined);
+    await phone.context().setOffline(false);
+    await saved(phone, 0);
+    await saved(phone, 1);
+    assert.deepEqual([await resultOf(ref, 0), await resultOf(ref, 1)], ['16–8', '5–19']);
+    await phone.getByText('No connection.').waitFor({ state: 'detached' });
+  });
+
+  it('takes back a score that was not sent, and then sends nothing', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref)).url);
+    await goOffline(phone);
+    await enter(phone, 0, 16);
+    await waits(phone, 0);
+    await button(phone, 'Undo').click();
+    await court(phone, 0).getByText('Playing').waitFor();
+    await phone.context().setOffline(false);
+    await phone.getByText('No connection.').waitFor({ state: 'detached' });
+    assert.equal(await resultOf(ref, 0), undefined);
+  });
+
+  it('sends a score again whose answer was lost, and a correction that was entered before the answer', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref)).url);
+    let isLost = true;
+    await phone.route('**/result', async (route) => {
+      await route.fetch();
+      if (isLost) await route.abort();
+      else await route.continue();
+    });
+    await enter(phone, 0, 15);
+    await until(async () => (await resultOf(ref, 0)) === '15–9', 'the score whose answer is lost');
+    isLost = false;
+    await saved(phone, 0);
+    await phone.unrouteAll();
+
+    const { promise: isEntered, resolve } = Promise.withResolvers<void>();
+    await phone.route('**/result', async (route) => {
+      const response = await route.fetch();
+      await isEntered;
+      await route.fulfill({ response });
+    });
+    await enter(phone, 1, 10);
+    await enter(phone, 1, 11);
+    resolve();
+    await until(async () => (await resultOf(ref, 1)) === '11–13', 'the correction');
+    await saved(phone, 1);
+    assert.equal(await phone.locator('.conflict').count(), 0);
+  });
+
+  it('shows both values if two phones enter different scores, and keeps or replaces the first', async () => {
+    const ref = await startNight();
+    const { url } = await linkTo(ref);
+    const [first, second] = await Promise.all([openPhone(url), openPhone(url)]);
+    for (const place of [0, 1]) {
+      await court(second, place).locator('button.side').first().click();
+      await enter(first, place, 15);
+      await saved(first, place);
+      await button(second.getByRole('dialog'), '14').click();
+      const conflict = second.locator('.conflict');
+      await conflict.waitFor();
+      assert.deepEqual(await conflict.locator('dd').allTextContents(), ['15–9', '14–10']);
+      const size = await fontSizeOf(conflict.locator('dd').first());
+      assert.ok(size >= 32);
+      await button(conflict, place === 0 ? 'Keep 15–9' : 'Replace with 14–10').click();
+      await conflict.waitFor({ state: 'detached' });
+      await saved(second, place);
+    }
+    assert.deepEqual(
+      [await scoreOf(second, 0), await scoreOf(second, 1)],
+      [
+        ['15', '9'],
+        ['14', '10'],
+      ],
+    );
+    await until(async () => (await resultOf(ref, 1)) === '14–10', 'the score that replaced the other');
+    assert.equal(await resultOf(ref, 0), '15–9');
+  });
+
+  it('keeps a score whose court was drawn again, over a reload, until the person drops it', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref)).url);
+    await goOffline(phone);
+    await enter(phone, 0, 20);
+    await waits(phone, 0);
+    const { revision, rounds } = await client.plans.get(ref);
+    const [one, two] = rounds[0]?.courts ?? assert.fail('the round has no courts');
+    const [swapped, other] = [one?.team_a[0] ?? 0, two?.team_a[0] ?? 0];
+    const swap = (pair: readonly number[] = []) =>
+      pair.map((number) => (number === swapped ? other : number === other ? swapped : number));
+    await client.plans.putRound(ref, 1, {
+      revision,
+      courts: [one, two].map((each) => ({
+        court: each?.court ?? 0,
+        team_a: swap(each?.team_a),
+        team_b: swap(each?.team_b),
+      })),
+    });
+    await phone.context().setOffline(false);
+    const refused = phone.locator('.conflict');
+    await refused.getByText('Court 1, round 1: other players now').waitFor();
+    await phone.reload();
+    await refused.getByText('You entered 20–4').waitFor();
+    await button(refused, 'Drop it').click();
+    await refused.waitFor({ state: 'detached' });
+    assert.equal(await resultOf(ref, 0), undefined);
+  });
+
+  it('has no pads for a link that may only view', async () => {
+    const ref = await startNight();
+    await play(client, ref, 1, [13, null]);
+    const phone = await openPhone((await linkTo(ref, { role: 'view' })).url);
+    assert.deepEqual(await scoreOf(phone, 0), ['13', '11']);
+    assert.equal(await phone.locator('button.side').count(), 0);
+  });
+
+  it('shows the court of a link first and large, and takes scores of that court alone', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref, { role: 'score', court: 2 })).url);
+    assert.equal(await court(phone, 0).getByRole('heading').textContent(), 'Court 2');
+    assert.equal(await phone.locator('button.side').count(), 2);
+    await enter(phone, 0, 11);
+    await saved(phone, 0);
+    assert.equal(await resultOf(ref, 1), '11–13');
+  });
+
+  it('shows the next round as soon as it opens', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref, { role: 'view' })).url);
+    await client.plans.openRound(ref, 2);
+    await phone.getByRole('heading', { name: 'Round 2', exact: true }).waitFor();
+  });
+
+  it('shows scores that were never sent when the link has ended', async () => {
+    const ref = await startNight();
+    const link = await linkTo(ref);
+    const phone = await openPhone(link.url);
+    await goOffline(phone);
+    await enter(phone, 0, 12);
+    await waits(phone, 0);
+    await client.links.withdraw(link.id);
+    await phone.context().setOffline(false);
+    await phone.getByText('This night’s link has ended').waitFor();
+    await phone.getByText('Kept on this phone, never sent').waitFor();
+    assert.equal(await phone.locator('.unsent strong').textContent(), '12–12');
+    assert.equal(await phone.locator('.court').count(), 0);
+    await phone.reload();
+    await phone.locator('.unsent').waitFor();
+  });
+
+  it('shows the ranking, the poster and the best matches of a closed night, and shares the poster as PNG', async () => {
+    const ref = await startNight();
+    await play(client, ref, 1, [13, 20]);
+    await client.plans.close(ref);
+    const phone = await openPhone((await linkTo(ref, { role: 'view' })).url, '.picture img');
+    await phone.getByRole('heading', { name: 'Closest match' }).waitFor();
+    assert.equal(await phone.locator('.ranking tbody tr').count(), 8);
+    const [download] = await Promise.all([phone.waitForEvent('download'), button(phone, 'Save as PNG').click()]);
+    const picture = await readFile(await download.path());
+    assert.equal(picture.subarray(1, 4).toString(), 'PNG');
+  });
+
+  it('shows the night on a screen without controls, with large names and the code of its address', async () => {
+    const ref = await startNight();
+    await play(client, ref, 1, [13, null]);
+    const { token } = await linkTo(ref, { role: 'view' });
+    const { url } = opened().credentials;
+    const screen = await openPhone(`${url}/console/night?tv#${token}`, '.tv', TV);
+    assert.equal(await screen.locator('button, a, select, input').count(), 0);
+    const names = screen.locator('.tv .name');
+    assert.equal(await names.count(), 4 + 4 + 8);
+    for (const name of await names.all()) {
+      assert.ok((await fontSizeOf(name)) >= TV.height / 24);
+    }
+    const code = await screen.getByRole('img', { name: 'QR code of this night' }).boundingBox();
+    assert.ok(code !== null && code.x > TV.width / 2 && code.y > TV.height / 2 && code.y + code.height <= TV.height);
+    const height = await screen.evaluate('document.documentElement.scrollHeight');
+    assert.equal(height, TV.height);
+  });
+
+  it('turns the pages of a large night on a screen every twelve seconds', async () => {
+    const ref = await startNight();
+    const { token } = await linkTo(ref, { role: 'view' });
+    const { browser, credentials, watch } = opened();
+    const screen = await (await openContext(browser, 'light')).newPage();
+    watch(screen);
+    await screen.setViewportSize(TV);
+    await screen.clock.install();
+    await showEnlarged(screen);
+    await screen.goto(`${credentials.url}/console/night?tv#${token}`);
+    const shown = async (part: string) => [
+      await screen.locator(`${part} .name`).first().textContent(),
+      await screen.locator(`${part} .tv-page`).textContent(),
+    ];
+    assert.deepEqual(await shown('.tv-ranking'), ['Inês Carvalho 1', '1 of 3']);
+    assert.equal(await screen.locator('.tv-ranking li').count(), 12);
+    await screen.clock.runFor(12_000);
+    assert.deepEqual(await shown('.tv-ranking'), ['Lucía Valverde 3', '2 of 3']);
+    const topOf = async (part: string) => (await screen.locator(part).boundingBox())?.y ?? 0;
+    const bottom = async (part: string) => {
+      const box = await screen.locator(part).last().boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    for (let turn = 0; turn < 4; turn += 1) {
+      assert.ok((await bottom('.tv-left li')) <= TV.height);
+      assert.ok((await bottom('.tv-ranking li')) <= (await topOf('.tv-code')));
+      await screen.clock.runFor(12_000);
+    }
+  });
+
+  it('is used by keyboard alone, in the language that is chosen', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref)).url);
+    await phone.getByLabel('Language').selectOption('es');
+    await phone.getByRole('heading', { name: 'Ronda 1', exact: true }).waitFor();
+    await phone.locator('button.side').first().focus();
+    await phone.keyboard.press('Enter');
+    await phone.getByRole('dialog').waitFor();
+    await button(phone, '15').focus();
+    await phone.keyboard.press('Enter');
+    await phone.getByText('15–9 guardado.').waitFor();
+    assert.equal(await resultOf(ref, 0), '15–9');
+  });
+
+  it('says without HTTPS what does not work, and still keeps and sends scores', async () => {
+    const ref = await startNight();
+    const { token } = await linkTo(ref);
+    const { url } = opened().credentials;
+    const phone = await openPhone(`${url.replace('127.0.0.1', INSECURE_HOST)}/n#${token}`);
+    assert.equal(await phone.evaluate('isSecureContext'), false);
+    await phone.getByText('This address has no HTTPS').waitFor();
+    await goOffline(phone);
+    await enter(phone, 0, 15);
+    await waits(phone, 0);
+    await phone.getByText('Do not reload').waitFor();
+    await phone.context().setOffline(false);
+    await saved(phone, 0);
+    assert.equal(await resultOf(ref, 0), '15–9');
+  });
+
+  it('explains an address without a token', async () => {
+    await openPhone(`${opened().credentials.url}/console/night`, '.state');
+  });
+
+  it('causes no complaint of the browser and calls no other host', () => {
+    assert.deepEqual(opened().complaints, []);
+  });
+});
