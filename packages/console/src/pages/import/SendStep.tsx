@@ -7,7 +7,7 @@ import { FormAction } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
-import { saveFile } from '../../parts/Picture.tsx';
+import { saveFile } from '../../parts/SharedPicture.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { faultText } from './labels.ts';
