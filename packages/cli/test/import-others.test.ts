@@ -41,7 +41,7 @@ describe('bandeja import of usernames that other people have', () => {
     for (const options of [['--dry-run'], []]) {
       const run = await club.run(['import', file, '--register', ...options]);
       assert.equal(run.exitCode, 2, run.stderr);
-      const holder = `${username} is “Javier ${family}”, a player of another partner`;
+      const holder = `match 1: ${username} is “Javier ${family}”, a player of another partner`;
       assert.match(run.stderr, new RegExp(`${holder}; the file gives this username to “Javiera Lopes”\\.`));
       assert.match(run.stderr, /Nothing was sent/);
     }

@@ -1,3 +1,5 @@
+import { playerTranslations } from './names/player-translations.ts';
+
 export type Translations = Readonly<Record<string, readonly [es: string, pt: string]>>;
 
 /** English text → Spanish, Portuguese. `{}` is any text and `#` a count, in the same order in all three. */
@@ -89,7 +91,6 @@ export const translations: Translations = {
   ],
   '{} is in the future': ['{} está en el futuro', '{} está no futuro'],
   '{} is before 1970': ['{} es anterior a 1970', '{} é anterior a 1970'],
-  '“{}” is not the name of a person': ['“{}” no es el nombre de una persona', '“{}” não é o nome de uma pessoa'],
   'a duration that is not a number of minutes': [
     'una duración que no es un número de minutos',
     'uma duração que não é um número de minutos',
@@ -216,22 +217,6 @@ export const translations: Translations = {
     '“{}” es la única celda llena de la fila',
     '“{}” é a única célula preenchida da linha',
   ],
-  '“{}” is not a username': ['“{}” no es un nombre de usuario', '“{}” não é um nome de utilizador'],
-  '“{}” is in this match twice': ['“{}” está dos veces en este partido', '“{}” está duas vezes neste jogo'],
-  '“{}” and “{}” are one player, {}': ['“{}” y “{}” son el mismo jugador, {}', '“{}” e “{}” são o mesmo jogador, {}'],
-  '“{}” is not a name': ['“{}” no es un nombre', '“{}” não é um nome'],
-  '“{}” is not one of your players': ['“{}” no es uno de tus jugadores', '“{}” não é um dos teus jogadores'],
-  '“{}” is the name of # of your players: {}': [
-    '“{}” es el nombre de # de tus jugadores: {}',
-    '“{}” é o nome de # dos teus jogadores: {}',
-  ],
-  '“{}” may be {}, who has the username derived from it': [
-    '“{}” puede ser {}, que tiene el nombre de usuario derivado',
-    '“{}” pode ser {}, que tem o nome de utilizador derivado',
-  ],
-  '“{}” may be {} or {}': ['“{}” puede ser {} o {}', '“{}” pode ser {} ou {}'],
-  '“{}” may be {}': ['“{}” puede ser {}', '“{}” pode ser {}'],
-  '{} of this file': ['{} de este archivo', '{} deste ficheiro'],
   'the row repeats {}: the same time, players and score': [
     'la fila repite la {}: la misma hora, los mismos jugadores y el mismo marcador',
     'a linha repete a {}: a mesma hora, os mesmos jogadores e o mesmo resultado',
@@ -244,4 +229,6 @@ export const translations: Translations = {
     'Con {} al principio todos los sets cuentan puntos, pero {} parece juegos.',
     'Com {} no início todos os sets contam pontos, mas {} parece jogos.',
   ],
+
+  ...playerTranslations,
 };

@@ -10,7 +10,7 @@ import type { Source } from './source.ts';
 
 /** What is known of the players of a file. */
 export interface UsedPlayers {
-  /** A sentence for each username whose player has another name than the file gives it. */
+  /** A sentence for each username whose player has another name than the file gives it, with the first row that uses it. */
   readonly clashes: readonly string[];
   /** Players of other partners: username → display name. */
   readonly ofOthers: ReadonlyMap<string, string>;
@@ -26,13 +26,13 @@ const NOBODY: UsedPlayers = { clashes: [], ofOthers: new Map() };
  */
 export async function findUsedPlayers(
   client: Bandeja,
-  { rows, envelope }: Pick<Source, 'rows' | 'envelope'>,
+  { rows, envelope, rowName }: Pick<Source, 'rows' | 'envelope' | 'rowName'>,
   readPlayers: PlayerReader | null,
   registrar: Registrar | null,
 ): Promise<UsedPlayers> {
   const usernames = await usernamesIn(rows(), readPlayers);
   if (usernames.size === 0) return NOBODY;
-  const named = [...usernames].filter((username) => envelope.players.get(username)?.display_name !== undefined);
+  const named = [...usernames].filter(([username]) => envelope.players.get(username)?.display_name !== undefined);
   let own: ReadonlyMap<string, string>;
   try {
     own = new Map((await readOwnPeople(client)).map(({ username, displayName }) => [username, displayName]));
@@ -41,15 +41,16 @@ export async function findUsedPlayers(
     if (named.length === 0 && error instanceof BandejaError && error.code === 'insufficient_scope') return NOBODY;
     throw error;
   }
-  const unknown = [...usernames].filter((username) => !own.has(username));
+  const unknown = [...usernames.keys()].filter((username) => !own.has(username));
   const ofOthers = await (registrar?.existing(unknown) ?? readPublic(client, unknown));
-  const clashes = named.flatMap((username) => {
+  const clashes = named.flatMap(([username, line]) => {
     const given = envelope.players.get(username)?.display_name ?? '';
     const stored = own.get(username) ?? ofOthers.get(username);
     if (stored === undefined || nameKey(stored) === nameKey(given)) return [];
     // Registered without a name.
     if (own.has(username) && stored === username) return [];
-    return [`${differenceOf(username, stored, given, own.has(username))} ${remedyOf(stored, given)}`];
+    const difference = differenceOf(username, stored, given, own.has(username));
+    return [`${rowName} ${line}: ${difference} ${remedyOf(stored, given)}`];
   });
   return { clashes, ofOthers };
 }
@@ -57,14 +58,15 @@ export async function findUsedPlayers(
 const remedyOf = (stored: string, given: string): string =>
   `If “${given}” is another person, choose another username. If it is the same person, write “${stored}” as display_name.`;
 
-/** The usernames in rows that can be sent. */
+/** The usernames in rows that can be sent, with the first of these rows. */
 async function usernamesIn(
   rows: AsyncIterable<FileRow>,
   readPlayers: PlayerReader | null,
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
   for await (const row of rows) {
-    for (const username of usernamesOf(row, readPlayers)) if (username !== null) found.add(username);
+    for (const username of usernamesOf(row, readPlayers))
+      if (username !== null && !found.has(username)) found.set(username, row.line);
   }
   return found;
 }

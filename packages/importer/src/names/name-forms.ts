@@ -24,6 +24,10 @@ export function nameKey(name: string): string {
 /** How the person who entered a name shows that it may be wrong: `Marta Gil?`, `Marta (?)`, `Marta*`. */
 const DOUBT = /[?¿]|\*\s*$/;
 const DOUBT_MARK = ' ?';
+const MARKS = /\s*(?:\(\s*\?\s*\)|[?¿*])/g;
+
+/** The name without marks of doubt. */
+export const unmarked = (name: string): string => name.replaceAll(MARKS, '');
 
 /** Whether the key is of a name that is marked as doubtful. */
 export const isDoubtful = (key: string): boolean => key.endsWith(DOUBT_MARK);

@@ -7,7 +7,7 @@ import type { Source } from '../source.ts';
 import { withFullNames } from './full-names.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { madeUsername } from './made-usernames.ts';
-import { nameKey } from './name-forms.ts';
+import { nameKey, unmarked } from './name-forms.ts';
 import { namesOf } from './names-of-file.ts';
 import { findOthers, readPublic, settleSuggestions } from './others.ts';
 import { readOwnPeople } from './own-people.ts';
@@ -176,7 +176,7 @@ function profilesOf(settled: ReadonlyMap<string, SettledName>): ReadonlyMap<stri
   for (const { name, username, displayName, countryCode } of settled.values()) {
     const earlier = profiles.get(username);
     // Several names may mean one player, who is shown with the longest, unless the file gives a display name.
-    const longest = [earlier?.display_name ?? '', name].reduce((one, other) =>
+    const longest = [earlier?.display_name ?? '', unmarked(name)].reduce((one, other) =>
       other.length > one.length ? other : one,
     );
     const country_code = countryCode ?? earlier?.country_code;

@@ -1,7 +1,7 @@
 /** Which player each name of a file means: decided before a row is sent, by rules that do not depend on the order of rows. */
 import { groupBy } from '../collections.ts';
 import { madeUsername } from './made-usernames.ts';
-import { isDoubtful, nameKey, shownName, withoutDoubt } from './name-forms.ts';
+import { isDoubtful, nameKey, shownName, unmarked, withoutDoubt } from './name-forms.ts';
 import type { FileName } from './names-of-file.ts';
 import { NearNames } from './near-names.ts';
 import { spelledOut } from './nicknames.ts';
@@ -119,7 +119,7 @@ export class People {
     );
     for (const { username, name, displayName, isNew } of inTurn) {
       if (ownUsernames.has(username)) continue;
-      const shown = displayName ?? shownName(name.replaceAll(/\s*(?:\(\s*\?\s*\)|[?¿*])/g, ''));
+      const shown = displayName ?? shownName(unmarked(name));
       this.#newPeople.set(username, {
         key: nameKey(shown),
         displayName: shown,

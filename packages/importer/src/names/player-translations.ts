@@ -1,0 +1,68 @@
+/** Sentences about the players of a file: English → Spanish, Portuguese, as in `translations.ts`. */
+export const playerTranslations = {
+  '“{}” is not a username': ['“{}” no es un nombre de usuario', '“{}” não é um nome de utilizador'],
+  '“{}” is in this match twice': ['“{}” está dos veces en este partido', '“{}” está duas vezes neste jogo'],
+  '“{}” and “{}” are one player, {}': ['“{}” y “{}” son el mismo jugador, {}', '“{}” e “{}” são o mesmo jogador, {}'],
+  '“{}” is not a name': ['“{}” no es un nombre', '“{}” não é um nome'],
+  '“{}” is not one of your players': ['“{}” no es uno de tus jugadores', '“{}” não é um dos teus jogadores'],
+  '“{}” is the name of # of your players: {}': [
+    '“{}” es el nombre de # de tus jugadores: {}',
+    '“{}” é o nome de # dos teus jogadores: {}',
+  ],
+  '“{}” is marked as doubtful, and may be {} or {}': [
+    '“{}” está marcado como dudoso y puede ser {} o {}',
+    '“{}” está marcado como duvidoso e pode ser {} ou {}',
+  ],
+  '“{}” is marked as doubtful, and may be {}': [
+    '“{}” está marcado como dudoso y puede ser {}',
+    '“{}” está marcado como duvidoso e pode ser {}',
+  ],
+  '“{}” is marked as doubtful': ['“{}” está marcado como dudoso', '“{}” está marcado como duvidoso'],
+  '“{}” may be {}, who has the username derived from it': [
+    '“{}” puede ser {}, que tiene el nombre de usuario derivado',
+    '“{}” pode ser {}, que tem o nome de utilizador derivado',
+  ],
+  '“{}” may be {} or {}': ['“{}” puede ser {} o {}', '“{}” pode ser {} ou {}'],
+  '“{}” may be {}': ['“{}” puede ser {}', '“{}” pode ser {}'],
+  '{} of this file': ['{} de este archivo', '{} deste ficheiro'],
+  '“{}” is not the name of a person': ['“{}” no es el nombre de una persona', '“{}” não é o nome de uma pessoa'],
+
+  '{}: {} is “{}”, a player of another partner; the file gives this username to “{}”. If “{}” is another person, choose another username. If it is the same person, write “{}” as display_name.':
+    [
+      '{}: {} es “{}”, jugador de otro club; el archivo da este nombre de usuario a “{}”. Si “{}” es otra persona, elige otro nombre de usuario. Si es la misma, escribe “{}” como display_name.',
+      '{}: {} é “{}”, jogador de outro clube; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolhe outro nome de utilizador. Se é a mesma, escreve “{}” como display_name.',
+    ],
+  '{}: {} is “{}”, one of your players; the file gives this username to “{}”. If “{}” is another person, choose another username. If it is the same person, write “{}” as display_name.':
+    [
+      '{}: {} es “{}”, uno de tus jugadores; el archivo da este nombre de usuario a “{}”. Si “{}” es otra persona, elige otro nombre de usuario. Si es la misma, escribe “{}” como display_name.',
+      '{}: {} é “{}”, um dos teus jogadores; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolhe outro nome de utilizador. Se é a mesma, escreve “{}” como display_name.',
+    ],
+  '{} belongs to a player that you may not see. Choose another username for “{}”.': [
+    '{} es de un jugador que no puedes ver. Elige otro nombre de usuario para “{}”.',
+    '{} é de um jogador que não podes ver. Escolhe outro nome de utilizador para “{}”.',
+  ],
+  '{} is “{}”, a player of another partner; the file gives this username to “{}”. If “{}” is another person, choose another username. {}':
+    [
+      '{} es “{}”, jugador de otro club; el archivo da este nombre de usuario a “{}”. Si “{}” es otra persona, elige otro nombre de usuario. {}',
+      '{} é “{}”, jogador de outro clube; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolhe outro nome de utilizador. {}',
+    ],
+  'Only if both are one person, write “{}” as display_name in the players file.': [
+    'Solo si ambos son la misma persona, escribe “{}” como display_name en el archivo de jugadores.',
+    'Só se ambos são a mesma pessoa, escreve “{}” como display_name no ficheiro de jogadores.',
+  ],
+  'Only if both are one person, delete the note “new”, and write “{}” as display_name in the players file.': [
+    'Solo si ambos son la misma persona, borra la nota “new” y escribe “{}” como display_name en el archivo de jugadores.',
+    'Só se ambos são a mesma pessoa, apaga a nota “new” e escreve “{}” como display_name no ficheiro de jogadores.',
+  ],
+
+  'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players (bandeja matches amend, bandeja players merge)':
+    [
+      'tres de los cuatro jugadores tienen un partido guardado a la misma hora: si se corrigió un nombre, corrige ese partido o une los jugadores (bandeja matches amend, bandeja players merge)',
+      'três dos quatro jogadores têm um jogo guardado à mesma hora: se um nome foi corrigido, corrige esse jogo ou junta os jogadores (bandeja matches amend, bandeja players merge)',
+    ],
+  'Match {} ({}) is stored at the same time, with {} instead of {}. If the row is that match, do not store it again.': [
+    'El partido {} ({}) está guardado a la misma hora, con {} en lugar de {}. Si la fila es ese partido, no lo guardes otra vez.',
+    'O jogo {} ({}) está guardado à mesma hora, com {} em vez de {}. Se a linha é esse jogo, não o guardes outra vez.',
+  ],
+  'an erased player': ['un jugador borrado', 'um jogador apagado'],
+} as const satisfies Readonly<Record<string, readonly [es: string, pt: string]>>;
