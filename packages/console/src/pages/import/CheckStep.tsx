@@ -9,9 +9,11 @@ import { Check } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { Conflicts } from './Conflicts.tsx';
-import { findPlayers, type PlayerRules, type Ready, Run, translate } from './importing.ts';
+import { checkPlayers, findPlayers, type PlayerRules, type Ready, Run } from './importing.ts';
 import { faultText } from './labels.ts';
+import { OtherPlayers, RefusedPlayers } from './OtherPlayers.tsx';
 import { Groups, LOCAL, Progress, rowsText, WarningGroups } from './parts.tsx';
+import { translate } from './translate.ts';
 
 const t = texts({
   checking: ['Checking, nothing is stored', 'Comprobando, no se guarda nada', 'A verificar, nada é guardado'],
@@ -35,11 +37,6 @@ const t = texts({
     'Store them again, under new references',
     'Guardarlos de nuevo, con referencias nuevas',
     'Guardá-los de novo, com referências novas',
-  ],
-  clashes: [
-    'A username belongs to somebody else. Decide these names again.',
-    'Un nombre de usuario es de otra persona. Decide de nuevo estos nombres.',
-    'Um nome de utilizador é de outra pessoa. Decida de novo estes nomes.',
   ],
   back: ['Back to the players', 'Volver a los jugadores', 'Voltar aos jogadores'],
   send: ['Send {n} {n|row|rows}', 'Enviar {n} {n|fila|filas}', 'Enviar {n} {n|linha|linhas}'],
@@ -76,9 +73,10 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
     queryKey: ['import-check', replaceVoided],
     queryFn: async ({ signal }) => {
       const ready = await findPlayers(source, rules);
+      const { clashes, ofOthers } = await checkPlayers(ready);
       const run = new Run(ready, { isDryRun: true, isStrict: false, replaceVoided, confirm: null });
       const seen = new Set<number>();
-      while (ready.clashes.length === 0 && !signal.aborted) {
+      while (clashes.length === 0 && !signal.aborted) {
         const results = await run.next();
         if (results === null) break;
         for (const { line, warnings } of results) if (warnings.length > 0) seen.add(line);
@@ -86,7 +84,8 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
       }
       const { conflicting } = run.tally;
       const read = (id: string) => ready.client.matches.get(id).catch(() => null);
-      return { ready, run, seen, conflicts: await compareConflicts(read, conflicting, source.envelope.session) };
+      const conflicts = await compareConflicts(read, conflicting, source.envelope.session);
+      return { ready, clashes, ofOthers, run, seen, conflicts };
     },
     ...LOCAL,
   });
@@ -112,19 +111,12 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
       </Tile>
     );
   }
-  const { ready, run, seen, conflicts } = data;
+  const { ready, clashes, ofOthers, run, seen, conflicts } = data;
   const { tally } = run;
-  if (ready.clashes.length > 0) {
+  if (clashes.length > 0) {
     return (
       <>
-        <div className="state fault" role="alert">
-          <p>{t.clashes}</p>
-          {ready.clashes.map((clash) => (
-            <p key={clash} className="quiet">
-              {translate(clash)}
-            </p>
-          ))}
-        </div>
+        <RefusedPlayers clashes={clashes} areNames={rules.hasNames} />
         <div className="actions end">{back}</div>
       </>
     );
@@ -152,6 +144,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
           ))}
         </dl>
       </Tile>
+      <OtherPlayers players={ofOthers} />
       {tally.problems.length > 0 && (
         <Tile title={t.faults} note={t.faultsNote}>
           <Groups groups={tally.problems} rowName={rowName} textOf={({ problem }) => faultText(problem)} />

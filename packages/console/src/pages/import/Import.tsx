@@ -1,20 +1,23 @@
 import { kindOf } from '@bandeja/importer/source';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { formatClock } from '../../numbers.ts';
-import { Loaded } from '../../parts/Loaded.tsx';
+import { Loaded, Placeholder } from '../../parts/Loaded.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { type Checked, CheckStep, type SendChoices } from './CheckStep.tsx';
+import type { Checked, SendChoices } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import type { Decisions } from './importing.ts';
 import { type Kept, keep, readKept } from './kept.ts';
 import { bytesOf } from './local-file.ts';
-import { PlayersStep } from './PlayersStep.tsx';
 import { FileProblem, LOCAL } from './parts.tsx';
 import { type Choices, NO_CHOICES, openChosen, type Read } from './reading.ts';
-import { SendStep } from './SendStep.tsx';
+
+// What reads a file loads with the page, and what sends it with the step that needs it.
+const PlayersStep = lazy(async () => ({ default: (await import('./PlayersStep.tsx')).PlayersStep }));
+const CheckStep = lazy(async () => ({ default: (await import('./CheckStep.tsx')).CheckStep }));
+const SendStep = lazy(async () => ({ default: (await import('./SendStep.tsx')).SendStep }));
 
 const t = texts({
   title: ['Import', 'Importar', 'Importar'],
@@ -186,7 +189,7 @@ function FileSteps({ file, number, kept, step, onStep }: FileStepsProps) {
       )}
       <Loaded query={opened} rows={8}>
         {(columns) => (
-          <>
+          <Suspense fallback={<Placeholder rows={8} />}>
             {step === 'columns' && (
               <ColumnsStep
                 file={columns}
@@ -220,7 +223,7 @@ function FileSteps({ file, number, kept, step, onStep }: FileStepsProps) {
               />
             )}
             {step === 'send' && sending !== null && <SendStep file={file} {...sending} />}
-          </>
+          </Suspense>
         )}
       </Loaded>
     </>

@@ -1,5 +1,5 @@
 import { nameKey } from '@bandeja/importer/names/name-forms';
-import type { Candidate } from '@bandeja/importer/names/people';
+import type { Candidate, Doubt } from '@bandeja/importer/names/people';
 import type { Source } from '@bandeja/importer/source';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,9 +37,9 @@ const t = texts({
   newNames: ['{n} new {n|name|names}', '{n} {n|nombre nuevo|nombres nuevos}', '{n} {n|nome novo|nomes novos}'],
   decide: ['Who is this?', '¿Quién es?', 'Quem é?'],
   decideNote: [
-    'These names may be another form of a name, or mean several people. Rows without a decision are left out.',
-    'Estos nombres pueden ser otra forma de un nombre o de varias personas. Las filas sin decisión se dejan fuera.',
-    'Estes nomes podem ser outra forma de um nome ou de várias pessoas. As linhas sem decisão ficam de fora.',
+    'It is not certain who these names are. Rows without a decision are left out.',
+    'No está claro quiénes son estos nombres. Las filas sin decisión se dejan fuera.',
+    'Não é certo quem são estes nomes. As linhas sem decisão ficam de fora.',
   ],
   whoIs: ['“{name}” ({rows}) is', '«{name}» ({rows}) es', '«{name}» ({rows}) é'],
   open: ['Not decided', 'Sin decidir', 'Por decidir'],
@@ -55,6 +55,34 @@ const t = texts({
   find: ['Find', 'Buscar', 'Procurar'],
   back: ['Back to the columns', 'Volver a las columnas', 'Voltar às colunas'],
   next: ['Check the file', 'Comprobar el archivo', 'Verificar o ficheiro'],
+});
+
+const doubtTexts: Readonly<Record<Doubt, string>> = texts({
+  namesakes: [
+    'Several of your players have this name.',
+    'Varios jugadores tuyos se llaman así.',
+    'Vários dos seus jogadores têm este nome.',
+  ],
+  similar: [
+    'It may be another form of a name, or have a typing error.',
+    'Puede ser otra forma de un nombre, o tener una errata.',
+    'Pode ser outra forma de um nome, ou ter uma gralha.',
+  ],
+  username: [
+    'One of your players has another name, and the username that this name would get.',
+    'Un jugador tuyo tiene otro nombre y el usuario que tendría este.',
+    'Um dos seus jogadores tem outro nome e o utilizador que este teria.',
+  ],
+  marked: [
+    'The file marks this name as doubtful.',
+    'El archivo marca este nombre como dudoso.',
+    'O ficheiro marca este nome como duvidoso.',
+  ],
+  placeholder: [
+    'This is not the name of a person. Find the player, or leave the rows out.',
+    'No es el nombre de una persona. Busca al jugador o deja las filas fuera.',
+    'Não é o nome de uma pessoa. Procure o jogador ou deixe as linhas de fora.',
+  ],
 });
 
 interface PlayersStepProps {
@@ -148,17 +176,21 @@ interface UnclearProps {
 }
 
 function Unclear({ ready, decisions, onDecide }: UnclearProps) {
-  const unclear = ready.names?.people.all.filter(({ meaning }) => meaning.kind === 'unclear') ?? [];
+  const unclear =
+    ready.names?.people.all.flatMap(({ name, meaning }) =>
+      meaning.kind === 'unclear' ? [{ name, doubt: meaning.doubt }] : [],
+    ) ?? [];
   if (unclear.length === 0) return null;
   return (
     <Tile title={t.decide} note={t.decideNote}>
       <ul className="unclear">
-        {unclear.map(({ name }) => (
+        {unclear.map(({ name, doubt }) => (
           <li key={name.key}>
             <UnclearName
               ready={ready}
               name={name.name}
               rows={name.rows}
+              doubt={doubt}
               decision={decisions[name.name] ?? null}
               onDecide={(decision) => {
                 const { [name.name]: _, ...others } = decisions;
@@ -176,13 +208,14 @@ interface UnclearNameProps {
   readonly ready: Ready;
   readonly name: string;
   readonly rows: number;
+  readonly doubt: Doubt;
   readonly decision: Decision | null;
   readonly onDecide: (decision: Decision | null) => void;
 }
 
 const isSame = (one: Decision | null, other: Decision): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-function UnclearName({ ready, name, rows, decision, onDecide }: UnclearNameProps) {
+function UnclearName({ ready, name, rows, doubt, decision, onDecide }: UnclearNameProps) {
   const [isSearching, setSearching] = useState(false);
   const options = optionsFor(ready, name);
   const chosen = options.findIndex(([, one]) => isSame(decision, one));
@@ -205,6 +238,7 @@ function UnclearName({ ready, name, rows, decision, onDecide }: UnclearNameProps
         ))}
         <option value="other">{t.other}</option>
       </Select>
+      <small className="quiet">{doubtTexts[doubt]}</small>
       {isOther && (
         <p>
           {decision.displayName} <small className="quiet">{decision.username}</small>
@@ -240,6 +274,8 @@ function optionsFor({ names, registrar }: Ready, name: string): readonly (readon
     if (other === undefined || other.kind === 'unclear') return names?.people.suggestionFor(nameKey(displayName)) ?? '';
     return registrar?.plannedUsername(other.username) ?? other.username;
   }
+  // A player of that name is what a placeholder must not become.
+  if (meaning.doubt === 'placeholder') return [...candidates, [t.out, { kind: 'out' }]];
   const username = names.people.suggestionFor(nameKey(name));
   return [...candidates, [fill(t.isNew, { username }), { kind: 'new', username }], [t.out, { kind: 'out' }]];
 }

@@ -1,6 +1,6 @@
 /** Checking and sending a file, as `bandeja import` does. */
 import type { Bandeja } from '@bandeja/client';
-import { nameKey } from '@bandeja/importer/names/name-forms';
+import { nameKey, unmarked } from '@bandeja/importer/names/name-forms';
 import { NamesImport } from '@bandeja/importer/names/names-import';
 import type { SettledName } from '@bandeja/importer/names/people';
 import { readUsernames } from '@bandeja/importer/participants';
@@ -12,9 +12,9 @@ import { sendRows } from '@bandeja/importer/send';
 import type { Source } from '@bandeja/importer/source';
 import { type ConfirmWarned, Submitter } from '@bandeja/importer/submitter';
 import { Terms } from '@bandeja/importer/terms';
-import { translator } from '@bandeja/importer/translate';
+import { findUsedPlayers, type UsedPlayers } from '@bandeja/importer/used-players';
 import { importClient } from '../../api.ts';
-import { language } from '../../language.ts';
+import { translate } from './translate.ts';
 
 /** What a person has decided about a name: a player, a new one, or that its rows are left out. */
 export type Decision =
@@ -34,10 +34,11 @@ function settledNames(decisions: Decisions): ReadonlyMap<string, SettledName> {
   };
   for (const [name, decision] of Object.entries(decisions)) {
     if (decision.kind === 'player') settle(name, decision.username, decision.displayName, false);
-    if (decision.kind === 'new') settle(name, decision.username, name, true);
+    if (decision.kind === 'new') settle(name, decision.username, unmarked(name), true);
     if (decision.kind !== 'same') continue;
-    settle(name, decision.username, decision.name, true);
-    settle(decision.name, decision.username, decision.name, true);
+    const shown = unmarked(decision.name);
+    settle(name, decision.username, shown, true);
+    settle(decision.name, decision.username, shown, true);
   }
   return settled;
 }
@@ -88,6 +89,16 @@ export async function findPlayers(source: Source, { hasNames, registers, decisio
   return { retries, client, source, names, registrar, clashes };
 }
 
+/**
+ * Finds out whose players the file uses, before a row is sent.
+ * @throws {BandejaError} if the file gives display names and the key may not read players
+ */
+export async function checkPlayers({ client, source, names, registrar, clashes }: Ready): Promise<UsedPlayers> {
+  const used = await findUsedPlayers(client, source, names === null ? readUsernames : null, registrar);
+  const named = (names?.summary.of_other_partners ?? []).map((one) => [one.username, one.display_name] as const);
+  return { clashes: [...clashes, ...used.clashes], ofOthers: new Map([...named, ...used.ofOthers]) };
+}
+
 export interface SendOptions {
   /** Runs all checks and stores nothing. */
   readonly isDryRun: boolean;
@@ -97,8 +108,6 @@ export interface SendOptions {
   /** Asks about rows with warnings before they are sent; null sends them. */
   readonly confirm: ConfirmWarned | null;
 }
-
-export const translate = translator(language);
 
 /** What the rows have become so far. */
 export class Run {
@@ -143,7 +152,10 @@ export class Run {
     const next = await this.#results.next();
     if (next.done) return null;
     const results = this.#runs.merged(next.value);
-    for (const result of results) this.tally.add(result);
+    for (const result of results) {
+      this.tally.add(result);
+      this.remarks.settle(result);
+    }
     return results;
   }
 

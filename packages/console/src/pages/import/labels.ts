@@ -5,7 +5,7 @@ import type { DifferingPart } from '@bandeja/importer/conflicts';
 import type { DateOrder } from '@bandeja/importer/dates';
 import { faultGroups } from '@bandeja/importer/faults';
 import { fill, texts } from '../../language.ts';
-import { translate } from './importing.ts';
+import { translate } from './translate.ts';
 
 const columnTexts = texts({
   external_ref: ['Reference', 'Referencia', 'Referência'],
@@ -98,6 +98,11 @@ const ownFaults: Readonly<Record<string, string>> = texts({
     'un nombre que puede ser de varias personas: decídelo en el paso «Jugadores»',
     'um nome que pode ser de várias pessoas: decida-o no passo «Jogadores»',
   ],
+  placeholder: [
+    'a placeholder instead of a player: enter the name in the file, or choose the player in the step “Players”',
+    'un comodín en lugar de un jugador: escribe el nombre en el archivo, o elige el jugador en el paso «Jugadores»',
+    'um marcador em vez de um jogador: escreva o nome no ficheiro, ou escolha o jogador no passo «Jogadores»',
+  ],
   unknownPlayer: [
     'an unknown name: have unknown players registered in the step “Players”',
     'un nombre desconocido: deja que se registren los jugadores nuevos en el paso «Jugadores»',
@@ -136,6 +141,11 @@ const warningTexts: Readonly<Record<string, string>> = texts({
     'the same players and score are stored at another time of that day: check the time zone',
     'los mismos jugadores y marcador están guardados a otra hora de ese día: comprueba la zona horaria',
     'os mesmos jogadores e resultado estão guardados a outra hora desse dia: verifique o fuso horário',
+  ],
+  stored_with_another_player: [
+    'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players',
+    'tres de los cuatro jugadores tienen un partido guardado a la misma hora: si se corrigió un nombre, corrige ese partido o une los jugadores',
+    'três dos quatro jogadores têm um jogo guardado à mesma hora: se um nome foi corrigido, corrija esse jogo ou junte os jogadores',
   ],
 });
 

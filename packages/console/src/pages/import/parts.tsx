@@ -5,8 +5,8 @@ import type { WarningGroup } from '@bandeja/importer/warnings';
 import { fill, texts } from '../../language.ts';
 import { formatNumber } from '../../numbers.ts';
 import { Fault } from '../../parts/Fault.tsx';
-import { translate } from './importing.ts';
 import { warningText } from './labels.ts';
+import { translate } from './translate.ts';
 
 const t = texts({
   unreadable: [

@@ -1,0 +1,68 @@
+import { fill, texts } from '../../language.ts';
+import { Tile } from '../../parts/Page.tsx';
+import { translate } from './translate.ts';
+
+const t = texts({
+  title: ['Players of other partners', 'Jugadores de otros clubes', 'Jogadores de outros clubes'],
+  note: [
+    'The matches will count for these players. If somebody else is meant, correct the file.',
+    'Los partidos contarán para estos jugadores. Si se trata de otra persona, corrige el archivo.',
+    'Os jogos contarão para estes jogadores. Se se trata de outra pessoa, corrija o ficheiro.',
+  ],
+  player: ['{username} is “{name}”', '{username} es «{name}»', '{username} é «{name}»'],
+  clashes: [
+    'Nothing was sent: a username belongs to somebody else.',
+    'No se envió nada: un nombre de usuario es de otra persona.',
+    'Nada foi enviado: um nome de utilizador é de outra pessoa.',
+  ],
+  decide: ['Decide these names again.', 'Decide de nuevo estos nombres.', 'Decida de novo estes nomes.'],
+  correct: [
+    'Correct the file and choose it again.',
+    'Corrige el archivo y elígelo de nuevo.',
+    'Corrija o ficheiro e escolha-o de novo.',
+  ],
+  more: ['… and {n} more.', '… y {n} más.', '… e mais {n}.'],
+});
+
+const SHOWN_MAX = 100;
+
+const More = ({ count }: { readonly count: number }) =>
+  count > SHOWN_MAX && <p className="quiet">{fill(t.more, { n: count - SHOWN_MAX })}</p>;
+
+/** The players of other partners that the file uses: username → display name. */
+export function OtherPlayers({ players }: { readonly players: ReadonlyMap<string, string> }) {
+  if (players.size === 0) return null;
+  return (
+    <Tile title={t.title} note={t.note}>
+      <ul className="names-list">
+        {[...players].slice(0, SHOWN_MAX).map(([username, name]) => (
+          <li key={username}>{fill(t.player, { username, name })}</li>
+        ))}
+      </ul>
+      <More count={players.size} />
+    </Tile>
+  );
+}
+
+interface RefusedPlayersProps {
+  /** A sentence for each username that its player cannot have. */
+  readonly clashes: readonly string[];
+  /** Whether the file has names, which are decided on the page. */
+  readonly areNames: boolean;
+}
+
+export function RefusedPlayers({ clashes, areNames }: RefusedPlayersProps) {
+  return (
+    <div className="state fault" role="alert">
+      <p>
+        {t.clashes} {areNames ? t.decide : t.correct}
+      </p>
+      {clashes.slice(0, SHOWN_MAX).map((clash) => (
+        <p key={clash} className="quiet">
+          {translate(clash)}
+        </p>
+      ))}
+      <More count={clashes.length} />
+    </div>
+  );
+}
