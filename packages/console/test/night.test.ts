@@ -302,7 +302,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const screen = await openPhone(`${url}/console/night?tv#${token}`, '.tv', TV);
     assert.equal(await screen.locator('button, a, select, input').count(), 0);
     const names = screen.locator('.tv .name');
-    assert.equal(await names.count(), 4 + 4 + 8);
+    assert.equal(await names.count(), 8 + 8 + 8);
     for (const name of await names.all()) {
       assert.ok((await fontSizeOf(name)) >= TV.height / 24);
     }

@@ -1,5 +1,5 @@
 import { fill, texts } from '../../language.ts';
-import { type Court, courtName, gamesOf, type NameOf, pairName, winnerOf } from '../results.ts';
+import { type Court, courtName, gamesOf, type NameOf, pairOf, winnerOf } from '../results.ts';
 import type { Group } from './blocks.ts';
 
 const t = texts({
@@ -43,7 +43,13 @@ function TvCourt({ court, nameOf, hasScores }: TvCourtProps) {
       <span className="place">{courtName(court)}</span>
       {(['A', 'B'] as const).map((team) => (
         <span key={team} className={winner === team ? 'tv-side winner' : 'tv-side'}>
-          <span className="name">{pairName(court, team, nameOf)}</span>
+          <span className="pair">
+            {pairOf(court, team).map((number) => (
+              <span key={number} className="name">
+                {nameOf(number)}
+              </span>
+            ))}
+          </span>
           {winner === team && <span className="reader">{t.won}</span>}
           {hasScores && (
             <span className="value">
