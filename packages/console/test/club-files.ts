@@ -26,6 +26,19 @@ export const MISLEADING = `Fecha,Hora,Pareja 1,Pareja 2,Resultado,Marcador
 04/04/2025,19:30,Leo Rey / Tom Sol,Max Gil / Uma Paz,Pareja 2,3-6 4-6
 `;
 
+/** A list of a match in May 2023 that has usernames, and a display name for the first of them. */
+export function listOf(usernames: readonly string[], displayName: string): string {
+  const [a1, a2, b1, b2] = usernames;
+  const match = { external_ref: a1, played_at: '2023-05-06T19:00:00Z', a1, a2, b1, b2, set_scores: '6-4 6-3' };
+  return JSON.stringify({ players: [{ username: a1, display_name: displayName }], matches: [match] });
+}
+
+/** A placeholder, in a walkover with a score, and a doubtful name. */
+export const DOUBTFUL = `Fecha,Hora,Pareja 1,Pareja 2,Resultado,Estado
+03/04/2022,19:30,Lia Rey / Invitado,Tom Sol / Uma Paz,6-4 6-3,W.O.
+04/04/2022,19:30,Lia Rey / Dan Qua?,Tom Sol / Uma Paz,6-4 6-3,
+`;
+
 const PLAYERS = [
   'Alba Costa',
   'Bruno Dias',

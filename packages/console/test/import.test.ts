@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readReport } from '@bandeja/cli/repair/reports';
+import { Bandeja } from '@bandeja/client';
+import { scopes } from '@bandeja/contract/account-enums';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, openConsole, openPage, SIZES } from './browser.ts';
-import { longFile, MISLEADING, SPANISH, WORKBOOK } from './club-files.ts';
+import { DOUBTFUL, listOf, longFile, MISLEADING, SPANISH, WORKBOOK } from './club-files.ts';
 
 describe('the import page', { skip: browserAbsence }, () => {
   let opened: OpenConsole;
@@ -113,6 +115,71 @@ describe('the import page', { skip: browserAbsence }, () => {
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     const matches = await matchesOf('2025-04-01T00:00:00Z', '2025-04-30T00:00:00Z');
     assert.deepEqual(matches.map(({ winning_team }) => winning_team).sort(), ['A', 'B']);
+  });
+
+  describe('a file that has the username of another partner’s player', () => {
+    const span = ['2023-05-01T00:00:00Z', '2023-06-01T00:00:00Z'] as const;
+    const four = ['zoe.zima', 'yan.zima', 'xin.zima', 'wil.zima'];
+
+    before(async () => {
+      const partner = await opened.operator.partners.create({ name: 'Club Otro', plan: 'pro' });
+      const { key } = await opened.operator.keys.issue(partner.id, { scopes: [...scopes] });
+      const other = new Bandeja({ baseUrl: opened.credentials.url, key });
+      await other.players.register({ username: 'zoe.zima', display_name: 'Zoe Zima', profile_is_public: true });
+    });
+
+    async function check(displayName: string): Promise<void> {
+      await choose('lista.json', listOf(four, displayName));
+      await button('Continue to the players').click();
+      await button('Check the file').click();
+    }
+
+    it('is refused with both names and its row if it gives the player another display name', async () => {
+      await check('Zora Zimová');
+      const alert = tab.getByRole('alert');
+      await alert.getByText('Nothing was sent').waitFor();
+      const text = await alert.innerText();
+      assert.match(text, /match 1: zoe\.zima is “Zoe Zima”, a player of another partner/);
+      assert.match(text, /the file gives this username to “Zora Zimová”/);
+      assert.equal(await button(/^Send/).count(), 0);
+      assert.deepEqual(await matchesOf(...span), []);
+      await assert.rejects(opened.client.players.get('yan.zima'), { code: 'player_not_found' });
+      assert.deepEqual(await opened.faults('import-refused'), []);
+    });
+
+    it('names the player before it sends if the display name is the player’s', async () => {
+      await check('Zoe ZIMA');
+      await tab.getByRole('heading', { name: 'Players of other partners' }).waitFor();
+      await tab.getByText('zoe.zima is “Zoe Zima”').waitFor();
+      assert.deepEqual(await matchesOf(...span), []);
+      assert.deepEqual(await opened.faults('import-others'), []);
+      await button('Send 1 row').click();
+      await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+      const [match] = await matchesOf(...span);
+      assert.deepEqual(match?.participants.map(({ username }) => username).sort(), four.toSorted());
+    });
+  });
+
+  it('offers no username for a placeholder, and registers a doubtful name without its mark', async () => {
+    await choose('dudas.csv', DOUBTFUL);
+    await tab.getByLabel(/^Order of dates/).selectOption('dmy');
+    await button('Continue to the players').click();
+    const placeholder = tab.getByLabel('“Invitado” (1 row) is');
+    await tab.getByText('This is not the name of a person').waitFor();
+    assert.deepEqual(await placeholder.locator('option').allTextContents(), [
+      'Not decided',
+      'Leave its rows out',
+      'another player, by username',
+    ]);
+    await tab.getByText('The file marks this name as doubtful').waitFor();
+    await tab.getByLabel('“Dan Qua?” (1 row) is').selectOption({ label: 'a new player (dan.qua)' });
+    await button('Check the file').click();
+    await tab.getByText('a placeholder instead of a player: enter the name in the file').waitFor();
+    // The placeholder's row is a walkover with a score. It is left out, so nothing was assumed.
+    assert.equal(await tab.getByRole('heading', { name: 'Read with an assumption' }).count(), 0);
+    await button('Send 1 row').click();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    assert.equal((await opened.client.players.get('dan.qua')).display_name, 'Dan Qua');
   });
 
   it('stops, goes on after a reload with the same file, stores each match once, and undoes all of them', async () => {
