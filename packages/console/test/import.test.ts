@@ -191,7 +191,7 @@ describe('the import page', { skip: browserAbsence }, () => {
       await button(/^Send 150 rows/).click();
     };
     await tab.route('**/v1/matches/batch*', async (route) => {
-      await new Promise((done) => setTimeout(done, 150));
+      await new Promise((done) => setTimeout(done, 500));
       await route.continue();
     });
     await send();
