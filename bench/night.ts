@@ -112,9 +112,10 @@ async function poll(url: string, token: string, delayMs: number, polls: Polls, s
   let tag = '';
   for (await sleep(delayMs); !stopped.aborted; await sleep(POLL_MS)) {
     const sentAt = performance.now();
-    const answer = await fetch(`${url}/v1/night`, {
-      headers: { authorization: `Bearer ${token}`, ...(tag === '' ? {} : { 'if-none-match': tag }) },
-    });
+    const headers = { authorization: `Bearer ${token}`, ...(tag === '' ? {} : { 'if-none-match': tag }) };
+    // As browsers do: the service may close an idle connection just when it is used again.
+    const send = () => fetch(`${url}/v1/night`, { headers });
+    const answer = await send().catch(send);
     const body = await answer.arrayBuffer();
     polls.times.push(performance.now() - sentAt);
     if (answer.status === 200) polls.whole += 1;

@@ -49,6 +49,7 @@ const ON_POSTGRES = { environment: { TEST_ENGINE: 'postgres' } };
  */
 const GROUPS: readonly Group[] = [
   { name: 'others', files: ['{bench,packages,test}/**/*.test.ts'], processes: 2, ...ON_POSTGRES },
+  { name: 'console', files: ['packages/console/test/*.test.ts'], ...ON_POSTGRES },
   { name: 'service', files: ['packages/service/test/**/*.test.ts'], processes: 2, usesPostgres: true, ...ON_POSTGRES },
   { name: 'docs', files: ['test/docs/*.test.ts'], ...ON_POSTGRES },
   { name: 'both-engines', files: BOTH_ENGINES, usesPostgres: true },
