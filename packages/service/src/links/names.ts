@@ -28,7 +28,7 @@ export class LinkNames {
     return this.#players.get(playerId)?.username ?? null;
   }
 
-  /** A player that the partner may no longer see is shown by number, whatever the link says. */
+  /** A player that the partner may no longer see is shown by number with every link. */
   nameOf(playerId: string): string {
     const player = this.#players.get(playerId);
     if (player?.is_erased === true) return ERASED_PLAYER;

@@ -11,7 +11,7 @@ import { nightRound } from '../plans/view.ts';
 import { LinkNames } from './names.ts';
 
 /** An error that does not name the session, which a link does not show. */
-export const nightGone = () => new Problem('plan_not_found', 'The plan of this night was deleted.');
+const nightGone = () => new Problem('plan_not_found', 'The plan of this night was deleted.');
 
 /**
  * The night of a link: all that a phone at the court shows.

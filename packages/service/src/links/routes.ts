@@ -11,7 +11,7 @@ import { registerNightRoutes } from './night-routes.ts';
 
 const tags = ['Plans'];
 
-/** Links to planned nights, and what a link may call. */
+/** Links to planned nights, and the routes for callers with a link. */
 export const linkRoutes: RouteModule = (app) => {
   registerOwnLinks(app);
   registerNightRoutes(app);

@@ -8,8 +8,8 @@ import { type Night, readNight } from './night.ts';
 import { deletePlanRow } from './store.ts';
 
 /**
- * Closes a night, so that links enter nothing more, and then confirms the results that wait. Idempotent: a call that was interrupted
- * is repeated.
+ * Closes a night, so that links enter nothing more, and then confirms the pending results. Idempotent: repeat an
+ * interrupted call.
  * @throws {Problem} `plan_not_found`
  */
 export async function closePlan(context: PartnerContext, ref: string): Promise<Night> {

@@ -17,7 +17,7 @@ import { voidMatch } from '../matches/transitions.ts';
 import { matchView } from '../matches/view.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { idOf, type Night, readNight } from './night.ts';
-import { isSameLineup, type PlanRow } from './plan-rows.ts';
+import { isSameLineup, numbersOf, type PlanRow } from './plan-rows.ts';
 import { type CourtKey, nextReference } from './results.ts';
 import { lineupOf } from './rounds.ts';
 import { refuse } from './settings.ts';
@@ -49,10 +49,10 @@ export async function enterResult(
     const { plan, results } = night;
     const lineup = lineupAt(plan, key);
     refuse(scoreFaults(plan, body));
-    const sent = submissionOf(context, night, key, body);
+    const sent = submissionOf(context, night, key, lineup, body);
     const submission = readSubmission(sent, context.now());
     if (submission instanceof Problem) throw submission;
-    checkLineup(night, key, body);
+    checkLineup(night, key, lineup, body);
     const { result } = results.at(key);
     if (result !== null && hasSameScore(result, submission)) {
       return { match: await readResultMatch(context, result), changed: false, isNew: false };
@@ -95,10 +95,10 @@ function submissionOf(
   { actor, now }: WriterContext,
   { plan, results }: Night,
   key: CourtKey,
+  lineup: Lineup,
   body: ResultPut,
 ): MatchSubmission {
   const { settings, session_external_ref } = plan;
-  const lineup = lineupAt(plan, key);
   const isPending = actor.kind === 'link' && settings.link_results === 'await_confirmation';
   const team = (name: Team, numbers: Lineup['teamA']) =>
     numbers.map((number) => ({ profile_id: idOf(settings, number), team: name }));
@@ -117,17 +117,15 @@ function submissionOf(
   };
 }
 
-function checkLineup(night: Night, key: CourtKey, body: ResultPut): void {
-  const { plan } = night;
-  const lineup = lineupAt(plan, key);
+function checkLineup(night: Night, key: CourtKey, lineup: Lineup, body: ResultPut): void {
   const sent = { court: key.court, teamA: body.players.A, teamB: body.players.B };
   if (!isSameLineup(sent, lineup)) {
-    const four = [...lineup.teamA, ...lineup.teamB].join(', ');
+    const four = numbersOf(lineup).join(', ');
     const detail = `Court ${key.court} of round ${key.round} has the players ${four} now.`;
     const round = roundView(night, key.round, { chanceOf: () => null });
     throw new Problem('lineup_changed', detail, { extensions: { round: round && nightRound(round) } });
   }
-  if (plan.rounds[key.round - 1]?.opened_at == null) {
+  if (night.plan.rounds[key.round - 1]?.opened_at == null) {
     throw new Problem('invalid_transition', `Round ${key.round} is not open yet. Open it first.`);
   }
 }
@@ -153,7 +151,7 @@ function conflict(seen: number | null, result: ResultRow | null): Problem {
   return new Problem('result_conflict', detail, { extensions: { current: result && nightResult(resultView(result)) } });
 }
 
-/** Rounds of four players repeat every few minutes, so a match of the same four nearby says nothing. */
+/** Without the warning for another match of the same four within minutes: in a small night that is normal. */
 const withoutNearby = (match: MatchViewWithWarnings): MatchViewWithWarnings => ({
   ...match,
   warnings: match.warnings.filter(({ code }) => code !== 'same_players_nearby'),

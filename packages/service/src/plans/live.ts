@@ -1,7 +1,8 @@
 import type { LiveNight } from '@bandeja/contract/plans';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
-import { chancesOf, type Night, readNight, readPeople } from './night.ts';
+import { chancesOf, idOf, type Night, readNight, readPeople } from './night.ts';
+import { openedRounds } from './plan-rows.ts';
 import { missingResults } from './rounds.ts';
 import { standingsOf } from './standings.ts';
 import { readStandingMatches, type StandingMatch } from './store.ts';
@@ -37,9 +38,8 @@ export function liveView(
 ): LiveNight {
   const { plan, results } = night;
   const { players, format, scoring, points_per_match, rank_by } = plan.settings;
-  const last = plan.rounds.findLastIndex(({ opened_at }) => opened_at !== null) + 1;
   const open = plan.open_round;
-  const nameOf = (number: number) => shown.nameOf(players[number - 1]?.id ?? '');
+  const nameOf = (number: number) => shown.nameOf(idOf(plan.settings, number));
   return {
     revision: plan.revision,
     state: plan.state,
@@ -47,7 +47,7 @@ export function liveView(
     scoring,
     points_per_match,
     round: open === null ? null : roundView(night, open, shown),
-    next: plan.state === 'closed' ? null : roundView(night, last + 1, shown),
+    next: plan.state === 'closed' ? null : roundView(night, openedRounds(plan.rounds) + 1, shown),
     standings: standingsOf(plan, matches, usernameOf).map((one) => ({
       rank: one.rank,
       number: one.number,

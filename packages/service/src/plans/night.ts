@@ -1,4 +1,4 @@
-/** A plan with everything that is shown of it, and what the planner needs of it. */
+/** A plan with its results and people, for views and for the planner. */
 import type { Pair, Night as PlannerNight, Round } from '@bandeja/planner';
 import type { Queryable } from '@bandeja/postgres/database';
 import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '@bandeja/rating';

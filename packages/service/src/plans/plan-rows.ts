@@ -40,7 +40,7 @@ export interface StoredRound {
   readonly courts: readonly Lineup[];
 }
 
-/** What a change of a plan changes, and undo restores. */
+/** The columns that a change of a plan replaces and undo restores. */
 const content = {
   state: oneOf(planStates),
   /** The last opened round; null unless the state is `open`. */
@@ -70,7 +70,7 @@ export const openedRounds = (rounds: readonly StoredRound[]): number =>
   rounds.filter(({ opened_at }) => opened_at !== null).length;
 
 /** The numbers of the players who can play in a round. */
-export const presentIn = ({ players }: Pick<PlanSettings, 'players'>, round: number): number[] =>
+const presentIn = ({ players }: Pick<PlanSettings, 'players'>, round: number): number[] =>
   players.flatMap(({ from_round, until_round }, index) =>
     from_round <= round && round <= (until_round ?? round) ? [index + 1] : [],
   );

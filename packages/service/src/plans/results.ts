@@ -1,6 +1,5 @@
 /** The results of a plan: matches whose references contain plan, round and court. */
-import type { PlanRow } from './plan-rows.ts';
-import { isSameLineup, type PlanContent } from './plan-rows.ts';
+import { isSameLineup, type PlanContent, type PlanRow } from './plan-rows.ts';
 import type { ResultRow } from './store.ts';
 
 export interface CourtKey {
@@ -8,7 +7,7 @@ export interface CourtKey {
   readonly court: number;
 }
 
-export const courtKey = ({ round, court }: CourtKey): string => `${round}-${court}`;
+const courtKey = ({ round, court }: CourtKey): string => `${round}-${court}`;
 
 /** The result of a court: its match that is not voided. */
 export interface CourtState {

@@ -7,11 +7,11 @@ import type { PartnerContext } from '../context.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { changePlan, requireNotClosed, requireRevision } from './change.ts';
 import { type Night, redraw } from './night.ts';
-import { isSameLineup, type PlanContent, type PlanRow, type PlanSettings } from './plan-rows.ts';
+import { isSameLineup, openedRounds, type PlanContent, type PlanRow, type PlanSettings } from './plan-rows.ts';
 import type { CourtKey, PlanResults } from './results.ts';
 import { refuse } from './settings.ts';
 
-export function requireRound({ session_external_ref: ref, settings }: PlanRow, round: number): void {
+function requireRound({ session_external_ref: ref, settings }: PlanRow, round: number): void {
   if (round > settings.rounds) throw notFound('plan_not_found', `${ref}, round ${round}`);
 }
 
@@ -89,8 +89,7 @@ export function putRound(
       throw new Problem('invalid_transition', detail);
     }
     if (!redrawLater) return isSame ? null : { content };
-    const opened = rounds.findLastIndex(({ opened_at }) => opened_at !== null) + 1;
-    const kept = Math.max(round, opened);
+    const kept = Math.max(round, openedRounds(rounds));
     return { content: await redraw(context, ref, content, kept, kept) };
   });
 }

@@ -21,7 +21,7 @@ function namingFaults(list: unknown, field: string): Fault[] {
   });
 }
 
-/** What the shape of a plan's body cannot express. Rules between valid settings are in {@link settingsFaults}. */
+/** The rules that the shape of a plan's body cannot express. Rules between valid settings are in {@link settingsFaults}. */
 export function planFaults(value: unknown): Fault[] {
   const body = asObject(value);
   const faults = namingFaults(body['players'], 'players');
@@ -37,7 +37,7 @@ export function planFaults(value: unknown): Fault[] {
 export const amendedPlanFaults = (value: unknown): Fault[] => namingFaults(asObject(value)['join'], 'join');
 
 /** Where the faults of a list of players are: in `players`, or in the lists of an amendment. */
-export interface FaultPlaces {
+interface FaultPlaces {
   readonly tooMany: string;
   readonly tooFew: string;
 }

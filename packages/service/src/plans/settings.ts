@@ -11,7 +11,7 @@ import { faultyRequest, invalidBody } from '../runtime/faults/faults-of.ts';
 import type { PlannedPlayer, PlanSettings } from './plan-rows.ts';
 import { stayFault } from './rules.ts';
 
-export type SentPlayer = PlanPut['players'][number];
+type SentPlayer = PlanPut['players'][number];
 
 /** @throws {Problem} `invalid_body` if there are faults */
 export function refuse(faults: readonly Fault[]): void {

@@ -1,7 +1,6 @@
 import type { PlanState } from '@bandeja/contract/plan-enums';
 import { instant, type Queryable, type SqlValue, statement, type Transaction } from '@bandeja/postgres/database';
-import type { PlayerState } from '../ledger/stored-states.ts';
-import { type StateColumns, stateOf } from '../ledger/stored-states.ts';
+import { type PlayerState, type StateColumns, stateOf } from '../ledger/stored-states.ts';
 import { type MatchRow, matches, type ParticipantName } from '../matches/match-rows.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 import type { Page } from '../runtime/page.ts';
@@ -41,7 +40,7 @@ export async function updatePlan(transaction: Transaction, from: number, row: Pl
 }
 
 /** How many changes can be undone. */
-export const VERSIONS_KEPT = 50;
+const VERSIONS_KEPT = 50;
 
 const keepVersion = statement(
   'plan_versions_insert',

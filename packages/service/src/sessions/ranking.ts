@@ -9,7 +9,7 @@ export interface Results extends Pick<LeaderboardRow, 'wins' | 'draws' | 'losses
 type Decisions = Pick<Results, 'wins' | 'draws' | 'losses'>;
 
 /** Negative if the first ranks above the second, 0 if they share a rank. */
-export const compareResults: Readonly<Record<Ranking, (a: Results, b: Results) => number>> = {
+const compareResults: Readonly<Record<Ranking, (a: Results, b: Results) => number>> = {
   wins: (a, b) => compareDecisions(a, b) || b.games_difference - a.games_difference,
   points: (a, b) =>
     b.games_won - a.games_won || b.games_difference - a.games_difference || halfWinsOf(b) - halfWinsOf(a),
