@@ -1,13 +1,14 @@
 import { roundTo } from '@bandeja/contract/rounding';
-import type { Ranking } from '@bandeja/contract/sessions';
 import { scoringOfMatch } from '../matches/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
+import { NO_RESULTS, type PlayerResults, resultsWith } from '../sessions/player-results.ts';
+import { compareUsernames, sidesOf } from '../sessions/players.ts';
 import { type Results, ranked } from '../sessions/ranking.ts';
 import { type PlanContent, restingIn } from './plan-rows.ts';
 import type { StandingMatch } from './store.ts';
 
 /** A player's place in the night. */
-export interface PlayerStanding extends Results {
+interface PlayerStanding extends Results {
   readonly rank: number;
   readonly number: number;
   readonly played: number;
@@ -16,52 +17,36 @@ export interface PlayerStanding extends Results {
   readonly rested: number;
 }
 
-const NOTHING = { played: 0, scored: 0, wins: 0, draws: 0, losses: 0, games_won: 0, games_difference: 0 };
-
 /**
  * The players of a plan by rank, as the recap would rank them. Every entered result counts, pending ones too.
- * @param nameOf for ties, which are listed by username
+ * @param usernameOf for ties, which are listed by username
  */
 export function standingsOf(
   { settings, rounds }: PlanContent,
   matches: readonly StandingMatch[],
-  nameOf: (playerId: string) => string | null,
-  ranking: Ranking = settings.rank_by,
+  usernameOf: (playerId: string) => string | null,
 ): PlayerStanding[] {
-  const tallies = new Map(settings.players.map(({ id }) => [id, NOTHING]));
+  const tallies = new Map<string, PlayerResults>(settings.players.map(({ id }) => [id, NO_RESULTS]));
   for (const match of matches) {
     const totals = totalsOf(match.set_scores, scoringOfMatch(match));
-    for (const [slot, id] of match.player_ids.entries()) {
-      const tally = tallies.get(id);
-      if (tally === undefined) continue;
-      const team = match.teams[slot] ?? 'A';
-      const [own, other] = team === 'A' ? [totals.A, totals.B] : [totals.B, totals.A];
-      const won = match.winning_team === null ? null : match.winning_team === team;
-      tallies.set(id, {
-        played: tally.played + 1,
-        scored: tally.scored + Number(match.set_scores.length > 0),
-        wins: tally.wins + Number(won === true),
-        draws: tally.draws + Number(won === null),
-        losses: tally.losses + Number(won === false),
-        games_won: tally.games_won + own.games,
-        games_difference: tally.games_difference + own.games - other.games,
-      });
+    for (const side of sidesOf(match)) {
+      const tally = tallies.get(side.player_id);
+      if (tally !== undefined) tallies.set(side.player_id, resultsWith(tally, match, side, totals));
     }
   }
   const rests = rounds.flatMap(({ opened_at, courts }, index) =>
     opened_at === null ? [] : restingIn(settings, index + 1, courts),
   );
   const players = settings.players.map(({ id }, index) => {
-    const tally = tallies.get(id) ?? NOTHING;
-    const average = tally.scored === 0 ? null : roundTo(tally.games_won / tally.scored, 2);
-    const rested = rests.filter((number) => number === index + 1).length;
-    return { id, number: index + 1, ...tally, average, rested };
+    const tally = tallies.get(id) ?? NO_RESULTS;
+    return {
+      ...tally,
+      number: index + 1,
+      username: usernameOf(id),
+      games_difference: tally.games_won - tally.games_lost,
+      average: tally.scored === 0 ? null : roundTo(tally.games_won / tally.scored, 2),
+      rested: rests.filter((number) => number === index + 1).length,
+    };
   });
-  return ranked(players, ranking, (a, b) => byName(nameOf(a.id), nameOf(b.id)) || a.number - b.number);
-}
-
-function byName(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? 1 : -1;
-  return a < b ? -1 : 1;
+  return ranked(players, settings.rank_by, (a, b) => compareUsernames(a, b) || a.number - b.number);
 }

@@ -1,12 +1,12 @@
-import type { Team } from '@bandeja/contract/match-enums';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Ranking } from '@bandeja/contract/sessions';
 import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from '@bandeja/contract/sessions';
 import { scoringOfMatch } from '../matches/score-sheet.ts';
-import { type SideTotals, totalsOf } from '../matches/scoreline.ts';
+import { totalsOf } from '../matches/scoreline.ts';
 import { ratingChangeOf } from '../matches/view.ts';
 import type { Language } from '../reading/messages/languages.ts';
 import { firstSessionNote, isFirstMatch } from './first-session.ts';
+import { NO_RESULTS, type PlayerResults, resultsWith } from './player-results.ts';
 import { compareUsernames, type Place, placesOf } from './players.ts';
 import { ranked } from './ranking.ts';
 import type { SessionMatchRow } from './store.ts';
@@ -19,20 +19,14 @@ interface Rated {
   readonly change: number | null;
 }
 
-interface Tally
-  extends Pick<
-    LeaderboardRow,
-    'played' | 'wins' | 'draws' | 'losses' | 'sets_won' | 'sets_lost' | 'games_won' | 'games_lost'
-  > {
+interface Tally extends PlayerResults {
   readonly name: PlayerName;
-  /** Matches with a scoreline. */
-  readonly scored: number;
   readonly isFirst: boolean | null;
   readonly rated: Rated;
 }
 
 const NOTHING = {
-  ...{ scored: 0, played: 0, wins: 0, draws: 0, losses: 0, sets_won: 0, sets_lost: 0, games_won: 0, games_lost: 0 },
+  ...NO_RESULTS,
   isFirst: null,
   rated: { matches: 0, actual: 0, expected: 0, change: 0 },
 };
@@ -48,10 +42,9 @@ export class Leaderboard {
       const tally = this.#tallies.get(place.player_id) ?? { ...NOTHING, name: place.name };
       this.#tallies.set(place.player_id, {
         name: place.name,
-        scored: tally.scored + Number(match.set_scores.length > 0),
         isFirst: tally.isFirst ?? isFirstMatch(match, place.player_id),
         rated: ratedWith(tally.rated, match, place, probability),
-        ...resultsWith(tally, place, totals),
+        ...resultsWith(tally, match, place, totals),
       });
     }
   }
@@ -74,20 +67,6 @@ export class Leaderboard {
     }
     return most?.view ?? null;
   }
-}
-
-function resultsWith(tally: Tally, place: Place, { A, B }: Readonly<Record<Team, SideTotals>>) {
-  const [own, other] = place.team === 'A' ? [A, B] : [B, A];
-  return {
-    played: tally.played + 1,
-    wins: tally.wins + Number(place.won === true),
-    draws: tally.draws + Number(place.won === null),
-    losses: tally.losses + Number(place.won === false),
-    sets_won: tally.sets_won + own.sets,
-    sets_lost: tally.sets_lost + other.sets,
-    games_won: tally.games_won + own.games,
-    games_lost: tally.games_lost + other.games,
-  };
 }
 
 function ratedWith(rated: Rated, match: SessionMatchRow, place: Place, probability: number | null): Rated {

@@ -1,17 +1,21 @@
 import type { Team } from '@bandeja/contract/match-enums';
 import type { PlayerName } from '@bandeja/contract/sessions';
-import type { MatchRowWithNames, ParticipantName } from '../matches/match-rows.ts';
+import type { MatchRow, MatchRowWithNames, ParticipantName } from '../matches/match-rows.ts';
 import { shownName } from '../matches/view.ts';
 
-/** One player in one match. */
-export interface Place {
+/** The side of a player in one match. */
+export interface Side {
   readonly player_id: string;
-  readonly name: PlayerName;
-  /** The partner may no longer see the player, or the player was erased. */
-  readonly isHidden: boolean;
   readonly team: Team;
   /** Null of a draw. */
   readonly won: boolean | null;
+}
+
+/** One player in one match. */
+export interface Place extends Side {
+  readonly name: PlayerName;
+  /** The partner may no longer see the player, or the player was erased. */
+  readonly isHidden: boolean;
 }
 
 function nameOf(name: ParticipantName | undefined): PlayerName {
@@ -22,23 +26,26 @@ function nameOf(name: ParticipantName | undefined): PlayerName {
   };
 }
 
-/** The four places of a match, in the order sent. */
-export function placesOf(match: MatchRowWithNames): Place[] {
+/** The four players of a match, in the order sent. */
+export function sidesOf(match: Pick<MatchRow, 'player_ids' | 'teams' | 'winning_team'>): Side[] {
   return match.player_ids.map((player_id, slot) => {
     const team = match.teams[slot] ?? 'A';
-    const name = match.names[slot];
-    return {
-      player_id,
-      name: nameOf(name),
-      isHidden: name?.display_name == null,
-      team,
-      won: match.winning_team === null ? null : team === match.winning_team,
-    };
+    return { player_id, team, won: match.winning_team === null ? null : team === match.winning_team };
   });
 }
 
+/** The four places of a match, in the order sent. */
+export function placesOf(match: MatchRowWithNames): Place[] {
+  return sidesOf(match).map((side, slot) => {
+    const name = match.names[slot];
+    return { ...side, name: nameOf(name), isHidden: name?.display_name == null };
+  });
+}
+
+type Named = Pick<PlayerName, 'username'>;
+
 /** Compares usernames byte by byte, as the database does; a player without one comes last. */
-export function compareUsernames(a: PlayerName, b: PlayerName): number {
+export function compareUsernames(a: Named, b: Named): number {
   if (a.username === b.username) return 0;
   if (a.username === null || b.username === null) return a.username === null ? 1 : -1;
   return a.username < b.username ? -1 : 1;
