@@ -4,6 +4,7 @@ import type { ResultPut } from '@bandeja/contract/plan-bodies';
 import type { LinkContext } from '../context.ts';
 import { type EnteredCourt, enterResult } from '../plans/enter-result.ts';
 import type { CourtKey } from '../plans/results.ts';
+import { gamesOfSets } from '../plans/view.ts';
 
 export interface EnteredByLink {
   readonly isNew: boolean;
@@ -38,11 +39,7 @@ function entryView({ match, changed }: EnteredCourt): NightEntry {
     result: {
       match_status: status,
       revision,
-      set_scores: set_scores.map(({ set_number, team_a_games, team_b_games }) => ({
-        set_number,
-        team_a_games,
-        team_b_games,
-      })),
+      set_scores: gamesOfSets(set_scores),
       winning_team,
       outcome,
     },

@@ -5,8 +5,8 @@ import { LINK_HOURS_DEFAULT, LINKS_MAX, type NewLink, type NightLink } from '@ba
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { PartnerContext } from '../context.ts';
 import { makeLinkToken } from '../keys/key-format.ts';
-import { refuse } from '../plans/settings.ts';
 import { readPlan } from '../plans/store.ts';
+import { invalidBody } from '../runtime/faults/faults-of.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
@@ -46,7 +46,7 @@ export async function createLink(context: PartnerContext, ref: string, body: New
     if (plan === undefined) throw notFound('plan_not_found', ref);
     if (row.court !== null && row.court > plan.courts) {
       const detail = `The night has ${plan.courts} courts.`;
-      refuse([{ pointer: pointerTo('court'), code: 'out_of_range', detail }]);
+      throw invalidBody([{ pointer: pointerTo('court'), code: 'out_of_range', detail }]);
     }
     if (row.role === 'score' && plan.state === 'closed') {
       throw new Problem('invalid_transition', 'The night is closed, so no link can enter results. Make a `view` link.');

@@ -5,13 +5,11 @@ import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { LinkActor, LinkContext } from '../context.ts';
 import { liveView } from '../plans/live.ts';
-import { readNight } from '../plans/night.ts';
-import { readNightPlayers, readStandingMatches } from '../plans/store.ts';
+import { withResults } from '../plans/night.ts';
+import type { PlanRow } from '../plans/plan-rows.ts';
+import { readNightPlayers, readPlan, readStandingMatches } from '../plans/store.ts';
 import { nightRound } from '../plans/view.ts';
 import { LinkNames } from './names.ts';
-
-/** An error that does not name the session, which a link does not show. */
-const nightGone = () => new Problem('plan_not_found', 'The plan of this night was deleted.');
 
 /**
  * The night of a link: all that a phone at the court shows.
@@ -20,9 +18,12 @@ const nightGone = () => new Problem('plan_not_found', 'The plan of this night wa
 export function getNight({ actor, readDatabase }: LinkContext): Promise<Night> {
   const { partnerId, night: ref, role, court, expiresAt } = actor;
   return inSnapshot(readDatabase, async (snapshot) => {
-    const night = await readLinkedNight(snapshot, actor);
-    const matches = await readStandingMatches(snapshot, partnerId, ref);
-    const names = await readNames(snapshot, actor, night.plan.settings);
+    const plan = await readLinkedPlan(snapshot, actor);
+    const [night, matches, names] = await Promise.all([
+      withResults(snapshot, plan),
+      readStandingMatches(snapshot, partnerId, ref),
+      readNames(snapshot, actor, plan.settings),
+    ]);
     const { round, next, ...live } = liveView(night, matches, (id) => names.usernameOf(id), {
       nameOf: (id) => names.nameOf(id),
       chanceOf: () => null,
@@ -36,11 +37,12 @@ export function getNight({ actor, readDatabase }: LinkContext): Promise<Night> {
   });
 }
 
-/** @throws {Problem} `plan_not_found` if the plan was deleted */
-export const readLinkedNight = (database: Queryable, { partnerId, night }: LinkActor) =>
-  readNight(database, partnerId, night).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'plan_not_found' ? nightGone() : error;
-  });
+/** @throws {Problem} `plan_not_found` if the plan was deleted. It does not name the session, which a link does not show. */
+export async function readLinkedPlan(database: Queryable, { partnerId, night }: LinkActor): Promise<PlanRow> {
+  const plan = await readPlan(database, partnerId, night);
+  if (plan === undefined) throw new Problem('plan_not_found', 'The plan of this night was deleted.');
+  return plan;
+}
 
 type Planned = ConstructorParameters<typeof LinkNames>[1];
 

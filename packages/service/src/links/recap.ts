@@ -5,7 +5,7 @@ import type { LinkContext } from '../context.ts';
 import type { PosterSession } from '../reading/pictures/recap/poster-session.ts';
 import { getSessionPoster, type SessionPoster } from '../sessions/get-recap.ts';
 import type { LinkNames } from './names.ts';
-import { readLinkedNight, readNames } from './night.ts';
+import { readLinkedPlan, readNames } from './night.ts';
 
 /** No night has more players, so the recap is whole. */
 const PLAYERS_MAX = 300;
@@ -18,7 +18,7 @@ interface LinkedRecap {
 
 async function readRecap(context: LinkContext): Promise<LinkedRecap> {
   const { actor, readDatabase } = context;
-  const { plan } = await readLinkedNight(readDatabase, actor);
+  const plan = await readLinkedPlan(readDatabase, actor);
   const part = { limit: PLAYERS_MAX, offset: 0, rank_by: plan.settings.rank_by };
   const recap = await getSessionPoster(context, actor.night, part).catch((error: unknown) => {
     if (!(error instanceof Problem && error.code === 'session_not_found')) throw error;

@@ -16,8 +16,10 @@ export function getLive(context: PartnerContext, ref: string): Promise<LiveNight
   const { partnerId } = context.actor;
   return inSnapshot(context.readDatabase, async (snapshot) => {
     const night = await readNight(snapshot, partnerId, ref);
-    const people = await readPeople(snapshot, partnerId, night.plan.settings);
-    const matches = await readStandingMatches(snapshot, partnerId, ref);
+    const [people, matches] = await Promise.all([
+      readPeople(snapshot, partnerId, night.plan.settings),
+      readStandingMatches(snapshot, partnerId, ref),
+    ]);
     const usernameOf = (id: string) => people.players.get(id)?.username ?? null;
     return liveView(night, matches, usernameOf, {
       nameOf: (id) => partnerName(people.players.get(id)),

@@ -27,8 +27,13 @@ export interface Night {
 export async function readNight(database: Queryable, partnerId: string, ref: string): Promise<Night> {
   const plan = await readPlan(database, partnerId, ref);
   if (plan === undefined) throw notFound('plan_not_found', ref);
-  return { plan, results: new PlanResults(plan, await readResults(database, plan)) };
+  return withResults(database, plan);
 }
+
+export const withResults = async (database: Queryable, plan: PlanRow): Promise<Night> => ({
+  plan,
+  results: new PlanResults(plan, await readResults(database, plan)),
+});
 
 /** The people of a night, and the pool that their chances depend on. */
 export interface NightPeople {
@@ -42,7 +47,7 @@ export async function readPeople(
   { players }: Pick<PlanSettings, 'players'>,
 ): Promise<NightPeople> {
   const ids = players.map(({ id }) => id);
-  const [rows, pool] = [await readNightPlayers(database, partnerId, ids), await currentPool(database)];
+  const [rows, pool] = await Promise.all([readNightPlayers(database, partnerId, ids), currentPool(database)]);
   return { players: rows, pool };
 }
 

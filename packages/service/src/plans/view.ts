@@ -25,6 +25,10 @@ export const partnerName = (player: NightPlayerRow | undefined): string =>
 
 const pairOf = ([a, b]: Pair): [number, number] => [a, b];
 
+/** The sets of a match without its course. */
+export const gamesOfSets = (sets: CourtResult['set_scores']): CourtResult['set_scores'] =>
+  sets.map(({ set_number, team_a_games, team_b_games }) => ({ set_number, team_a_games, team_b_games }));
+
 /** The pair's numbers are those of the lineup; the result is that of the match, whose team A is the lineup's. */
 export function resultView(row: ResultRow): CourtResult {
   const by: ResultSource = row.is_by_link ? 'link' : 'key';
@@ -32,11 +36,7 @@ export function resultView(row: ResultRow): CourtResult {
     match_id: row.id,
     match_status: row.status,
     revision: row.revision,
-    set_scores: row.set_scores.map(({ set_number, team_a_games, team_b_games }) => ({
-      set_number,
-      team_a_games,
-      team_b_games,
-    })),
+    set_scores: gamesOfSets(row.set_scores),
     winning_team: row.winning_team,
     outcome: row.outcome,
     by,
