@@ -5,18 +5,11 @@ import { languages } from '../../src/reading/messages/languages.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { type Answer, freshName, onEachEngine } from '../support/service.ts';
-import { type Operation, operations, pathOf } from './contract/document.ts';
+import { callers, type Operation, operations, pathOf } from './contract/document.ts';
 import { done, type Fixture, fixtureOf, LINKED, ROSTER, SESSION } from './contract/fixture.ts';
 import { requests, type ValidRequest } from './contract/requests.ts';
 import { useContractService } from './contract/scene.ts';
 
-const callers = {
-  public: 'nobody',
-  operator: 'operator',
-  link: 'phone',
-  partner: 'partner',
-  'test key': 'tester',
-} as const;
 /** These show the time of the read, so no two answers have the same tag. */
 const TIMED = ['GET /v1/players/{username}/export', 'GET /v1/sandbox'];
 /** The public ones are the same for every caller, and cached. */

@@ -131,6 +131,15 @@ function plansOf(description: string): Plan[] {
   return plans.filter((plan) => text === 'every' || text.split(' or ').includes(plan));
 }
 
+/** The client of a fixture that may call operations of each kind. */
+export const callers = {
+  public: 'nobody',
+  operator: 'operator',
+  link: 'phone',
+  partner: 'partner',
+  'test key': 'tester',
+} as const satisfies Record<Operation['access'], string>;
+
 /** Path values that name nothing: the refusals of key, query and body come before the path is looked up. */
 export const absent: Readonly<Record<string, string>> = {
   id: '019de4f2-a340-8f34-a99b-71224f08972d',

@@ -2,7 +2,7 @@
 import { before } from 'node:test';
 import type { Engine } from '../../support/engines.ts';
 import { type TestClient, type TestPartner, type TestService, useTestService } from '../../support/service.ts';
-import type { Operation } from './document.ts';
+import { callers, type Operation } from './document.ts';
 import { fixtureOf } from './fixture.ts';
 
 /** Contract tests send more requests than any client. */
@@ -22,11 +22,11 @@ export function useContractService(engine?: Engine): () => TestService {
 
 /** Callers that may call everything of their kind. */
 export function useCallers(service: () => TestService): (operation: Operation) => TestClient {
-  let callers: Callers | undefined;
+  let clients: Callers | undefined;
   before(async () => {
     const { operator, nobody } = service();
     const { phone } = await fixtureOf(service());
-    callers = {
+    clients = {
       operator,
       nobody,
       phone,
@@ -35,11 +35,7 @@ export function useCallers(service: () => TestService): (operation: Operation) =
     };
   });
   return ({ access }) => {
-    if (callers === undefined) throw new Error('callers are there inside of tests only');
-    return callers[
-      ({ public: 'nobody', operator: 'operator', link: 'phone', partner: 'partner', 'test key': 'tester' } as const)[
-        access
-      ]
-    ];
+    if (clients === undefined) throw new Error('callers are there inside of tests only');
+    return clients[callers[access]];
   };
 }

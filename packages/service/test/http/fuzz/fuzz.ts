@@ -5,7 +5,7 @@ import type { IssuedKey } from '@bandeja/contract/keys';
 import { Contract } from '../../support/contract.ts';
 import { seeded } from '../../support/seeded.ts';
 import type { TestService } from '../../support/service.ts';
-import { document, type Operation, pathOf } from '../contract/document.ts';
+import { callers, document, type Operation, pathOf } from '../contract/document.ts';
 import { done, type Fixture, fixtureOf, ROSTER, SESSION } from '../contract/fixture.ts';
 import { requests, type ValidRequest } from '../contract/requests.ts';
 import { faultOf } from './answer-faults.ts';
@@ -22,14 +22,6 @@ export interface FuzzReport {
 
 /** Many requests wait: for the throttle of refusals without a key, and after large bodies. */
 const WORKERS = 24;
-
-const callers = {
-  public: 'nobody',
-  operator: 'operator',
-  link: 'phone',
-  partner: 'partner',
-  'test key': 'tester',
-} as const;
 
 /** The service listens, and no other test has it. */
 export async function fuzz(service: TestService, count: number, seed: number): Promise<FuzzReport> {
