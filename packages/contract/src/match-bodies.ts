@@ -22,20 +22,24 @@ export const SETS_MAX = 15;
 /** Maximum number of games in a set, for both teams together. */
 export const GAMES_MAX = 200;
 
+/** The fields that name a player of a match or of a plan. */
+export const namingFields = {
+  profile_id: Maybe(Uuid({ description: 'The player’s id. Exactly one of `profile_id` and `username` is given.' })),
+  username: Maybe(
+    Text(USERNAME_LENGTH_MIN, USERNAME_LENGTH_MAX, {
+      pattern: usernamePattern,
+      'x-form': 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends',
+      description: 'The player’s username, compared without case. Exactly one of `profile_id` and `username` is given.',
+      examples: ['ines.carvalho'],
+    }),
+  ),
+};
+
 const participant = named(
   'ParticipantSubmission',
   Fields(
     {
-      profile_id: Maybe(Uuid({ description: 'The player’s id. Exactly one of `profile_id` and `username` is given.' })),
-      username: Maybe(
-        Text(USERNAME_LENGTH_MIN, USERNAME_LENGTH_MAX, {
-          pattern: usernamePattern,
-          'x-form': 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends',
-          description:
-            'The player’s username, compared without case. Exactly one of `profile_id` and `username` is given.',
-          examples: ['ines.carvalho'],
-        }),
-      ),
+      ...namingFields,
       team: OneOf(teams, { description: 'The player’s team in this match.', examples: ['A'] }),
       court_position: Maybe(
         OneOf(courtPositions, {

@@ -1,22 +1,21 @@
 /** The bodies of requests about night plans. */
 import { type Static, Type } from 'typebox';
-import { MatchSubmission } from './match-bodies.ts';
+import { MatchSubmission, namingFields } from './match-bodies.ts';
 import { competitionTypes, outcomes, scorings, teams } from './match-enums.ts';
 import { linkResults, mexicanoPairings, planFormats } from './plan-enums.ts';
 import { examplePlan, examplePlanAmendment, exampleResult, exampleRound } from './plan-examples.ts';
 import { rankings } from './sessions.ts';
-import { Fields, Maybe, Nullable, named, OneOf, ShownText, Text, Uuid } from './shapes.ts';
-import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, usernamePattern } from './username.ts';
+import { Fields, Maybe, Nullable, named, OneOf, ShownText } from './shapes.ts';
 
 export const PLAN_PLAYERS_MIN = 4;
 export const PLAN_PLAYERS_MAX = 64;
 export const PLAN_COURTS_MAX = 16;
 export const PLAN_ROUNDS_MAX = 40;
-export const PLAN_PAIRS_MAX = 64;
+const PLAN_PAIRS_MAX = 64;
 
 const Round = (description: string) =>
   Type.Integer({ minimum: 1, maximum: PLAN_ROUNDS_MAX, description, examples: [3] });
-export const PlayerNumber = (description: string) =>
+const PlayerNumber = (description: string) =>
   Type.Integer({ minimum: 1, maximum: PLAN_PLAYERS_MAX, description, examples: [5] });
 /** Two players, by number. */
 export const NumberPair = (description: string, example: readonly [number, number] = [1, 2]) =>
@@ -51,15 +50,7 @@ const plannedPlayer = named(
   'PlannedPlayerSubmission',
   Fields(
     {
-      profile_id: Maybe(Uuid({ description: 'The player’s id. Exactly one of `profile_id` and `username` is given.' })),
-      username: Maybe(
-        Text(USERNAME_LENGTH_MIN, USERNAME_LENGTH_MAX, {
-          pattern: usernamePattern,
-          'x-form': 'letters a–z, digits, “.”, “_” and “-”, with a letter or digit at both ends',
-          description: 'The player’s username, compared without case.',
-          examples: ['ines.carvalho'],
-        }),
-      ),
+      ...namingFields,
       from_round: Maybe(
         Round('The first round that the player can play. Default: 1, or the next round for one who joins.'),
       ),

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { concessions, proofs } from './plan-enums.ts';
 import { type Answer, Fields, Localized, MessageValues, Nullable, named, OneOf } from './shapes.ts';
 
-const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
-const Decimal = (description: string, example: number) => Type.Number({ description, examples: [example] });
+export const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+export const Decimal = (description: string, example: number) => Type.Number({ description, examples: [example] });
 const Histogram = (description: string) =>
   Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
     description: `${description}, as pairs \`[times, pairs of players]\`.`,

@@ -4,12 +4,10 @@ import { competitionTypes, matchStatuses, outcomes, scorings, teams } from './ma
 import { MatchWithWarnings } from './matches.ts';
 import { NumberPair } from './plan-bodies.ts';
 import { linkResults, mexicanoPairings, planFormats, planStates, resultSources, roundStates } from './plan-enums.ts';
-import { PlanQuality } from './plan-quality.ts';
+import { Count, Decimal, PlanQuality } from './plan-quality.ts';
 import { rankings } from './sessions.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
-const Count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
-const Decimal = (description: string, example: number) => Type.Number({ description, examples: [example] });
 const number = Count('The player’s number in the plan.', 5);
 const displayName = Type.String({
   description: 'The name to show; “Erased player” for an erased player.',

@@ -1758,7 +1758,7 @@ export interface PlannedPlayer {
 export interface PlannedPlayerSubmission {
   /** The player’s id. Exactly one of `profile_id` and `username` is given. */
   readonly profile_id?: string | null | undefined;
-  /** The player’s username, compared without case. */
+  /** The player’s username, compared without case. Exactly one of `profile_id` and `username` is given. */
   readonly username?: string | null | undefined;
   /** The first round that the player can play. Default: 1, or the next round for one who joins. */
   readonly from_round?: number | null | undefined;

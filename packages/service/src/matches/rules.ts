@@ -76,7 +76,9 @@ function playedAtFaults(body: Json, now: number): Fault[] {
 
 function participantsFaults(body: Json): Fault[] {
   const list = asList(body['participants'], PARTICIPANTS).map(asObject);
-  const faults: Fault[] = list.flatMap((participant, index) => (participant ? namingFaults(participant, index) : []));
+  const faults: Fault[] = list.flatMap((participant, index) =>
+    participant ? namingFaults(participant, pointerTo('participants', index)) : [],
+  );
   const inTeam = (team: Team): number => list.filter((participant) => participant?.['team'] === team).length;
   const isComplete = list.length === 4 && list.every((participant) => isTeam(participant?.['team']));
   if (isComplete && inTeam('A') !== 2) {
@@ -86,13 +88,13 @@ function participantsFaults(body: Json): Fault[] {
   return [...faults, ...repeatedPlayerFaults(list), ...courtPositionFaults(list)];
 }
 
-/** Each participant is named by exactly one of `profile_id` and `username`; null counts as omitted. */
-function namingFaults(participant: Json, index: number): Fault[] {
-  const hasId = participant['profile_id'] != null;
-  const hasUsername = participant['username'] != null;
+/** Each player is named by exactly one of `profile_id` and `username`; null counts as omitted. */
+export function namingFaults(player: Json, pointer: string): Fault[] {
+  const hasId = player['profile_id'] != null;
+  const hasUsername = player['username'] != null;
   if (hasId !== hasUsername) return [];
   const detail = 'Must name the player by exactly one of `profile_id` and `username`.';
-  return [{ pointer: pointerTo('participants', index), code: hasId ? 'not_one_of' : 'required', detail }];
+  return [{ pointer, code: hasId ? 'not_one_of' : 'required', detail }];
 }
 
 function repeatedPlayerFaults(list: readonly (Json | null)[]): Fault[] {

@@ -2,6 +2,7 @@ import type { Fault } from '@bandeja/contract/errors/problem';
 import { PLAN_PLAYERS_MAX, PLAN_PLAYERS_MIN } from '@bandeja/contract/plan-bodies';
 import { pointerTo } from '@bandeja/contract/pointer';
 import { checkNight, type NightFault } from '@bandeja/planner';
+import { namingFaults } from '../matches/rules.ts';
 import { plannerNight } from './night.ts';
 import type { PlannedPlayer, PlanSettings } from './plan-rows.ts';
 
@@ -10,21 +11,16 @@ type Json = Readonly<Record<string, unknown>>;
 const asObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** The fault of a player that is named by both `profile_id` and `username`, or by neither. */
-function namingFaults(list: unknown, field: string): Fault[] {
+/** The faults of players that are named by both `profile_id` and `username`, or by neither. */
+function playersFaults(list: unknown, field: string): Fault[] {
   if (!Array.isArray(list) || list.length > PLAN_PLAYERS_MAX) return [];
-  return list.map(asObject).flatMap((player, index): Fault[] => {
-    const hasId = player['profile_id'] != null;
-    if (hasId !== (player['username'] != null)) return [];
-    const detail = 'Must name the player by exactly one of `profile_id` and `username`.';
-    return [{ pointer: pointerTo(field, index), code: hasId ? 'not_one_of' : 'required', detail }];
-  });
+  return list.map(asObject).flatMap((player, index) => namingFaults(player, pointerTo(field, index)));
 }
 
 /** The rules that the shape of a plan's body cannot express. Rules between valid settings are in {@link settingsFaults}. */
 export function planFaults(value: unknown): Fault[] {
   const body = asObject(value);
-  const faults = namingFaults(body['players'], 'players');
+  const faults = playersFaults(body['players'], 'players');
   const conflicting = (field: string, detail: string) =>
     faults.push({ pointer: pointerTo(field), code: 'conflicting', detail });
   if (body['scoring'] === 'games' && body['points_per_match'] != null)
@@ -34,7 +30,7 @@ export function planFaults(value: unknown): Fault[] {
   return faults;
 }
 
-export const amendedPlanFaults = (value: unknown): Fault[] => namingFaults(asObject(value)['join'], 'join');
+export const amendedPlanFaults = (value: unknown): Fault[] => playersFaults(asObject(value)['join'], 'join');
 
 /** Where the faults of a list of players are: in `players`, or in the lists of an amendment. */
 interface FaultPlaces {
