@@ -22,7 +22,7 @@ export class BandejaNight extends Noun {
 
   /**
    * Enters or corrects the result of a court.
-   * @throws {BandejaError} `result_conflict` or `lineup_changed` if the court is no longer as you saw it
+   * @throws {BandejaError} `result_conflict` or `lineup_changed` if the court has changed since you saw it
    */
   putResult(round: number, court: number, result: ResultSubmission, options?: CallOptions): ApiPromise<NightEntry> {
     const path = { round: String(round), court: String(court) };

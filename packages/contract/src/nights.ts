@@ -54,7 +54,7 @@ export const NightEntry = named(
     {
       result: Fields(entered, { description: 'The result of the court.' }),
       changed: Type.Boolean({ description: 'False if the court had this result already.', examples: [true] }),
-      warnings: Type.Array(Fields(warning), { description: 'What may be true but is rarely meant.' }),
+      warnings: Type.Array(Fields(warning), { description: 'Details that may be true but are usually mistakes.' }),
     },
     { description: 'A result that was entered.' },
   ),

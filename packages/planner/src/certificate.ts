@@ -6,7 +6,7 @@ import { type Sentence, sentencesOf } from './sentences.ts';
 export const rulesThatGiveWay = ['avoid_pairs', 'rests', 'fixed_pairs'] as const;
 export type GivenWay = (typeof rulesThatGiveWay)[number];
 
-/** How fair the rounds are, beside what no plan can beat. */
+/** How fair the rounds are, and how fair a plan of the night can be. */
 export interface Certificate {
   /** Times that a pair played together after its first; fixed pairs are not counted. */
   readonly teammateRepeats: number;

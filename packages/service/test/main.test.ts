@@ -175,7 +175,7 @@ describe('a first start', () => {
   });
 });
 
-/** A request that the service has received but for the end of its body. */
+/** A request of which the service has not received the end of the body. */
 async function requestUnderWay(service: Run) {
   const url = new URL(await address(service));
   const body = JSON.stringify({ name: 'Club Norte', plan: 'pro' });

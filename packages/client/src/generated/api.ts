@@ -1203,7 +1203,7 @@ export interface NightEntry {
   };
   /** False if the court had this result already. */
   readonly changed: boolean;
-  /** What may be true but is rarely meant. */
+  /** Details that may be true but are usually mistakes. */
   readonly warnings: readonly {
     /** `unfinished_set`: a set of a played match ends before anyone has won it. `unusual_score`: points that add up to no usual total, or a match tie-break above 20. `same_players_nearby`: the same four players have another match within 20 minutes. */
     readonly code: 'unfinished_set' | 'unusual_score' | 'same_players_nearby';
@@ -4560,7 +4560,7 @@ export interface Operations {
   /**
    * Enter the result of a court.
    *
-   * Stores the match of the court, or corrects it. Send `seen` and `players` as you saw them: if they are no longer so, the answer shows what is. The same result again changes nothing, so a phone may send it until it gets an answer.
+   * Stores the match of the court, or corrects it. Send `seen` and `players` as you saw them: if they have changed, the response shows the current ones. The same result again changes nothing, so a phone may send it until it gets a response.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    */
@@ -4607,7 +4607,7 @@ export interface Operations {
   /**
    * Open a round.
    *
-   * Rounds open in order. An opened round does not change. In a mexicano this draws the round by the standings; if results are missing, `missing` lists them.
+   * Rounds open in order. Opening a round again changes nothing. In a mexicano this draws the round by the standings; if results are missing, `missing` lists them.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    */

@@ -91,7 +91,7 @@ export class Plans extends Noun {
 
   /**
    * Enters or corrects the result of a court.
-   * @throws {BandejaError} `result_conflict` or `lineup_changed` if the court is no longer as you saw it
+   * @throws {BandejaError} `result_conflict` or `lineup_changed` if the court has changed since you saw it
    */
   putResult(
     ref: string,

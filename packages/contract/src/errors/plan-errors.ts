@@ -24,22 +24,21 @@ export const planErrors = {
   too_many_links: {
     status: 409,
     title: 'The night has too many links',
-    meaning: 'The night has 20 links that are valid, which is the maximum.',
+    meaning: 'The night has 20 valid links, the maximum.',
     remedy: 'Share one of them with several people, or withdraw one.',
     guide: 'guides/plan-a-night.md#share-it',
   },
   result_conflict: {
     status: 409,
     title: 'The court has another result',
-    meaning:
-      'Somebody has entered or corrected the result of this court since you saw it. `current` contains it, or null.',
+    meaning: 'The result of this court changed after you saw it. `current` contains the current one, or null.',
     remedy: 'Show both. To replace the current result, send yours again with its `revision` as `seen`.',
     guide: 'guides/plan-a-night.md#two-phones-at-one-court',
   },
   lineup_changed: {
     status: 409,
     title: 'Other players are on this court',
-    meaning: 'The round was changed since you saw it. `round` contains the round as it is now.',
+    meaning: 'The round was changed after you saw it. `round` contains the current round.',
     remedy: 'Read the round. If these four played, put them on the court with PUT, then send the result again.',
     guide: 'guides/plan-a-night.md#two-phones-at-one-court',
   },

@@ -183,7 +183,7 @@ export const errorRegistry = {
   },
   revision_conflict: {
     status: 409,
-    title: 'It has changed since',
+    title: 'Your revision is out of date',
     meaning: 'The match or plan has changed since the revision that you sent. `revision` contains the current one.',
     remedy: 'Read it again, then repeat the change with the current revision.',
     guide: 'guides/corrections.md#amend-the-result-was-wrong',

@@ -3,7 +3,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { Night, Round } from '@bandeja/planner';
 import type { DrawAnswer, DrawRequest } from './draw-worker.ts';
 
-/** A draw takes up to a second, so the last of these waits for that many. */
+/** Queued draws. A draw takes up to a second, so the last one waits for up to 16 s. */
 const WAITING_MAX = 16;
 
 type Waiting = PromiseWithResolvers<readonly Round[]>;

@@ -53,7 +53,7 @@ export function registerRoundRoutes(app: App): void {
       tags,
       summary: 'Open a round',
       description:
-        'Rounds open in order. An opened round does not change. In a mexicano this draws the round by the standings; if results are ' +
+        'Rounds open in order. Opening a round again changes nothing. In a mexicano this draws the round by the standings; if results are ' +
         'missing, `missing` lists them.',
       params: RoundPath,
       body: RoundOpening,
@@ -75,8 +75,8 @@ function registerResultRoutes(app: App): void {
       tags,
       summary: 'Enter the result of a court',
       description:
-        'Stores the match of the court, or corrects it. Send `seen` and `players` as you saw them: if they are no longer so, the answer ' +
-        'shows what is. The same result again changes nothing, so a phone may send it until it gets an answer.',
+        'Stores the match of the court, or corrects it. Send `seen` and `players` as you saw them: if they have changed, the response ' +
+        'shows the current ones. The same result again changes nothing, so a phone may send it until it gets a response.',
       params: CourtPath,
       body: ResultPut,
       response: { 200: EnteredResult, 201: EnteredResult },

@@ -16,7 +16,7 @@ function requireRound({ session_external_ref: ref, settings }: PlanRow, round: n
 }
 
 /**
- * Opens a round. A round that was opened isn't changed.
+ * Opens a round. Idempotent.
  * @throws {Problem} `plan_not_found`; `invalid_transition` out of order, or where a mexicano waits for results
  */
 export function openRound(context: PartnerContext, ref: string, round: number, body: RoundOpening): Promise<Night> {

@@ -15,7 +15,7 @@ const NIGHT = [
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  /** All three routes refuse the token like one that never was. */
+  /** All three routes refuse the token like an unknown one. */
   async function assertEnded({ client }: Phone): Promise<void> {
     const options = { headers: { 'x-request-id': 'the-same' } };
     const unknown = client.withToken('bdn_live_unknown');

@@ -6,7 +6,7 @@ import { type ChainEntry, chainFaults } from '../support/audit-chain.ts';
 import { onEachEngine, type PageBody, useTestService } from '../support/service.ts';
 import { LinkedNight } from './linked-night.ts';
 
-/** What an answer to a link must not contain. */
+/** Texts that no answer to a link may contain. */
 const FORBIDDEN = /[0-9a-f]{8}-[0-9a-f]{4}-|username|profile_id|match_id|service_score|probability|external_ref/;
 
 /** The id of a request may be a UUID. */

@@ -51,7 +51,7 @@ onEachEngine((engine) => {
       assert.doesNotMatch(text, /profile_id|username|match_id|service_score|expected|probability|external_ref/);
     });
 
-    it('is a poster for who accepts pictures, in the caller’s language', async () => {
+    it('is a poster for a caller that accepts pictures, in the caller’s language', async () => {
       const night = await LinkedNight.of(await service().freshPartner());
       const phone = await night.phone();
       await night.play(1);

@@ -1,4 +1,4 @@
-/** What holds for every plan of a night, however it was changed. */
+/** Checks that hold for every plan of a night, after any changes. */
 import assert from 'node:assert/strict';
 import type { Plan } from '@bandeja/contract/plans';
 import { certificateOf } from '@bandeja/planner';

@@ -91,7 +91,7 @@ onEachEngine((engine) => {
       assert.equal(await entering, 'invalid_transition');
     });
 
-    it('a result that came first is not replaced, but is what the other sent if both are the same', async () => {
+    it('a result that came first is not replaced, and a second caller with the same score gets it unchanged', async () => {
       for (const [score, outcome] of [
         ['9-15', 'result_conflict'],
         ['15-9', 'done'],

@@ -55,7 +55,7 @@ onEachEngine((engine) => {
       assert.deepEqual([revoked?.name, typeof revoked?.revoked_at], ['carla', 'string']);
     });
 
-    it('two operators cannot have the same name but for case, and none is called “environment”', async () => {
+    it('two operators cannot have names that differ only in case, and none can be called “environment”', async () => {
       await createOperator('dora');
       for (const name of ['dora', 'Dora', 'environment', 'Environment']) {
         const answer = await service().operator.request('POST', '/admin/v1/operators', { body: { name } });
