@@ -17,8 +17,8 @@ interface Template {
  * @returns the same text for English
  */
 export function translator(language: ImportLanguage, others: Translations = {}): Translate {
-  const translations = { ...others, ...own };
   if (language === 'en') return (text) => text;
+  const translations = { ...others, ...own };
   const place = language === 'es' ? 0 : 1;
   const templates = Object.entries(translations).map(
     ([english, targets]): Template => ({ pattern: patternOf(english), target: targets[place] }),

@@ -8,7 +8,7 @@ import type { Registrar } from './registrar.ts';
 import type { FileRow } from './rows.ts';
 import type { Source } from './source.ts';
 
-/** What is known of the players of a file. */
+/** The players of a file that may be other people. */
 export interface UsedPlayers {
   /** A sentence for each username whose player has another name than the file gives it, with the first row that uses it. */
   readonly clashes: readonly string[];
@@ -16,7 +16,7 @@ export interface UsedPlayers {
   readonly ofOthers: ReadonlyMap<string, string>;
 }
 
-const NOBODY: UsedPlayers = { clashes: [], ofOthers: new Map() };
+const NONE: UsedPlayers = { clashes: [], ofOthers: new Map() };
 
 /**
  * Finds the players of other partners that the rows of a file use, and display names of the file that are not the players'.
@@ -26,19 +26,21 @@ const NOBODY: UsedPlayers = { clashes: [], ofOthers: new Map() };
  */
 export async function findUsedPlayers(
   client: Bandeja,
-  { rows, envelope, rowName }: Pick<Source, 'rows' | 'envelope' | 'rowName'>,
+  { rows, envelope, rowName, plan }: Pick<Source, 'rows' | 'envelope' | 'rowName' | 'plan'>,
   readPlayers: PlayerReader | null,
   registrar: Registrar | null,
 ): Promise<UsedPlayers> {
+  // In a table, `NamesImport` checks all players.
+  if (readPlayers === null && plan !== null) return NONE;
   const usernames = await usernamesIn(rows(), readPlayers);
-  if (usernames.size === 0) return NOBODY;
+  if (usernames.size === 0) return NONE;
   const named = [...usernames].filter(([username]) => envelope.players.get(username)?.display_name !== undefined);
   let own: ReadonlyMap<string, string>;
   try {
     own = new Map((await readOwnPeople(client)).map(({ username, displayName }) => [username, displayName]));
   } catch (error) {
     // A key that may submit need not be one that may read. Without display names there is nothing to compare.
-    if (named.length === 0 && error instanceof BandejaError && error.code === 'insufficient_scope') return NOBODY;
+    if (named.length === 0 && error instanceof BandejaError && error.code === 'insufficient_scope') return NONE;
     throw error;
   }
   const unknown = [...usernames.keys()].filter((username) => !own.has(username));
