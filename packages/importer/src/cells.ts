@@ -7,7 +7,7 @@ export interface SetGames {
   readonly b: number;
 }
 
-const DASH = String.raw`[-\u2010-\u2015\u2212]`;
+export const DASH = String.raw`[-\u2010-\u2015\u2212]`;
 // What may follow a set in round brackets: the points of its tie-break, `7-6(5)` or `7-6 (7-5)`, or a match tie-break.
 const IN_BRACKETS = String.raw`(?:\s?\((\d{1,2})(?:\s?(?:${DASH}|[:/])\s?(\d{1,2}))?\))?`;
 // `6-4` or `6:4`, after which a slash may separate the sets; `6/4`, after which it may not.

@@ -62,14 +62,12 @@ export function readMapping(pairs: readonly string[]): Mapping {
 export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
   const names = header.map((name) => name.trim());
   const places = placesIn(names, mapping, refuseRivals);
-  refuseGaps(places, names);
-  const used = new Set(places.values());
   const mapped = new Set([...mapping.values()].map(normalise));
-  const isGuessed = [...used].some((place) => {
+  const isGuessed = [...places.values()].some((place) => {
     const name = names[place] ?? '';
     return !mapped.has(normalise(name)) && candidate(name)?.[1] !== 0 && candidate(name)?.[1] !== 1;
   });
-  return { places, names, ignored: names.filter((name, place) => name !== '' && !used.has(place)), isGuessed };
+  return planOf(places, names, isGuessed);
 }
 
 /**
@@ -77,15 +75,17 @@ export function planColumns(header: readonly string[], mapping: Mapping): Column
  * @throws {FileFault} for missing columns
  */
 export function planChosen(header: readonly string[], chosen: ReadonlyMap<Column, number>): ColumnPlan {
-  const names = header.map((name) => name.trim());
-  refuseGaps(chosen, names);
-  const used = new Set(chosen.values());
-  return {
-    places: chosen,
-    names,
-    ignored: names.filter((name, place) => name !== '' && !used.has(place)),
-    isGuessed: true,
-  };
+  return planOf(
+    chosen,
+    header.map((name) => name.trim()),
+    true,
+  );
+}
+
+function planOf(places: ColumnPlan['places'], names: readonly string[], isGuessed: boolean): ColumnPlan {
+  refuseGaps(places, names);
+  const used = new Set(places.values());
+  return { places, names, ignored: names.filter((name, place) => name !== '' && !used.has(place)), isGuessed };
 }
 
 /** What the headers of a table seem to mean, for a person to check. Of two columns that look the same, the first is taken. */
@@ -201,7 +201,7 @@ function withoutRivals(places: Map<Column, number>): ReadonlyMap<Column, number>
 }
 
 /** Whether any column of the file holds a score. */
-export function hasScore(places: ReadonlyMap<Column, unknown>): boolean {
+function hasScore(places: ReadonlyMap<Column, unknown>): boolean {
   return places.has('set_scores') || setColumns.flat().some((column) => places.has(column));
 }
 

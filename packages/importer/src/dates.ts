@@ -199,7 +199,8 @@ class FittingDates {
     if (numbers === null || days.length === 0) return;
     const [one, two, three] = numbers;
     const fitting = days.filter(({ order }) => order !== 'ymd');
-    const isDeciding = fitting.length < 2 && !this.#deciding.has(fitting[0]?.order ?? 'ymd');
+    const order = fitting[0]?.order ?? 'ymd';
+    const isDeciding = fitting.length < 2 && !this.#deciding.has(order);
     if (isDeciding && !isReadable()) return;
     if (fitting.length === 0 && Math.max(one, two) <= DAYS_MAX && Math.min(one, two) <= MONTHS) {
       this.#mistake ??= example;
@@ -209,7 +210,7 @@ class FittingDates {
     this.#hasShortYears ||= hasShortYear;
     this.#firstNumbers.add(one);
     this.#lastNumbers.add(three);
-    if (isDeciding) this.#deciding.set(fitting[0]?.order ?? 'ymd', example);
+    if (isDeciding) this.#deciding.set(order, example);
   }
 
   get result(): OrderEvidence {

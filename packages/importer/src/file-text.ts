@@ -1,6 +1,6 @@
 import { beyond, bounds } from './bounds.ts';
 import { fileFault } from './file-fault.ts';
-import { joined } from './zip.ts';
+import { joined } from './streams.ts';
 
 /** A file as the reader gets it: on the disk, or in a browser. */
 export interface FileBytes {

@@ -1,5 +1,5 @@
 import { scoringOf } from '@bandeja/rating';
-import { formatScore, type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
+import { DASH, formatScore, type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Column, setColumns } from './column-names.ts';
 import type { Fields } from './columns.ts';
 import { looksLikeDate } from './dates.ts';
@@ -82,11 +82,11 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   return { kind: 'match', line, externalRef: fields.external_ref, players, submission, written: words, faults };
 }
 
-/** The column whose cell is the fault of a time. */
+/** The column to name if `moment` has a fault. */
 function columnOfFault({ time }: Fields, moment: Reading<string>): Column {
+  if ('value' in moment || time === '') return 'played_at';
   const clock = readClock(time);
-  const isClock = time !== '' && 'fault' in clock && 'fault' in moment && clock.fault === moment.fault;
-  return isClock ? 'time' : 'played_at';
+  return 'fault' in clock && clock.fault === moment.fault ? 'time' : 'played_at';
 }
 
 /** The session and the venue of a row, where it has them. */
@@ -173,7 +173,8 @@ function outcomeOf(text: string): WrittenOutcome | 'unknown' | null {
   return text === '' ? null : (outcomeNamed(text) ?? 'unknown');
 }
 
-const blankIfDash = (text: string): string => (/^[-\u2010-\u2015\u2212]$/.test(text) ? '' : text);
+const ONLY_DASH = new RegExp(`^${DASH}$`);
+const blankIfDash = (text: string): string => (ONLY_DASH.test(text) ? '' : text);
 
 /** The scoreline of the columns of the sets. */
 function setCells(fields: Fields, faults: RowFault[]): string {

@@ -67,7 +67,7 @@ export interface OpenFile extends Pick<Source, 'name' | 'rowName' | 'envelope' |
   readonly findings: Findings;
 }
 
-export const fileKinds = ['.csv', '.tsv', '.txt', '.json', '.xlsx'] as const;
+const fileKinds = ['.csv', '.tsv', '.txt', '.json', '.xlsx'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** The kind of a file by its name; null for one that cannot be imported. */

@@ -7,3 +7,14 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
     await reader.cancel();
   }
 }
+
+/** The parts as one array. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

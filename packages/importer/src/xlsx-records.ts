@@ -5,8 +5,9 @@ import type { CsvRecord } from './csv-records.ts';
 import { FileFault, fileFault } from './file-fault.ts';
 import type { FileBytes } from './file-text.ts';
 import type { WorkbookSheet } from './platform/platform.ts';
+import { joined } from './streams.ts';
 import { checkSheetSize } from './xlsx-bounds.ts';
-import { joined, unzip, zip } from './zip.ts';
+import { unzip, zip } from './zip.ts';
 
 /** A sheet of a workbook. */
 export interface Sheet {

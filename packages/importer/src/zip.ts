@@ -1,5 +1,6 @@
 /** Zip archives, of which a workbook is one. The sizes that an archive claims are never trusted. */
 import { crc32, inflateRaw } from '#platform';
+import { joined } from './streams.ts';
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -109,15 +110,4 @@ function record(size: number, numbers: readonly NumberField[]): Uint8Array {
     else view.setUint32(at, value, true);
   }
   return bytes;
-}
-
-/** One array of these. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -30,12 +30,12 @@ export class NearNames {
 
 function bucketsOf(key: string): readonly string[] {
   const words = key.split(' ');
-  const initials = `${words.map(([letter = '']) => letter).join('')}`;
+  const initials = words.map(([letter = '']) => letter).join('');
   return [...words.map((word, place) => `${place} ${word}`), initials, key.replaceAll(' ', '')];
 }
 
 /** Whether two names differ by one letter, or two that changed places; long names by two such errors. */
-export function areNear(one: string, other: string): boolean {
+function areNear(one: string, other: string): boolean {
   if (one === other) return false;
   if (one.replaceAll(' ', '') === other.replaceAll(' ', '')) return true;
   const [words, others] = [one.split(' '), other.split(' ')];

@@ -80,9 +80,10 @@ export class People {
     this.#names = names;
     this.#reserved = new Set([...own.map(({ username }) => username), ...usernamesIn(settled)]);
     const ownByKey = groupBy(own, ({ displayName }) => nameKey(displayName));
-    const inRows = [...names.values()].filter(isCertain);
-    const similar = new SimilarNames([...inRows.map(({ key }) => key), ...ownByKey.keys()], new Set(ownByKey.keys()));
-    const near = new NearNames([...inRows.map(({ key }) => key), ...ownByKey.keys()]);
+    const inRows = [...names.values()].filter(isCertain).map(({ key }) => key);
+    const known = [...inRows, ...ownByKey.keys()];
+    const similar = new SimilarNames(known, new Set(ownByKey.keys()));
+    const near = new NearNames(known);
     const candidatesFor = (keys: readonly string[]): Candidate[] =>
       distinct(keys.flatMap((key) => candidatesOf(key, ownByKey, settled, names)));
     const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
@@ -107,7 +108,7 @@ export class People {
       const others = [...similar.of(base), ...misspelt.filter((key) => isMoreFrequent(key, name, names, ownByKey))];
       if (!isMarked && others.length === 0) this.#giveUsername(name);
       else {
-        const candidates = candidatesFor([...(isMarked ? [base] : []), ...new Set(others)]);
+        const candidates = candidatesFor(isMarked ? [base, ...others] : others);
         this.#meanings.set(name.key, { kind: 'unclear', doubt: isMarked ? 'marked' : 'similar', candidates });
       }
     }

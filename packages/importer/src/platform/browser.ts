@@ -1,6 +1,6 @@
 /** The same as `node.ts` for a browser. The libraries for CSV and workbooks are loaded with the first such file. */
 import { hash } from 'fast-sha256';
-import { chunksOf } from '../streams.ts';
+import { chunksOf, joined } from '../streams.ts';
 import { CsvFailure, type CsvOptions, type ParsedRecord, type WorkbookSheet } from './platform.ts';
 
 /** The reader of workbooks here does not check it. */
@@ -64,7 +64,7 @@ export async function inflateRaw(packed: Uint8Array, bytesMax: number): Promise<
     if (size > bytesMax) return null;
     parts.push(part);
   }
-  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  return joined(parts);
 }
 
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<readonly WorkbookSheet[]> {
