@@ -116,6 +116,7 @@ const partNames: Readonly<Record<DifferingPart, string>> = {
   scoring: 'the scoring',
   sides: 'which team is A',
 };
+const pluralParts: ReadonlySet<DifferingPart> = new Set(['players', 'minutes']);
 
 function conflictLines(
   { conflicts, conflicting }: ImportSummary,
@@ -124,8 +125,9 @@ function conflictLines(
   const counter = new GroupCounter();
   for (const { line: number, external_ref, existing_match_id: id, differences } of conflicting) {
     const names = differences.map(({ part }) => partNames[part]);
-    const verb = names.length === 1 && !/^the (players|minutes)$/.test(names[0] ?? '') ? 'differs' : 'differ';
-    const problem = names.length === 0 ? 'the stored match differs' : `${listed(names)} ${verb}`;
+    const isPlural = differences.length > 1 || differences.some(({ part }) => pluralParts.has(part));
+    const problem =
+      names.length === 0 ? 'the stored match differs' : `${listed(names)} ${isPlural ? 'differ' : 'differs'}`;
     const details = differences.map(
       ({ part, stored, row }) => `${part} ${shown(stored)} is stored, ${shown(row)} here`,
     );
