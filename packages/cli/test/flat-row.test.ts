@@ -8,7 +8,7 @@ import { OWN_REFERENCES } from '@bandeja/importer/references';
 import type { FileRow, ImportRow } from '@bandeja/importer/rows';
 import { Terms } from '@bandeja/importer/terms';
 
-/** A row that is in order, but for what the test changes. */
+/** A valid row with these changes. */
 function aRow(changes: Partial<Fields> = {}): Fields {
   const row = {
     external_ref: 'm1',
@@ -24,7 +24,7 @@ function aRow(changes: Partial<Fields> = {}): Fields {
   return fieldsOf(Object.values(row), planColumns(Object.keys(row), new Map()));
 }
 
-/** The row as it is sent or rejected. */
+/** The row that is sent or rejected. */
 async function rowOf(line: number, changes: Partial<Fields>): Promise<ImportRow> {
   async function* rows(): AsyncGenerator<FileRow> {
     yield readFlatRow(line, aRow(changes));

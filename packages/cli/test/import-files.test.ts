@@ -38,7 +38,7 @@ describe('The files of an import', () => {
     ]);
   });
 
-  it('a players file that somebody else changed is not overwritten', async (t) => {
+  it('a players file that changed in the meantime is not overwritten', async (t) => {
     const path = await aFile(t, 'players.csv', PLAYERS);
     const out = await PlayersOut.at(path);
     assert.equal(await out.write('name,username\r\n'), true);

@@ -296,7 +296,7 @@ onEachEngine((engine) => {
       ]);
     });
 
-    it('nobody is registered without --register, in a dry run, or for a rejected row', async (t) => {
+    it('no player is registered without --register, in a dry run, or for a rejected row', async (t) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const names = ['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`);
       const file = await results(t, [names]);

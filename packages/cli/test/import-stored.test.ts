@@ -21,6 +21,12 @@ async function importing(
   return await runInside(['import', file, '--names', '--register', ...options], { url });
 }
 
+/** Imports a row with a reference, by names. */
+async function importingWithReference(t: TestContext, { url }: FakeService, row: string): Promise<CliRun> {
+  const file = await aFile(t, 'results.csv', `external_ref,${HEADER}\nr1,${row}`);
+  return await runInside(['import', file, '--names', '--register'], { url });
+}
+
 describe('bandeja import of rows that are stored under other names or sides', () => {
   it('warns of a row that has three players of a stored match at the same time, and rejects it with --strict', async (t) => {
     const service = await FakeService.start(t, real());
@@ -74,25 +80,16 @@ describe('bandeja import of rows that are stored under other names or sides', ()
 
   it('of a file with references, a row with the sides swapped differs in nothing else', async (t) => {
     const service = await FakeService.start(t, real());
-    const withReferences = (row: string) => [`external_ref,${HEADER}`, `r1,${row}`].join('\n');
-    for (const [row, expected] of [
-      [FIRST, /created +1\n/],
-      [TURNED, /conflicts +1\n/],
-    ] as const) {
-      const file = await aFile(t, 'results.csv', withReferences(row));
-      const run = await runInside(['import', file, '--names', '--register'], { url: service.url });
-      assert.match(run.stdout, expected);
-      if (row === TURNED) assert.match(run.stderr, /1 row: which team is A differs \(line 2\)/);
-    }
+    assert.match((await importingWithReference(t, service, FIRST)).stdout, /created +1\n/);
+    const run = await importingWithReference(t, service, TURNED);
+    assert.match(run.stdout, /conflicts +1\n/);
+    assert.match(run.stderr, /1 row: which team is A differs \(line 2\)/);
   });
 
   it('says that the players differ', async (t) => {
     const service = await FakeService.start(t, real());
-    const withReferences = (row: string) => [`external_ref,${HEADER}`, `r1,${row}`].join('\n');
-    for (const row of [FIRST, FIRST.replace('Dani Mas', 'Tomasa Gil')]) {
-      const file = await aFile(t, 'results.csv', withReferences(row));
-      const run = await runInside(['import', file, '--names', '--register'], { url: service.url });
-      if (row !== FIRST) assert.match(run.stderr, /1 row: the players differ \(line 2\)/);
-    }
+    await importingWithReference(t, service, FIRST);
+    const run = await importingWithReference(t, service, FIRST.replace('Dani Mas', 'Tomasa Gil'));
+    assert.match(run.stderr, /1 row: the players differ \(line 2\)/);
   });
 });

@@ -88,7 +88,7 @@ describe('bandeja import', () => {
   });
 
   for (const roster of [[], ['--roster', 'thursday']]) {
-    it(`registers nobody for a row that is rejected${roster.length > 0 ? ', with a roster too' : ''}`, async (t) => {
+    it(`registers no player for a row that is rejected${roster.length > 0 ? ', with a roster too' : ''}`, async (t) => {
       const service = await FakeService.start(t, real());
       const rows = csvOf(3)
         .replace(HEADER, `${HEADER},venue_label`)

@@ -171,7 +171,7 @@ describe('bandeja matches amend', () => {
     assert.equal(teams.stderr, `players  ${a} / ${b} v. ${c} / ${d} → ${a} / ${c} v. ${b} / ${d}\n`);
   });
 
-  it('a change by somebody else is not overwritten', async () => {
+  it('another person’s change is not overwritten', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     const run = await club.run(['matches', 'amend', id, '--file', '-'], {

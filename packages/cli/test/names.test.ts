@@ -140,7 +140,7 @@ describe('The people of a file', () => {
           meaning.kind === 'new' ? [[meaning.username, name.key]] : [],
         );
         assert.equal(new Set(made.map(([username]) => username)).size, made.length);
-        // Usernames that are not free are followed by others, which are nobody else’s either.
+        // Usernames that are taken are followed by others, which are unique as well.
         const all = made.map(([username = '']) => username);
         for (const username of [...all]) {
           const person = people.newPersonAt(username);

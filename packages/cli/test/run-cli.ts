@@ -31,9 +31,9 @@ export interface CliOptions {
   readonly width?: number | null;
   /** Run inside: whether it has colours. */
   readonly hasColours?: boolean;
-  /** Run inside: the answer to every question; absent: nobody is there to answer. */
+  /** Run inside: the answer to every question; absent: the run is not interactive. */
   readonly answer?: boolean;
-  /** Run inside: what a person at the terminal answers, one after the other. Without it nobody is there. */
+  /** Run inside: what a person at the terminal answers, one after the other; absent: the run is not interactive. */
   readonly answers?: readonly string[];
   /** Run inside: the time zone and the language of the terminal. Default: UTC and English. */
   readonly timeZone?: string;

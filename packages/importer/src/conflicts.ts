@@ -37,7 +37,7 @@ export interface Conflict {
 
 /**
  * Reads the stored matches of rows in conflict, and compares them.
- * @param read null if a match cannot be read; null to compare nothing
+ * @param read returns null for a match that cannot be read; null: nothing is compared
  * @param common the fields that all matches of the file have in common
  */
 export async function compareConflicts(
@@ -74,7 +74,7 @@ function differencesOf(stored: Api.Match, row: Api.MatchSubmission): readonly Di
   return [{ part: 'sides', stored: before.players, row: partsOf(row).players }];
 }
 
-/** Whether two matches have the same teams, and another one of them is A. */
+/** Whether two matches have the same teams on opposite sides. */
 export function areSidesSwapped(one: Sided, other: Sided): boolean {
   const [first, second] = [teamKeys(one.participants), teamKeys(other.participants)];
   return first.join(' ') !== second.join(' ') && first.join(' ') === second.toReversed().join(' ');

@@ -35,7 +35,7 @@ export const PLAIN_RULES: RowRules = {
   first: 'team_a',
 };
 
-/** For a file without the column: old results that nobody attests now. */
+/** For a file without the column: old results are unconfirmed. */
 const TRUST_TIER_DEFAULT = 'imported';
 
 /** Columns that are sent unchanged; the service validates them. */

@@ -17,7 +17,7 @@ export interface JsonFile {
 }
 
 /**
- * Reads a JSON file: a list of matches, or an object with `matches` and what is common to them.
+ * Reads a JSON file: a list of matches, or an object with `matches` and the fields that they have in common.
  * @param name what to call it in messages.
  * @throws {FileFault} for a file that is not JSON or not of this form.
  */

@@ -190,7 +190,7 @@ export class Registrar {
         status === 'existing' && (person?.isChosen || keyOf(player) === person?.key);
       const own = answers.some((answer, index) => mayBeMeant(answer, waiting[index]?.person))
         ? await this.#ownKeys()
-        : NOBODY;
+        : NO_KEYS;
       waiting = waiting.flatMap((one, index) => {
         const answer = answers[index];
         return answer === undefined || this.#settlesMade(one, answer, own.get(one.tried), isTrial)
@@ -254,4 +254,4 @@ function refusalIn({ error }: Api.PlayerBatchResult): string | null {
 
 const keyOf = (player: Api.RegisteredPlayer | null): string => nameKey(player?.display_name ?? '');
 
-const NOBODY: ReadonlyMap<string, string> = new Map();
+const NO_KEYS: ReadonlyMap<string, string> = new Map();

@@ -1,4 +1,4 @@
-/** What was read by a rule that a person may want to know of. The row goes on. */
+/** Rules that changed how a row was read, for a person to check. The row is sent. */
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import type { RowResult } from './results.ts';
 

@@ -53,8 +53,8 @@ export interface Settled {
 
 /**
  * Settles how the rows of a file are read.
- * @param ask asks a person; null where nobody can be asked.
- * @throws {FileFault} for a question that neither the options nor the file answer, if nobody can be asked.
+ * @param ask asks a person; null: an open question is a fault.
+ * @throws {FileFault} for a question that neither the options, the file nor the person answers.
  */
 export async function settle(
   { findings, rowName, plan }: Named & { readonly plan: ColumnPlan | null },

@@ -81,8 +81,8 @@ export function kindOf(name: string): FileKind | null {
 /**
  * Opens a file, reads it through once, and settles how its rows are read. So a malformed file is refused before anything is
  * sent.
- * @param ask asks a person; null where nobody can be asked.
- * @throws {FileFault} for a file that is malformed, without the columns that are needed, or with a question that nobody answers.
+ * @param ask asks a person; null: an open question is a fault.
+ * @throws {FileFault} for a file that is malformed, without the columns that are needed, or with an open question.
  */
 export async function openSource(
   file: FileBytes,
@@ -107,7 +107,7 @@ async function openFile(file: FileBytes, kind: FileKind, options: SourceOptions)
   }
 }
 
-/** Settles how the rows of an open file are read. @throws {FileFault} for a question that nobody answers */
+/** Settles how the rows of an open file are read. @throws {FileFault} for an open question */
 export async function settleFile(
   file: OpenFile,
   options: Omit<SourceOptions, 'mapping' | 'sheet'>,

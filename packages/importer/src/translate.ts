@@ -4,7 +4,7 @@ import { translations as own, type Translations } from './translations.ts';
 export const importLanguages = ['en', 'es', 'pt'] as const;
 export type ImportLanguage = (typeof importLanguages)[number];
 
-/** Says a text in a language. A text that the table does not have stays English. */
+/** Translates a text. One that the table lacks stays English. */
 export type Translate = (text: string) => string;
 
 interface Template {

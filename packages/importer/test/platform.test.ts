@@ -1,4 +1,3 @@
-/** Node and browsers read the same from the same file. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
@@ -17,7 +16,7 @@ const OPTIONS: CsvOptions = {
   max_record_size: 256 * 1024,
 };
 
-/** The records with their lines, and what is wrong with the text. */
+/** The records with their lines, or the fault of the text. */
 async function parsed(
   { parseCsv }: Pick<typeof node, 'parseCsv'>,
   text: string,
@@ -38,7 +37,7 @@ async function parsed(
 
 const ROW = 'Ana;"de la\n""Fuente""; Marta";6-4\n\n;;\nÍñigo;;\n';
 
-describe('the reader in Node and in a browser', () => {
+describe('the platforms of the reader', () => {
   for (const [name, text] of [
     ['a short text', ROW],
     ['a text of many slices', ROW.repeat(6000)],
@@ -47,7 +46,7 @@ describe('the reader in Node and in a browser', () => {
     ['a quote that is never closed', `${ROW.repeat(2000)}Ana;"Ruiz;6-4\n${'a;b;c\n'.repeat(50_000)}`],
     ['an empty text', ''],
   ] as const) {
-    it(`parse ${name} alike`, async () => {
+    it(`Node and browsers parse ${name} alike`, async () => {
       const expected = await parsed(node, text, 65_536);
       for (const length of [20_000, 1_000_000]) {
         // A comparison in depth takes minutes if thousands of records differ.
@@ -57,7 +56,7 @@ describe('the reader in Node and in a browser', () => {
     });
   }
 
-  it('read a workbook alike', async () => {
+  it('Node and browsers read a workbook alike', async () => {
     const sheets = {
       Portada: [['Liga'], []],
       Mayo: [
@@ -70,7 +69,7 @@ describe('the reader in Node and in a browser', () => {
     assert.deepEqual(await browser.readWorkbook(bytes), await node.readWorkbook(bytes));
   });
 
-  it('unpack bytes up to the same bound', async () => {
+  it('Node and browsers unpack bytes up to the same bound', async () => {
     const packed = deflateRawSync(Buffer.alloc(100_000, 'x'));
     for (const platform of [node, browser]) {
       assert.equal((await platform.inflateRaw(packed, 100_000))?.length, 100_000);
@@ -79,7 +78,7 @@ describe('the reader in Node and in a browser', () => {
     }
   });
 
-  it('give the same digest, from which references are made', () => {
+  it('Node and browsers give the same digest, from which references are made', () => {
     for (const text of ['', 'Íñigo', 'x'.repeat(1000)]) {
       assert.deepEqual([...browser.sha256(text)], [...node.sha256(text)]);
     }

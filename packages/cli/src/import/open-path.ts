@@ -14,7 +14,7 @@ export interface OpenPath extends Source {
 
 /**
  * Opens FILE. What can be read only once, such as standard input, is copied to the disk first.
- * @param ask asks the person at the terminal; null where nobody can be asked.
+ * @param ask asks the person at the terminal; null: an open question is a fault.
  * @throws {CommandFailure} for a file that is not there. @throws {FileFault} for one that cannot be imported
  */
 export async function openPath(

@@ -27,7 +27,7 @@ export function clashOf({ isNew, displayName }: NewPerson, shown: string | null,
   );
 }
 
-/** Says who has a username that the file gives to someone. */
+/** The player that has a username, beside the name that the file gives it. */
 export function differenceOf(username: string, stored: string, given: string, isOwn: boolean): string {
   const player = isOwn ? 'one of your players' : 'a player of another partner';
   return `${username} is “${stored}”, ${player}; the file gives this username to “${given}”.`;

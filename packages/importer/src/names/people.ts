@@ -41,7 +41,7 @@ export type Meaning =
   | { readonly kind: 'settled'; readonly username: string }
   /** One of the club's own people has this name. */
   | { readonly kind: 'found'; readonly username: string }
-  /** Nobody has it: a new player, with this username if it is free. */
+  /** A new player, with this username if it is free. */
   | { readonly kind: 'new'; readonly username: string }
   /** It may mean several people, or be another form of a name. Only a person can decide. */
   | { readonly kind: 'unclear'; readonly doubt: Doubt; readonly candidates: readonly Candidate[] };

@@ -1,4 +1,4 @@
-/** Which names may be other forms of a name: what a person is asked about, and what is never decided here. Pure. */
+/** Which names may be other forms of a name. A person decides; nothing is decided here. Pure. */
 
 import { madeUsername } from './made-usernames.ts';
 import { spelledOut } from './nicknames.ts';
