@@ -18,4 +18,4 @@ export const formatChange = (value: number): string => signed.format(value).repl
 export const formatShare = (value: number): string => percentage.format(value);
 export const formatDay = (instant: string): string => day.format(new Date(instant));
 export const formatMoment = (instant: string | number): string => moment.format(new Date(instant));
-export const formatClock = (instant: string): string => clock.format(new Date(instant));
+export const formatClock = (instant: string | number): string => clock.format(new Date(instant));

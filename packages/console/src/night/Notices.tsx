@@ -1,6 +1,6 @@
-/** What is wrong, in large words: no network, no HTTPS, a link that has ended. */
+/** Warnings in large words: no network, no HTTPS, a link that has ended. */
 import { fill, texts } from '../language.ts';
-import { formatClock } from '../numbers.ts';
+import { staleText } from '../parts/Loaded.tsx';
 import { Page } from '../parts/Page.tsx';
 import { EntryList } from './KeptEntries.tsx';
 import { type OpenLink, useEntries } from './link.ts';
@@ -30,11 +30,6 @@ const t = texts({
     'Enséñaselo a quien organiza: puede anotarlo.',
     'Mostre isto a quem organiza: pode registá-lo.',
   ],
-  offline: [
-    'No connection. You see what was read at {time}.',
-    'Sin conexión. Ves lo que se leyó a las {time}.',
-    'Sem ligação. Vê o que foi lido às {time}.',
-  ],
   waiting: [
     '{n} {n|score is|scores are} kept on this phone until the network is back. Keep this page open.',
     '{n} {n|resultado guardado|resultados guardados} en este móvil hasta que vuelva la red. No cierres esta página.',
@@ -63,11 +58,11 @@ interface ConnectionProps {
   readonly readAt: number;
 }
 
-/** What a person at the court should know about the connection. Nothing while all is well. */
+/** Warnings about the connection. Empty while all is well. */
 export function Connection({ link, isOffline, readAt }: ConnectionProps) {
   const waiting = useEntries(link).filter(isWaiting).length;
   const notes = [
-    isOffline && fill(t.offline, { time: formatClock(new Date(readAt).toISOString()) }),
+    isOffline && staleText(readAt),
     isOffline && waiting > 0 && fill(t.waiting, { n: waiting }),
     isOffline && !window.isSecureContext && t.noReload,
     !link.outbox.isKept && t.notKept,
@@ -85,7 +80,7 @@ export function Connection({ link, isOffline, readAt }: ConnectionProps) {
   );
 }
 
-/** What does not work without HTTPS. */
+/** The limits of a page without HTTPS. */
 export function Insecure() {
   return window.isSecureContext ? null : <p className="quiet small">{t.insecure}</p>;
 }

@@ -12,6 +12,9 @@ const t = texts({
   ],
 });
 
+/** A warning that the page may be old. */
+export const staleText = (readAt: number): string => fill(t.stale, { time: formatClock(readAt) });
+
 interface LoadedProps<T> {
   readonly query: {
     readonly data: T | undefined;
@@ -34,7 +37,7 @@ export function Loaded<T>({ query, rows = 4, children }: LoadedProps<T>) {
     <>
       {isOffline(error) && (
         <p className="warn" role="status">
-          {fill(t.stale, { time: formatClock(new Date(dataUpdatedAt).toISOString()) })}
+          {staleText(dataUpdatedAt)}
         </p>
       )}
       {error !== null && !isOffline(error) && <Fault error={error} onRetry={() => void refetch()} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { credential, signOut } from '../credential.ts';
-import { changeLanguage, language, languages, texts } from '../language.ts';
-import { Select } from '../parts/Field.tsx';
+import { texts } from '../language.ts';
+import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { useOwnKey } from '../rights.ts';
 import { Icon } from './Icon.tsx';
@@ -11,7 +11,6 @@ const t = texts({
   operator: ['Operator', 'Operador', 'Operador'],
   plan: ['Plan', 'Plan', 'Plano'],
   scopes: ['Scopes of this key', 'Permisos de esta clave', 'Permissões desta chave'],
-  language: ['Language', 'Idioma', 'Idioma'],
   docs: ['Documentation', 'Documentación', 'Documentação'],
   signOut: ['Sign out', 'Cerrar sesión', 'Terminar sessão'],
   close: ['Close', 'Cerrar', 'Fechar'],
@@ -38,13 +37,7 @@ export function Account() {
               <dd>{key.scopes.join(', ')}</dd>
             </dl>
           )}
-          <Select label={t.language} value={language} onChange={(event) => changeLanguage(event.target.value)}>
-            {Object.entries(languages).map(([code, label]) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <LanguageSelect />
           <p>
             <a href="/docs">{t.docs}</a>
           </p>

@@ -12,7 +12,7 @@ import { Conflicts } from './Conflicts.tsx';
 import { checkPlayers, findPlayers, type PlayerRules, type Ready, Run } from './importing.ts';
 import { faultText } from './labels.ts';
 import { OtherPlayers, RefusedPlayers } from './OtherPlayers.tsx';
-import { Groups, LOCAL, Progress, rowsText, WarningGroups } from './parts.tsx';
+import { Counts, Groups, LOCAL, Progress, rowsText, WarningGroups } from './parts.tsx';
 import { translate } from './translate.ts';
 
 const t = texts({
@@ -127,22 +127,15 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
   return (
     <>
       <Tile title={t.result}>
-        <dl className="figures plain">
-          {(
-            [
-              [t.created, sent],
-              [t.registered, run.registered],
-              [t.stored, tally.duplicates],
-              [t.rejected, tally.rejected + left],
-              ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
-            ] as const
-          ).map(([label, count]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{count}</dd>
-            </div>
-          ))}
-        </dl>
+        <Counts
+          counts={[
+            [t.created, sent],
+            [t.registered, run.registered],
+            [t.stored, tally.duplicates],
+            [t.rejected, tally.rejected + left],
+            ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
+          ]}
+        />
       </Tile>
       <OtherPlayers players={ofOthers} />
       {tally.problems.length > 0 && (

@@ -184,7 +184,7 @@ function FileSteps({ file, number, kept, step, onStep }: FileStepsProps) {
     <>
       {kept !== null && step !== 'send' && (
         <p className="warn" role="status">
-          {fill(t.kept, { time: formatClock(new Date(kept.at).toISOString()) })}
+          {fill(t.kept, { time: formatClock(kept.at) })}
         </p>
       )}
       <Loaded query={opened} rows={8}>

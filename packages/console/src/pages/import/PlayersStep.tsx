@@ -11,7 +11,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { type Decision, type Decisions, findPlayers, type PlayerRules, type Ready } from './importing.ts';
-import { LOCAL, rowsText } from './parts.tsx';
+import { Counts, LOCAL, rowsText } from './parts.tsx';
 
 const t = texts({
   who: ['Players in the file', 'Jugadores del archivo', 'Jogadores do ficheiro'],
@@ -138,21 +138,14 @@ function Found({ ready }: { readonly ready: Ready }) {
   );
   return (
     <>
-      <dl className="figures plain">
-        {(
-          [
-            [t.names, all],
-            [t.found, found],
-            [t.fresh, fresh],
-            [t.unclear, unclear.length],
-          ] as const
-        ).map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <Counts
+        counts={[
+          [t.names, all],
+          [t.found, found],
+          [t.fresh, fresh],
+          [t.unclear, unclear.length],
+        ]}
+      />
       {newNames.length > 0 && (
         <details>
           <summary>{fill(t.newNames, { n: newNames.length })}</summary>
@@ -274,7 +267,7 @@ function optionsFor({ names, registrar }: Ready, name: string): readonly (readon
     if (other === undefined || other.kind === 'unclear') return names?.people.suggestionFor(nameKey(displayName)) ?? '';
     return registrar?.plannedUsername(other.username) ?? other.username;
   }
-  // A player of that name is what a placeholder must not become.
+  // A placeholder must not become a player of that name.
   if (meaning.doubt === 'placeholder') return [...candidates, [t.out, { kind: 'out' }]];
   const username = names.people.suggestionFor(nameKey(name));
   return [...candidates, [fill(t.isNew, { username }), { kind: 'new', username }], [t.out, { kind: 'out' }]];

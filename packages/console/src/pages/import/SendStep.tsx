@@ -11,7 +11,7 @@ import { saveFile } from '../../parts/SharedPicture.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { faultText } from './labels.ts';
-import { Groups, Progress, WarningGroups } from './parts.tsx';
+import { Counts, Groups, Progress, WarningGroups } from './parts.tsx';
 import { type Question, Sending } from './sending.ts';
 
 const t = texts({
@@ -100,26 +100,20 @@ export function SendStep({ file, checked, options }: SendStepProps) {
   const isBusy = state === 'sending' || state === 'stopping';
   useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(t.leave), enableBeforeUnload: isBusy });
   const { rowName } = checked.ready.source;
-  const counts = [
-    [t.created, tally.created],
-    [t.duplicates, tally.duplicates],
-    [t.registered, sending.registered],
-    [t.rejected, tally.rejected],
-    ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
-    ...(tally.voided > 0 ? [[t.voidedRows, tally.voided] as const] : []),
-  ] as const;
   return (
     <>
       <Tile title={t[state]}>
         <Progress label={t[state]} done={tally.accounted} total={total} />
-        <dl className="figures plain">
-          {counts.map(([label, count]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{count}</dd>
-            </div>
-          ))}
-        </dl>
+        <Counts
+          counts={[
+            [t.created, tally.created],
+            [t.duplicates, tally.duplicates],
+            [t.registered, sending.registered],
+            [t.rejected, tally.rejected],
+            ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
+            ...(tally.voided > 0 ? [[t.voidedRows, tally.voided] as const] : []),
+          ]}
+        />
         {sending.isRetrying && (
           <p className="warn" role="status">
             {t.retrying}

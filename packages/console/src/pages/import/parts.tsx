@@ -73,6 +73,21 @@ export function WarningGroups({ groups, rowName }: WarningGroupsProps) {
   return <Groups groups={shown} rowName={rowName} textOf={({ problem }) => problem} />;
 }
 
+type Count = readonly [label: string, count: number];
+
+export function Counts({ counts }: { readonly counts: readonly Count[] }) {
+  return (
+    <dl className="figures plain">
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function Progress({
   label,
   done,

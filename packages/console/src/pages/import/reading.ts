@@ -84,7 +84,7 @@ export interface Choices {
   readonly players: 'names' | 'usernames' | null;
 }
 
-export const zoneHere = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zoneHere = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const NO_CHOICES: Choices = {
   sheet: null,

@@ -33,10 +33,10 @@ export class Sending {
   constructor(file: File, { ready, seen, hasUnknown }: Checked, choices: SendChoices, onChange: () => void) {
     this.#file = file;
     this.#ready = ready;
-    const confirm = (warned: readonly RowResult[]): Promise<boolean> | true =>
+    const confirm = async (warned: readonly RowResult[]): Promise<boolean> =>
       warned.every(({ line }) => seen.has(line)) || this.#ask(warned);
     const asks = hasUnknown && !choices.isStrict;
-    this.#options = { ...choices, isDryRun: false, confirm: asks ? async (warned) => await confirm(warned) : null };
+    this.#options = { ...choices, isDryRun: false, confirm: asks ? confirm : null };
     this.#onChange = onChange;
     ready.retries.onRetry = () => {
       this.isRetrying = true;

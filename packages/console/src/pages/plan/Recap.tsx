@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { Standings } from '../../night/Standings.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Tile } from '../../parts/Page.tsx';
-import { Picture } from '../../parts/Picture.tsx';
+import { SessionPoster } from '../../parts/SessionPoster.tsx';
 import type { NightParts } from './shared.ts';
 
 const t = texts({
@@ -40,12 +39,7 @@ export function Recap({ plan, live }: Pick<NightParts, 'plan' | 'live'>) {
               </Link>
             </div>
           </Tile>
-          <Picture
-            label={t.poster}
-            fileName={`${ref}-recap`}
-            queryKey={['recap.svg', ref]}
-            read={(theme, signal) => bandeja().sessions.recapPicture(ref, { theme, signal })}
-          />
+          <SessionPoster sessionRef={ref} label={t.poster} />
         </div>
       )}
     </Loaded>

@@ -7,8 +7,8 @@ import { formatDay, formatDecimal, formatNumber, formatShare } from '../../numbe
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
-import { Picture } from '../../parts/Picture.tsx';
 import { Change, MatchList, PlayerCell } from '../../parts/people.tsx';
+import { SessionPoster } from '../../parts/SessionPoster.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { usePlan } from '../plan/queries.ts';
 
@@ -72,12 +72,7 @@ export function Session() {
               <Ranking recap={data} />
               <InShort recap={data} />
             </div>
-            <Picture
-              label={t.poster}
-              fileName={`${ref}-recap`}
-              queryKey={['recap.svg', ref]}
-              read={(theme, signal) => bandeja().sessions.recapPicture(ref, { theme, signal })}
-            />
+            <SessionPoster sessionRef={ref} label={t.poster} />
           </div>
         )}
       </Loaded>
