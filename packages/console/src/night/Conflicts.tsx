@@ -1,6 +1,7 @@
 /** Entries that the service refused: shown large, and kept until the person decides. */
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../language.ts';
+import type { Problem } from './problem.ts';
 import { type Court, courtName, type NameOf, pairName, type ResultEntry, scoreText } from './results.ts';
 
 const t = texts({
@@ -35,20 +36,24 @@ const t = texts({
   drop: ['Drop it', 'Descartar', 'Descartar'],
 });
 
-export interface ConflictProps {
+interface ShownProps {
   readonly round: number;
+  /** The court with the players that the person saw. */
   readonly court: Court;
-  readonly yours: ResultEntry;
+  readonly entry: ResultEntry;
+  readonly nameOf: NameOf;
+  readonly onDrop: () => void;
+}
+
+interface ConflictProps extends ShownProps {
   /** The result that the court has; null if it was removed. */
   readonly theirs: Api.NightResult | null;
-  readonly nameOf: NameOf;
-  readonly onKeep: () => void;
   readonly onReplace: () => void;
 }
 
 /** Two different results of a court: keep the other one, or replace it. */
-export function Conflict({ round, court, yours, theirs, nameOf, onKeep, onReplace }: ConflictProps) {
-  const own = scoreText(yours, court, nameOf);
+function Conflict({ round, court, entry, theirs, nameOf, onDrop, onReplace }: ConflictProps) {
+  const own = scoreText(entry, court, nameOf);
   const other = theirs === null ? t.none : scoreText(theirs, court, nameOf);
   return (
     <section className="conflict" role="alert">
@@ -67,7 +72,7 @@ export function Conflict({ round, court, yours, theirs, nameOf, onKeep, onReplac
         </div>
       </dl>
       <div className="actions">
-        <button type="button" onClick={onKeep}>
+        <button type="button" onClick={onDrop}>
           {fill(t.keep, { score: other })}
         </button>
         <button type="button" className="main" onClick={onReplace}>
@@ -78,21 +83,14 @@ export function Conflict({ round, court, yours, theirs, nameOf, onKeep, onReplac
   );
 }
 
-export interface RefusedProps {
-  readonly round: number;
-  /** The court with the players that the person saw. */
-  readonly court: Court;
-  readonly entry: ResultEntry;
-  readonly nameOf: NameOf;
+interface RefusedProps extends ShownProps {
   /** Why, in a sentence; null if the court has other players now. */
   readonly reason: string | null;
-  /** Opens the pad again. Default: it cannot be entered again. */
-  readonly onAgain?: () => void;
-  readonly onDrop: () => void;
+  readonly onAgain: () => void;
 }
 
 /** An entry that the service refused. */
-export function Refused({ round, court, entry, nameOf, reason, onAgain, onDrop }: RefusedProps) {
+function Refused({ round, court, entry, nameOf, reason, onAgain, onDrop }: RefusedProps) {
   const values = {
     n: round,
     court: courtName(court),
@@ -109,7 +107,7 @@ export function Refused({ round, court, entry, nameOf, reason, onAgain, onDrop }
         <button type="button" onClick={onDrop}>
           {t.drop}
         </button>
-        {onAgain !== undefined && (
+        {reason !== null && (
           <button type="button" className="main" onClick={onAgain}>
             {t.again}
           </button>
@@ -117,4 +115,21 @@ export function Refused({ round, court, entry, nameOf, reason, onAgain, onDrop }
       </div>
     </section>
   );
+}
+
+interface UnstoredEntryProps extends ShownProps {
+  readonly problem: Problem;
+  /** Sends the entry in place of the result that is stored. @param seen its revision; null if there is none */
+  readonly onReplace: (seen: number | null) => void;
+  /** Sends the entry again. */
+  readonly onAgain: () => void;
+}
+
+/** An entry that is not stored, with the choices that the person has. */
+export function UnstoredEntry({ problem, onReplace, onAgain, ...shown }: UnstoredEntryProps) {
+  if (problem.kind === 'conflict') {
+    const { theirs } = problem;
+    return <Conflict {...shown} theirs={theirs} onReplace={() => onReplace(theirs?.revision ?? null)} />;
+  }
+  return <Refused {...shown} reason={problem.kind === 'lineup' ? null : problem.reason} onAgain={onAgain} />;
 }

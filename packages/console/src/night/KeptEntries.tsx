@@ -1,6 +1,6 @@
 /** Entries that the service refused, and those of a link that has ended. Each is kept until the person decides. */
 import { fill, texts } from '../language.ts';
-import { Conflict, Refused } from './Conflicts.tsx';
+import { UnstoredEntry } from './Conflicts.tsx';
 import { type OpenLink, useEntries } from './link.ts';
 import { type Entry, newId } from './outbox/outbox.ts';
 import { courtName, pairName, scoreText } from './results.ts';
@@ -17,35 +17,22 @@ const nameIn =
 
 export function KeptEntries({ link }: { readonly link: OpenLink }) {
   const { outbox, sender, reader } = link;
-  return useEntries(link).map((entry) => {
-    const { problem, round, court } = entry;
+  return useEntries(link).map((kept) => {
+    const { problem, round, court, entry } = kept;
     if (problem === null) return null;
-    const key = `${round}.${court.court}`;
-    const shown = { round, court, nameOf: nameIn(entry) };
-    const drop = () => void outbox.remove(entry).then(() => reader.read());
     const send = (seen: number | null) =>
-      void outbox.put({ ...entry, id: newId(), seen, problem: null }).then(() => sender.wake());
-    if (problem.kind === 'conflict') {
-      const { theirs } = problem;
-      return (
-        <Conflict
-          {...shown}
-          key={key}
-          yours={entry.entry}
-          theirs={theirs}
-          onKeep={drop}
-          onReplace={() => send(theirs?.revision ?? null)}
-        />
-      );
-    }
+      void outbox.put({ ...kept, id: newId(), seen, problem: null }).then(() => sender.wake());
     return (
-      <Refused
-        {...shown}
-        key={key}
-        entry={entry.entry}
-        reason={problem.kind === 'lineup' ? null : problem.reason}
-        onDrop={drop}
-        {...(problem.kind === 'refused' && { onAgain: () => send(entry.seen) })}
+      <UnstoredEntry
+        key={`${round}.${court.court}`}
+        round={round}
+        court={court}
+        entry={entry}
+        problem={problem}
+        nameOf={nameIn(kept)}
+        onDrop={() => void outbox.remove(kept).then(() => reader.read())}
+        onReplace={send}
+        onAgain={() => send(kept.seen)}
       />
     );
   });

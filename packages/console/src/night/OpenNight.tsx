@@ -2,11 +2,11 @@ import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { Empty, Tile } from '../parts/Page.tsx';
-import { enter, nameOfIn, type OpenLink, useEntries } from './link.ts';
-import { type Entry, newId } from './outbox/outbox.ts';
+import { enter, type OpenLink, useEntries } from './link.ts';
+import { type Entry, isSameCourt, newId } from './outbox/outbox.ts';
 import { isWaiting } from './outbox/sender.ts';
 import { Lineups, RoundView, type WaitingEntry } from './RoundView.tsx';
-import { type Court, courtName, type NameOf, type ResultEntry, scoreText } from './results.ts';
+import { type Court, courtName, type NameOf, nameOfIn, type ResultEntry, scoreText } from './results.ts';
 import { Standings } from './Standings.tsx';
 
 const t = texts({
@@ -139,10 +139,10 @@ interface LastBarProps extends Pick<CourtsProps, 'night' | 'link' | 'nameOf'> {
   readonly onUndone: () => void;
 }
 
-/** What was entered last, with “Undo” where a link can take it back: it cannot remove a result that the service has stored. */
+/** The last entry, with “Undo” where a link can take it back: it cannot remove a result that the service has stored. */
 function LastBar({ last, night, link, nameOf, onUndone }: LastBarProps) {
   const { court, entry, replaced } = last;
-  const isSame = (one: Entry) => one.round === court.round && one.court.court === court.court;
+  const isSame = (one: Entry) => isSameCourt(one, { round: court.round, court });
   const kept = useEntries(link).find(isSame);
   if (kept !== undefined && !isWaiting(kept)) return null;
   const before = court.result;

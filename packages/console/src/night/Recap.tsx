@@ -6,6 +6,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { Empty, Tile } from '../parts/Page.tsx';
 import { SharedPicture, useTheme } from '../parts/SharedPicture.tsx';
 import { type OpenLink, useAnswer } from './link.ts';
+import { joinPair } from './results.ts';
 import { Standings } from './Standings.tsx';
 
 const t = texts({
@@ -16,7 +17,6 @@ const t = texts({
   poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
   print: ['Print', 'Imprimir', 'Imprimir'],
   none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
-  and: ['{a} & {b}', '{a} y {b}', '{a} e {b}'],
 });
 
 interface NightRecapProps {
@@ -71,8 +71,7 @@ async function readRecap(client: BandejaNight, signal: AbortSignal): Promise<Api
 const noteOf = ({ venue_label: venue, started_at: start, matches }: Api.NightRecap): string =>
   [venue, start && formatDay(start), fill(t.matches, { n: matches })].filter(Boolean).join(' · ');
 
-const namesOf = ([a, b]: readonly Api.NightPlayer[]): string =>
-  fill(t.and, { a: a?.display_name ?? '', b: b?.display_name ?? '' });
+const namesOf = ([a, b]: readonly Api.NightPlayer[]): string => joinPair(a?.display_name ?? '', b?.display_name ?? '');
 
 function Highlight({ title, match }: { readonly title: string; readonly match: Api.NightScoreline | null }) {
   if (match === null) return null;

@@ -1,5 +1,5 @@
-/** The link that opened this page, and what the page does with it. */
-import { type Api, BandejaNight } from '@bandeja/client';
+/** The link that opened this page: reading its night, and entering results. */
+import { BandejaNight } from '@bandeja/client';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { language } from '../language.ts';
 import { type Entry, newId, type Outbox } from './outbox/outbox.ts';
@@ -56,13 +56,19 @@ export const useNight = ({ reader }: OpenLink): Reading => useSyncExternalStore(
 export const useEntries = ({ outbox }: OpenLink): readonly Entry[] =>
   useSyncExternalStore(outbox.subscribe, () => outbox.entries);
 
+interface Answer<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly dataUpdatedAt: number;
+}
+
 /** The answer to a request. @param read the same function until another answer is needed */
 export function useAnswer<T>(read: (signal: AbortSignal) => Promise<T>) {
-  const [answer, setAnswer] = useState<{ data: T | undefined; error: unknown }>({ data: undefined, error: null });
+  const [answer, setAnswer] = useState<Answer<T>>({ data: undefined, error: null, dataUpdatedAt: 0 });
   const start = useCallback(() => {
     const running = new AbortController();
     read(running.signal).then(
-      (data) => setAnswer({ data, error: null }),
+      (data) => setAnswer({ data, error: null, dataUpdatedAt: Date.now() }),
       (error: unknown) => running.signal.aborted || setAnswer((before) => ({ ...before, error })),
     );
     return running;
@@ -71,13 +77,8 @@ export function useAnswer<T>(read: (signal: AbortSignal) => Promise<T>) {
     const running = start();
     return () => running.abort();
   }, [start]);
-  return { ...answer, refetch: start, dataUpdatedAt: 0 };
+  return { ...answer, refetch: start };
 }
-
-export const nameOfIn = ({ players }: Pick<Api.Night, 'players'>): NameOf => {
-  const names = new Map(players.map(({ number, display_name: name }) => [number, name]));
-  return (number) => names.get(number) ?? `#${number}`;
-};
 
 interface NewEntry {
   readonly round: number;

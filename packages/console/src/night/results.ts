@@ -7,7 +7,7 @@ export type Court = Api.NightCourt;
 export type Team = 'A' | 'B';
 type Sets = Api.NightResult['set_scores'];
 
-/** What decides which pad is shown. */
+/** The settings that decide which pad is shown. */
 export interface Rules {
   readonly scoring: 'points' | 'games';
   /** Null: a match ends by time. */
@@ -16,7 +16,7 @@ export interface Rules {
   readonly sets: 1 | 3 | null;
 }
 
-/** What a person enters for a court: the body of a result without `seen` and `players`. */
+/** The result that a person enters for a court. */
 export interface ResultEntry {
   readonly set_scores: Sets;
   readonly outcome: Api.NightResult['outcome'];
@@ -36,11 +36,23 @@ export const courtName = ({ court, name }: Pick<Court, 'court' | 'name'>): strin
 
 export type NameOf = (number: number) => string;
 
+interface Numbered {
+  readonly number: number;
+  readonly display_name: string;
+}
+
+export function nameOfIn({ players }: { readonly players: readonly Numbered[] }): NameOf {
+  const names = new Map(players.map(({ number, display_name: name }) => [number, name]));
+  return (number) => names.get(number) ?? `#${number}`;
+}
+
 export const pairOf = (court: Court, team: Team): readonly number[] => (team === 'A' ? court.team_a : court.team_b);
+
+export const joinPair = (a: string, b: string): string => fill(t.and, { a, b });
 
 export function pairName(court: Court, team: Team, nameOf: NameOf): string {
   const [a = 0, b = 0] = pairOf(court, team);
-  return fill(t.and, { a: nameOf(a), b: nameOf(b) });
+  return joinPair(nameOf(a), nameOf(b));
 }
 
 export const gamesOf = (set: Sets[number], team: Team): number => (team === 'A' ? set.team_a_games : set.team_b_games);
@@ -52,6 +64,16 @@ export function scoreText(result: ResultEntry, court: Court, nameOf: NameOf): st
   const names = pairName(court, result.winning_team ?? 'A', nameOf);
   return `${score} ${fill(t[result.outcome], { names })}`.trim();
 }
+
+/** The body of an entry. @param seen the revision of the result that the person saw; null if there was none */
+export const resultSubmission = (entry: ResultEntry, court: Court, seen: number | null): Api.ResultSubmission => ({
+  seen,
+  players: { A: court.team_a, B: court.team_b },
+  set_scores: entry.set_scores,
+  outcome: entry.outcome,
+  // Level points are a draw, which the score says.
+  winning_team: entry.winning_team ?? undefined,
+});
 
 /** An entry that was played to the end, from the numbers of team A and team B in each set. */
 export function played(...sets: readonly (readonly [a: number, b: number])[]): ResultEntry {

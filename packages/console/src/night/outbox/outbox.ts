@@ -1,12 +1,8 @@
-/** What this device keeps of a night: entries that the service has not stored, and the last state that was read. */
+/** Keeps two parts of a night on this device: entries that the service has not stored, and the last state that was read. */
 import type { Api } from '@bandeja/client';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Problem } from '../problem.ts';
 import type { Court, ResultEntry } from '../results.ts';
-
-export type Problem =
-  | { readonly kind: 'conflict'; readonly theirs: Api.NightResult | null }
-  | { readonly kind: 'lineup' }
-  | { readonly kind: 'refused'; readonly reason: string };
 
 export interface Entry {
   /** Another one for each change, so that the answer to an older entry does not remove a newer one. */
@@ -127,11 +123,12 @@ export class Outbox {
   }
 
   async keepNight(night: Api.Night): Promise<void> {
-    this.#night = { night, readAt: Date.now() };
-    await this.#try((database) => database.put('nights', { night, readAt: Date.now() }, this.#link));
+    const kept = { night, readAt: Date.now() };
+    this.#night = kept;
+    await this.#try((database) => database.put('nights', kept, this.#link));
   }
 
-  /** The link has ended: what it showed is no longer to be shown. */
+  /** The link has ended, so its night must not be shown any more. */
   async forgetNight(): Promise<void> {
     this.#night = null;
     await this.#try((database) => database.delete('nights', this.#link));
@@ -184,8 +181,14 @@ export class Outbox {
         this.#database = isLast ? null : await openDatabase();
       }
     }
-    this.#show([...this.#entries]);
+    this.#show(this.#entries);
   }
 }
 
-const isSameCourt = (a: Entry, b: Entry): boolean => a.round === b.round && a.court.court === b.court.court;
+interface RoundCourt {
+  readonly round: number;
+  readonly court: Pick<Court, 'court'>;
+}
+
+export const isSameCourt = (a: RoundCourt, b: RoundCourt): boolean =>
+  a.round === b.round && a.court.court === b.court.court;

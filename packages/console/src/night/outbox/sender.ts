@@ -1,7 +1,8 @@
 /** Sends the entries of the outbox, until each is stored or refused. */
 import { type Api, BandejaError, type BandejaNight } from '@bandeja/client';
-import { explain } from '../../problems.ts';
-import { type Entry, newId, type Outbox, type Problem } from './outbox.ts';
+import { problemOf } from '../problem.ts';
+import { resultSubmission } from '../results.ts';
+import { type Entry, isSameCourt, newId, type Outbox } from './outbox.ts';
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
@@ -92,10 +93,8 @@ export class Sender {
     const { round, court, seen } = entry;
     try {
       await outbox.renewLease();
-      const answer = await client.putResult(round, court.court, bodyOf(entry));
-      const newer = outbox.entries.find(
-        (one) => one.round === round && one.court.court === court.court && one.id !== entry.id,
-      );
+      const answer = await client.putResult(round, court.court, resultSubmission(entry.entry, court, seen));
+      const newer = outbox.entries.find((one) => isSameCourt(one, entry) && one.id !== entry.id);
       // The person corrected it before the answer came.
       if (newer?.seen === seen) await outbox.put({ ...newer, seen: answer.result.revision });
       onStored(entry, answer);
@@ -115,19 +114,3 @@ export class Sender {
 }
 
 export const isWaiting = ({ problem }: Entry): boolean => problem === null;
-
-const bodyOf = ({ court, entry, seen }: Entry): Api.ResultSubmission => ({
-  seen,
-  players: { A: court.team_a, B: court.team_b },
-  set_scores: entry.set_scores,
-  outcome: entry.outcome,
-  // Level points are a draw, which the score says.
-  winning_team: entry.winning_team ?? undefined,
-});
-
-function problemOf(error: BandejaError): Problem {
-  if (error.is('result_conflict')) return { kind: 'conflict', theirs: error.problem.current ?? null };
-  if (error.is('lineup_changed')) return { kind: 'lineup' };
-  const { sentence, detail } = explain(error);
-  return { kind: 'refused', reason: detail === null ? sentence : `${sentence} ${detail}` };
-}

@@ -5,8 +5,9 @@ import { fill, texts } from '../../language.ts';
 import { formatClock, formatDecimal, formatNumber } from '../../numbers.ts';
 import { QrCode } from '../../parts/QrCode.tsx';
 import { explain } from '../../problems.ts';
-import { nameOfIn, type OpenLink, useNight } from '../link.ts';
+import { type OpenLink, useNight } from '../link.ts';
 import { isEnded } from '../outbox/sender.ts';
+import { nameOfIn } from '../results.ts';
 import { subtitleOf, titleOf } from '../words.ts';
 import { chunks, pagesOf } from './blocks.ts';
 import { TvRound } from './TvRound.tsx';
@@ -60,7 +61,7 @@ export function Tv({ link }: { readonly link: OpenLink }) {
   useScreenOn();
   if (isEnded(error)) return <TvState title={t.night} sentence={t.ended} />;
   if (night === null) return <TvState title={t.night} sentence={error === null ? '' : explain(error).sentence} />;
-  const since = error === null ? null : formatClock(new Date(readAt).toISOString());
+  const since = error === null ? null : formatClock(readAt);
   return (
     <main className="tv">
       <header className="tv-band">

@@ -1,6 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
 import { Lineups } from '../../night/RoundView.tsx';
+import { nameOfIn } from '../../night/results.ts';
 import { formatNumber, formatShare } from '../../numbers.ts';
 import { Unfold } from '../../parts/Unfold.tsx';
 import { countRounds } from '../tonight/words.ts';
@@ -48,7 +49,7 @@ function lengthOf({ rounds, minutes_per_round: minutes }: Api.Plan): string {
 
 /** How fair a plan is: in a sentence, then in figures, then round by round. */
 export function Certificate({ plan, isDrawing = false, hasRounds = true, onDrawAgain }: CertificateProps) {
-  const nameOf = (number: number) => plan.players.find((one) => one.number === number)?.display_name ?? '';
+  const nameOf = nameOfIn(plan);
   return (
     <section className="tile certificate" aria-busy={isDrawing}>
       <header>

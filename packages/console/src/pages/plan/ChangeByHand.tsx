@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { type ReactNode, useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
-import { courtName } from '../../night/results.ts';
+import { courtName, nameOfIn } from '../../night/results.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Check } from '../../parts/Field.tsx';
 import { needs, useForbidden } from '../../rights.ts';
@@ -53,9 +53,7 @@ export function ChangeByHand({ round, plan, change }: ChangeByHandProps) {
       forbidden={forbidden}
       onSubmit={(values) =>
         change.run(({ session_external_ref: ref, revision }) =>
-          bandeja()
-            .plans.putRound(ref, round.round, { revision, courts }, { redraw: values.has('redraw') })
-            .then((changed) => changed),
+          bandeja().plans.putRound(ref, round.round, { revision, courts }, { redraw: values.has('redraw') }),
         )
       }
       onDone={() => setSwaps([])}
@@ -77,13 +75,14 @@ interface SlotsProps {
 /** Every player of the round as a button, by court. */
 function Slots({ round, plan, swapped, onSwap }: SlotsProps) {
   const [marked, setMarked] = useState<number | null>(null);
+  const nameOf = nameOfIn(plan);
   const tap = (number: number) => {
     setMarked(marked === null ? number : null);
     if (marked !== null && marked !== number) onSwap(marked, number);
   };
   const name = (number: number, isFixed = false) => (
     <button key={number} type="button" aria-pressed={marked === number} disabled={isFixed} onClick={() => tap(number)}>
-      {plan.players.find((one) => one.number === number)?.display_name}
+      {nameOf(number)}
     </button>
   );
   return (

@@ -1,5 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { texts } from '../../language.ts';
+import { nameOfIn } from '../../night/results.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
@@ -39,7 +40,7 @@ export function Night({ plan, tab }: NightProps) {
   const isClosed = state === 'closed';
   const parts = isClosed ? (['rounds', 'links'] as const) : (['rounds', 'people', 'links'] as const);
   const part = parts.find((one) => one === tab);
-  const nameOf = (number: number) => plan.players.find((one) => one.number === number)?.display_name ?? '';
+  const nameOf = nameOfIn(plan);
   const shared = { plan, live, change, results, nameOf };
   return (
     <Page

@@ -14,7 +14,6 @@ export const liveKey = (ref: string) => ['live', ref] as const;
 const readPlan = (ref: string, signal?: AbortSignal): Promise<Api.Plan | null> =>
   bandeja()
     .plans.get(ref, signal === undefined ? {} : { signal })
-    .then((plan) => plan)
     .catch((error: unknown) => {
       if (error instanceof BandejaError && error.code === 'plan_not_found') return null;
       throw error;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { keepPlan, readAgain } from './queries.ts';
 
-/** Sends a change of the plan as it is now. */
+/** Sends a change of the current plan. */
 export type SendChange = (plan: Api.Plan) => Promise<Api.Plan>;
 
 interface Overtaken {
@@ -64,18 +64,11 @@ export function useChange(plan: Api.Plan): PlanChanges {
 export const openRound =
   (round: number, withoutMissing = false): SendChange =>
   ({ session_external_ref: ref }) =>
-    bandeja()
-      .plans.openRound(ref, round, withoutMissing ? { withoutMissing } : {})
-      .then((plan) => plan);
+    bandeja().plans.openRound(ref, round, withoutMissing ? { withoutMissing } : {});
 
 export const amend =
   (changes: Omit<Api.PlanAmendment, 'revision'>): SendChange =>
   ({ session_external_ref: ref, revision }) =>
-    bandeja()
-      .plans.amend(ref, { revision, ...changes })
-      .then((plan) => plan);
+    bandeja().plans.amend(ref, { revision, ...changes });
 
-export const undoChange: SendChange = ({ session_external_ref: ref, revision }) =>
-  bandeja()
-    .plans.undo(ref, revision)
-    .then((plan) => plan);
+export const undoChange: SendChange = ({ session_external_ref: ref, revision }) => bandeja().plans.undo(ref, revision);

@@ -1,11 +1,11 @@
 /** Entering the results of courts. An entry that the service does not take is kept until the person decides. */
-import { type Api, BandejaError } from '@bandeja/client';
 import { useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
-import type { Court, ResultEntry } from '../../night/results.ts';
+import { type Problem, problemOf } from '../../night/problem.ts';
+import { type Court, type ResultEntry, resultSubmission } from '../../night/results.ts';
 import { liveKey, planKey } from './queries.ts';
 
-export interface Entry {
+interface Entry {
   readonly round: number;
   /** The court as the person saw it. */
   readonly court: Court;
@@ -15,21 +15,9 @@ export interface Entry {
 /** An entry that was stored, with the revision that its result then had. */
 type StoredEntry = Entry & { readonly revision: number };
 
-type Problem =
-  | { readonly kind: 'conflict'; readonly theirs: Api.NightResult | null }
-  | { readonly kind: 'lineup' }
-  | { readonly kind: 'fault'; readonly error: unknown };
-
-export type KeptEntry = Entry & { readonly problem: Problem | null };
+type KeptEntry = Entry & { readonly problem: Problem | null };
 
 const keyOf = (round: number, court: number): string => `${round}.${court}`;
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof BandejaError && error.code === 'result_conflict')
-    return { kind: 'conflict', theirs: error.problem.current ?? null };
-  if (error instanceof BandejaError && error.code === 'lineup_changed') return { kind: 'lineup' };
-  return { kind: 'fault', error };
-}
 
 export function useResults(ref: string) {
   const [kept, setKept] = useState<ReadonlyMap<string, KeptEntry>>(new Map());
@@ -61,15 +49,9 @@ export function useResults(ref: string) {
   }
 
   const put = ({ round, court, entry }: Entry, seen: number | null) =>
-    bandeja().plans.putResult(ref, round, court.court, {
-      seen,
-      players: { A: court.team_a, B: court.team_b },
-      set_scores: entry.set_scores,
-      outcome: entry.outcome,
-      // Level points are a draw, which the score says.
-      winning_team: entry.winning_team ?? undefined,
-    });
+    bandeja().plans.putResult(ref, round, court.court, resultSubmission(entry, court, seen));
 
+  /** @param seen the revision of the result that it replaces. Default: the one that the person saw */
   function enter(entry: Entry, seen = entry.court.result?.revision ?? null): void {
     void attempt(entry, async () => ({ ...entry, revision: (await put(entry, seen)).match.revision }));
   }
@@ -89,9 +71,6 @@ export function useResults(ref: string) {
     enter,
     remove,
     drop,
-    /** Replaces a result of somebody else that the person has seen. */
-    replace: (entry: KeptEntry) =>
-      enter(entry, entry.problem?.kind === 'conflict' ? (entry.problem.theirs?.revision ?? null) : null),
     /** Restores the result that the court had before an entry. */
     undo: (stored: StoredEntry) => {
       const before = stored.court.result;
