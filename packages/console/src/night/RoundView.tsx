@@ -32,14 +32,14 @@ export interface WaitingEntry {
   readonly note: string;
 }
 
-export interface RoundViewProps<Shown extends Court> {
+interface RoundViewProps<Shown extends Court> {
   readonly courts: readonly Shown[];
   readonly resting: readonly number[];
   readonly rules: Rules;
   readonly nameOf: NameOf;
   /** Whether the person may enter results of a court. Default: no court. */
   readonly canScore?: (court: Shown) => boolean;
-  /** With the court as it was at the tap. */
+  /** With the court at the time of the tap. */
   readonly onEntry?: (court: Shown, entry: ResultEntry) => void;
   readonly onRemove?: (court: Shown) => void;
   /** Entries that wait, by court. They are shown in place of the result. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { Field, Select } from '../parts/Field.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
@@ -85,10 +85,8 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
   const mustAddUp = rules.scoring === 'points' && rules.points_per_match !== null;
   const [outcome, setOutcome] = useState<ResultEntry['outcome']>(mustAddUp ? 'retired' : 'played');
   const scored = Array.from({ length: rules.scoring === 'points' ? 1 : (rules.sets ?? 3) }, (_, index) => index);
-  const formId = useId();
   return (
     <form
-      id={formId}
       onSubmit={(event) => {
         event.preventDefault();
         const entry = entryOf(new FormData(event.currentTarget), outcome, scored);

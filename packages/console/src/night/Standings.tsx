@@ -12,16 +12,14 @@ const t = texts({
   average: ['Average', 'Media', 'Média'],
 });
 
-export interface StandingsProps {
+interface StandingsProps {
   readonly standings: readonly Api.PlanStanding[];
   readonly rankBy: Api.LiveNight['rank_by'];
   readonly scoring: Api.LiveNight['scoring'];
-  /** The number of the player whose row is marked. */
-  readonly marked?: number;
 }
 
 /** The live ranking. What decides it is bold. */
-export function Standings({ standings, rankBy, scoring, marked }: StandingsProps) {
+export function Standings({ standings, rankBy, scoring }: StandingsProps) {
   const classOf = (name: Api.LiveNight['rank_by']) => (rankBy === name ? 'number decides' : 'number');
   const isByAverage = rankBy === 'average';
   const columns: readonly Column[] = [
@@ -33,10 +31,7 @@ export function Standings({ standings, rankBy, scoring, marked }: StandingsProps
   return (
     <Table isRanking columns={isByAverage ? [...columns, [t.average, 'number']] : columns}>
       {standings.map((row) => (
-        <tr
-          key={row.number}
-          className={row.rank === 1 && row.played > 0 ? 'first' : row.number === marked ? 'marked' : undefined}
-        >
+        <tr key={row.number} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
           <td className="rank">{row.rank}</td>
           <td className="person-name">{row.display_name}</td>
           <td className={classOf('wins')}>

@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { useId, useState } from 'react';
-import { texts } from '../../language.ts';
+import { fill, texts } from '../../language.ts';
 import { QrCode } from '../../parts/QrCode.tsx';
 
 const t = texts({
@@ -52,7 +52,7 @@ function NewLink({ link: { url }, name }: { readonly link: Api.IssuedNightLink; 
   return (
     <li>
       <h3>{name}</h3>
-      <QrCode text={url} label={t.code.replace('{name}', name)} />
+      <QrCode text={url} label={fill(t.code, { name })} />
       <div className="field">
         <label htmlFor={fieldId}>{t.address}</label>
         <input id={fieldId} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />

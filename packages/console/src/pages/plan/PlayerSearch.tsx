@@ -27,7 +27,7 @@ interface PlayerSearchProps {
   readonly onChoose: (player: Person) => void;
 }
 
-/** A search with its results as buttons. A name that nobody has becomes a private player in one tap. */
+/** A search with its results as buttons. An unknown name becomes a private player in one tap. */
 export function PlayerSearch({ label = t.search, taken, onChoose }: PlayerSearchProps) {
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
@@ -35,10 +35,11 @@ export function PlayerSearch({ label = t.search, taken, onChoose }: PlayerSearch
     const timer = setTimeout(() => setWords(typed.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  const isSearching = words.length >= 2;
   const found = useQuery({
     queryKey: ['players', 'search', words],
     queryFn: ({ signal }) => searchPlayers(words, signal),
-    enabled: words.length >= 2,
+    enabled: isSearching,
     placeholderData: (previous) => previous,
   });
   const forbidden = useForbidden(needs.writePlayers);
@@ -48,7 +49,6 @@ export function PlayerSearch({ label = t.search, taken, onChoose }: PlayerSearch
     setWords('');
     onChoose(player);
   }
-  const isSearching = words.length >= 2;
   const isComplete = isSearching && found.data !== undefined && !found.isPlaceholderData && words === typed.trim();
   return (
     <search className="player-search">
