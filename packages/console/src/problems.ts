@@ -59,7 +59,7 @@ const t = texts({
     'O serviço falhou. Envie o identificador do pedido a quem o opera.',
   ],
   revision_conflict: [
-    'Somebody else has changed it. Reload, look at the change, and do it again.',
+    'Someone else has changed it. Reload, look at the change, and do it again.',
     'Alguien lo ha cambiado. Recarga, mira el cambio y repítelo.',
     'Alguém o alterou. Recarregue, veja a alteração e repita.',
   ],

@@ -12,7 +12,7 @@ interface RequestEvent extends LaterEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** What the types of pages do not have. */
+/** The types of pages lack these. */
 interface Worker {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
@@ -23,7 +23,7 @@ interface Worker {
 const worker = self as unknown as Worker;
 const PAGE = '/console/night.html';
 /** How long a slow network may take before the kept page is shown. */
-const PATIENCE_MS = 3_000;
+const SLOW_NETWORK_MS = 3_000;
 const files: readonly string[] = BUILT_FILES;
 /** Other programs may have caches at this address. */
 const CACHES = 'bandeja.night ';
@@ -57,6 +57,6 @@ async function openPage(request: Request): Promise<Response> {
   const kept = await caches.match(PAGE);
   const fetched = fetch(request);
   if (kept === undefined) return fetched;
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), SLOW_NETWORK_MS));
   return Promise.race([fetched.then((response) => (response.ok ? response : kept)).catch(() => kept), late]);
 }

@@ -174,7 +174,7 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     await client.plans.amend(ref, { revision: (await client.plans.get(ref)).revision, rounds: ROUNDS + 1 });
     await client.plans.amend(ref, { revision: (await client.plans.get(ref)).revision, rounds: ROUNDS });
     await button('Draw the rest again', other).click();
-    await other.getByText('Somebody else changed the plan first').waitFor();
+    await other.getByText('Someone else changed the plan first').waitFor();
     await other.unroute('**/live');
     await button('Do the same again', other).click();
     await until(async () => (await client.plans.get(ref)).courts === 1, 'the change that was sent again');

@@ -86,7 +86,7 @@ export function TimedPad({ names, current, onEntry }: PadProps) {
   const choose = (nextA: number | null, nextB: number | null) => {
     setA(nextA);
     setB(nextB);
-    // Nobody played a game at 0–0, and the service refuses it.
+    // At 0–0 no game was played, so the service refuses it.
     if (set === undefined && nextA !== null && nextB !== null && nextA + nextB > 0) onEntry(played([nextA, nextB]));
   };
   return (

@@ -1,4 +1,4 @@
-/** What the left of the screen shows, cut into pages that fit. Heights are hundredths of the screen. */
+/** The left of the screen, cut into pages that fit. Heights are hundredths of the screen. */
 import type { Api } from '@bandeja/client';
 
 export type Block =

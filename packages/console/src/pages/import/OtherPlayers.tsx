@@ -5,13 +5,13 @@ import { translate } from './translate.ts';
 const t = texts({
   title: ['Players of other partners', 'Jugadores de otros clubes', 'Jogadores de outros clubes'],
   note: [
-    'The matches will count for these players. If somebody else is meant, correct the file.',
+    'The matches will count for these players. If you mean other people, correct the file.',
     'Los partidos contarán para estos jugadores. Si se trata de otra persona, corrige el archivo.',
     'Os jogos contarão para estes jogadores. Se se trata de outra pessoa, corrija o ficheiro.',
   ],
   player: ['{username} is “{name}”', '{username} es «{name}»', '{username} é «{name}»'],
   clashes: [
-    'Nothing was sent: a username belongs to somebody else.',
+    'Nothing was sent: a username belongs to another player.',
     'No se envió nada: un nombre de usuario es de otra persona.',
     'Nada foi enviado: um nome de utilizador é de outra pessoa.',
   ],

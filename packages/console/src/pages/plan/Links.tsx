@@ -45,7 +45,7 @@ const t = texts({
   ended: ['Ended', 'Terminado', 'Terminado'],
   withdraw: ['Withdraw', 'Retirar', 'Retirar'],
   withdrawNote: [
-    'Phones with this link see the night no more, within five seconds.',
+    'Phones with this link stop showing the night within five seconds.',
     'En cinco segundos, los móviles con este enlace dejan de ver la noche.',
     'Em cinco segundos, os telemóveis com este link deixam de ver a noite.',
   ],

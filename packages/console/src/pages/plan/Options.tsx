@@ -1,4 +1,4 @@
-/** Courts, format, scoring, and what most nights leave as it comes. */
+/** Courts, format, scoring, and the options that most nights leave unchanged. */
 import type { Api } from '@bandeja/client';
 import { texts } from '../../language.ts';
 import { Field, Select } from '../../parts/Field.tsx';

@@ -3,7 +3,7 @@ import { fill, texts } from '../../language.ts';
 import type { PlanChanges } from './useChange.ts';
 
 const t = texts({
-  title: ['Somebody else changed the plan first', 'Alguien cambió el plan antes', 'Alguém alterou o plano antes'],
+  title: ['Someone else changed the plan first', 'Alguien cambió el plan antes', 'Alguém alterou o plano antes'],
   joined: ['{name} joined.', 'Se unió {name}.', 'Entrou {name}.'],
   left: ['{name} leaves after round {n}.', '{name} se va tras la ronda {n}.', '{name} sai após a ronda {n}.'],
   back: ['{name} came back.', 'Volvió {name}.', 'Voltou {name}.'],
@@ -24,7 +24,7 @@ interface OvertakenProps {
   readonly change: PlanChanges;
 }
 
-/** A change that came first, and the offer to send the own one again. */
+/** The change that came first, and the offer to send yours again. */
 export function Overtaken({ before, now, change }: OvertakenProps) {
   const changes = differences(before, now);
   return (

@@ -85,9 +85,9 @@ function Names({ onFound, onCancel }: { onFound: (found: readonly NamedPlayer[])
   );
 }
 
-/** What is done with a name: a username, or one of these. */
+/** The choice for a name is a username, or one of these. */
 const NEW = '+';
-const NOBODY = '';
+const LEFT_OUT = '';
 
 const defaultOf = ({ exact, candidates }: NamedPlayer): string =>
   exact?.username ?? (candidates.length === 1 ? (candidates[0]?.username ?? NEW) : NEW);
@@ -103,13 +103,13 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   // After a fault, players that were registered are not registered again.
   const registered = useRef(new Map<string, Person>());
   const fresh = chosen.filter((choice) => choice === NEW).length;
-  const count = chosen.filter((choice) => choice !== NOBODY).length;
+  const count = chosen.filter((choice) => choice !== LEFT_OUT).length;
 
   async function register(): Promise<Person[]> {
     const players: Person[] = [];
     for (const [index, { name, candidates }] of found.entries()) {
-      const choice = chosen[index] ?? NOBODY;
-      if (choice === NOBODY) continue;
+      const choice = chosen[index] ?? LEFT_OUT;
+      if (choice === LEFT_OUT) continue;
       const known = candidates.find(({ username }) => username === choice);
       const player = known ?? registered.current.get(name) ?? (await registerPrivate(name));
       if (known === undefined) registered.current.set(name, player);
@@ -131,7 +131,7 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
           <li key={named.name}>
             <FoundName
               named={named}
-              choice={chosen[index] ?? NOBODY}
+              choice={chosen[index] ?? LEFT_OUT}
               onChoose={(choice) => setChosen(chosen.with(index, choice))}
             />
           </li>
@@ -172,7 +172,7 @@ function FoundName({ named: { name, exact, candidates }, choice, onChoose }: Fou
         </option>
       ))}
       <option value={NEW}>{t.fresh}</option>
-      <option value={NOBODY}>{t.leave}</option>
+      <option value={LEFT_OUT}>{t.leave}</option>
     </Select>
   );
 }

@@ -13,7 +13,7 @@ import { UndoChange } from './UndoChange.tsx';
 import { amend, type PlanChanges } from './useChange.ts';
 
 const t = texts({
-  late: ['Somebody comes late', 'Alguien llega tarde', 'Alguém chega tarde'],
+  late: ['A player comes late', 'Alguien llega tarde', 'Alguém chega tarde'],
   lateNote: [
     'Later rounds are drawn again. A late comer owes no games.',
     'Las rondas siguientes se sortean de nuevo. Quien llega tarde no debe partidos.',

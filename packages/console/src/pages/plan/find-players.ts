@@ -43,13 +43,12 @@ async function lookUp(name: string): Promise<NamedPlayer> {
   return { name, candidates, exact: equal.length === 1 ? (equal[0] ?? null) : null };
 }
 
-/** Requests at once. */
-const TOGETHER = 6;
+const LOOKUPS_AT_ONCE = 6;
 
 export async function lookUpAll(names: readonly string[]): Promise<NamedPlayer[]> {
   const found: NamedPlayer[] = [];
-  for (let start = 0; start < names.length; start += TOGETHER) {
-    found.push(...(await Promise.all(names.slice(start, start + TOGETHER).map(lookUp))));
+  for (let start = 0; start < names.length; start += LOOKUPS_AT_ONCE) {
+    found.push(...(await Promise.all(names.slice(start, start + LOOKUPS_AT_ONCE).map(lookUp))));
   }
   return found;
 }
@@ -65,7 +64,7 @@ function usernameOf(name: string): string {
   return latin.length < 2 ? `player.${crypto.getRandomValues(new Uint32Array(1))[0]}` : latin;
 }
 
-/** Registers a private player. A username that somebody else has gets a number. */
+/** Registers a private player. If the username is taken, it gets a number. */
 export async function registerPrivate(name: string): Promise<Person> {
   const base = usernameOf(name);
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
