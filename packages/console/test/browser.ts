@@ -73,7 +73,7 @@ export async function openPage(tab: Page, credentials: Credentials, page: Consol
   await act?.(tab);
 }
 
-/** What a browser reports of requests that are refused or have no network, and of pages without HTTPS, as some tests need them. */
+/** Browsers report requests that are refused or have no network, and pages without HTTPS. Some tests cause these. */
 const EXPECTED =
   /^Failed to load resource: (the server responded with a status of (40[1349]|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED))|^The Cross-Origin-Opener-Policy header has been ignored/;
 
@@ -82,21 +82,23 @@ export interface OpenConsole {
   readonly credentials: Credentials;
   readonly browser: Browser;
   readonly tab: Page;
-  /** What pages requested from other hosts, and what the browser complained of. */
+  /** Requests to other hosts, and errors that the browser reported. */
   readonly complaints: string[];
   readonly client: Bandeja;
   readonly operator: BandejaOperator;
   /** Adds the complaints of another tab. */
   watch(tab: Page): void;
-  /** Signs in and opens a page. */
-  open(path: string, credential?: ConsolePage['credential']): Promise<void>;
+  /** Signs in and opens a page. @param ready present once the page is complete */
+  open(path: string, credential?: ConsolePage['credential'], ready?: string): Promise<void>;
+  /** Signs in with a new key that has only the scope `read:players`, and opens a page. */
+  openReadOnly(path: string, ready?: string): Promise<void>;
   button(name: string | RegExp): Locator;
   /** Accessibility faults of the page on a phone and a wide screen, one of them light and the other dark: which is which, alternates. */
   faults(name: string, index?: number): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
-export async function openConsole(): Promise<OpenConsole> {
+async function openConsole(): Promise<OpenConsole> {
   const [service, browser] = await Promise.all([
     startDocsService({ demo: true }),
     // The second name has no secure context, like the address of a club's own network.
@@ -130,15 +132,22 @@ export async function openConsole(): Promise<OpenConsole> {
     );
   }
 
+  const operator = new BandejaOperator({ baseUrl: url, operatorToken });
   return {
     credentials,
     browser,
     tab,
     complaints,
     client: new Bandeja({ baseUrl: url, key: credentials.key }),
-    operator: new BandejaOperator({ baseUrl: url, operatorToken }),
+    operator,
     watch,
-    open: (path, credential = 'key') => openPage(tab, credentials, { name: path, path, credential, ready: 'h1' }),
+    open: (path, credential = 'key', ready = 'h1') =>
+      openPage(tab, credentials, { name: path, path, credential, ready }),
+    async openReadOnly(path, ready = 'h1') {
+      const [partner] = (await operator.partners.list({ limit: 1 })).data;
+      const { key: limited } = await operator.keys.issue(partner?.id ?? '', { scopes: ['read:players'] });
+      await openPage(tab, { ...credentials, key: limited }, { name: path, path, credential: 'key', ready });
+    },
     button: (name) => tab.getByRole('button', { name, exact: typeof name === 'string' }),
     async faults(name, index = 0) {
       const all: string[] = [];

@@ -1,30 +1,25 @@
 /** The console in a real browser, on the real service with the demo. One browser and one service for all tests. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import type { Page } from 'playwright-core';
-import { type ConsolePage, type Credentials, type OpenConsole, openConsole, openPage, SIZES } from './browser.ts';
+import { type OpenConsole, openPage, SIZES, useConsole } from './browser.ts';
 import { listPages, SESSION } from './pages.ts';
 
 describe('the console', { skip: browserAbsence }, () => {
-  let opened: OpenConsole;
-  let credentials: Credentials;
-  let tab: Page;
+  const opened = useConsole();
+  let credentials: OpenConsole['credentials'];
+  let tab: OpenConsole['tab'];
+  let client: OpenConsole['client'];
+  let open: OpenConsole['open'];
+  let button: OpenConsole['button'];
 
-  before(async () => {
-    opened = await openConsole();
-    ({ credentials, tab } = opened);
+  before(() => {
+    ({ credentials, tab, client, open, button } = opened());
   });
-  after(() => opened?.stop());
-
-  const client = () => opened.client;
-  const operator = () => opened.operator;
-  const open = (path: string, credential?: ConsolePage['credential']) => opened.open(path, credential);
-  const button = (name: string | RegExp) => opened.button(name);
 
   async function openFirstMatch(): Promise<string> {
-    const [match] = (await client().matches.list({ limit: 1, session_external_ref: SESSION })).data;
+    const [match] = (await client.matches.list({ limit: 1, session_external_ref: SESSION })).data;
     await open(`/matches/${match?.id}`);
     return match?.id ?? assert.fail('the demo has no match');
   }
@@ -35,10 +30,10 @@ describe('the console', { skip: browserAbsence }, () => {
     for (const [index, page] of (await listPages(credentials)).entries()) {
       await tab.setViewportSize(SIZES[0]);
       await openPage(tab, credentials, page);
-      faults.push(...(await opened.faults(page.name, index)));
+      faults.push(...(await opened().faults(page.name, index)));
     }
     assert.deepEqual(faults, []);
-    assert.deepEqual(opened.complaints, []);
+    assert.deepEqual(opened().complaints, []);
   });
 
   it('signs in by the key in the link of the greeting, removes it from the address, and forgets it on signing out', async () => {
@@ -84,7 +79,7 @@ describe('the console', { skip: browserAbsence }, () => {
     await dialog.getByLabel('Username').fill('ana.prueba');
     await dialog.getByRole('button', { name: 'Register a player' }).click();
     await tab.waitForURL('**/players/ana.prueba');
-    assert.equal((await client().players.get('ana.prueba')).profile_is_public, false);
+    assert.equal((await client.players.get('ana.prueba')).profile_is_public, false);
     await tab.getByRole('link', { name: 'Manage' }).click();
     await button('Erase this player').click();
     const erase = dialog.getByRole('button', { name: 'Erase this player' });
@@ -93,7 +88,7 @@ describe('the console', { skip: browserAbsence }, () => {
     await dialog.getByRole('textbox').fill('ana.prueba');
     await erase.click();
     await tab.waitForURL('**/console/players');
-    await assert.rejects(client().players.get('ana.prueba').then(), { code: 'player_not_found' });
+    await assert.rejects(client.players.get('ana.prueba').then(), { code: 'player_not_found' });
   });
 
   it('verifies the audit trail by its own hashes, before and after a match is amended', async () => {
@@ -107,7 +102,7 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.locator('.trail li', { hasText: 'Amended' }).waitFor();
     await verify.click();
     await tab.getByText(/^Intact/).waitFor();
-    assert.equal((await client().matches.get(id)).revision, 2);
+    assert.equal((await client.matches.get(id)).revision, 2);
   });
 
   it('finds an entry of the audit trail that was changed', async () => {
@@ -128,17 +123,11 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByLabel('Reason').fill('Entered twice');
     await tab.getByRole('dialog').getByRole('button', { name: 'Void' }).click();
     await tab.getByText('Entered twice', { exact: true }).first().waitFor();
-    assert.equal((await client().matches.get(id)).void_reason, 'Entered twice');
+    assert.equal((await client.matches.get(id)).void_reason, 'Entered twice');
   });
 
   it('shows a key without a scope what it may not do, and what would allow it', async () => {
-    const [partner] = (await operator().partners.list({ limit: 1 })).data;
-    const { key } = await operator().keys.issue(partner?.id ?? '', { scopes: ['read:players'] });
-    await openPage(
-      tab,
-      { ...credentials, key },
-      { name: 'players', path: '/players', credential: 'key', ready: 'tbody' },
-    );
+    await opened().openReadOnly('/players', 'tbody');
     const register = button('Register a player');
     await tab.getByText('Needs a key with the scope write:players').first().waitFor();
     assert.ok(await register.isDisabled());
@@ -182,6 +171,6 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByRole('heading', { name: 'Jugadores' }).waitFor();
     assert.equal(await tab.evaluate('document.documentElement.lang'), 'es');
     await tab.evaluate('localStorage.clear()');
-    assert.deepEqual(opened.complaints, []);
+    assert.deepEqual(opened().complaints, []);
   });
 });

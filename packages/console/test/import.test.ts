@@ -8,31 +8,27 @@ import { readReport } from '@bandeja/cli/repair/reports';
 import { Bandeja } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import type { Page } from 'playwright-core';
-import { type OpenConsole, openConsole, openPage, SIZES } from './browser.ts';
+import { type OpenConsole, SIZES, useConsole } from './browser.ts';
 import { DOUBTFUL, listOf, longFile, MISLEADING, SPANISH, WORKBOOK } from './club-files.ts';
 
 describe('the import page', { skip: browserAbsence }, () => {
-  let opened: OpenConsole;
-  let tab: Page;
+  const opened = useConsole();
+  let tab: OpenConsole['tab'];
+  let client: OpenConsole['client'];
+  let operator: OpenConsole['operator'];
+  let button: OpenConsole['button'];
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-import-'));
 
   before(async () => {
-    opened = await openConsole();
-    ({ tab } = opened);
+    ({ tab, client, operator, button } = opened());
     await tab.setViewportSize(SIZES[1]);
   });
-  after(async () => {
-    await opened?.stop();
-    rmSync(folder, { recursive: true });
-  });
-
-  const button = (name: string | RegExp) => opened.button(name);
+  after(() => rmSync(folder, { recursive: true }));
 
   async function choose(name: string, content: string | Uint8Array): Promise<void> {
     const path = join(folder, name);
     writeFileSync(path, content);
-    await opened.open('/import');
+    await opened().open('/import');
     await tab.locator('input[type=file]').setInputFiles(path);
   }
 
@@ -47,7 +43,7 @@ describe('the import page', { skip: browserAbsence }, () => {
   }
 
   async function matchesOf(since: string, until: string) {
-    return await Array.fromAsync(opened.client.matches.list({ since, until, limit: 100 }));
+    return await Array.fromAsync(client.matches.list({ since, until, limit: 100 }));
   }
 
   it('imports a CSV with Spanish headers: guesses, doubtful names, faults and warnings before anything is sent', async () => {
@@ -59,24 +55,24 @@ describe('the import page', { skip: browserAbsence }, () => {
       'Nuria V.',
       'Clara Sanz León',
     ]);
-    const faults = [...(await opened.faults('import-columns'))];
+    const faults = [...(await opened().faults('import-columns'))];
     await button('Continue to the players').click();
     await tab.getByLabel('“Nuria V.” (1 row) is').selectOption({ label: 'the same as “Nuria Vidal” of this file' });
-    faults.push(...(await opened.faults('import-players')));
+    faults.push(...(await opened().faults('import-players')));
     await button('Check the file').click();
     await tab.getByRole('heading', { name: 'Rows that are left out' }).waitFor();
     await tab.getByText('an impossible score').waitFor();
     await tab.getByText('(line 5)').waitFor();
-    faults.push(...(await opened.faults('import-check')));
+    faults.push(...(await opened().faults('import-check')));
     assert.deepEqual(await matchesOf('2025-06-01T00:00:00Z', '2025-07-01T00:00:00Z'), []);
     assert.equal((await figures())['Matches to store'], '3');
     await button('Send 3 rows').click();
     // Its players are registered only now.
     await tab.getByText('an unfinished set').waitFor();
-    faults.push(...(await opened.faults('import-question')));
+    faults.push(...(await opened().faults('import-question')));
     await button('Send them').click();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
-    faults.push(...(await opened.faults('import-sent')));
+    faults.push(...(await opened().faults('import-sent')));
     assert.deepEqual(faults, []);
     const matches = await matchesOf('2025-06-01T00:00:00Z', '2025-07-01T00:00:00Z');
     assert.equal(matches.length, 3);
@@ -84,7 +80,7 @@ describe('the import page', { skip: browserAbsence }, () => {
       participants.filter(({ username }) => /^nuria/.test(username ?? '')),
     );
     assert.deepEqual(new Set(nurias.map(({ username }) => username)), new Set(['nuria.vidal']));
-    assert.equal((await opened.client.players.get('nuria.vidal')).profile_is_public, false);
+    assert.equal((await client.players.get('nuria.vidal')).profile_is_public, false);
   });
 
   it('imports the sheet of a workbook that is chosen', async () => {
@@ -122,9 +118,9 @@ describe('the import page', { skip: browserAbsence }, () => {
     const four = ['zoe.zima', 'yan.zima', 'xin.zima', 'wil.zima'];
 
     before(async () => {
-      const partner = await opened.operator.partners.create({ name: 'Club Otro', plan: 'pro' });
-      const { key } = await opened.operator.keys.issue(partner.id, { scopes: [...scopes] });
-      const other = new Bandeja({ baseUrl: opened.credentials.url, key });
+      const partner = await operator.partners.create({ name: 'Club Otro', plan: 'pro' });
+      const { key } = await operator.keys.issue(partner.id, { scopes: [...scopes] });
+      const other = new Bandeja({ baseUrl: opened().credentials.url, key });
       await other.players.register({ username: 'zoe.zima', display_name: 'Zoe Zima', profile_is_public: true });
     });
 
@@ -143,8 +139,8 @@ describe('the import page', { skip: browserAbsence }, () => {
       assert.match(text, /the file gives this username to “Zora Zimová”/);
       assert.equal(await button(/^Send/).count(), 0);
       assert.deepEqual(await matchesOf(...span), []);
-      await assert.rejects(opened.client.players.get('yan.zima'), { code: 'player_not_found' });
-      assert.deepEqual(await opened.faults('import-refused'), []);
+      await assert.rejects(client.players.get('yan.zima'), { code: 'player_not_found' });
+      assert.deepEqual(await opened().faults('import-refused'), []);
     });
 
     it('names the player before it sends if the display name is the player’s', async () => {
@@ -152,7 +148,7 @@ describe('the import page', { skip: browserAbsence }, () => {
       await tab.getByRole('heading', { name: 'Players of other partners' }).waitFor();
       await tab.getByText('zoe.zima is “Zoe Zima”').waitFor();
       assert.deepEqual(await matchesOf(...span), []);
-      assert.deepEqual(await opened.faults('import-others'), []);
+      assert.deepEqual(await opened().faults('import-others'), []);
       await button('Send 1 row').click();
       await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
       const [match] = await matchesOf(...span);
@@ -179,7 +175,7 @@ describe('the import page', { skip: browserAbsence }, () => {
     assert.equal(await tab.getByRole('heading', { name: 'Read with an assumption' }).count(), 0);
     await button('Send 1 row').click();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
-    assert.equal((await opened.client.players.get('dan.qua')).display_name, 'Dan Qua');
+    assert.equal((await client.players.get('dan.qua')).display_name, 'Dan Qua');
   });
 
   it('stops, goes on after a reload with the same file, stores each match once, and undoes all of them', async () => {
@@ -201,7 +197,7 @@ describe('the import page', { skip: browserAbsence }, () => {
     const before = await matchesOf(...span);
     assert.ok(before.length >= 25 && before.length < 150, `${before.length}`);
     await tab.unroute('**/v1/matches/batch*');
-    await opened.open('/import');
+    await opened().open('/import');
     await tab.locator('input[type=file]').setInputFiles(join(folder, 'larga.csv'));
     await tab.getByText('You began to send this file').waitFor();
     await send();
@@ -229,13 +225,7 @@ describe('the import page', { skip: browserAbsence }, () => {
   });
 
   it('shows a key that may not write matches what would allow an import', async () => {
-    const [partner] = (await opened.operator.partners.list({ limit: 1 })).data;
-    const { key } = await opened.operator.keys.issue(partner?.id ?? '', { scopes: ['read:players'] });
-    await openPage(
-      tab,
-      { ...opened.credentials, key },
-      { name: 'import', path: '/import', credential: 'key', ready: 'h1' },
-    );
+    await opened().openReadOnly('/import');
     await tab.getByText('Needs a key with the scope write:matches').waitFor();
     assert.ok(await tab.locator('input[type=file]').isDisabled());
   });
@@ -244,6 +234,6 @@ describe('the import page', { skip: browserAbsence }, () => {
     await choose('foto.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47]));
     await tab.getByText('This file cannot be imported.').waitFor();
     await tab.getByText('this is a picture or a PDF').waitFor();
-    assert.deepEqual(opened.complaints, []);
+    assert.deepEqual(opened().complaints, []);
   });
 });

@@ -2,50 +2,17 @@
 import type { Api, Bandeja } from '@bandeja/client';
 import type { Page } from 'playwright-core';
 import type { ConsolePage } from './browser.ts';
-import { CLOSED, enter, PLANNED, plan, play } from './nights.ts';
+import { CLOSED, makeConflict, openRoundOf, PLANNED, startNight, tapScore } from './nights.ts';
 
 const LINKED = 'night-linked';
 const SERVICE = '**/v1/night**';
 
-async function createLinkedNights(client: Bandeja): Promise<void> {
-  await plan(client, LINKED);
-  await play(client, LINKED, 1, [15, 9]);
-  await play(client, LINKED, 2, [11, 16]);
-  await play(client, LINKED, 3, [14, null]);
-}
-
-const openCourts = async (client: Bandeja): Promise<Api.LiveRound> => {
-  const { round } = await client.plans.live(LINKED);
-  if (round === null) throw new Error('the night has no open round');
-  return round;
-};
-
-async function tap(tab: Page, place: number, points: number): Promise<void> {
-  await tab.locator('.court').nth(place).locator('button.side').first().click();
-  await tab
-    .getByRole('dialog')
-    .getByRole('button', { name: String(points), exact: true })
-    .click();
-}
-
-/** Another phone enters another score of the first court while the pad is open. */
-async function makeConflict(client: Bandeja, tab: Page): Promise<void> {
-  await tab.locator('button.side').first().click();
-  const { round, courts } = await openCourts(client);
-  const [court] = courts;
-  if (court?.result == null) throw new Error('the first court has no result');
-  const points = court.result.set_scores[0]?.team_a_games === 14 ? 13 : 14;
-  await enter(client, LINKED, { ...court, round, points, seen: court.result.revision });
-  await tab.getByRole('dialog').getByRole('button', { name: '16', exact: true }).click();
-  await tab.locator('.conflict').waitFor();
-}
-
 /** The players of the second court change places while a score of it waits. */
 async function makeRefusal(client: Bandeja, tab: Page): Promise<void> {
   await tab.route(SERVICE, (route) => route.abort());
-  await tap(tab, 1, 20);
+  await tapScore(tab, 1, 20);
   const { revision } = await client.plans.get(LINKED);
-  const { round, courts } = await openCourts(client);
+  const { round, courts } = await openRoundOf(client, LINKED);
   await client.plans.putRound(LINKED, round, {
     revision,
     courts: courts.map(({ court, team_a: [a = 0, b = 0], team_b: [c = 0, d = 0], result }) =>
@@ -102,7 +69,7 @@ export async function showEnlarged(tab: Page): Promise<void> {
 }
 
 export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
-  await createLinkedNights(client);
+  await startNight(client, LINKED);
   async function page(
     name: string,
     ref: string,
@@ -124,12 +91,12 @@ export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
     await page('link-code', LINKED, score, { press: 'QR code' }),
     await page('link-court', LINKED, { ...score, court: 2 }),
     await page('link-view', LINKED, view),
-    await page('link-conflict', LINKED, score, { act: (tab) => makeConflict(client, tab) }),
+    await page('link-conflict', LINKED, score, { act: (tab) => makeConflict(client, LINKED, tab) }),
     await page('link-refused', LINKED, score, { act: (tab) => makeRefusal(client, tab) }),
     await page('link-offline', LINKED, score, {
       act: async (tab) => {
         await tab.route(SERVICE, (route) => route.abort());
-        await tap(tab, 0, 17);
+        await tapScore(tab, 0, 17);
         await tab.getByText('No connection.').waitFor();
       },
     }),

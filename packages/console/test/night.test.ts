@@ -2,24 +2,23 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import { type Api, Bandeja } from '@bandeja/client';
+import type { Api } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Locator, Page } from 'playwright-core';
-import { INSECURE_HOST, openContext, SIZES, useConsole } from './browser.ts';
+import { INSECURE_HOST, type OpenConsole, openContext, SIZES, useConsole } from './browser.ts';
 import { showEnlarged } from './linked-nights.ts';
-import { plan, play } from './nights.ts';
+import { plan, play, tapScore } from './nights.ts';
 
 const TV = { width: 1920, height: 1080 };
 
 describe('the page of a night', { skip: browserAbsence }, () => {
   const opened = useConsole();
-  let client: Bandeja;
+  let client: OpenConsole['client'];
   let nights = 0;
 
   before(() => {
-    const { url, key } = opened().credentials;
-    client = new Bandeja({ baseUrl: url, key });
+    ({ client } = opened());
   });
 
   /** A night whose first round is open. */
@@ -48,12 +47,6 @@ describe('the page of a night', { skip: browserAbsence }, () => {
   const court = (phone: Page, place: number) => phone.locator('.court').nth(place);
   const button = (within: Page | Locator, name: string | RegExp) =>
     within.getByRole('button', { name, exact: typeof name === 'string' });
-
-  /** Two taps. */
-  async function enter(phone: Page, place: number, points: number): Promise<void> {
-    await court(phone, place).locator('button.side').first().click();
-    await button(phone.getByRole('dialog'), String(points)).click();
-  }
 
   const saved = (phone: Page, place: number) => court(phone, place).getByText('✓ Saved').waitFor();
   const scoreOf = (phone: Page, place: number) => court(phone, place).locator('.numbers-of').allTextContents();
@@ -86,9 +79,9 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const { url } = await linkTo(ref);
     const phone = await openPhone(url);
     assert.match(phone.url(), /\/console\/night#bdn_live_/);
-    await enter(phone, 0, 15);
+    await tapScore(phone, 0, 15);
     await saved(phone, 0);
-    await enter(phone, 1, 10);
+    await tapScore(phone, 1, 10);
     await saved(phone, 1);
     assert.deepEqual(
       [await scoreOf(phone, 0), await scoreOf(phone, 1)],
@@ -105,9 +98,9 @@ describe('the page of a night', { skip: browserAbsence }, () => {
   it('takes a correction back with “Undo”, and says how a first score is corrected', async () => {
     const ref = await startNight();
     const phone = await openPhone((await linkTo(ref)).url);
-    await enter(phone, 0, 15);
+    await tapScore(phone, 0, 15);
     await phone.getByText('15–9 saved. Tap the score to correct it.').waitFor();
-    await enter(phone, 0, 14);
+    await tapScore(phone, 0, 14);
     await button(phone, 'Undo').click();
     await until(async () => (await resultOf(ref, 0)) === '15–9', 'the first score');
     assert.deepEqual(await scoreOf(phone, 0), ['15', '9']);
@@ -118,9 +111,9 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const phone = await openPhone((await linkTo(ref)).url);
     await untilKept(phone);
     await goOffline(phone);
-    await enter(phone, 0, 16);
+    await tapScore(phone, 0, 16);
     await waits(phone, 0);
-    await enter(phone, 1, 5);
+    await tapScore(phone, 1, 5);
     await waits(phone, 1);
     await phone.getByText('2 scores are kept on this phone').waitFor();
     await phone.reload();
@@ -144,7 +137,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const ref = await startNight();
     const phone = await openPhone((await linkTo(ref)).url);
     await goOffline(phone);
-    await enter(phone, 0, 16);
+    await tapScore(phone, 0, 16);
     await waits(phone, 0);
     await button(phone, 'Undo').click();
     await court(phone, 0).getByText('Playing').waitFor();
@@ -162,7 +155,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
       if (isLost) await route.abort();
       else await route.continue();
     });
-    await enter(phone, 0, 15);
+    await tapScore(phone, 0, 15);
     await until(async () => (await resultOf(ref, 0)) === '15–9', 'the score whose answer is lost');
     isLost = false;
     await saved(phone, 0);
@@ -174,8 +167,8 @@ describe('the page of a night', { skip: browserAbsence }, () => {
       await isEntered;
       await route.fulfill({ response });
     });
-    await enter(phone, 1, 10);
-    await enter(phone, 1, 11);
+    await tapScore(phone, 1, 10);
+    await tapScore(phone, 1, 11);
     resolve();
     await until(async () => (await resultOf(ref, 1)) === '11–13', 'the correction');
     await saved(phone, 1);
@@ -188,7 +181,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const [first, second] = await Promise.all([openPhone(url), openPhone(url)]);
     for (const place of [0, 1]) {
       await court(second, place).locator('button.side').first().click();
-      await enter(first, place, 15);
+      await tapScore(first, place, 15);
       await saved(first, place);
       await button(second.getByRole('dialog'), '14').click();
       const conflict = second.locator('.conflict');
@@ -215,7 +208,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const ref = await startNight();
     const phone = await openPhone((await linkTo(ref)).url);
     await goOffline(phone);
-    await enter(phone, 0, 20);
+    await tapScore(phone, 0, 20);
     await waits(phone, 0);
     const { revision, rounds } = await client.plans.get(ref);
     const [one, two] = rounds[0]?.courts ?? assert.fail('the round has no courts');
@@ -253,7 +246,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const phone = await openPhone((await linkTo(ref, { role: 'score', court: 2 })).url);
     assert.equal(await court(phone, 0).getByRole('heading').textContent(), 'Court 2');
     assert.equal(await phone.locator('button.side').count(), 2);
-    await enter(phone, 0, 11);
+    await tapScore(phone, 0, 11);
     await saved(phone, 0);
     assert.equal(await resultOf(ref, 1), '11–13');
   });
@@ -270,7 +263,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const link = await linkTo(ref);
     const phone = await openPhone(link.url);
     await goOffline(phone);
-    await enter(phone, 0, 12);
+    await tapScore(phone, 0, 12);
     await waits(phone, 0);
     await client.links.withdraw(link.id);
     await phone.context().setOffline(false);
@@ -364,7 +357,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     assert.equal(await phone.evaluate('isSecureContext'), false);
     await phone.getByText('This address has no HTTPS').waitFor();
     await goOffline(phone);
-    await enter(phone, 0, 15);
+    await tapScore(phone, 0, 15);
     await waits(phone, 0);
     await phone.getByText('Do not reload').waitFor();
     await phone.context().setOffline(false);

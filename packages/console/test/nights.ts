@@ -44,7 +44,7 @@ interface CourtEntry extends Pick<Api.PlanCourt, 'court' | 'team_a' | 'team_b'> 
   readonly seen: number | null;
 }
 
-export function enter(client: Bandeja, ref: string, { round, court, team_a, team_b, points, seen }: CourtEntry) {
+function enter(client: Bandeja, ref: string, { round, court, team_a, team_b, points, seen }: CourtEntry) {
   return client.plans.putResult(ref, round, court, {
     seen,
     players: { A: team_a, B: team_b },
@@ -58,23 +58,46 @@ export async function createNights(client: Bandeja): Promise<void> {
   await plan(client, CLOSED, { rounds: 3, courts_named: ['Central', 'Pista 2'] });
   for (const round of [1, 2, 3]) await play(client, CLOSED, round, [9 + round, 15 - 2 * round]);
   await client.plans.close(CLOSED);
-  await plan(client, OPEN);
+  await startNight(client, OPEN);
   await client.links.create(OPEN, { role: 'score', label: 'Phones at the courts' });
   await client.links.create(OPEN, { role: 'view' });
-  await play(client, OPEN, 1, [15, 9]);
-  await play(client, OPEN, 2, [11, 16]);
-  await play(client, OPEN, 3, [14, null]);
 }
 
-/** Somebody else enters another result while the pad is open. */
-async function makeConflict(client: Bandeja, tab: Page): Promise<void> {
+/** Plays two rounds, and one court of the third. */
+export async function startNight(client: Bandeja, ref: string): Promise<void> {
+  await plan(client, ref);
+  await play(client, ref, 1, [15, 9]);
+  await play(client, ref, 2, [11, 16]);
+  await play(client, ref, 3, [14, null]);
+}
+
+export async function openRoundOf(client: Bandeja, ref: string): Promise<Api.LiveRound> {
+  const { round } = await client.plans.live(ref);
+  if (round === null) throw new Error(`${ref} has no open round`);
+  return round;
+}
+
+/** Enters the points of a court's first pair in two taps. */
+export async function tapScore(tab: Page, place: number, points: number): Promise<void> {
+  await tab.locator('.court').nth(place).locator('button.side').first().click();
+  await tapPoints(tab, points);
+}
+
+const tapPoints = (tab: Page, points: number): Promise<void> =>
+  tab
+    .getByRole('dialog')
+    .getByRole('button', { name: String(points), exact: true })
+    .click();
+
+/** Another device enters another score of the first court while the pad is open. */
+export async function makeConflict(client: Bandeja, ref: string, tab: Page): Promise<void> {
   await tab.locator('button.side').first().click();
-  const { round } = await client.plans.live(OPEN);
-  const court = round?.courts[0];
-  if (round == null || court?.result == null) throw new Error('the first court has no result');
+  const { round, courts } = await openRoundOf(client, ref);
+  const [court] = courts;
+  if (court?.result == null) throw new Error('the first court has no result');
   const points = court.result.set_scores[0]?.team_a_games === 14 ? 13 : 14;
-  await enter(client, OPEN, { ...court, round: round.round, points, seen: court.result.revision });
-  await tab.getByRole('dialog').getByRole('button', { name: '16', exact: true }).click();
+  await enter(client, ref, { ...court, round, points, seen: court.result.revision });
+  await tapPoints(tab, 16);
   await tab.locator('.conflict').waitFor();
 }
 
@@ -101,7 +124,7 @@ export function nightPages(client: Bandeja): ConsolePage[] {
     page('night-planned', `/${PLANNED}`, '.certificate'),
     page('night-now', `/${OPEN}`, '.court'),
     { ...page('night-pad', `/${OPEN}`, '.court'), act: (tab) => tab.locator('button.side').nth(2).click() },
-    { ...page('night-conflict', `/${OPEN}`, '.court'), act: (tab) => makeConflict(client, tab) },
+    { ...page('night-conflict', `/${OPEN}`, '.court'), act: (tab) => makeConflict(client, OPEN, tab) },
     page('night-swap', `/${OPEN}`, '.court', 'Swap players'),
     page('night-rounds', `/${OPEN}?tab=rounds`, '.rounds .court'),
     page('night-people', `/${OPEN}?tab=people`, '.members'),

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import { Bandeja, BandejaOperator } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Locator, Page } from 'playwright-core';
-import { openPage, SIZES, useConsole } from './browser.ts';
+import { type OpenConsole, openPage, SIZES, useConsole } from './browser.ts';
+import { plan } from './nights.ts';
 
 const NAMES = `Padel tonight!
 1. Inês Carvalho ✅
@@ -22,15 +22,13 @@ const ROUNDS = 12;
 describe('a night in the console', { skip: browserAbsence }, () => {
   const opened = useConsole();
   let tab: Page;
-  let client: Bandeja;
+  let client: OpenConsole['client'];
   let ref: string;
   /** Taps for scores and the next round. */
   let taps = 0;
 
   before(async () => {
-    const { credentials } = opened();
-    ({ tab } = opened());
-    client = new Bandeja({ baseUrl: credentials.url, key: credentials.key });
+    ({ tab, client } = opened());
     await tab.setViewportSize(SIZES[0]);
     await open(tab, '/tonight', '.empty');
   });
@@ -132,13 +130,13 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     await inSheet('Undo').click();
     await until(async () => (await client.plans.get(ref)).courts === 2, 'the court to come back');
 
-    const plan = await client.plans.get(ref);
+    const { rounds, players } = await client.plans.get(ref);
     assert.deepEqual(
-      plan.rounds.slice(0, 2).map(({ courts }) => courts),
+      rounds.slice(0, 2).map(({ courts }) => courts),
       played.map(({ courts }) => courts),
     );
-    const harriet = plan.players.find(({ username }) => username === 'harriet.b');
-    const later = plan.rounds.slice(3).flatMap(({ courts }) => courts.flatMap((court) => [court.team_a, court.team_b]));
+    const harriet = players.find(({ username }) => username === 'harriet.b');
+    const later = rounds.slice(3).flatMap(({ courts }) => courts.flatMap((court) => [court.team_a, court.team_b]));
     assert.ok(!later.flat().includes(harriet?.number ?? 0));
     await part('Now');
   });
@@ -238,9 +236,8 @@ describe('a night in the console', { skip: browserAbsence }, () => {
   });
 
   it('draws the next round of a mexicano although a result is missing, if that is confirmed', async () => {
-    const players = (await client.players.list({ limit: 8 })).data.map(({ username }) => ({ username }));
-    const settings = { format: 'mexicano', courts: 2, rounds: 3, scoring: 'games', sets: 3 } as const;
-    await client.plans.put('mexicano', { ...settings, players });
+    const settings = { format: 'mexicano', rounds: 3, scoring: 'games', points_per_match: null, sets: 3 } as const;
+    await plan(client, 'mexicano', settings);
     await client.plans.openRound('mexicano', 1);
     await open(tab, '/tonight/mexicano', '.court');
     await courtOf(0).locator('button.side').first().click();
@@ -256,15 +253,10 @@ describe('a night in the console', { skip: browserAbsence }, () => {
   });
 
   it('shows a key that may not write what would allow it', async () => {
-    const { credentials } = opened();
-    const operator = new BandejaOperator({ baseUrl: credentials.url, operatorToken: credentials.operatorToken });
-    const [partner] = (await operator.partners.list({ limit: 1 })).data;
-    const { key } = await operator.keys.issue(partner?.id ?? '', { scopes: ['read:players'] });
-    const page = { name: 'tonight', path: '/tonight', credential: 'key', ready: '.cards .row' } as const;
-    await openPage(tab, { ...credentials, key }, page);
+    await opened().openReadOnly('/tonight', '.cards .row');
     assert.ok(await button('New night').isDisabled());
     await tab.getByText('Needs a key with the scope write:matches').waitFor();
-    await openPage(tab, { ...credentials, key }, { ...page, path: `/tonight/${ref}?tab=rounds`, ready: '.rounds' });
+    await opened().openReadOnly(`/tonight/${ref}?tab=rounds`, '.rounds');
     await tab.getByText('Round 1', { exact: false }).first().click();
     await tab.locator('.court').first().waitFor();
     assert.equal(await tab.locator('button.side').count(), 0);
