@@ -75,7 +75,9 @@ export function MatchChips({ match }: { readonly match: Pick<Api.Match, 'status'
   );
 }
 
-type Scored = Pick<Api.HistoryMatch, 'participants' | 'set_scores' | 'winning_team'>;
+interface Scored extends Pick<Api.NightResult, 'set_scores' | 'winning_team'> {
+  readonly participants: readonly (Named & Pick<Api.HistoryMatch['participants'][number], 'team' | 'profile_id'>)[];
+}
 
 /** Both teams with the games of each set, as on a scoreboard. */
 export function Scoreboard({ match, subject }: { readonly match: Scored; readonly subject?: string }) {

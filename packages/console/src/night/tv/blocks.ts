@@ -1,7 +1,7 @@
 /** The left of the screen, cut into pages that fit. Heights are hundredths of the screen. */
 import type { Api } from '@bandeja/client';
 
-export type Block =
+type Block =
   | { readonly kind: 'court'; readonly court: Api.NightCourt }
   | { readonly kind: 'resting'; readonly players: readonly number[] };
 

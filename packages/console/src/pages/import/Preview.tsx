@@ -1,6 +1,8 @@
+import type { Api } from '@bandeja/client';
 import type { MatchRow } from '@bandeja/importer/rows';
 import { fill, locale, texts } from '../../language.ts';
 import { Tile } from '../../parts/Page.tsx';
+import { Scoreboard } from '../../parts/people.tsx';
 import { columnLabel, gapText } from './labels.ts';
 import type { Read } from './reading.ts';
 
@@ -57,11 +59,7 @@ export function Preview({ read }: { readonly read: Read }) {
 interface Shown {
   readonly played_at: string;
   readonly winning_team: 'A' | 'B' | null;
-  readonly set_scores?: readonly {
-    readonly set_number: number;
-    readonly team_a_games: number;
-    readonly team_b_games: number;
-  }[];
+  readonly set_scores?: Api.NightResult['set_scores'];
   readonly venue_label?: string;
   readonly session_external_ref?: string;
 }
@@ -75,28 +73,19 @@ function PreviewMatch({ row }: { readonly row: MatchRow }) {
   // The session of a day is named by it.
   const session = /^\d{4}-\d\d-\d\d$/.test(match.session_external_ref ?? '') ? '' : match.session_external_ref;
   const where = [match.venue_label, session].filter((text) => text !== undefined && text !== '');
+  const participants = row.players.map((name, index) => ({
+    team: index < 2 ? ('A' as const) : ('B' as const),
+    display_name: name,
+    username: null,
+    profile_id: null,
+  }));
   return (
     <>
       <span className="when small quiet">
         {[moment.format(new Date(`${match.played_at.slice(0, 19)}Z`)), ...where].join(' · ')}
         {winner === null && ` · ${t.draw}`}
       </span>
-      <span className="scoreboard">
-        {(['A', 'B'] as const).map((team) => (
-          <span key={team} className={winner === team ? 'team winner' : 'team'}>
-            <span className="names">
-              {row.players.slice(team === 'A' ? 0 : 2, team === 'A' ? 2 : 4).map((name) => (
-                <span key={name}>{name}</span>
-              ))}
-            </span>
-            {sets.map((set) => (
-              <span key={set.set_number} className="games">
-                {team === 'A' ? set.team_a_games : set.team_b_games}
-              </span>
-            ))}
-          </span>
-        ))}
-      </span>
+      <Scoreboard match={{ participants, set_scores: sets, winning_team: winner }} />
     </>
   );
 }

@@ -44,7 +44,7 @@ function settledNames(decisions: Decisions): ReadonlyMap<string, SettledName> {
 }
 
 /** The requests that were sent again. */
-export interface Retries {
+interface Retries {
   count: number;
   onRetry: () => void;
 }

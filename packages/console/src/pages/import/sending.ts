@@ -6,7 +6,7 @@ import type { Checked, SendChoices } from './CheckStep.tsx';
 import { type Ready, Run, type SendOptions } from './importing.ts';
 import { forget, keepCreated, readCreated } from './kept.ts';
 
-export type SendState = 'sending' | 'stopping' | 'stopped' | 'failed' | 'done';
+type SendState = 'sending' | 'stopping' | 'stopped' | 'failed' | 'done';
 
 /** Rows with warnings that were not shown before. */
 export interface Question {

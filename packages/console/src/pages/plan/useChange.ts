@@ -5,7 +5,7 @@ import { bandeja } from '../../api.ts';
 import { keepPlan, readAgain } from './queries.ts';
 
 /** Sends a change of the current plan. */
-export type SendChange = (plan: Api.Plan) => Promise<Api.Plan>;
+type SendChange = (plan: Api.Plan) => Promise<Api.Plan>;
 
 interface Overtaken {
   readonly before: Api.Plan;
