@@ -1,13 +1,8 @@
 /** Links to a night: addresses for phones and screens that have no key. */
 import { type Static, Type } from 'typebox';
 import { PLAN_COURTS_MAX } from './plan-bodies.ts';
+import { linkRoles, privatePlayers } from './plan-enums.ts';
 import { type Answer, Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText, Uuid } from './shapes.ts';
-
-/** The values of the constraints of the table `session_links`. */
-export const linkRoles = ['view', 'score'] as const;
-export type LinkRole = (typeof linkRoles)[number];
-export const privatePlayers = ['hidden', 'first_name', 'display_name'] as const;
-export type PrivatePlayers = (typeof privatePlayers)[number];
 
 export const LINK_HOURS_DEFAULT = 12;
 /** A week. */

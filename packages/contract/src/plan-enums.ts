@@ -8,6 +8,9 @@ export const linkResults = ['complete', 'await_confirmation'] as const;
 export const resultSources = ['key', 'link'] as const;
 export const proofs = ['whist', 'search', 'by_hand'] as const;
 export const concessions = ['avoid_pairs', 'rests', 'fixed_pairs'] as const;
+/** The values of the constraints of the table `session_links`. */
+export const linkRoles = ['view', 'score'] as const;
+export const privatePlayers = ['hidden', 'first_name', 'display_name'] as const;
 
 export type PlanFormat = (typeof planFormats)[number];
 export type PlanState = (typeof planStates)[number];
@@ -15,3 +18,5 @@ export type RoundState = (typeof roundStates)[number];
 export type MexicanoPairing = (typeof mexicanoPairings)[number];
 export type LinkResults = (typeof linkResults)[number];
 export type ResultSource = (typeof resultSources)[number];
+export type LinkRole = (typeof linkRoles)[number];
+export type PrivatePlayers = (typeof privatePlayers)[number];

@@ -1,5 +1,5 @@
 import type { KeyMode, Plan, Scope } from '@bandeja/contract/account-enums';
-import type { LinkRole, PrivatePlayers } from '@bandeja/contract/links';
+import type { LinkRole, PrivatePlayers } from '@bandeja/contract/plan-enums';
 import type { Database } from '@bandeja/postgres/database';
 import { DEFAULT_LANGUAGE, type Language } from './reading/messages/languages.ts';
 

@@ -1,5 +1,5 @@
 import type { Api } from '@bandeja/client';
-import { linkRoles, privatePlayers } from '@bandeja/contract/links';
+import { linkRoles, privatePlayers } from '@bandeja/contract/plan-enums';
 import { command, group } from '../command.ts';
 import { choice, option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
 import { type Layout, time } from '../print.ts';

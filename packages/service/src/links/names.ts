@@ -1,5 +1,5 @@
 /** The names of a night's players, as a link shows them. */
-import type { PrivatePlayers } from '@bandeja/contract/links';
+import type { PrivatePlayers } from '@bandeja/contract/plan-enums';
 import { ERASED_PLAYER } from '../matches/view.ts';
 import type { PlannedPlayer } from '../plans/plan-rows.ts';
 import type { NightPlayerRow } from '../plans/store.ts';

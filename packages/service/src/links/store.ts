@@ -1,5 +1,5 @@
-import { linkRoles, privatePlayers } from '@bandeja/contract/links';
 import type { PlanState } from '@bandeja/contract/plan-enums';
+import { linkRoles, privatePlayers } from '@bandeja/contract/plan-enums';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bytea, integer, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { privatePlayers } from '@bandeja/contract/links';
+import { privatePlayers } from '@bandeja/contract/plan-enums';
 import type { Night, NightRecap } from '@bandeja/contract/nights';
 import type { Player } from '@bandeja/contract/players';
 import { aMatch, four } from '../support/matches.ts';
