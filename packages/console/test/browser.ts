@@ -55,7 +55,8 @@ export function openContext(browser: Browser, colorScheme: (typeof THEMES)[numbe
 export async function openPage(tab: Page, credentials: Credentials, page: ConsolePage): Promise<void> {
   const { path, credential, ready, file, through = [], shown, press, act } = page;
   const token = credential === null ? '' : `#key=${credentials[credential]}`;
-  await tab.goto('about:blank');
+  // Without a page between them, a change of the fragment loads nothing. One of the same origin keeps the compiled code.
+  await tab.goto(`${credentials.url}/health/live`);
   await tab.unrouteAll();
   await tab.goto(`${credentials.url}/console${path}${token}`);
   await tab.locator(ready).first().waitFor({ timeout: 10_000 });
