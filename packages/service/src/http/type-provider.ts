@@ -1,7 +1,7 @@
 import type { FastifyTypeProvider } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 
-/** Handlers may return read-only values, since the serialiser only reads. */
+/** Handlers may return read-only values, since serialization only reads. */
 type Frozen<T> = T extends readonly (infer E)[]
   ? readonly Frozen<E>[]
   : T extends object

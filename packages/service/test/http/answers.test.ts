@@ -134,16 +134,16 @@ describe('an internal error', () => {
     assert.match(stack, /cause: password/);
   });
 
-  test('a response that does not match its shape becomes an internal_error', async (t) => {
+  test('a response that JSON cannot represent becomes an internal_error', async (t) => {
     const wrong = drillApp(t, {
       routes: [
         (app) => {
           app.route({
             method: 'GET',
             url: '/v1/wrong',
-            schema: { response: { 200: { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } } } },
+            schema: { response: { 200: { type: 'object' } } },
             config: { access: { kind: 'public' } },
-            handler: async () => ({}) as { n: number },
+            handler: async () => ({ n: 1n }),
           });
         },
       ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { privatePlayers } from '@bandeja/contract/plan-enums';
 import type { Night, NightRecap } from '@bandeja/contract/nights';
+import { privatePlayers } from '@bandeja/contract/plan-enums';
 import type { Player } from '@bandeja/contract/players';
 import { aMatch, four } from '../support/matches.ts';
 import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
