@@ -8,7 +8,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { faultsOf, invalidBody, isValid } from '../runtime/faults/faults-of.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
-import { validatorOf } from '../runtime/faults/validator.ts';
+import { requireFaultCodes } from '../runtime/faults/validator.ts';
 import { contextOf } from './access.ts';
 import { listOf } from './lists.ts';
 import { parseQuery } from './query.ts';
@@ -21,7 +21,7 @@ const NO_FIELDS = Fields({});
 export function shapesOf(route: RouteOptions): RequestShapes {
   const schema = (route.schema ?? {}) as { body?: TSchema; querystring?: TObject; params?: TObject };
   const query = schema.querystring ?? NO_FIELDS;
-  for (const property of Object.values(query.properties)) validatorOf(property as TSchema);
+  for (const property of Object.values(query.properties)) requireFaultCodes(property as TSchema);
   return { query, body: bodyShape(route, schema.body), path: pathShapes(route, schema.params) };
 }
 
@@ -29,11 +29,11 @@ function bodyShape(route: RouteOptions, documented: TSchema | undefined): Reques
   const method = String(route.method);
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
   const shape = route.config?.bodyShape ?? documented ?? NO_FIELDS;
-  validatorOf(shape);
-  // The handler validates with this shape. Compiling it here delays no request.
-  if (documented !== undefined) validatorOf(documented);
+  requireFaultCodes(shape);
+  if (documented !== undefined) requireFaultCodes(documented);
   // A route that accepts `{}` also accepts an empty body, except for PATCH, where it would change nothing.
-  const optional = method !== 'PATCH' && isValid(documented ?? shape, {});
+  const { required = [] } = (documented ?? shape) as { readonly required?: readonly string[] };
+  const optional = method !== 'PATCH' && required.length === 0;
   return { shape, rules: route.config?.bodyRules, optional };
 }
 
@@ -42,7 +42,7 @@ function pathShapes(route: RouteOptions, params: TObject | undefined): RequestSh
   return [...route.url.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => {
     const shape = params?.properties[name] as TSchema | undefined;
     if (shape === undefined) throw new Error(`${route.url}: schema.params has no shape for the path parameter ${name}`);
-    validatorOf(shape);
+    requireFaultCodes(shape);
     if (route.config?.createsByPath === true) return { name, shape, notFoundCode: null };
     return { name, shape, notFoundCode: typeof codes === 'string' ? codes : (codes[name] ?? 'route_not_found') };
   });

@@ -41,19 +41,23 @@ ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes',
 ajv.addVocabulary(['x-need']);
 
 const validators = new WeakMap<TSchema, ValidateFunction>();
-/** By the text of the shape: many operations have the same parameters, and compiling them is most of the time of a start. */
+/** By the text of the shape: many operations have the same parameters. */
 const compiled = new Map<string, ValidateFunction>();
 const answerValidators = new WeakMap<TSchema, ValidateFunction>();
 
 /**
- * The validator of a request shape; equal shapes have the same one.
+ * The validator of a request shape; equal shapes have the same one. It is compiled when it is first needed: all of them take a second.
  * @throws for a keyword without a fault code, or a list without `maxItems`
  */
 export function validatorOf(shape: TSchema): ValidateFunction {
   const known = validators.get(shape);
   if (known !== undefined) return known;
   const text = JSON.stringify(shape);
-  const validate = compiled.get(text) ?? ajv.compile(schemaOf(shape));
+  let validate = compiled.get(text);
+  if (validate === undefined) {
+    requireFaultCodes(shape);
+    validate = ajv.compile(schemaOf(shape));
+  }
   compiled.set(text, validate);
   validators.set(shape, validate);
   return validate;
@@ -82,7 +86,6 @@ interface Shape {
 /** Converts a shape for Ajv: texts must be storable, and `x-need` records whether a field is required. */
 function schemaOf(shape: Shape, need?: 'required' | 'optional'): object {
   const { properties, items, ...own } = shape;
-  assertReportable(shape);
   const fieldOf = ([name, field]: [string, Shape]) =>
     [name, schemaOf(field, own.required?.includes(name) ? 'required' : 'optional')] as const;
   return {
@@ -95,11 +98,15 @@ function schemaOf(shape: Shape, need?: 'required' | 'optional'): object {
   };
 }
 
-function assertReportable(shape: Shape): void {
+/** @throws for a keyword without a fault code, or a list without `maxItems` */
+export function requireFaultCodes(shape: Shape): void {
   for (const keyword of Object.keys(shape)) {
     if (keyword.startsWith('x-') || annotations.has(keyword) || Object.hasOwn(faultCodeByKeyword, keyword)) continue;
     throw new Error(`the keyword ${keyword} has no fault code; use another keyword or bodyRules`);
   }
   if (shape.items !== undefined && shape.maxItems === undefined)
     throw new Error('a list in a request shape has no maxItems');
+  for (const part of [...Object.values(shape.properties ?? {}), shape.items]) {
+    if (part !== undefined) requireFaultCodes(part);
+  }
 }
