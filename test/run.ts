@@ -53,7 +53,12 @@ const GROUPS: readonly Group[] = [
   { name: 'service', files: ['packages/service/test/**/*.test.ts'], processes: 2, usesPostgres: true, ...ON_POSTGRES },
   { name: 'docs', files: ['test/docs/*.test.ts'], ...ON_POSTGRES },
   { name: 'both-engines', files: BOTH_ENGINES, usesPostgres: true },
-  { name: 'postgres', files: ['packages/postgres/test/**/*.test.ts'], usesPostgres: true },
+  // With the other files that open the embedded database, which takes seconds to compile.
+  {
+    name: 'postgres',
+    files: ['packages/postgres/test/**/*.test.ts', 'test/schema-catalog.test.ts'],
+    usesPostgres: true,
+  },
   {
     name: 'ledger',
     files: ['packages/service/test/ledger/{arrival,model,settlement,verify}.test.ts'],

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { decodeScoreline, encodeScoreline, type SetScore } from '../../src/matches/compact.ts';
 import { type MatchFacts, matches } from '../../src/matches/match-rows.ts';
 import { openMigratedDatabase } from '../support/database.ts';
+import { chosenEngines } from '../support/engines.ts';
 
 const PLAIN = { noNullPrototype: true } as const;
 const team = fc.constantFrom('A' as const, 'B' as const);
@@ -51,7 +52,7 @@ describe('an encoded match', () => {
   });
 
   it('has a scoreline that the database accepts', async (t) => {
-    const database = await openMigratedDatabase('pglite');
+    const database = await openMigratedDatabase(chosenEngines()[0]);
     t.after(() => database.close());
     const check = statement('test_is_scoreline', 'select bool_and(is_scoreline(s)) as holds from unnest($1::text[]) s');
     await fc.assert(
