@@ -1,63 +1,52 @@
 /**
- * Takes every page of the web console, as a phone and as a wide screen show it, light and dark, into `screenshots/`.
+ * Takes pictures of every page of the web console on the demo, on a phone and a wide screen, light and dark, into `screenshots/`.
  *
- *     npm run screenshots [NAME…]
+ *     node scripts/screenshots.ts [NAME…] [--language es] [--width 360] [--theme dark]
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { openContext, openPage, SIZES, THEMES } from '@bandeja/console/test/browser';
 import { listPages } from '@bandeja/console/test/pages';
-import { startService } from '@bandeja/service/service';
-import { launchBrowser } from '@bandeja/service/test/support/browser';
-import { pino } from 'pino';
+import type { Page } from 'playwright-core';
+import { withDemoScreens } from './demo-screens.ts';
+
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string' }, width: { type: 'string' }, theme: { type: 'string' } },
+});
+const { language, width, theme: only } = values;
+const sizes = width === undefined ? SIZES : [{ width: Number(width), height: 844 }];
+
+/** As high as the page, so that what sticks to the bottom covers nothing. */
+async function showWhole(tab: Page, least: number): Promise<void> {
+  if ((await tab.locator('dialog[open], .tv').count()) > 0) return;
+  const height = Number(await tab.evaluate('document.documentElement.scrollHeight'));
+  const { width: current = 0 } = tab.viewportSize() ?? {};
+  await tab.setViewportSize({ width: current, height: Math.max(height, least) });
+}
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
 mkdirSync(folder, { recursive: true });
-const dataDirectory = mkdtempSync(join(tmpdir(), 'bandeja-screenshots-'));
-const service = await startService(
-  {
-    port: 0,
-    host: '127.0.0.1',
-    dataDirectory,
-    databaseUrl: null,
-    databaseReplicaUrl: null,
-    operatorToken: null,
-    logLevel: null,
-    rateLimits: null,
-    webhookAllowPrivate: true,
-    demo: true,
-    tracing: null,
-    startedByNpm: false,
-  },
-  { log: { level: 'silent', stream: pino.destination({ dest: '/dev/null', sync: false }) } },
-);
-const browser = await launchBrowser(['--no-sandbox']);
-try {
-  const { url, demo, operatorTokenFile } = service;
-  if (demo === null || operatorTokenFile === null) throw new Error('the demo was not created');
-  const operatorToken = readFileSync(operatorTokenFile, 'utf8').trim();
-  const credentials = { url, key: demo.key, testKey: demo.testKey, operatorToken };
-  const names = process.argv.slice(2);
+await withDemoScreens(async ({ browser, credentials }) => {
   const pages = (await listPages(credentials)).filter(({ name }) => names.length === 0 || names.includes(name));
-  for (const theme of THEMES) {
+  for (const theme of THEMES.filter((each) => only === undefined || each === only)) {
     const context = await openContext(browser, theme);
+    if (language !== undefined)
+      await context.addInitScript(`localStorage.setItem('bandeja.language', ${JSON.stringify(language)})`);
     const tab = await context.newPage();
-    tab.on('console', (message) => message.type() === 'error' && process.stdout.write(`${message.text()}\n`));
     tab.on('pageerror', (error) => process.stdout.write(`${error.stack}\n`));
     for (const page of pages) {
-      for (const size of SIZES) {
+      for (const size of sizes) {
         await tab.setViewportSize(size);
         await openPage(tab, credentials, page).catch((error) => process.stdout.write(`${page.name}: ${error}\n`));
         await tab.waitForLoadState('networkidle');
-        await tab.screenshot({ path: join(folder, `${page.name}-${size.width}-${theme}.png`), fullPage: true });
+        await showWhole(tab, size.height);
+        const parts = [page.name, size.width, theme, ...(language === undefined ? [] : [language])];
+        await tab.screenshot({ path: join(folder, `${parts.join('-')}.png`), fullPage: true });
       }
     }
     await context.close();
   }
-} finally {
-  await browser.close();
-  await service.stop();
-  rmSync(dataDirectory, { recursive: true, force: true });
-}
+});
