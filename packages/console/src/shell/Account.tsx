@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { credential, signOut } from '../credential.ts';
 import { texts } from '../language.ts';
@@ -11,6 +12,7 @@ const t = texts({
   operator: ['Operator', 'Operador', 'Operador'],
   plan: ['Plan', 'Plan', 'Plano'],
   scopes: ['Scopes of this key', 'Permisos de esta clave', 'Permissões desta chave'],
+  developers: ['Developers', 'Desarrollo', 'Programação'],
   docs: ['Documentation', 'Documentación', 'Documentação'],
   signOut: ['Sign out', 'Cerrar sesión', 'Terminar sessão'],
   close: ['Close', 'Cerrar', 'Fechar'],
@@ -38,7 +40,12 @@ export function Account() {
             </dl>
           )}
           <LanguageSelect />
-          <p>
+          <p className="places">
+            {key !== undefined && (
+              <Link to="/developers" className="on-phone" onClick={() => setOpen(false)}>
+                {t.developers}
+              </Link>
+            )}
             <a href="/docs">{t.docs}</a>
           </p>
           <div className="actions">

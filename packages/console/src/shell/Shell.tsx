@@ -27,7 +27,7 @@ interface Entry {
   readonly label: string;
   readonly icon: IconName;
   readonly to: NonNullable<LinkProps['to']>;
-  /** Left out of the bar of a phone, where another page leads to it. */
+  /** Left out of the bar of a phone: Matches leads to the import, the account to the developers' page. */
   readonly isWide?: boolean;
 }
 
@@ -45,7 +45,7 @@ const ENTRIES: readonly Entry[] =
         { label: t.sessions, icon: 'calendar', to: '/sessions' },
         { label: t.matches, icon: 'court', to: '/matches' },
         { label: t.import, icon: 'file', to: '/import', isWide: true },
-        { label: t.developers, icon: 'code', to: '/developers' },
+        { label: t.developers, icon: 'code', to: '/developers', isWide: true },
       ];
 
 function watchNetwork(onChange: () => void): () => void {
