@@ -193,8 +193,10 @@ export function Lineups({ title, courts, resting, nameOf }: LineupsProps) {
           <li key={court.court}>
             <span className="quiet">{courtName(court)}</span>
             <span>
-              {court.team_a.map(nameOf).join(' · ')} <span className="quiet">{t.versus}</span>{' '}
-              {court.team_b.map(nameOf).join(' · ')}
+              <span className="pair">{court.team_a.map(nameOf).join(' · ')}</span>{' '}
+              <span className="pair">
+                <span className="quiet">{t.versus}</span> {court.team_b.map(nameOf).join(' · ')}
+              </span>
             </span>
           </li>
         ))}

@@ -16,7 +16,7 @@ import { openRound } from './useChange.ts';
 
 const t = texts({
   round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
-  entered: ['{n} of {all} in', '{n} de {all} anotados', '{n} de {all} registados'],
+  entered: ['{n} of {all} scores in', '{n} de {all} resultados', '{n} de {all} resultados'],
   next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
   undo: ['Undo', 'Deshacer', 'Anular'],

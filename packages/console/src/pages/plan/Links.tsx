@@ -40,8 +40,8 @@ const t = texts({
   ],
   link: ['Link', 'Enlace', 'Link'],
   used: ['Last used', 'Último uso', 'Último uso'],
-  never: ['not yet', 'aún no', 'ainda não'],
-  until: ['until {when}', 'hasta {when}', 'até {when}'],
+  never: ['Not yet', 'Aún no', 'Ainda não'],
+  until: ['Until {when}', 'Hasta {when}', 'Até {when}'],
   ended: ['Ended', 'Terminado', 'Terminado'],
   withdraw: ['Withdraw', 'Retirar', 'Retirar'],
   withdrawNote: [

@@ -55,20 +55,20 @@ function NewLink({ link: { url }, name }: { readonly link: Api.IssuedNightLink; 
       <QrCode text={url} label={fill(t.code, { name })} />
       <div className="field">
         <label htmlFor={fieldId}>{t.address}</label>
-        <input id={fieldId} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
-      </div>
-      {/* Without TLS, browsers have neither. */}
-      {window.isSecureContext && (
-        <div className="actions">
-          <button type="button" onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}>
-            {isCopied ? t.copied : t.copy}
-          </button>
-          {'share' in navigator && (
-            <button type="button" onClick={() => void navigator.share({ title: name, url }).catch(() => undefined)}>
-              {t.share}
+        <div className="address">
+          <input id={fieldId} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+          {/* Without TLS, browsers can neither copy nor share. */}
+          {window.isSecureContext && (
+            <button type="button" onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}>
+              {isCopied ? t.copied : t.copy}
             </button>
           )}
         </div>
+      </div>
+      {window.isSecureContext && 'share' in navigator && (
+        <button type="button" onClick={() => void navigator.share({ title: name, url }).catch(() => undefined)}>
+          {t.share}
+        </button>
       )}
     </li>
   );

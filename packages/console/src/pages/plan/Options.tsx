@@ -79,17 +79,19 @@ export function Options({ draft, onChange }: OptionsProps) {
           max={ROUNDS_MAX}
           onChange={(rounds) => onChange({ rounds, hasOwnRounds: true })}
         />
-        <Select
-          label={t.format}
-          value={draft.format}
-          onChange={(event) => onChange({ format: event.target.value as Draft['format'] })}
-        >
-          {(['americano', 'mexicano', 'balanced', 'teams'] as const).map((format) => (
-            <option key={format} value={format}>
-              {t[format]}
-            </option>
-          ))}
-        </Select>
+        <div className="whole">
+          <Select
+            label={t.format}
+            value={draft.format}
+            onChange={(event) => onChange({ format: event.target.value as Draft['format'] })}
+          >
+            {(['americano', 'mexicano', 'balanced', 'teams'] as const).map((format) => (
+              <option key={format} value={format}>
+                {t[format]}
+              </option>
+            ))}
+          </Select>
+        </div>
         <Select
           label={t.kind}
           value={draft.kind}

@@ -142,7 +142,7 @@ function DeletePlan({ plan: { session_external_ref: ref } }: { readonly plan: Ap
   return (
     <FormAction
       title={t.delete}
-      className="plain"
+      className="plain bad"
       submit={t.delete}
       isDangerous
       forbidden={useForbidden(needs.writeMatches)}

@@ -47,7 +47,7 @@ export function Sessions() {
                   <span>{formatDay(session.started_at)}</span>
                   <span className="quiet small">
                     {fill(t.matches, { n: session.matches })} · {fill(t.players, { n: session.players })} ·{' '}
-                    {session.session_external_ref}
+                    <span className="ref">{session.session_external_ref}</span>
                   </span>
                 </Link>
               </li>
