@@ -13,6 +13,9 @@ interface Need {
   readonly scope: Scope;
 }
 
+/** A plan as people read it, such as “Pro”. */
+export const planName = (plan: Plan): string => `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`;
+
 const paid = ['pro', 'enterprise'] as const;
 
 export const needs = {
@@ -44,6 +47,6 @@ export function useOwnKey() {
 export function useForbidden({ plans, scope }: Need): string | null {
   const { data: key } = useOwnKey();
   if (key === undefined) return null;
-  if (plans !== undefined && !plans.includes(key.plan)) return fill(t.plan, { plans: plans.join(' / ') });
+  if (plans !== undefined && !plans.includes(key.plan)) return fill(t.plan, { plans: plans.map(planName).join(' / ') });
   return key.scopes.includes(scope) ? null : fill(t.scope, { scope });
 }

@@ -4,7 +4,7 @@ import { credential, signOut } from '../credential.ts';
 import { texts } from '../language.ts';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
-import { useOwnKey } from '../rights.ts';
+import { planName, useOwnKey } from '../rights.ts';
 import { Icon } from './Icon.tsx';
 
 const t = texts({
@@ -34,7 +34,7 @@ export function Account() {
           {key !== undefined && (
             <dl className="facts">
               <dt>{t.plan}</dt>
-              <dd>{key.plan}</dd>
+              <dd>{planName(key.plan)}</dd>
               <dt>{t.scopes}</dt>
               <dd>{key.scopes.join(', ')}</dd>
             </dl>

@@ -117,7 +117,7 @@ function Log() {
           <Table columns={[t.time, t.who, t.action, [t.target, 'wide']]}>
             {rows.map((entry) => (
               <tr key={entry.id}>
-                <td>{formatMoment(entry.at)}</td>
+                <td className="when">{formatMoment(entry.at)}</td>
                 <td>{entry.operator}</td>
                 <td>
                   <Code>{entry.action}</Code>

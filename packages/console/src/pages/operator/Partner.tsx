@@ -9,6 +9,7 @@ import { Field, textOf } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Table } from '../../parts/Table.tsx';
+import { planName } from '../../rights.ts';
 import { Keys } from './Keys.tsx';
 import { type Plan, PlanSelect } from './Partners.tsx';
 
@@ -55,7 +56,9 @@ export function Partner() {
   return (
     <Page
       title={data?.name ?? '…'}
-      subtitle={data === undefined ? id : fill(t.subtitle, { plan: data.plan, day: formatDay(data.created_at) })}
+      subtitle={
+        data === undefined ? id : fill(t.subtitle, { plan: planName(data.plan), day: formatDay(data.created_at) })
+      }
       actions={data !== undefined && <PartnerActions partner={data} />}
     >
       <Keys partnerId={id} />

@@ -8,6 +8,7 @@ import { Field, Select, textOf } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
 import { Table } from '../../parts/Table.tsx';
+import { planName } from '../../rights.ts';
 
 const t = texts({
   title: ['Partners', 'Socios', 'Parceiros'],
@@ -36,7 +37,9 @@ export function PlanSelect({ label, plan }: { readonly label: string; readonly p
   return (
     <Select label={label} name="plan" defaultValue={plan}>
       {PLANS.map((name) => (
-        <option key={name}>{name}</option>
+        <option key={name} value={name}>
+          {planName(name)}
+        </option>
       ))}
     </Select>
   );
@@ -77,7 +80,7 @@ export function Partners() {
                     {partner.suspended && <span className="chip bad">{t.suspended}</span>}
                   </span>
                 </td>
-                <td>{partner.plan}</td>
+                <td>{planName(partner.plan)}</td>
                 <td className="wide number">{formatDay(partner.created_at)}</td>
               </tr>
             ))}
