@@ -70,9 +70,11 @@ export function Match() {
                   <Rhythm match={data} />
                 </Tile>
               )}
+            </div>
+            <div className="stack">
+              <Explanation match={data} />
               <AuditTrail matchId={id} />
             </div>
-            <Explanation match={data} />
           </div>
         )}
       </Loaded>
