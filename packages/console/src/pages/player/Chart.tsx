@@ -82,7 +82,8 @@ function optionsFor(
         ...axis,
         space: 110,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
-        values: (_chart, splits) => splits.map(dayAt),
+        // Many matches are of one day: its label is written once.
+        values: (_chart, splits) => splits.map(dayAt).map((day, index, all) => (day === all[index - 1] ? '' : day)),
       },
       { ...axis, size: 44, values: (_chart, splits) => splits.map(formatScore) },
     ],
