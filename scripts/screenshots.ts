@@ -32,9 +32,7 @@ mkdirSync(folder, { recursive: true });
 await withDemoScreens(async ({ browser, credentials }) => {
   const pages = (await listPages(credentials)).filter(({ name }) => names.length === 0 || names.includes(name));
   for (const theme of THEMES.filter((each) => only === undefined || each === only)) {
-    const context = await openContext(browser, theme);
-    if (language !== undefined)
-      await context.addInitScript(`localStorage.setItem('bandeja.language', ${JSON.stringify(language)})`);
+    const context = await openContext(browser, theme, language);
     const tab = await context.newPage();
     tab.on('pageerror', (error) => process.stdout.write(`${error.stack}\n`));
     for (const page of pages) {

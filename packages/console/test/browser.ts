@@ -46,9 +46,13 @@ export interface Credentials {
   readonly operatorToken: string;
 }
 
-/** The `locale` is that of the tests: with the system's, the chart fails in Chromium. */
-export function openContext(browser: Browser, colorScheme: (typeof THEMES)[number]): Promise<BrowserContext> {
-  return browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', colorScheme, reducedMotion: 'reduce' });
+/** The `locale` never is the system's: with that, the chart fails in Chromium. */
+export function openContext(
+  browser: Browser,
+  colorScheme: (typeof THEMES)[number],
+  locale = 'en-GB',
+): Promise<BrowserContext> {
+  return browser.newContext({ locale, timezoneId: 'UTC', colorScheme, reducedMotion: 'reduce' });
 }
 
 /** Signs the tab in, opens the page and waits until it is complete. */
