@@ -23,7 +23,7 @@ export function Standings({ standings, rankBy, scoring }: StandingsProps) {
   const classOf = (name: Api.LiveNight['rank_by']) => (rankBy === name ? 'number decides' : 'number');
   const isByAverage = rankBy === 'average';
   const columns: readonly Column[] = [
-    t.rank,
+    [t.rank, 'hidden'],
     t.player,
     [t.won, 'number'],
     [scoring === 'points' ? t.points : t.games, 'number'],

@@ -143,7 +143,7 @@ function Deliveries({ id }: { readonly id: string }) {
           <Table columns={[t.time, t.event, t.answer, [t.again, 'hidden']]}>
             {rows.map((delivery) => (
               <tr key={delivery.id}>
-                <td>{formatMoment(delivery.at)}</td>
+                <td className="when">{formatMoment(delivery.at)}</td>
                 <td>
                   <Code>{delivery.event_type}</Code>
                 </td>

@@ -20,7 +20,7 @@ const t = texts({
   ],
   nameless: ['Column {n}, without a header', 'Columna {n}, sin encabezado', 'Coluna {n}, sem cabeçalho'],
   unused: ['Not used', 'No se usa', 'Não se usa'],
-  noValues: ['no values', 'sin valores', 'sem valores'],
+  noValues: ['No values', 'Sin valores', 'Sem valores'],
   sheet: ['Sheet', 'Hoja', 'Folha'],
   open: ['How the file is read', 'Cómo se lee el archivo', 'Como se lê o ficheiro'],
   players: ['The players of the file are', 'Los jugadores del archivo son', 'Os jogadores do ficheiro são'],

@@ -8,7 +8,7 @@ import type { Read } from './reading.ts';
 
 const t = texts({
   preview: ['The first matches', 'Los primeros partidos', 'Os primeiros jogos'],
-  previewNote: ['as they would be stored', 'tal como se guardarían', 'tal como seriam guardados'],
+  previewNote: ['As they would be stored', 'Tal como se guardarían', 'Tal como seriam guardados'],
   missing: ['The file still lacks {list}.', 'Al archivo aún le falta: {list}.', 'Ao ficheiro ainda falta: {list}.'],
   twice: [
     'Two columns have the meaning “{name}”. Set one of them to another, or to “Not used”.',

@@ -36,7 +36,7 @@ export function Player() {
   });
   const link = (name?: string) => ({ to: '/players/$username', params: { username }, search: { tab: name } }) as const;
   return (
-    <Page title={card.data?.player.display_name ?? username} subtitle={username}>
+    <Page title={card.data?.player.display_name ?? username} {...(card.data !== undefined && { subtitle: username })}>
       <Tabs
         label={t.parts}
         tabs={[

@@ -44,7 +44,7 @@ export function Leaderboard({ roster, window }: { readonly roster: string; reado
       {(rows) => (
         <Table
           isRanking
-          columns={[t.rank, t.player, [t.score, 'number'], [t.change, 'number'], [t.remove, 'wide hidden']]}
+          columns={[[t.rank, 'hidden'], t.player, [t.score, 'number'], [t.change, 'number'], [t.remove, 'wide hidden']]}
         >
           {rows.map((row) => (
             <LeaderboardRow key={row.profile_id} row={row} roster={roster} />

@@ -110,8 +110,10 @@ export function Players() {
                 </option>
               ))}
             </Select>
-            <RedeemShare roster={chosen} />
-            <ManageRoster roster={chosen} />
+            <div className="actions">
+              <RedeemShare roster={chosen} />
+              <ManageRoster roster={chosen} />
+            </div>
           </>
         )}
       </search>

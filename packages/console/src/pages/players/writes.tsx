@@ -126,6 +126,7 @@ export function ManageRoster({ roster }: { readonly roster: Api.Roster }) {
   return (
     <FormAction
       title={t.deleteRoster}
+      className="danger"
       submit={t.deleteRoster}
       isDangerous
       forbidden={useForbidden(needs.writePlayers)}

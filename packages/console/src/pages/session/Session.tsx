@@ -88,7 +88,10 @@ export function Session() {
 function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
   return (
     <Tile title={t.ranking}>
-      <Table isRanking columns={[t.rank, t.player, [t.won, 'number'], [t.games, 'number wide'], [t.score, 'number']]}>
+      <Table
+        isRanking
+        columns={[[t.rank, 'hidden'], t.player, [t.won, 'number'], [t.games, 'number wide'], [t.score, 'number']]}
+      >
         {recap.leaderboard.map((row) => (
           <tr key={row.profile_id ?? `rank-${row.rank}`} className={row.rank === 1 ? 'first' : undefined}>
             <td className="rank">{row.rank}</td>
