@@ -5,7 +5,7 @@ import type { Group } from './blocks.ts';
 const t = texts({
   now: ['On court', 'En pista', 'Em campo'],
   next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
-  resting: ['Resting', 'Descansan', 'Descansam'],
+  resting: ['Resting', 'Descanso', 'Descanso'],
   won: ['won', 'ganó', 'venceu'],
 });
 
