@@ -47,6 +47,17 @@ describe('/docs', () => {
     assert.match(source.body, /^# Sizing\n/);
   });
 
+  test('has the pictures of the pages, drawn or photographed', async (t) => {
+    const app = drillApp(t);
+    for (const [name, type] of [
+      ['card.svg', 'image/svg+xml; charset=utf-8'],
+      ['console-round.webp', 'image/webp'],
+    ]) {
+      const { statusCode, headers } = await app.inject(`/docs/pictures/${name}`);
+      assert.deepEqual([statusCode, headers['content-type']], [200, type]);
+    }
+  });
+
   test('resolves links between Markdown files: to pages in a page, to Markdown in Markdown', async (t) => {
     const app = drillApp(t);
     const link = '/docs/decisions/0007-settlement';

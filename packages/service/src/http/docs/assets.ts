@@ -70,7 +70,11 @@ async function sourceAt(index: PageIndex, path: string): Promise<Asset | null> {
 async function pictureAt(path: string): Promise<Asset | null> {
   const file = pictureFile(path.slice('pictures/'.length));
   if (file === undefined) return null;
-  return cached(path, async () => makeAsset('image/svg+xml; charset=utf-8', await readFile(file), policyOf('auto')));
+  return cached(path, async () =>
+    path.endsWith('.svg')
+      ? makeAsset('image/svg+xml; charset=utf-8', await readFile(file), policyOf('auto'))
+      : makeAsset('image/webp', await readFile(file)),
+  );
 }
 
 let earlierSearches: Promise<void> = Promise.resolve();

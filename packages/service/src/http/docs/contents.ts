@@ -19,6 +19,8 @@ export const chapters: readonly Chapter[] = [
       'docs/guides/typescript-client.md',
       'docs/guides/old-results.md',
       'docs/guides/club-night.md',
+      'docs/guides/your-first-night.md',
+      'docs/guides/es/tu-primera-noche.md',
       'docs/guides/console.md',
       'docs/guides/plan-a-night.md',
       'docs/guides/private-players.md',

@@ -58,7 +58,7 @@ export const markdownOf = (file: string): Promise<string> => readFile(new URL(fi
 
 /** The file of a picture by its name; undefined if it doesn't exist. */
 export function pictureFile(name: string): URL | undefined {
-  if (!/^[a-z-]+\.svg$/.test(name)) return undefined;
+  if (!/^[a-z-]+\.(?:svg|webp)$/.test(name)) return undefined;
   const file = new URL(`${PICTURES}/${name}`, projectFolder);
   return existsSync(file) ? file : undefined;
 }
