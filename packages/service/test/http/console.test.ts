@@ -57,6 +57,20 @@ describe('/console', () => {
     assert.equal((await app.inject({ url: '/console/night.html' })).body, night.body);
   });
 
+  test('redirects an address that ends in a slash to its page, with the query', async (t) => {
+    const app = drillApp(t);
+    const pages = {
+      '/console/': '/console',
+      '/console/?a=b/': '/console?a=b/',
+      '/console/night/?tv': '/console/night?tv',
+    };
+    for (const [url, page] of Object.entries(pages)) {
+      const { statusCode, headers } = await app.inject({ url, headers: asBrowser });
+      assert.deepEqual([statusCode, headers['location']], [302, page], url);
+    }
+    assert.equal((await app.inject({ url: '/console/players/', headers: asBrowser })).statusCode, 200);
+  });
+
   test('answers programs and missing files with the problem `route_not_found`', async (t) => {
     const app = drillApp(t);
     for (const url of ['/console/assets/none.js', '/console/players', '/console/../package.json']) {

@@ -70,6 +70,14 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
       config: { access: { kind: 'public' }, undocumented: true, ignoresQuery: true },
       handler: (_request, reply) => reply.redirect('/console/night', 302),
     });
+    for (const page of ['/console', '/console/night']) {
+      app.route({
+        method: 'GET',
+        url: `${page}/`,
+        config: { access: { kind: 'public' }, undocumented: true, ignoresQuery: true },
+        handler: ({ url }, reply) => reply.redirect(page + (/\?.*/.exec(url)?.[0] ?? ''), 302),
+      });
+    }
     for (const url of ['/console', '/console/*']) {
       app.route({
         method: 'GET',
