@@ -1,4 +1,5 @@
 import type { BandejaError } from '@bandeja/client';
+import { concernsOneRequest } from '@bandeja/importer/refusals';
 import { type ExitCode, exitCodes } from '../exit.ts';
 import { printable } from '../terminal.ts';
 
@@ -14,10 +15,9 @@ export function addHint(refusal: BandejaError, hint: string): void {
  * 3 where the caller is not let in or the service cannot work, 2 for a query, which comes from the command line alone, else 1: the
  * service understood, and refused the content.
  */
-export function exitCodeOf({ status, code }: BandejaError): ExitCode {
-  const isShut = status === 401 || status === 403 || status === 429 || status >= 500;
-  if (isShut || code === 'not_bandeja' || code === 'route_not_found') return exitCodes.unreachable;
-  return code === 'invalid_query' ? exitCodes.wrongUse : exitCodes.rejections;
+export function exitCodeOf(refusal: BandejaError): ExitCode {
+  if (!concernsOneRequest(refusal)) return exitCodes.unreachable;
+  return refusal.code === 'invalid_query' ? exitCodes.wrongUse : exitCodes.rejections;
 }
 
 /**

@@ -48,8 +48,8 @@ matches of yours before. On a terminal, it then offers to erase FROM. After that
 async function offerErasure(call: Call<MergeOptions>, repair: Repair, username: string): Promise<void> {
   const { yes = false, json = false } = call.options;
   if (yes || json || call.context.terminal.confirm === null) return;
-  const { ownerOf } = await import('../repair/merge.ts');
-  if ((await ownerOf(repair, username)) !== 'you') return;
+  const { ownerOf } = await import('@bandeja/importer/merge/matches');
+  if ((await ownerOf(repair.client, username)) !== 'you') return;
   call.note(`You may erase ${username} now. After that, the merge cannot be undone.`);
   if (!(await eraseIfMeant(call, repair.client, username))) call.note(`${username} stays registered.`);
 }

@@ -2,31 +2,26 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { type Api, BandejaError } from '@bandeja/client';
 import { countOf } from '@bandeja/importer/counts';
+import { moveLineup } from '@bandeja/importer/merge/lineup';
+import {
+  commonMatches,
+  type MatchesOfPlayer,
+  type MergePlayer,
+  matchesOf,
+  matchToMerge,
+  ownerOf,
+} from '@bandeja/importer/merge/matches';
+import { type MergedMatch, mergeReportText } from '@bandeja/importer/merge/report';
 import { failureOf } from '../api/client.ts';
 import type { Call } from '../command.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
 import { withSuggestions } from '../suggestions.ts';
-import { hasPlayer, lineupOf, moveLineup, replaced } from './lineup.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
-import { type MergedMatch, mergeReportText, readReport } from './reports.ts';
+import { readReport } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
 export interface MergeOptions extends RepairOptions {
   readonly report?: string;
-}
-
-/** A match to amend. */
-interface Planned extends MergedMatch {
-  readonly match: Api.Match;
-}
-
-/** The matches of a player. */
-interface MatchesOfPlayer {
-  /** Those of this partner that can be amended, newest first. */
-  readonly live: readonly Api.Match[];
-  readonly voided: number;
-  /** Completed matches of other partners. */
-  readonly foreign: number;
 }
 
 export async function merge(
@@ -40,14 +35,10 @@ export async function merge(
   const into = await withSuggestions(client, [intoName], () => client.players.get(intoName));
   if (from.id === into.id) throw wrongUse(`FROM and INTO are the same player, ${from.username}.`);
   const earlier = report === null ? [] : await earlierMatches(report, from.username, into.username);
-  const { live, voided, foreign } = await matchesOf(repair, from);
+  const { live, voided, foreign } = await matchesOf(client, from);
   refuseCommon(call, live, from, into);
-  const plan = await repair.readAll(live, async (match): Promise<Planned> => {
-    const before = await lineupOf(client, match);
-    const { id, external_ref, played_at } = match;
-    return { match, id, external_ref, played_at, before, after: replaced(before, from.id, into.id) };
-  });
-  const isForeign = (await ownerOf(repair, into.username)) === 'another partner';
+  const plan = await repair.readAll(live, (match) => matchToMerge(client, match, from, into));
+  const isForeign = (await ownerOf(client, into.username)) === 'another partner';
   if (!call.options.json) {
     showPlan(call, from, into, { live, voided, foreign });
     showLines(call, [isForeign && `${nameOf(into)} is a player of another partner.`]);
@@ -116,12 +107,6 @@ function nearbyAdvice(details: readonly string[]): readonly string[] {
   ];
 }
 
-/** A player of the merge. */
-interface MergePlayer extends Pick<Api.Player, 'id' | 'username' | 'display_name'> {
-  /** Another partner has made the player private. */
-  readonly isHidden?: boolean;
-}
-
 /** Another partner may have made the player private. Your matches still have the username. */
 async function fromNamed({ client }: Repair, name: string): Promise<MergePlayer> {
   try {
@@ -139,25 +124,9 @@ async function fromNamed({ client }: Repair, name: string): Promise<MergePlayer>
 const nameOf = ({ username, display_name: name }: MergePlayer): string =>
   name === username ? username : `${username} (${name})`;
 
-async function matchesOf(
-  { client }: Repair,
-  { id, username, isHidden = false }: MergePlayer,
-): Promise<MatchesOfPlayer> {
-  const live: Api.Match[] = [];
-  let voided = 0;
-  for await (const match of client.matches.list({ player: id, limit: 100 })) {
-    if (match.status === 'voided') voided++;
-    else live.push(match);
-  }
-  let foreign = 0;
-  if (isHidden) return { live, voided, foreign };
-  for await (const match of client.players.matches(username, { limit: 100 })) if (match.id === null) foreign++;
-  return { live, voided, foreign };
-}
-
 /** @throws {CommandFailure} if both players were in one match: two people played it */
 function refuseCommon(call: Call<object>, live: readonly Api.Match[], from: MergePlayer, into: MergePlayer): void {
-  const common = live.filter((match) => hasPlayer(match, into.id));
+  const common = commonMatches(live, into);
   if (common.length === 0) return;
   const both = `${from.username} and ${into.username} were both in ${countOf(common.length, 'match', 'matches')}`;
   const lines = [`${both}, so they are two people. Nothing was changed.`, ...matchLines(call, common)];
@@ -186,26 +155,12 @@ async function earlierMatches(path: string, from: string, into: string): Promise
 
 /** Writes the report before anything is amended. The undo reads each match to see whether it was amended. */
 async function writeReport(path: string, from: string, into: string, matches: readonly MergedMatch[]): Promise<void> {
-  const distinct = [...new Map(matches.map((match) => [match.id, match])).values()];
   try {
     // Killed halfway, the command must not lose the matches of an earlier run.
-    await writeFile(`${path}.new`, mergeReportText({ kind: 'merge', from, into, matches: distinct }));
+    await writeFile(`${path}.new`, mergeReportText({ kind: 'merge', from, into, matches }));
     await rename(`${path}.new`, path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw wrongUse(`--report ${path}: the file cannot be written (${code}). Nothing was changed.`, { cause: error });
-  }
-}
-
-/** Who created the player, and so may erase it. Unknown if the key may not export players. */
-export async function ownerOf({ client }: Repair, username: string): Promise<'you' | 'another partner' | 'unknown'> {
-  try {
-    await client.players.export(username, { limit: 1 });
-    return 'you';
-  } catch (error) {
-    if (!(error instanceof BandejaError)) throw error;
-    if (error.code === 'player_not_found') return 'another partner';
-    if (error.status === 403) return 'unknown';
-    throw error;
   }
 }

@@ -1,18 +1,12 @@
 /** Gives the matches of a merge back to the player that they had before. */
-import { type Api, BandejaError } from '@bandeja/client';
+import { BandejaError } from '@bandeja/client';
+import { moveLineup } from '@bandeja/importer/merge/lineup';
+import { type FoundMatch, findMerged, matchesToUndo } from '@bandeja/importer/merge/matches';
+import type { MergeReport } from '@bandeja/importer/merge/report';
 import type { Call } from '../command.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
-import { lineupOf, lineupText, moveLineup } from './lineup.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
-import type { MergedMatch, MergeReport } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
-
-/** A match of the report with its stored version; `changed`: its players are neither those before the merge nor those after it. */
-interface Found {
-  readonly merged: MergedMatch;
-  readonly match: Api.Match | null;
-  readonly state: 'merged' | 'before' | 'changed' | 'voided' | 'missing';
-}
 
 const CHANGED = 'Its players were changed after the merge, so it was not amended.';
 
@@ -22,12 +16,10 @@ export async function undoMerge(
   path: string,
   { from, into, matches }: MergeReport,
 ): Promise<ExitCode> {
-  const found = await repair.readAll(matches, (merged) => find(repair, merged));
-  const of = (state: Found['state']) => found.filter((one) => one.state === state);
-  const merged = of('merged').flatMap(({ merged: { before, after }, match }) =>
-    match === null ? [] : [{ before, after, match, id: match.id, external_ref: match.external_ref }],
-  );
-  const live = merged.map(({ match }) => match);
+  const found = await repair.readAll(matches, (merged) => findMerged(repair.client, merged));
+  const of = (state: FoundMatch['state']) => found.filter((one) => one.state === state);
+  const toUndo = matchesToUndo(found);
+  const live = toUndo.map(({ match }) => match);
   if (live.length > 0) await checkPlayer(repair, from);
   if (!call.options.json) {
     const lines = [
@@ -41,8 +33,8 @@ export async function undoMerge(
   if (live.length > 0)
     await confirmRepair(call, 'This changes matches.', `Give ${into}’s place back to ${from} in these matches?`);
   let [amended, voidedMeanwhile] = [0, 0];
-  const end = await repair.changeEach(merged, async (one) => {
-    const { moved } = await moveLineup(repair.client, one.match, one.after, one.before);
+  const end = await repair.changeEach(toUndo, async (one) => {
+    const { moved } = await moveLineup(repair.client, one.match, one.before, one.after);
     if (moved === 'changed') repair.fail(one, CHANGED);
     else if (moved === 'voided') voidedMeanwhile++;
     else amended++;
@@ -59,20 +51,6 @@ export async function undoMerge(
       ['not changed', 'failed', repair.failures.length],
     ],
   });
-}
-
-async function find({ client }: Repair, merged: MergedMatch): Promise<Found> {
-  try {
-    const match = await client.matches.get(merged.id);
-    const players = lineupText(await lineupOf(client, match));
-    const isMerged = players === lineupText(merged.after);
-    const isBefore = players === lineupText(merged.before);
-    const state = match.status === 'voided' ? 'voided' : isMerged ? 'merged' : isBefore ? 'before' : 'changed';
-    return { merged, match, state };
-  } catch (error) {
-    if (!(error instanceof BandejaError) || error.code !== 'match_not_found') throw error;
-    return { merged, match: null, state: 'missing' };
-  }
 }
 
 async function checkPlayer({ client }: Repair, username: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The players of a match, as an amendment sends them. */
 import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
-import { objectOf, objectsOf } from '@bandeja/importer/json-value';
+import { objectOf, objectsOf } from '../json-value.ts';
 
 interface LineupPlayer {
   readonly profile_id: string;
