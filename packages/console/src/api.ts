@@ -2,7 +2,7 @@
 import { Bandeja, BandejaOperator, exponentialBackoff } from '@bandeja/client';
 import { QueryClient } from '@tanstack/react-query';
 import { type Credential, credential } from './credential.ts';
-import { language } from './language.ts';
+import { type Language, language } from './language.ts';
 
 export interface RateLimit {
   readonly limit: number;
@@ -42,16 +42,11 @@ export function service(): BandejaOperator {
   return operator;
 }
 
-/** A client for many requests: it keeps trying for about two minutes. Its sentences are translated with those of the reader. */
-export function importClient(onRetry: () => void): Bandeja {
+/** A client for many requests: it keeps trying for about two minutes. @param sentences the language of the service's texts */
+export function patientClient(onRetry: () => void, sentences: Language = language): Bandeja {
   if (partner === null || credential === null) throw new Error('signed in without a key');
-  return new Bandeja({
-    ...options,
-    key: credential.token,
-    language: 'en',
-    retries: exponentialBackoff({ retries: 9 }),
-    onRetry,
-  });
+  const retries = exponentialBackoff({ retries: 9 });
+  return new Bandeja({ ...options, key: credential.token, language: sentences, retries, onRetry });
 }
 
 /** The client has its own retries, and requests are sent while the browser believes to be offline: it is sometimes wrong. */

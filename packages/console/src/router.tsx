@@ -60,6 +60,12 @@ const route = {
     validateSearch: search('tab'),
     component: lazyRouteComponent(() => import('./pages/player/Player.tsx'), 'Player'),
   }),
+  merge: createRoute({
+    getParentRoute: () => root,
+    path: '/players/$username/merge',
+    validateSearch: search('into'),
+    component: lazyRouteComponent(() => import('./pages/merge/Merge.tsx'), 'Merge'),
+  }),
   sessions: createRoute({
     getParentRoute: () => root,
     path: '/sessions',

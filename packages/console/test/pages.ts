@@ -21,6 +21,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
   const endpoint = await client.webhooks.create({ url: `${url}/health/live` });
   await client.webhooks.replay(endpoint.id, { since: '2020-01-01T00:00:00Z' });
   await createNights(client);
+  await client.players.register({ username: 'ynes.c', display_name: 'Ynês C.', profile_is_public: false });
   const page = (name: string, path: string, ready: string, credential: ConsolePage['credential'] = 'key') => ({
     name,
     path,
@@ -38,6 +39,8 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('player-analysis', '/players/ines.carvalho?tab=analysis', '.rates'),
     page('player-matches', '/players/ines.carvalho?tab=matches', '.matches .row'),
     page('player-manage', '/players/ines.carvalho?tab=manage', '.tile form'),
+    page('player-merge', '/players/ines.carvalho/merge', '.player-search'),
+    page('player-merge-preview', '/players/ines.carvalho/merge?into=ynes.c', '.matches .row'),
     page('player-unknown', '/players/absent', '.fault'),
     ...nightPages(client),
     ...(await linkPages(client)),

@@ -6,13 +6,14 @@ import { fill, texts } from '../../language.ts';
 import { Action } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Check } from '../../parts/Field.tsx';
+import { Counts } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { checkPlayers, findPlayers, type PlayerRules, type Ready, Run } from './importing.ts';
 import { faultText } from './labels.ts';
 import { OtherPlayers, RefusedPlayers } from './OtherPlayers.tsx';
-import { Counts, Groups, LOCAL, Progress, rowsText, WarningGroups } from './parts.tsx';
+import { Groups, LOCAL, RowsProgress, rowsText, WarningGroups } from './parts.tsx';
 import { translate } from './translate.ts';
 
 const t = texts({
@@ -107,7 +108,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
   if (data === undefined) {
     return (
       <Tile title={t.checking}>
-        <Progress label={t.checking} done={done} total={source.total} />
+        <RowsProgress label={t.checking} done={done} total={source.total} />
       </Tile>
     );
   }

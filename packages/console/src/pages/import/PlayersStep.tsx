@@ -7,11 +7,12 @@ import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
 import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
+import { Counts } from '../../parts/Figures.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { type Decision, type Decisions, findPlayers, type PlayerRules, type Ready } from './importing.ts';
-import { Counts, LOCAL, rowsText } from './parts.tsx';
+import { LOCAL, rowsText } from './parts.tsx';
 
 const t = texts({
   who: ['Players in the file', 'Jugadores del archivo', 'Jogadores do ficheiro'],

@@ -6,12 +6,13 @@ import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
+import { Counts } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { saveFile } from '../../parts/SharedPicture.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { faultText } from './labels.ts';
-import { Counts, Groups, Progress, WarningGroups } from './parts.tsx';
+import { Groups, RowsProgress, WarningGroups } from './parts.tsx';
 import { type Question, Sending } from './sending.ts';
 
 const t = texts({
@@ -103,7 +104,7 @@ export function SendStep({ file, checked, options }: SendStepProps) {
   return (
     <>
       <Tile title={t[state]}>
-        <Progress label={t[state]} done={tally.accounted} total={total} />
+        <RowsProgress label={t[state]} done={tally.accounted} total={total} />
         <Counts
           counts={[
             [t.created, tally.created],
@@ -166,7 +167,7 @@ export function SendStep({ file, checked, options }: SendStepProps) {
               >
                 <p>{fill(t.undoNote, { n: sending.created })}</p>
                 <Field label={t.reason} name="reason" required maxLength={200} autoFocus />
-                {undoing !== null && <Progress label={t.undoing} done={undoing} total={sending.created} />}
+                {undoing !== null && <RowsProgress label={t.undoing} done={undoing} total={sending.created} />}
               </FormAction>
             )}
           </div>

@@ -13,7 +13,7 @@ import type { Source } from '@bandeja/importer/source';
 import { type ConfirmWarned, Submitter } from '@bandeja/importer/submitter';
 import { Terms } from '@bandeja/importer/terms';
 import { findUsedPlayers, type UsedPlayers } from '@bandeja/importer/used-players';
-import { importClient } from '../../api.ts';
+import { patientClient } from '../../api.ts';
 import { translate } from './translate.ts';
 
 /** What a person has decided about a name: a player, a new one, or that its rows are left out. */
@@ -71,10 +71,12 @@ export interface PlayerRules {
 /** Finds out which players the file names. Nothing is stored. @throws {BandejaError} if the key may not read players */
 export async function findPlayers(source: Source, { hasNames, registers, decisions }: PlayerRules): Promise<Ready> {
   const retries: Retries = { count: 0, onRetry: () => {} };
-  const client = importClient(() => {
+  const onRetry = () => {
     retries.count++;
     retries.onRetry();
-  });
+  };
+  // The page translates the service's sentences with those of the reader.
+  const client = patientClient(onRetry, 'en');
   const names = hasNames ? await NamesImport.of(client, source, settledNames(decisions), registers) : null;
   const registrar = registers
     ? new Registrar(client, {

@@ -5,6 +5,7 @@ import type { WarningGroup } from '@bandeja/importer/warnings';
 import { fill, texts } from '../../language.ts';
 import { formatNumber } from '../../numbers.ts';
 import { Fault } from '../../parts/Fault.tsx';
+import { Progress } from '../../parts/Figures.tsx';
 import { warningText } from './labels.ts';
 import { translate } from './translate.ts';
 
@@ -73,36 +74,12 @@ export function WarningGroups({ groups, rowName }: WarningGroupsProps) {
   return <Groups groups={shown} rowName={rowName} textOf={({ problem }) => problem} />;
 }
 
-type Count = readonly [label: string, count: number];
-
-export function Counts({ counts }: { readonly counts: readonly Count[] }) {
-  return (
-    <dl className="figures plain">
-      {counts.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{count}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-export function Progress({
-  label,
-  done,
-  total,
-}: {
+interface RowsProgressProps {
   readonly label: string;
   readonly done: number;
   readonly total: number;
-}) {
-  return (
-    <div className="stack-small">
-      <progress aria-label={label} value={done} max={Math.max(1, total)} />
-      <p className="quiet small" role="status">
-        {fill(t.progress, { done, total })}
-      </p>
-    </div>
-  );
 }
+
+export const RowsProgress = ({ label, done, total }: RowsProgressProps) => (
+  <Progress label={label} done={done} total={total} text={fill(t.progress, { done, total })} />
+);

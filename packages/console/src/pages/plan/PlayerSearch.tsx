@@ -16,19 +16,30 @@ const t = texts({
     'Adicionar «{name}» como novo jogador privado',
   ],
   added: ['Added', 'Añadido', 'Adicionado'],
+  none: ['No player has a name like this', 'Nadie se llama así', 'Ninguém se chama assim'],
 });
 
 const TYPING_PAUSE_MS = 200;
 
 interface PlayerSearchProps {
   readonly label?: string;
-  /** Usernames that cannot be chosen again. */
+  /** Usernames that cannot be chosen, or not again. */
   readonly taken: readonly string[];
+  /** What is shown with them. */
+  readonly takenText?: string;
+  /** Whether an unknown name may become a private player. */
+  readonly registers?: boolean;
   readonly onChoose: (player: Person) => void;
 }
 
-/** A search with its results as buttons. An unknown name becomes a private player in one tap. */
-export function PlayerSearch({ label = t.search, taken, onChoose }: PlayerSearchProps) {
+/** A search with its results as buttons. */
+export function PlayerSearch({
+  label = t.search,
+  taken,
+  takenText = t.added,
+  registers = true,
+  onChoose,
+}: PlayerSearchProps) {
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
   useEffect(() => {
@@ -72,11 +83,12 @@ export function PlayerSearch({ label = t.search, taken, onChoose }: PlayerSearch
             <li key={player.username}>
               <button type="button" disabled={taken.includes(player.username)} onClick={() => choose(player)}>
                 <span>{player.display_name}</span>
-                <small className="quiet">{taken.includes(player.username) ? t.added : player.username}</small>
+                <small className="quiet">{taken.includes(player.username) ? takenText : player.username}</small>
               </button>
             </li>
           ))}
-          {isComplete && (
+          {isComplete && !registers && found.data?.length === 0 && <li className="quiet">{t.none}</li>}
+          {isComplete && registers && (
             <li>
               <Action
                 className="new-player"

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
-import { Form, FormAction } from '../../parts/Action.tsx';
+import { Action, Form, FormAction } from '../../parts/Action.tsx';
 import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { saveFile } from '../../parts/SharedPicture.tsx';
@@ -47,6 +47,13 @@ const t = texts({
     'Todo lo que Bandeja guarda sobre este jugador, en un archivo JSON.',
     'Tudo o que o Bandeja guarda sobre este jogador, num ficheiro JSON.',
   ],
+  merge: ['Merge into another player', 'Fusionar con otro jugador', 'Fundir com outro jogador'],
+  mergeNote: [
+    'If one person has two usernames, this moves your matches from this player to the other one. You see what changes before you confirm.',
+    'Si una persona tiene dos usuarios, esto pasa tus partidos de este jugador al otro. Ves qué cambia antes de confirmar.',
+    'Se uma pessoa tem dois utilizadores, isto passa os seus jogos deste jogador para o outro. Vê o que muda antes de confirmar.',
+  ],
+  choose: ['Choose the player…', 'Elegir el jugador…', 'Escolher o jogador…'],
   erase: ['Erase this player', 'Borrar a este jugador', 'Apagar este jogador'],
   eraseNote: [
     'The name, the username and the country are removed everywhere. The matches stay, with “Erased player”. This cannot be undone.',
@@ -69,7 +76,8 @@ export function PlayerActions({ player }: { readonly player: Card }) {
       <AddToRoster player={player} />
       <Share player={player} />
       <Export player={player} />
-      <Erase player={player} />
+      <Merge username={player.username} />
+      <Erase username={player.username} />
     </div>
   );
 }
@@ -177,7 +185,22 @@ function Export({ player }: { readonly player: Card }) {
   );
 }
 
-function Erase({ player }: { readonly player: Card }) {
+function Merge({ username }: { readonly username: string }) {
+  const navigate = useNavigate();
+  return (
+    <Tile title={t.merge}>
+      <p className="quiet">{t.mergeNote}</p>
+      <Action
+        forbidden={useForbidden(needs.writeMatches)}
+        onClick={() => void navigate({ to: '/players/$username/merge', params: { username } })}
+      >
+        {t.choose}
+      </Action>
+    </Tile>
+  );
+}
+
+export function Erase({ username }: { readonly username: string }) {
   const navigate = useNavigate();
   return (
     <Tile title={t.erase}>
@@ -188,15 +211,15 @@ function Erase({ player }: { readonly player: Card }) {
         className="danger"
         isDangerous
         forbidden={useForbidden(needs.writePlayers)}
-        onSubmit={() => bandeja().players.erase(player.username)}
+        onSubmit={() => bandeja().players.erase(username)}
         onDone={() => void navigate({ to: '/players' })}
       >
         <p>{t.eraseNote}</p>
         <Field
-          label={fill(t.confirm, { username: player.username })}
+          label={fill(t.confirm, { username })}
           name="confirm"
           required
-          pattern={player.username.replaceAll('.', '\\.')}
+          pattern={username.replaceAll('.', '\\.')}
           autoComplete="off"
           autoCapitalize="none"
         />

@@ -1,0 +1,93 @@
+import { type MergedMatch, mergeReportText } from '@bandeja/importer/merge/report';
+import { useState } from 'react';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Progress } from '../../parts/Figures.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { saveFile } from '../../parts/SharedPicture.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { Erase } from '../player/writes.tsx';
+import { type MatchToMerge, type MergePlan, readUndo } from './merging.ts';
+
+const t = texts({
+  title: ['Result file', 'Archivo de resultados', 'Ficheiro de resultados'],
+  note: [
+    'It lists each match with its players before and after. Keep it: “bandeja import undo” takes it, too.',
+    'Indica cada partido con sus jugadores antes y después. Guárdalo: «bandeja import undo» también lo acepta.',
+    'Indica cada jogo com os jogadores de antes e depois. Guarde-o: «bandeja import undo» também o aceita.',
+  ],
+  report: ['Download the result file', 'Descargar el archivo de resultados', 'Transferir o ficheiro de resultados'],
+  undo: ['Undo this merge', 'Deshacer esta fusión', 'Desfazer esta fusão'],
+  undoNote: [
+    'Gives {from} back the place in these matches. Matches whose players changed after the merge stay unchanged.',
+    'Devuelve a {from} su sitio en estos partidos. Los que cambiaron de jugadores después de la fusión no se tocan.',
+    'Devolve a {from} o lugar nestes jogos. Os que mudaram de jogadores depois da fusão não são alterados.',
+  ],
+  reading: ['Reading the matches', 'Leyendo los partidos', 'A ler os jogos'],
+  progress: ['{done} of {total} matches', '{done} de {total} partidos', '{done} de {total} jogos'],
+  erase: [
+    'None of your matches has {from} now. If you erase this player, the merge cannot be undone.',
+    '{from} ya no está en ningún partido tuyo. Si borras a este jugador, la fusión no se puede deshacer.',
+    '{from} já não está em nenhum jogo seu. Se apagar este jogador, a fusão não pode ser desfeita.',
+  ],
+});
+
+/** @param matches those that still have the player who took the place */
+export type OnUndo = (matches: readonly MatchToMerge[]) => void;
+
+interface AfterMergeProps {
+  readonly plan: MergePlan;
+  /** All matches of the merge, with those of an interrupted run. */
+  readonly merged: readonly MergedMatch[];
+  /** None of the partner's matches has the replaced player. */
+  readonly isComplete: boolean;
+  readonly onUndo: OnUndo;
+}
+
+/** The result file, the undo, and the erasure of the player that was replaced. */
+export function AfterMerge({ plan, merged, isComplete, onUndo }: AfterMergeProps) {
+  const { from, into, owners } = plan;
+  const [read, setRead] = useState<number | null>(null);
+  const forbidden = useForbidden(needs.writeMatches);
+  const total = merged.length;
+  const report = () => mergeReportText({ kind: 'merge', from: from.username, into: into.username, matches: merged });
+  return (
+    <>
+      {total > 0 && (
+        <Tile title={t.title} note={t.note}>
+          <div className="actions">
+            <button
+              type="button"
+              onClick={() =>
+                saveFile(new Blob([report()], { type: 'text/csv' }), `${from.username}-${into.username}-merge.csv`)
+              }
+            >
+              {t.report}
+            </button>
+            <FormAction
+              title={t.undo}
+              className="danger"
+              submit={t.undo}
+              isDangerous
+              forbidden={forbidden}
+              onSubmit={() => readUndo(bandeja(), from, merged, setRead)}
+              onDone={onUndo}
+            >
+              <p>{fill(t.undoNote, { from: from.display_name })}</p>
+              {read !== null && (
+                <Progress label={t.reading} done={read} total={total} text={fill(t.progress, { done: read, total })} />
+              )}
+            </FormAction>
+          </div>
+        </Tile>
+      )}
+      {isComplete && owners.from !== 'another partner' && (
+        <>
+          <p>{fill(t.erase, { from: from.display_name })}</p>
+          <Erase username={from.username} />
+        </>
+      )}
+    </>
+  );
+}

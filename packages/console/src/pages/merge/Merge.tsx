@@ -1,0 +1,144 @@
+/** Merging a player into another one: the other player, a preview, and then the run. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { formatDay, formatNumber } from '../../numbers.ts';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page, Tile } from '../../parts/Page.tsx';
+import { PlayerCell, PrivateChip, Score } from '../../parts/people.tsx';
+import { PlayerSearch } from '../plan/PlayerSearch.tsx';
+import { Amending } from './Amending.tsx';
+import { forget } from './kept.ts';
+import { MergePreview } from './MergePreview.tsx';
+import { MergeRun } from './MergeRun.tsx';
+import { type MatchToMerge, type MergePlan, type Pair, readPlan } from './merging.ts';
+
+const t = texts({
+  title: ['Merge {name}', 'Fusionar a {name}', 'Fundir {name}'],
+  back: ['To the player', 'Al jugador', 'Para o jogador'],
+  who: ['Who takes the place of {name}?', '¿Quién sustituye a {name}?', 'Quem substitui {name}?'],
+  search: ['Search by name', 'Buscar por nombre', 'Procurar por nome'],
+  itself: ['This player', 'Este jugador', 'Este jogador'],
+  other: ['Choose another player', 'Elegir otro jugador', 'Escolher outro jogador'],
+  from: ['Gives the matches', 'Cede los partidos', 'Cede os jogos'],
+  into: ['Gets the matches', 'Recibe los partidos', 'Recebe os jogos'],
+  score: ['Score', 'Puntuación', 'Pontuação'],
+  matches: ['Matches', 'Partidos', 'Jogos'],
+  last: ['Last played', 'Último partido', 'Último jogo'],
+  undone: ['Merge undone', 'Fusión deshecha', 'Fusão desfeita'],
+  never: ['Not yet', 'Aún no', 'Ainda não'],
+});
+
+const page = getRouteApi('/players/$username/merge');
+
+const usePlayer = (username: string | undefined) =>
+  useQuery({
+    queryKey: ['player', username],
+    queryFn: ({ signal }) => bandeja().players.get(username ?? '', { signal }),
+    enabled: username !== undefined,
+  });
+
+export function Merge() {
+  const { username } = page.useParams();
+  const { into: intoName } = page.useSearch();
+  const navigate = page.useNavigate();
+  const from = usePlayer(username);
+  const into = usePlayer(intoName);
+  const name = from.data?.display_name ?? username;
+  return (
+    <Page
+      title={fill(t.title, { name })}
+      subtitle={username}
+      actions={
+        <Link className="button" to="/players/$username" params={{ username }} search={{ tab: 'manage' }}>
+          {t.back}
+        </Link>
+      }
+    >
+      <Loaded query={from}>
+        {(replaced) =>
+          intoName === undefined || intoName === username ? (
+            <Tile title={fill(t.who, { name })}>
+              <PlayerSearch
+                label={t.search}
+                taken={[username]}
+                takenText={t.itself}
+                registers={false}
+                onChoose={(chosen) => void navigate({ search: { into: chosen.username } })}
+              />
+            </Tile>
+          ) : (
+            <Loaded query={into}>
+              {(other) => <MergePair key={`${replaced.id}.${other.id}`} from={replaced} into={other} />}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function MergePair({ from, into }: Pair) {
+  const [running, setRunning] = useState<MergePlan | null>(null);
+  const [undoing, setUndoing] = useState<readonly MatchToMerge[] | null>(null);
+  const navigate = page.useNavigate();
+  const plan = useQuery({
+    queryKey: ['merge', from.id, into.id],
+    queryFn: () => readPlan(bandeja(), { from, into }),
+    enabled: running === null && undoing === null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  return (
+    <>
+      <div className="tiles">
+        <PlayerTile title={t.from} player={from} />
+        <PlayerTile title={t.into} player={into} />
+      </div>
+      {undoing !== null ? (
+        <Amending key="undo" matches={undoing} done={t.undone} onComplete={() => forget({ from, into })} />
+      ) : running !== null ? (
+        <MergeRun plan={running} onUndo={setUndoing} />
+      ) : (
+        <>
+          <div className="actions">
+            <button type="button" onClick={() => void navigate({ search: {} })}>
+              {t.other}
+            </button>
+          </div>
+          <Loaded query={plan} rows={6}>
+            {(read) => <MergePreview plan={read} onConfirm={() => setRunning(read)} onUndo={setUndoing} />}
+          </Loaded>
+        </>
+      )}
+    </>
+  );
+}
+
+function PlayerTile({ title, player }: { readonly title: string; readonly player: Pair['from'] }) {
+  const { rating } = player;
+  return (
+    <Tile title={title}>
+      <PlayerCell player={player}>{!player.profile_is_public && <PrivateChip />}</PlayerCell>
+      <dl className="figures">
+        <div>
+          <dt>{t.score}</dt>
+          <dd>
+            <Score rating={rating} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t.matches}</dt>
+          <dd>{formatNumber(rating.matches_played)}</dd>
+        </div>
+        <div>
+          <dt>{t.last}</dt>
+          <dd>{rating.last_played_at === null ? t.never : formatDay(rating.last_played_at)}</dd>
+        </div>
+      </dl>
+    </Tile>
+  );
+}

@@ -1,0 +1,139 @@
+import { fill, texts } from '../../language.ts';
+import { formatClock } from '../../numbers.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Counts } from '../../parts/Figures.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { MatchList } from '../../parts/people.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { AfterMerge, type OnUndo } from './AfterMerge.tsx';
+import { readKept } from './kept.ts';
+import type { MergePlan } from './merging.ts';
+
+const t = texts({
+  common: [
+    '{from} and {into} played in {n} {n|match|matches} together, so they are two people. They cannot be merged.',
+    '{from} y {into} jugaron juntos {n} {n|partido|partidos}, así que son dos personas. No se pueden fusionar.',
+    '{from} e {into} jogaram juntos {n} {n|jogo|jogos}, por isso são duas pessoas. Não podem ser fundidos.',
+  ],
+  mistake: [
+    'If such a match is wrong, amend or void it first.',
+    'Si un partido así es un error, corrígelo o anúlalo primero.',
+    'Se um jogo destes está errado, corrija-o ou anule-o primeiro.',
+  ],
+  what: ['What changes', 'Qué cambia', 'O que muda'],
+  amend: ['Matches to amend', 'Partidos por corregir', 'Jogos a corrigir'],
+  pending: ['Of these pending', 'De ellos pendientes', 'Destes pendentes'],
+  before: ['Amended before', 'Corregidos antes', 'Corrigidos antes'],
+  voided: ['Voided, not changed', 'Anulados, sin cambios', 'Anulados, sem alteração'],
+  foreign: ['Of other clubs, not changed', 'De otros clubes, sin cambios', 'De outros clubes, sem alteração'],
+  ratings: [
+    'All ratings are recomputed as if {into} had played these matches. The scores of the other players can change, too.',
+    'Todos los niveles se recalculan como si {into} hubiera jugado estos partidos. También puede cambiar la puntuación de los demás.',
+    'Todos os níveis são recalculados como se {into} tivesse jogado estes jogos. A pontuação dos outros também pode mudar.',
+  ],
+  isForeign: [
+    '{into} is a player of another club.',
+    '{into} es jugador de otro club.',
+    '{into} é jogador de outro clube.',
+  ],
+  continued: [
+    'You began this merge at {time}. {done} of {total} matches no longer have {from}.',
+    'Empezaste esta fusión a las {time}. En {done} de {total} partidos ya no está {from}.',
+    'Começou esta fusão às {time}. {from} já não está em {done} de {total} jogos.',
+  ],
+  none: [
+    'None of your matches has {from}.',
+    '{from} no está en ningún partido tuyo.',
+    '{from} não está em nenhum jogo seu.',
+  ],
+  more: ['… and {n} more.', '… y {n} más.', '… e mais {n}.'],
+  merge: ['Merge {n} {n|match|matches}…', 'Fusionar {n} {n|partido|partidos}…', 'Fundir {n} {n|jogo|jogos}…'],
+  confirm: ['Replace {from} by {into}?', '¿Sustituir a {from} por {into}?', 'Substituir {from} por {into}?'],
+  confirmNote: [
+    'This amends {n} {n|match|matches}. You can undo it as long as {from} is not erased.',
+    'Corrige {n} {n|partido|partidos}. Se puede deshacer mientras no se borre a {from}.',
+    'Corrige {n} {n|jogo|jogos}. Pode ser desfeito enquanto {from} não for apagado.',
+  ],
+  replace: ['Merge', 'Fusionar', 'Fundir'],
+});
+
+const MATCHES_SHOWN_MAX = 5;
+
+interface MergePreviewProps {
+  readonly plan: MergePlan;
+  readonly onConfirm: () => void;
+  readonly onUndo: OnUndo;
+}
+
+export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
+  const { matches, live, common, voided, foreign, owners } = plan;
+  const [from, into] = [plan.from.display_name, plan.into.display_name];
+  const forbidden = useForbidden(needs.writeMatches);
+  if (common.length > 0) {
+    return (
+      <div className="state fault" role="alert">
+        <p>{fill(t.common, { from, into, n: common.length })}</p>
+        <p>{t.mistake}</p>
+        <FirstMatches matches={common} />
+      </div>
+    );
+  }
+  const kept = readKept(plan);
+  const ids = new Set(matches.map(({ id }) => id));
+  const before = kept?.matches.filter(({ id }) => !ids.has(id)).length ?? 0;
+  const n = matches.length;
+  return (
+    <>
+      {kept !== null && (
+        <p className="warn" role="status">
+          {fill(t.continued, { time: formatClock(kept.at), done: before, total: kept.matches.length, from })}
+        </p>
+      )}
+      <Tile title={t.what}>
+        <Counts
+          counts={[
+            [t.amend, n],
+            [t.pending, live.filter(({ status }) => status === 'pending').length],
+            ...(before > 0 ? [[t.before, before] as const] : []),
+            [t.voided, voided],
+            [t.foreign, foreign],
+          ]}
+        />
+        {owners.into === 'another partner' && <p className="warn">{fill(t.isForeign, { into })}</p>}
+        {n === 0 ? (
+          <p>{fill(t.none, { from })}</p>
+        ) : (
+          <>
+            <p>{fill(t.ratings, { into })}</p>
+            <FirstMatches matches={live} />
+            <div className="actions">
+              <FormAction
+                title={fill(t.confirm, { from, into })}
+                button={fill(t.merge, { n })}
+                className="main"
+                submit={t.replace}
+                forbidden={forbidden}
+                onSubmit={async () => onConfirm()}
+              >
+                <p>{fill(t.confirmNote, { n, from })}</p>
+              </FormAction>
+            </div>
+          </>
+        )}
+      </Tile>
+      {(n === 0 || kept !== null) && (
+        <AfterMerge plan={plan} merged={kept?.matches ?? []} isComplete={n === 0} onUndo={onUndo} />
+      )}
+    </>
+  );
+}
+
+function FirstMatches({ matches }: { readonly matches: MergePlan['live'] }) {
+  const more = matches.length - MATCHES_SHOWN_MAX;
+  return (
+    <>
+      <MatchList matches={matches.slice(0, MATCHES_SHOWN_MAX)} />
+      {more > 0 && <p className="quiet">{fill(t.more, { n: more })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+/** Amending the matches of a merge one after the other, so that it can be stopped and go on. */
+import type { Api, Bandeja } from '@bandeja/client';
+import { moveLineup } from '@bandeja/importer/merge/lineup';
+import {
+  commonMatches,
+  findMerged,
+  type MatchesOfPlayer,
+  type MatchToMerge,
+  matchesOf,
+  matchesToUndo,
+  matchToMerge,
+  ownerOf,
+} from '@bandeja/importer/merge/matches';
+import type { MergedMatch } from '@bandeja/importer/merge/report';
+import { concernsOneRequest } from '@bandeja/importer/refusals';
+import { patientClient } from '../../api.ts';
+
+export type { MatchToMerge } from '@bandeja/importer/merge/matches';
+
+type Owner = Awaited<ReturnType<typeof ownerOf>>;
+
+/** The players of a merge: the matches of `from` go to `into`. */
+export interface Pair {
+  readonly from: Api.Player;
+  readonly into: Api.Player;
+}
+
+/** What a merge will change. */
+export interface MergePlan extends Pair, MatchesOfPlayer {
+  readonly matches: readonly MatchToMerge[];
+  /** Matches with both players. If there are any, nothing is merged. */
+  readonly common: readonly Api.Match[];
+  readonly owners: { readonly from: Owner; readonly into: Owner };
+}
+
+const READS_AT_ONCE = 8;
+
+async function readAll<T, R>(
+  items: readonly T[],
+  read: (item: T) => Promise<R>,
+  onProgress: (done: number) => void = () => {},
+): Promise<readonly R[]> {
+  const found: R[] = [];
+  for (let start = 0; start < items.length; start += READS_AT_ONCE) {
+    found.push(...(await Promise.all(items.slice(start, start + READS_AT_ONCE).map(read))));
+    onProgress(found.length);
+  }
+  return found;
+}
+
+export async function readPlan(client: Bandeja, { from, into }: Pair): Promise<MergePlan> {
+  const [found, ofFrom, ofInto] = await Promise.all([
+    matchesOf(client, from),
+    ownerOf(client, from.username),
+    ownerOf(client, into.username),
+  ]);
+  const common = commonMatches(found.live, into);
+  const matches =
+    common.length > 0 ? [] : await readAll(found.live, (match) => matchToMerge(client, match, from, into));
+  return { from, into, ...found, matches, common, owners: { from: ofFrom, into: ofInto } };
+}
+
+/** The matches of a report that still have `into`, to give them back. @throws {BandejaError} if `from` was erased */
+export async function readUndo(
+  client: Bandeja,
+  from: Api.Player,
+  merged: readonly MergedMatch[],
+  onProgress: (done: number) => void,
+): Promise<readonly MatchToMerge[]> {
+  await client.players.get(from.username);
+  return matchesToUndo(await readAll(merged, (match) => findMerged(client, match), onProgress));
+}
+
+/** A match that was not amended. */
+export interface Failure {
+  readonly match: MatchToMerge;
+  /** Null if someone has changed its players. */
+  readonly error: unknown;
+}
+
+export class Merging {
+  state: 'changing' | 'stopping' | 'stopped' | 'failed' | 'done' = 'stopped';
+  /** Why the last attempt failed. */
+  error: unknown = null;
+  /** The last request was not answered, and is sent again. */
+  isRetrying = false;
+  done = 0;
+  amended = 0;
+  voided = 0;
+  readonly failures: Failure[] = [];
+  /** Matches that may have been entered twice, once for each player. */
+  readonly nearby: MatchToMerge[] = [];
+  readonly #matches: readonly MatchToMerge[];
+  readonly #client: Bandeja;
+  readonly #onChange: () => void;
+  readonly #onComplete: () => void;
+
+  constructor(matches: readonly MatchToMerge[], onChange: () => void, onComplete: () => void) {
+    this.#matches = matches;
+    this.#onChange = onChange;
+    this.#onComplete = onComplete;
+    this.#client = patientClient(() => {
+      this.isRetrying = true;
+      onChange();
+    });
+  }
+
+  get total(): number {
+    return this.#matches.length;
+  }
+
+  /** Amends the matches that are left, until the end or a stop. */
+  async go(): Promise<void> {
+    this.#change('changing');
+    try {
+      for (const match of this.#matches.slice(this.done)) {
+        await this.#amend(match);
+        this.done++;
+        if (this.state === 'stopping' && this.done < this.total) return this.#change('stopped');
+        this.isRetrying = false;
+        this.#onChange();
+      }
+      this.#change('done');
+      if (this.failures.length === 0) this.#onComplete();
+    } catch (error) {
+      this.error = error;
+      this.#change('failed');
+    }
+  }
+
+  /** Stops after the match in flight. */
+  stop(): void {
+    if (this.state === 'changing') this.#change('stopping');
+  }
+
+  async #amend(match: MatchToMerge): Promise<void> {
+    try {
+      const { moved, warnings } = await moveLineup(this.#client, match.match, match.before, match.after);
+      if (moved === 'changed') this.failures.push({ match, error: null });
+      else if (moved === 'voided') this.voided++;
+      else this.amended++;
+      if (warnings.some(({ code }) => code === 'same_players_nearby')) this.nearby.push(match);
+    } catch (error) {
+      if (!concernsOneRequest(error)) throw error;
+      this.failures.push({ match, error });
+    }
+  }
+
+  #change(state: Merging['state']): void {
+    this.isRetrying = false;
+    this.state = state;
+    this.#onChange();
+  }
+}
