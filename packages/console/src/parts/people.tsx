@@ -1,7 +1,7 @@
 /** Players, scores and results, as every page shows them. */
 import type { Api } from '@bandeja/client';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { texts } from '../language.ts';
 import { formatChange, formatMoment, formatNumber, formatScore } from '../numbers.ts';
 
@@ -112,19 +112,33 @@ interface MatchListProps {
   readonly subject?: string;
 }
 
+/** Rows of one grid. A browser lays out a whole grid for each row that is added, which takes long with thousands. */
+const GRID_ROWS = 50;
+
 export function MatchList({ matches, subject }: MatchListProps) {
+  const starts = Array.from({ length: Math.ceil(matches.length / GRID_ROWS) }, (_, grid) => grid * GRID_ROWS);
   return (
-    <ul className="matches">
-      {matches.map((match, index) => (
-        <li key={match.id ?? `other-${index}`}>
-          <MatchRow match={match} {...(subject === undefined ? {} : { subject })} />
-        </li>
+    <div className="match-list">
+      {starts.map((start) => (
+        <ul key={start} className="matches">
+          {matches.slice(start, start + GRID_ROWS).map((match, index) => (
+            <li key={match.id ?? `other-${index}`}>
+              <MatchRow match={match} {...(subject === undefined ? {} : { subject })} />
+            </li>
+          ))}
+        </ul>
       ))}
-    </ul>
+    </div>
   );
 }
 
-function MatchRow({ match, subject }: { readonly match: Api.HistoryMatch; readonly subject?: string }) {
+interface MatchRowProps {
+  readonly match: Api.HistoryMatch;
+  readonly subject?: string;
+}
+
+/** Drawn once: a list of thousands grows page by page. */
+const MatchRow = memo(({ match, subject }: MatchRowProps) => {
   const change = match.participants.find(({ username }) => username === subject)?.rating_change;
   const content = (
     <>
@@ -142,4 +156,4 @@ function MatchRow({ match, subject }: { readonly match: Api.HistoryMatch; readon
       {content}
     </Link>
   );
-}
+});
