@@ -80,7 +80,7 @@ function Overview({ card }: { readonly card: Api.PlayerCard }) {
 
 function Matches({ username }: { readonly username: string }) {
   const matches = usePages<Api.HistoryMatch>(['player-matches', username], (where) =>
-    bandeja().players.matches(username, { limit: where.cursor === undefined ? 25 : 50, ...where }),
+    bandeja().players.matches(username, { limit: 25, ...where }),
   );
   return (
     <PagedList query={matches} empty={<Empty title={t.noMatches} />}>
