@@ -150,7 +150,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     await assert.rejects(restoreBackup(file, path.join(folder, 'none')), { message: `${file}: there is no such file` });
   });
 
-  it('Is rejected if it ends early or is no archive.', async () => {
+  it('Is rejected if it ends early or has another format.', async () => {
     const whole = fs.readFileSync(good);
     await refused(whole.subarray(0, whole.length / 2), /cannot be restored: unexpected end of file/);
     await refused(Buffer.alloc(0), /cannot be restored/);
