@@ -24,7 +24,7 @@ const t = texts({
     '{n} {n|jogo|jogos}, de {from} a {to}',
   ],
   expected: ['Won {won}, expected {expected}', 'Ganó {won}, esperado {expected}', 'Venceu {won}, esperado {expected}'],
-  few: ['too few', 'muy pocos', 'muito poucos'],
+  few: ['Too few', 'Muy pocos', 'Poucos'],
   of: ['{won} of {played}', '{won} de {played}', '{won} de {played}'],
   between: [
     'likely between {low} and {high}',
@@ -173,7 +173,7 @@ function Rates({ title, rates }: { readonly title: string; readonly rates: reado
 
 /** The share as a bar, and its confidence interval as a line on it. */
 function RateBar({ rate: { value, interval } }: { readonly rate: Api.Rate }) {
-  if (value === null || interval === null) return <span className="bar" />;
+  if (value === null || interval === null) return null;
   const [low = 0, high = 1] = interval;
   const label = fill(t.between, { low: formatShare(low), high: formatShare(high) });
   return (
