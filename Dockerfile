@@ -24,6 +24,8 @@ COPY tools ./tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages ./packages
 COPY scripts/console.ts ./scripts/
+# Vite reads the settings of TypeScript.
+COPY tsconfig.json ./
 RUN node scripts/console.ts
 
 FROM node:26-slim

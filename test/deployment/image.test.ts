@@ -13,17 +13,22 @@ import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 
 const root = path.join(import.meta.dirname, '../..');
 const dockerfile = fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8').replaceAll(/\\\n\s*/g, '');
-const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-const instructions = (name: string): string[] =>
-  [...stage.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map((match) => match[1] ?? '');
+const stages = dockerfile.split(/^(?=FROM )/m);
+const stage = stages.at(-1) ?? '';
+const instructions = (name: string, inStage = stage): string[] =>
+  [...inStage.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map((match) => match[1] ?? '');
 
-/** The copies of the last stage from the checkout: sources and targets. */
-const copies = instructions('COPY')
-  .filter((line) => !line.startsWith('--from='))
-  .map((line) => {
-    const words = line.split(' ');
-    return { sources: words.slice(0, -1), target: words.at(-1) ?? '' };
-  });
+/** The copies of a stage from the checkout: sources and targets. */
+const copiesOf = (inStage: string) =>
+  instructions('COPY', inStage)
+    .filter((line) => !line.startsWith('--from='))
+    .map((line) => {
+      const words = line.split(' ');
+      return { sources: words.slice(0, -1), target: words.at(-1) ?? '' };
+    });
+const copies = copiesOf(stage);
+/** The stages that lead to the built console. */
+const consoleStages = stages.filter((one) => / AS (packages|console)$/m.test(one));
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'bandeja-image-'));
 const running = new Set<ChildProcess>();
@@ -35,14 +40,18 @@ after(() => {
 /** Only root can switch to another user, and only another user is denied writes. */
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-function copyImage(app: string): void {
-  for (const { sources, target } of copies) {
+function copyAll(app: string, all: typeof copies, filter = (_from: string): boolean => true): void {
+  for (const { sources, target } of all) {
     for (const source of sources) {
       const isFolder = fs.statSync(path.join(root, source)).isDirectory();
       const to = path.join(app, target, isFolder ? '' : path.basename(source));
-      fs.cpSync(path.join(root, source), to, { recursive: true });
+      fs.cpSync(path.join(root, source), to, { recursive: true, filter });
     }
   }
+}
+
+function copyImage(app: string): void {
+  copyAll(app, copies);
   const listed = execFileSync('npm', ['ls', '--omit=dev', '--omit=optional', '--all', '--parseable'], {
     cwd: root,
     encoding: 'utf8',
@@ -58,10 +67,20 @@ function copyImage(app: string): void {
 describe('the container', { timeout: 300_000 }, () => {
   it('copies only files that exist and that .dockerignore does not exclude', () => {
     const ignored = fs.readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
-    for (const source of copies.flatMap(({ sources }) => sources)) {
+    for (const source of stages.flatMap(copiesOf).flatMap(({ sources }) => sources)) {
       assert.ok(fs.existsSync(path.join(root, source)), source);
-      assert.ok(ignored.includes(`!${source}`), `${source} is left out by .dockerignore`);
+      const isIncluded = [source, source.split('/')[0]].some((one) => ignored.includes(`!${one}`));
+      assert.ok(isIncluded, `${source} is left out by .dockerignore`);
     }
+  });
+
+  it('builds the console from what its stages copy', () => {
+    const app = path.join(folder, 'console');
+    copyAll(app, consoleStages.flatMap(copiesOf), (from) => !/packages\/(\w+\/test|console\/dist)$/.test(from));
+    fs.symlinkSync(path.join(root, 'node_modules'), path.join(app, 'node_modules'));
+    const [build = ''] = consoleStages.flatMap((one) => instructions('RUN node', one));
+    execFileSync(process.execPath, build.split(' '), { cwd: app });
+    assert.ok(fs.existsSync(path.join(app, 'packages/console/dist/night.html.br')));
   });
 
   it('runs as an unprivileged user, stops on SIGTERM, and keeps its data in a volume', () => {
