@@ -86,6 +86,10 @@ describe('the largest lists of the console', { skip: browserAbsence }, () => {
       await tab.getByRole('link', { name: 'Matches', exact: true }).last().click();
       await tab.locator('.matches .row').first().waitFor();
       assert.equal(await tab.locator('.matches .row').count(), 25);
+      await tab.locator('button.more').press('Enter');
+      await tab.locator('.matches .row').nth(25).waitFor();
+      // The keyboard goes on at the button.
+      assert.equal(await tab.evaluate('document.activeElement.className'), 'more');
       await showAll(MATCHES);
     });
     const last = tab.locator('.matches .row').last();

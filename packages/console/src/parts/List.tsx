@@ -60,8 +60,9 @@ export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
               <button
                 type="button"
                 className="more"
-                disabled={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
+                // A button that is disabled loses the focus of the keyboard.
+                aria-disabled={query.isFetchingNextPage}
+                onClick={() => void (query.isFetchingNextPage || query.fetchNextPage())}
               >
                 {t.more}
               </button>
