@@ -78,7 +78,7 @@ export function formatScore(sets: readonly SetGames[]): string {
   return sets.map(({ a, b }) => `${a}-${b}`).join(' ');
 }
 
-function isMatchTieBreak(sets: readonly SetGames[], index: number): boolean {
+export function isMatchTieBreak(sets: readonly SetGames[], index: number): boolean {
   const set = sets[index];
   const [first, second] = sets;
   if (index !== 2 || !set || !first || !second) return false;

@@ -23,6 +23,9 @@ export const plainColumns = [
   ...playerColumns,
   'winner',
   'set_scores',
+  // In all sets; compared with the score.
+  'games_a',
+  'games_b',
   'trust_tier',
   'competition_type',
   'duration_minutes',

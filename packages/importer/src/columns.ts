@@ -137,6 +137,7 @@ function placesIn(names: readonly string[], mapping: Mapping, onRivals: OnRivals
     const place = onlyPlace(column, names, found, onRivals);
     if (place !== null) places.set(column, place);
   }
+  takeGamesAsScore(places);
   return withoutRivals(places);
 }
 
@@ -189,6 +190,16 @@ function onlyPlace(column: Column, names: readonly string[], found: Found, onRiv
 function refuseRivals(column: Column, one: string, other: string): never {
   if (normalise(one) === normalise(other)) throw fileFault(`The column ${one} appears twice.`);
   throw fileFault(`“${one}” and “${other}” both look like ${column}. Say which it is: --map "${column}=${one}".`);
+}
+
+/** “Juegos 1” and “Juegos 2” are the score if the file has no other. Beside a score, they are its totals. */
+function takeGamesAsScore(places: Map<Column, number>): void {
+  if (hasScore(places)) return;
+  for (const side of ['a', 'b'] as const) {
+    const place = places.get(`games_${side}`);
+    if (place !== undefined) places.set(`set_1_${side}`, place);
+    places.delete(`games_${side}`);
+  }
 }
 
 /** If a file has a thing in two columns, the more exact one is used. */

@@ -17,6 +17,7 @@ export const faultGroups = {
   period: 'a date in the future, or before 1970: correct it',
   noTime: 'a date without a time: use --time 20:00',
   score: 'a score that cannot be read',
+  twoScores: 'two scores that differ: correct one, or delete the columns that are not the score',
   scoreAsDate: 'a score that a spreadsheet turned into a date: enter scores as text',
   winner: 'a winner that cannot be read',
   noWinner: 'no winner: neither the row nor its score has one',

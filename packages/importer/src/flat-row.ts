@@ -1,14 +1,14 @@
 import { scoringOf } from '@bandeja/rating';
-import { DASH, formatScore, type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
+import { formatScore, type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Column, setColumns } from './column-names.ts';
 import type { Fields } from './columns.ts';
-import { looksLikeDate } from './dates.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
-import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';
+import { splitResult } from './outcomes.ts';
 import { collapsed, splitPair } from './pairs.ts';
 import { isWithoutTime, NO_TIME_RULES, readClock, readPlayedAt, type TimeRules } from './played-at.ts';
 import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
 import type { Remark } from './remarks.ts';
+import { blankIfDash, faultOfTotals, type Result, readResult, scoreText, setCells } from './row-result.ts';
 import type { MatchRow } from './rows.ts';
 import { NO_SESSION_RULES, type SessionRules, sessionOf } from './sessions.ts';
 import { readWinner, type Winner, winnerOf } from './winners.ts';
@@ -70,6 +70,8 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   const { sets: written = [], outcome = null } = result ?? {};
   const isTurned = rules.first === 'winner' && winner === 'B' && fields.winner !== '';
   const sets = isTurned ? written.map(({ a, b }) => ({ a: b, b: a })) : written;
+  const totals = result && faultOfTotals(fields, { sets, outcome });
+  if (totals !== null) faults.push(totals);
   if (outcome === 'walkover' && sets.length > 0)
     remark?.('walkoverScore', sets.map(({ a, b }) => `${a}-${b}`).join(' '));
   else if (sets.length > 0 && rules.scores === 'games') submission['set_scores'] = sets.map(wireSet);
@@ -120,79 +122,8 @@ function playersOf(fields: Fields, side: 'a' | 'b', faults: RowFault[]): readonl
   return texts;
 }
 
-interface Result {
-  readonly sets: readonly SetGames[];
-  /** Null if the row does not say. */
-  readonly outcome: WrittenOutcome | null;
-}
-
-/** The score and how the match ended; null if either cannot be read. */
-function readResult(fields: Fields, faults: RowFault[]): Result | null {
-  const before = faults.length;
-  const inSets = splitResult(setCells(fields, faults));
-  const inScore = splitResult(blankIfDash(fields.set_scores));
-  const score = inSets.score || inScore.score;
-  const reading = readScore(score);
-  const outcomes = [outcomeOf(fields.outcome), inSets.outcome, inScore.outcome].filter((outcome) => outcome !== null);
-  // A match that ended by retirement is also called “Finalizado”.
-  const ends = [...new Set(outcomes)].filter((outcome, _, all) => outcome !== 'played' || all.length === 1);
-  const [outcome = null, other] = ends;
-  if ('fault' in reading) {
-    const group = looksLikeDate(score) ? 'scoreAsDate' : 'score';
-    faults.push({ group, columns: ['set_scores'], detail: reading.fault });
-  }
-  if (outcome === 'unknown')
-    faults.push({ group: 'outcome', columns: ['outcome'], detail: `“${fields.outcome}” is not an outcome` });
-  else if (outcome === 'not_played') {
-    faults.push({
-      group: 'outcome',
-      columns: [fields.outcome === '' ? 'set_scores' : 'outcome'],
-      detail: `“${
-        fields.outcome ||
-        fields.set_scores ||
-        setColumns
-          .map(([whole]) => fields[whole])
-          .join(' ')
-          .trim()
-      }” is not a match that was played`,
-    });
-  } else if (other !== undefined) {
-    faults.push({ group: 'outcome', columns: ['outcome'], detail: `the row contains both ${outcome} and ${other}` });
-  }
-  if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
-  return { sets: withoutUnplayed(reading.value), outcome };
-}
-
 function winnersText(result: Result, winner: Winner, players: readonly string[]): string {
   return `${scoreText(result)}: ${(winner === 'B' ? players.slice(2) : players.slice(0, 2)).join(' / ')}`;
-}
-
-const scoreText = ({ sets }: Result): string => sets.map(({ a, b }) => `${a}-${b}`).join(' ');
-
-function outcomeOf(text: string): WrittenOutcome | 'unknown' | null {
-  return text === '' ? null : (outcomeNamed(text) ?? 'unknown');
-}
-
-const ONLY_DASH = new RegExp(`^${DASH}$`);
-const blankIfDash = (text: string): string => (ONLY_DASH.test(text) ? '' : text);
-
-/** The scoreline of the columns of the sets. */
-function setCells(fields: Fields, faults: RowFault[]): string {
-  const sets = setColumns.map(([whole, a, b]) => {
-    if (blankIfDash(fields[whole]) !== '') return fields[whole];
-    const [one, other] = [fields[a], fields[b]].map((text) => blankIfDash(text).replace(/\s*\(\d+\)$/, ''));
-    if (one === '' && other === '') return '';
-    if (one !== '' && other !== '') return `${one}-${other}`;
-    faults.push({ group: 'score', columns: [a, b], detail: 'one side has no games' });
-    return '';
-  });
-  return sets.filter((set) => set !== '').join(' ');
-}
-
-/** Without the sets at the end that were not played: a table, or a scoreline of a fixed length, has 0-0 there. */
-function withoutUnplayed(sets: readonly SetGames[]): readonly SetGames[] {
-  const last = sets.findLastIndex(({ a, b }) => a > 0 || b > 0);
-  return sets.slice(0, last + 1);
 }
 
 function winnerOfRow(fields: Fields, result: Result, players: readonly string[], faults: RowFault[]): Winner {
@@ -240,6 +171,7 @@ export function sidesOf(
 export function mayCountSets(fields: Fields): boolean | null {
   const { score } = splitResult(blankIfDash(fields.set_scores));
   if (score === '') return null;
+  if (setCells(fields, []) !== '') return false;
   const reading = readScore(score);
   if ('fault' in reading || reading.value.length !== 1) return false;
   const [set] = reading.value;

@@ -128,7 +128,7 @@ function scoreColumnOf(tokens: readonly Token[], has: Has, only: Has): Column | 
   }
   if (has('score') && only('score', 'game')) return 'set_scores';
   const { side, player } = placeOf(tokens);
-  return only('score', 'units', ...SIDES) && side !== null && player === null ? `set_1_${side}` : null;
+  return only('score', 'units', ...SIDES) && side !== null && player === null ? `games_${side}` : null;
 }
 
 const SIDES = ['team', 'home', 'away', 'letter', 'number'] as const;

@@ -60,6 +60,16 @@ export const translations: Translations = {
     'uma data sem hora: usa --time 20:00',
   ],
   'a score that cannot be read': ['un marcador que no se puede leer', 'um resultado que não se consegue ler'],
+  'two scores that differ: correct one, or delete the columns that are not the score': [
+    'dos marcadores que no coinciden: corrige uno, o borra las columnas que no son el marcador',
+    'dois resultados que não coincidem: corrige um, ou apaga as colunas que não são o resultado',
+  ],
+  '“{}” and “{}” differ': ['“{}” y “{}” no coinciden', '“{}” e “{}” não coincidem'],
+  '{} has {} games, not {}': ['{} suma {} juegos, no {}', '{} soma {} jogos, não {}'],
+  'the row has {} games, and no score': [
+    'la fila tiene {} juegos y ningún marcador',
+    'a linha tem {} jogos e nenhum resultado',
+  ],
   'a score that a spreadsheet turned into a date: enter scores as text': [
     'un marcador que la hoja de cálculo convirtió en fecha: escribe los marcadores como texto',
     'um resultado que a folha de cálculo converteu em data: escreve os resultados como texto',

@@ -20,6 +20,8 @@ const columnTexts = texts({
   team_b_2: ['Team B: player 2', 'Pareja B: jugador 2', 'Dupla B: jogador 2'],
   winner: ['Winner', 'Ganador', 'Vencedor'],
   set_scores: ['Score', 'Marcador', 'Resultado'],
+  games_a: ['Team A: games in all sets', 'Pareja A: juegos en total', 'Dupla A: jogos no total'],
+  games_b: ['Team B: games in all sets', 'Pareja B: juegos en total', 'Dupla B: jogos no total'],
   trust_tier: ['How it was verified', 'Cómo se verificó', 'Como foi verificado'],
   competition_type: ['Kind of competition', 'Tipo de competición', 'Tipo de competição'],
   duration_minutes: ['Minutes', 'Minutos', 'Minutos'],
@@ -57,7 +59,7 @@ const startsWith = (...beginnings: readonly string[]) =>
 const placed = {
   when: ['played_at', 'date', 'time'],
   players: startsWith('team_'),
-  result: ['set_scores', 'winner', 'outcome', 'scoring'],
+  result: ['set_scores', 'games_a', 'games_b', 'winner', 'outcome', 'scoring'],
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 const others = plainColumns.filter((column) => !Object.values(placed).flat().includes(column));
 
