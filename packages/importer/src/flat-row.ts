@@ -1,4 +1,3 @@
-import { scoringOf } from '@bandeja/rating';
 import { formatScore, type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Column, setColumns } from './column-names.ts';
 import type { Fields } from './columns.ts';
@@ -59,7 +58,6 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   const playedAt = accept(columnOfFault(fields, moment), isTimeless ? 'noTime' : 'date', moment);
   const result = readResult(fields, faults);
   const winner = result && winnerOfRow(fields, result, players, faults);
-  if (result !== null && isDecidedByGames(fields, result)) remark?.('levelSets', winnersText(result, winner, players));
   const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
 
   const submission: Record<string, unknown> = {
@@ -122,10 +120,6 @@ function playersOf(fields: Fields, side: 'a' | 'b', faults: RowFault[]): readonl
   return texts;
 }
 
-function winnersText(result: Result, winner: Winner, players: readonly string[]): string {
-  return `${scoreText(result)}: ${(winner === 'B' ? players.slice(2) : players.slice(0, 2)).join(' / ')}`;
-}
-
 function winnerOfRow(fields: Fields, result: Result, players: readonly string[], faults: RowFault[]): Winner {
   const isNamed = fields.winner !== '';
   const { sets, outcome } = result;
@@ -134,14 +128,6 @@ function winnerOfRow(fields: Fields, result: Result, players: readonly string[],
   if ('value' in reading) return reading.value;
   faults.push({ group: isNamed ? 'winner' : 'noWinner', columns: isNamed ? ['winner'] : [], detail: reading.fault });
   return null;
-}
-
-/** Only the number of games decides the winner. In points formats that is the rule of the game. */
-function isDecidedByGames(fields: Fields, { sets, outcome }: Result): boolean {
-  if (fields.winner !== '' || (outcome ?? 'played') !== 'played' || sets.length < 2) return false;
-  const isLevel = sets.reduce((lead, { a, b }) => lead + Math.sign(a - b), 0) === 0;
-  const scoring = fields.scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
-  return isLevel && scoring !== 'points' && winnerByScore(sets) !== null;
 }
 
 function readDuration(text: string): Reading<number | null> {

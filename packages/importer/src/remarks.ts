@@ -5,7 +5,6 @@ import type { RowResult } from './results.ts';
 export const remarkGroups = {
   clocks: 'a time during a change of daylight saving time',
   walkoverScore: 'a walkover with a score: the score is ignored',
-  levelSets: 'level in sets without a winner: the team with more games won',
   header: 'the header repeated',
   nameless: 'a value in a column without a header, which is ignored',
 } as const;

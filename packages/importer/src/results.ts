@@ -88,16 +88,12 @@ export function outcomeOf(
   terms: Terms,
   warnings: readonly RowWarning[] = [],
 ): RowOutcome {
-  const origin = {
-    line: row.line,
-    externalRef: row.externalRef,
-    status,
-    id: matchId,
-    warnings: [...row.warnings, ...warnings],
-  };
+  const { line, externalRef } = row;
+  const all = [...row.warnings, ...warnings].map((one) => ({ ...one, detail: terms.text(one.detail) }));
+  const origin = { line, externalRef, status, id: matchId, warnings: [] };
   if (error === null) {
     const conflict = status === 'conflict' ? { ...CONFLICT, sent: submission } : { code: null, detail: null };
-    return { row, result: { ...origin, ...conflict }, ineligible: null };
+    return { row, result: { ...origin, ...conflict, warnings: status === 'created' ? all : [] }, ineligible: null };
   }
   const { code, detail, errors } = error;
   const usernames = errors.map(({ pointer }) => usernameAt(pointer, row));
@@ -113,7 +109,8 @@ export function outcomeOf(
   });
   const known = usernames.filter((username) => username !== null);
   const isOnlyPlayers = code === 'participant_not_eligible' && known.length > 0 && known.length === usernames.length;
-  const result = { ...origin, code, detail: text, faults };
+  // A row that is rejected for anything else has warnings once that is corrected.
+  const result = { ...origin, code, detail: text, faults, warnings: isOnlyPlayers ? all : [] };
   return { row, result, ineligible: isOnlyPlayers ? known : null };
 }
 

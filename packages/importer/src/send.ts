@@ -3,6 +3,7 @@ import type { Bandeja } from '@bandeja/client';
 import { type PlayerReader, withParticipants } from './participants.ts';
 import { rejectRepeats } from './references.ts';
 import type { RowResult } from './results.ts';
+import { withOwnWarnings } from './row-warnings.ts';
 import type { FileRow } from './rows.ts';
 import type { Source } from './source.ts';
 import { withStoredReferences } from './stored-matches.ts';
@@ -30,5 +31,6 @@ export async function* sendRows(
   const voided = new VoidedReferences(client);
   const renewed = replaceVoided ? withNewReferences(named, voided) : named;
   const distinct = rejectRepeats(renewed, source.rowName);
-  yield* withVoided(submitter.submit(withStoredReferences(distinct, client)), voided);
+  const checked = withOwnWarnings(distinct);
+  yield* withVoided(submitter.submit(withStoredReferences(checked, client)), voided);
 }

@@ -38,7 +38,7 @@ export async function* withStoredReferences(
 /** The row with the reference and the sides of its match, or with warnings. */
 function asStored(row: ReadyRow, { matches, warnings }: Stored): ImportRow {
   const match = matches.get(row);
-  if (match === undefined) return { ...row, warnings: warnings.get(row) ?? [] };
+  if (match === undefined) return { ...row, warnings: [...row.warnings, ...(warnings.get(row) ?? [])] };
   const sided = row.written !== null && areSidesSwapped(match, sidedOf(row)) ? turnedRow(row) : row;
   return match.external_ref === row.externalRef ? sided : withReference(sided, match.external_ref);
 }
@@ -160,5 +160,6 @@ const sidedOf = ({ submission }: ReadyRow) => ({ participants: objectsOf(submiss
 /** The row with another reference. */
 export function withReference(row: ReadyRow, reference: string): ImportRow {
   const submission = { ...row.submission, external_ref: reference };
-  return readyRow(row.line, reference, submission, row.usernames, row.hasMadeReference, row.written);
+  const renewed = readyRow(row.line, reference, submission, row.usernames, row.hasMadeReference, row.written);
+  return isReady(renewed) ? { ...renewed, warnings: row.warnings } : renewed;
 }

@@ -3,6 +3,7 @@ import { type Column, columns } from './column-names.ts';
 import type { ColumnPlan } from './columns.ts';
 import type { RowFault } from './faults.ts';
 import type { ReadyRow, Written } from './rows.ts';
+import { isLevelInSets, levelText } from './score-warnings.ts';
 import type { Translate } from './translate.ts';
 
 /** Columns that hold the same, if the file does not have the one that a fault names. */
@@ -50,6 +51,11 @@ export class Terms {
     return (own && this.#plan?.names[this.#plan.places.get(own) ?? -1]) || column;
   }
 
+  /** A text in the language of the person. */
+  text(text: string): string {
+    return this.#translate(text);
+  }
+
   faultText({ columns = [], detail }: RowFault): string {
     const names = new Set(columns.map((column) => this.columnName(column)));
     const text = this.#translate(detail);
@@ -71,7 +77,9 @@ export class Terms {
       return `“${text}”${text === username ? '' : ` (${username})`}: ${detail}`;
     }
     if (code === 'score_contradicts_winner' && written !== null && written.winner !== '') {
-      return this.#translate(contradiction(written, this.columnName('winner')));
+      const { score } = written;
+      const text = isLevelInSets(submission) ? levelText(score) : contradiction(written, this.columnName('winner'));
+      return this.#translate(text);
     }
     const set = SET.exec(pointer)?.[1];
     if (written === null) return `${pointer}: ${detail}`;

@@ -7,10 +7,6 @@ export const translations: Translations = {
   'line #': ['línea #', 'linha #'],
   'row #': ['fila #', 'linha #'],
   'match #': ['partido #', 'jogo #'],
-  'level in sets without a winner: the team with more games won': [
-    'empate a sets sin ganador: ganó la pareja con más juegos',
-    'empate em sets sem vencedor: ganhou a dupla com mais jogos',
-  ],
   'the header repeated': ['el encabezado repetido', 'o cabeçalho repetido'],
   'a value in a column without a header, which is ignored': [
     'un valor en una columna sin encabezado, que se ignora',
@@ -234,6 +230,34 @@ export const translations: Translations = {
   'a row too large for one request': ['una fila demasiado grande', 'uma linha demasiado grande'],
   'the row is too large for one request': ['la fila es demasiado grande', 'a linha é demasiado grande'],
   'set #: {}': ['set #: {}', 'set #: {}'],
+  'line #: {}': ['línea #: {}', 'linha #: {}'],
+  'row #: {}': ['fila #: {}', 'linha #: {}'],
+  'match #: {}': ['partido #: {}', 'jogo #: {}'],
+  'The same four players have the match “{}” at the same time.': [
+    'Los mismos cuatro jugadores tienen el partido “{}” a la misma hora.',
+    'Os mesmos quatro jogadores têm o jogo “{}” à mesma hora.',
+  ],
+  'The same four players have the match “{}” # minutes before.': [
+    'Los mismos cuatro jugadores tienen el partido “{}” # minutos antes.',
+    'Os mesmos quatro jogadores têm o jogo “{}” # minutos antes.',
+  ],
+  'The same four players have the match “{}” # minutes after.': [
+    'Los mismos cuatro jugadores tienen el partido “{}” # minutos después.',
+    'Os mesmos quatro jogadores têm o jogo “{}” # minutos depois.',
+  ],
+  '{} adds up to # points, which few formats play.': [
+    '{} suma # puntos, y pocos formatos juegan a tantos.',
+    '{} soma # pontos, e poucos formatos jogam a tantos.',
+  ],
+  '{} is a very long match tie-break.': ['{} es un súper tie-break muy largo.', '{} é um super tie-break muito longo.'],
+  'level in sets, so the games decide: add the missing set, or “ret.” if the match was stopped': [
+    'empate a sets, así que deciden los juegos: añade el set que falta, o “ret.” si el partido se interrumpió',
+    'empate em sets, por isso decidem os jogos: junta o set que falta, ou “ret.” se o jogo foi interrompido',
+  ],
+  '{} is level in sets; is a set missing?': [
+    '{} es empate a sets; ¿falta un set?',
+    '{} é um empate em sets; falta um set?',
+  ],
   'A set does not end {}.': ['Un set no termina {}.', 'Um set não acaba {}.'],
   'With {} first, all sets count as points, but {} looks like games.': [
     'Con {} al principio todos los sets cuentan puntos, pero {} parece juegos.',

@@ -3,11 +3,15 @@ import type { Api, SubmitOutcome } from '@bandeja/client';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';
 import type { RowName, RowWarning } from './rows.ts';
+import { scoreWarningTitles } from './score-warnings.ts';
 
 /** Rows with the same code. */
 export interface WarningGroup extends GroupCount {
   readonly code: string;
 }
+
+/** The codes of the reader. */
+type OwnWarning = 'stored_that_day' | 'stored_with_another_player' | keyof typeof scoreWarningTitles;
 
 /** What the rows of a code have in common, and what to do. */
 const groupTitles: Readonly<Partial<Record<string, string>>> = {
@@ -19,7 +23,8 @@ const groupTitles: Readonly<Partial<Record<string, string>>> = {
   stored_with_another_player:
     'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players ' +
     '(bandeja matches amend, bandeja players merge)',
-} satisfies Readonly<Record<Api.MatchWarning['code'] | 'stored_that_day' | 'stored_with_another_player', string>>;
+  ...scoreWarningTitles,
+} satisfies Readonly<Record<Api.MatchWarning['code'] | OwnWarning, string>>;
 
 const SET = /^\/set_scores\/(\d+)/;
 /** The service’s hint for programs. The title of the group has the one for files. */
@@ -68,7 +73,8 @@ export class WarningCounter {
   add({ line, externalRef, warnings }: WarnedRow): void {
     for (const code of new Set(warnings.map((warning) => warning.code))) {
       const details = warnings.filter((warning) => warning.code === code).map(({ detail }) => detail);
-      this.#counter.add(code, line, [shownReference(externalRef), ...details].filter((text) => text !== '').join(': '));
+      const texts = [shownReference(externalRef), details.join(' ')];
+      this.#counter.add(code, line, texts.filter((text) => text !== '').join(': '));
     }
   }
 

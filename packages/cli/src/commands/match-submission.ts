@@ -1,5 +1,6 @@
 import type { Api, Bandeja, SubmittedMatch } from '@bandeja/client';
 import { madeReference } from '@bandeja/importer/references';
+import { scoreWarnings } from '@bandeja/importer/score-warnings';
 import { type Call, command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { option } from '../options.ts';
@@ -79,6 +80,7 @@ async function submitWritten(call: Call<SubmitOptions>, client: Bandeja): Promis
     played_at,
     winning_team,
   };
+  for (const { detail } of scoreWarnings({ ...match })) call.note(`Warning: ${detail}`);
   return withSuggestions(client, usernamesOf(call.options), () =>
     client.matches.submit(match, { dryRun: call.options.dryRun }),
   );

@@ -1,6 +1,7 @@
 import type { RowResult } from '@bandeja/importer/results';
 import type { Ask } from '@bandeja/importer/settle';
 import type { Source } from '@bandeja/importer/source';
+import type { Translate } from '@bandeja/importer/translate';
 import type { ProgressDisplay } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { warnedText } from './summary-text.ts';
@@ -15,9 +16,10 @@ export async function confirmWarned(
   display: ProgressDisplay,
   terminal: Terminal,
   ask: Ask,
+  translate: Translate,
 ): Promise<boolean> {
   display.clear();
-  terminal.err(warnedText(warned, rowName));
+  terminal.err(warnedText(warned, rowName, translate));
   const question = warned.length === 1 ? 'Send this row anyway? [y/N] ' : 'Send these rows anyway? [y/N] ';
   return YES.test(await ask(question));
 }

@@ -118,8 +118,9 @@ async function importSource(run: Run): Promise<ExitCode> {
   const people = `${output?.text(options.register) ?? ''}${ofOthersText(ofOthers)}`;
   if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
   const { session } = source.envelope;
-  const translate = translator(options.language);
-  const confirm = ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask));
+  const translate = translator(options.language, summaryTranslations);
+  const confirm =
+    ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask, translate));
   const submitter = new Submitter(client, {
     isDryRun: options.dryRun,
     session,

@@ -64,12 +64,7 @@ function countsText(summary: ImportSummary, translate: Translate): string {
 }
 
 /** A title and the groups below it, each with an example. Nothing without groups. */
-function groupLines(
-  title: string,
-  groups: readonly GroupCount[],
-  rowName: RowName,
-  translate: Translate = (text) => text,
-): string[] {
+function groupLines(title: string, groups: readonly GroupCount[], rowName: RowName, translate: Translate): string[] {
   if (groups.length === 0) return [];
   const lines = groups.flatMap(({ problem, rows, lines: numbers, example }) => {
     const list = translate(
@@ -83,10 +78,11 @@ function groupLines(
 }
 
 /** The text before the question whether to send rows with warnings. */
-export function warnedText(rows: readonly WarnedRow[], rowName: RowName): string {
+export function warnedText(rows: readonly WarnedRow[], rowName: RowName, translate: Translate): string {
   const counter = new WarningCounter();
   for (const row of rows) counter.add(row);
-  return groupLines(`${countOf(rows.length, 'row')} may not be meant:`, counter.groups, rowName).join('');
+  const title = `${countOf(rows.length, 'row')} may not be meant:`;
+  return groupLines(title, counter.groups, rowName, translate).join('');
 }
 
 function warningsTitle({ warned }: ImportSummary, { hasReport }: Choices): string {

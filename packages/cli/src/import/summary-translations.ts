@@ -39,6 +39,8 @@ export const summaryTranslations: Translations = {
     'Avisos, {} (--report FILE enumera-os todos):',
   ],
   'Warnings, {}:': ['Avisos, {}:', 'Avisos, {}:'],
+  '1 row may not be meant:': ['1 fila con una duda:', '1 linha com uma dúvida:'],
+  '# rows may not be meant:': ['# filas con dudas:', '# linhas com dúvidas:'],
   'Read with an assumption, not rejected:': [
     'Leídas con una suposición, no rechazadas:',
     'Lidas com uma suposição, não rejeitadas:',

@@ -1,0 +1,97 @@
+/** Scorelines that the service accepts and that are rarely meant: the reader warns of them. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { useTestService } from '@bandeja/service/test/support/service';
+import { CommandClub } from './a-club.ts';
+import { FakeService } from './fake-service.ts';
+import { aFile, type CliOptions, runInside } from './run-cli.ts';
+
+const real = useTestService({ listen: true });
+
+/** Imports rows of a result and a winner, a day each; the first is line 2. */
+async function importRows(
+  t: TestContext,
+  rows: readonly string[],
+  more: readonly string[] = [],
+  options: CliOptions = {},
+) {
+  const club = await FakeService.start(t, real());
+  const lines = rows.map((row, index) => {
+    return `${String(index + 1).padStart(2, '0')}/06/2026;19:30;Ana Ruiz / Marta Gil;Eva Sol / Inés Paz;${row}`;
+  });
+  const file = await aFile(t, 'junio.csv', ['Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ganador', ...lines].join('\n'));
+  const all = ['--names', '--register', '--timezone', 'Europe/Madrid', '--dates', 'dmy', '--session', 'junio', ...more];
+  const run = await runInside(['import', file, ...all], { url: club.url, ...options });
+  const stored = (await club.matches()).map(({ set_scores: sets }) =>
+    sets.map(({ team_a_games: a, team_b_games: b }) => `${a}-${b}`).join(' '),
+  );
+  return { ...run, stored };
+}
+
+describe('A scoreline that is level in sets', () => {
+  const ROWS = [
+    '6/4 3/6;',
+    '6/0 6/7;',
+    '6/4 3/6 0/0;',
+    '6-4 3-6;Pareja 2',
+    '6-4 3-6 10-8;',
+    '6-4 3-6 ret.;Pareja 2',
+    '14-10 8-16;',
+  ];
+
+  it('has a warning, unless the match was stopped or counts points', async (t) => {
+    const { exitCode, stderr, stored } = await importRows(t, ROWS);
+    assert.equal(exitCode, 0, stderr);
+    assert.equal(stored.length, 7);
+    assert.match(stderr, /Warnings, 4 rows/);
+    assert.match(stderr, /4 rows: level in sets, so the games decide: add the missing set, .*\(lines 2, 3, 4, 5\)/);
+    assert.ok(stderr.includes('    line 2: 6/4 3/6 is level in sets; is a set missing?\n'), stderr);
+  });
+
+  it('is rejected with --strict, in a dry run too', async (t) => {
+    const { exitCode, stored } = await importRows(t, ROWS, ['--strict']);
+    assert.deepEqual([exitCode, stored], [1, ['6-4 3-6 10-8', '6-4 3-6', '14-10 8-16']]);
+    const dry = await importRows(t, ROWS, ['--strict', '--dry-run', '--json']);
+    assert.partialDeepStrictEqual(JSON.parse(dry.stdout), { created: 3, rejected: 4, warned: 4 });
+  });
+
+  it('is asked about on a terminal, in the language of the person', async (t) => {
+    const { stderr, stored } = await importRows(t, ROWS, ['--lang', 'es'], { answers: ['y', 'n'] });
+    assert.match(
+      stderr,
+      /^4 filas con dudas:\n {2}4 filas: empate a sets, así que deciden los juegos: .*líneas 2, 3, 4, 5/m,
+    );
+    assert.match(stderr, /línea 2: 6\/4 3\/6 es empate a sets; ¿falta un set\?\nSend these rows anyway/);
+    assert.equal(stored.length, 3);
+  });
+
+  it('is the reason if the column of the winner has the team with fewer games', async (t) => {
+    const { stderr } = await importRows(t, ['6-4 3-6;Pareja 1', '6-4 6-3;Pareja 2']);
+    assert.ok(stderr.includes('line 2: 6-4 3-6 is level in sets; is a set missing?\n'), stderr);
+    assert.match(stderr, /2 rows: the score and the winner contradict each other/);
+  });
+
+  it('is warned of by matches submit before the match is stored', async () => {
+    const club = await CommandClub.start(real());
+    for (const more of [[], ['--dry-run']]) {
+      const { exitCode, stderr } = await club.run(['matches', 'submit', ...club.match('6-4 3-6'), ...more]);
+      assert.equal(exitCode, 0, stderr);
+      assert.ok(stderr.startsWith('Warning: 6-4 3-6 is level in sets; is a set missing?\n'), stderr);
+    }
+    const { stderr } = await club.run(['matches', 'submit', ...club.match('6-4 3-6 7-5', '2026-05-02 19:10')]);
+    assert.equal(stderr.includes('Warning'), false, stderr);
+  });
+});
+
+describe('Several warnings of one row', () => {
+  for (const [language, text] of [
+    ['en', 'line 2: set 1: A set does not end 4–4. set 2: A set does not end 6–5.\n'],
+    ['es', 'línea 2: set 1: Un set no termina 4–4. set 2: Un set no termina 6–5.\n'],
+    ['pt', 'linha 2: set 1: Um set não acaba 4–4. set 2: Um set não acaba 6–5.\n'],
+  ] as const) {
+    it(`are sentences in the language of the person: ${language}`, async (t) => {
+      const { stderr } = await importRows(t, ['4-4 6-5;'], ['--lang', language]);
+      assert.ok(stderr.includes(text), stderr);
+    });
+  }
+});
