@@ -41,3 +41,11 @@ export type Column = (typeof plainColumns)[number] | SetColumn;
 
 /** All columns of a flat row. */
 export const columns: readonly Column[] = [...plainColumns, ...setColumns.flat()];
+
+/** A name for comparison. */
+export function normalise(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+}

@@ -1,6 +1,7 @@
-import { type Column, columns, type PlayerColumn, plainColumns, setColumns } from './column-names.ts';
+import { type Column, columns, normalise, type PlayerColumn, plainColumns, setColumns } from './column-names.ts';
 import { fileFault } from './file-fault.ts';
-import { columnNamed } from './header-words.ts';
+import { type Certainty, type Found, readInContext } from './header-context.ts';
+import { columnNamed, resultSeat } from './header-words.ts';
 
 /** Names that a file of ours may use for a column in place of the column's own name. */
 const aliases: ReadonlyMap<string, Column> = new Map([
@@ -27,6 +28,8 @@ export interface ColumnPlan {
   readonly ignored: readonly string[];
   /** Some of them were found by what the words of the header mean. */
   readonly isGuessed: boolean;
+  /** The team that won every match, by its header such as “Ganadores”; null for none. */
+  readonly winner: 'A' | 'B' | null;
 }
 
 /**
@@ -85,7 +88,18 @@ export function planChosen(header: readonly string[], chosen: ReadonlyMap<Column
 function planOf(places: ColumnPlan['places'], names: readonly string[], isGuessed: boolean): ColumnPlan {
   refuseGaps(places, names);
   const used = new Set(places.values());
-  return { places, names, ignored: names.filter((name, place) => name !== '' && !used.has(place)), isGuessed };
+  const ignored = names.filter((name, place) => name !== '' && !used.has(place));
+  return { places, names, ignored, isGuessed, winner: winnerByHeaders(places, names) };
+}
+
+/** The team under “Ganadores” if the other is under “Perdedores”. */
+function winnerByHeaders(places: ColumnPlan['places'], names: readonly string[]): 'A' | 'B' | null {
+  const [a, b] = (['a', 'b'] as const).map((side) => {
+    const place = places.get(`team_${side}`) ?? places.get(`team_${side}_1`);
+    return resultSeat(names[place ?? -1] ?? '')?.team;
+  });
+  if (a === 'winners' && b === 'losers') return 'A';
+  return a === 'losers' && b === 'winners' ? 'B' : null;
 }
 
 /** What the headers of a table seem to mean, for a person to check. Of two columns that look the same, the first is taken. */
@@ -104,9 +118,6 @@ export function namedIn(cells: readonly string[], mapping: Mapping): number {
   );
   return new Set(named.map(normalise)).size;
 }
-
-/** How surely a header's cell names a column: by our own name, by another name of ours, by the meaning of its words. */
-type Certainty = 0 | 1 | 2;
 
 function candidate(name: string): readonly [Column, Certainty] | null {
   const text = normalise(name);
@@ -130,8 +141,7 @@ function placesIn(names: readonly string[], mapping: Mapping, onRivals: OnRivals
   }
   const taken = new Set(places.values());
   const found = names.map((name, place) => (name === '' || taken.has(place) ? null : candidate(name)));
-  spreadMerged(names, found);
-  giveLocalItsMeaning(names, found);
+  readInContext(names, found);
   for (const column of columns) {
     if (places.has(column)) continue;
     const place = onlyPlace(column, names, found, onRivals);
@@ -139,43 +149,6 @@ function placesIn(names: readonly string[], mapping: Mapping, onRivals: OnRivals
   }
   takeGamesAsScore(places);
   return withoutRivals(places);
-}
-
-type Found = (readonly [Column, Certainty] | null)[];
-
-/**
- * A header cell over two columns comes out as one name and an empty one, or as the same name twice. Over the pairs it stands
- * for the two players; over the score, for the sets.
- */
-function spreadMerged(names: readonly string[], found: Found): void {
-  const isMore = (place: number, start: number): boolean =>
-    place < names.length && (names[place] === '' || normalise(names[place] ?? '') === normalise(names[start] ?? ''));
-  const placeOf = (column: Column): number => found.findIndex((entry) => entry?.[0] === column);
-  const [a, b] = [placeOf('team_a'), placeOf('team_b')];
-  if (a >= 0 && b >= 0 && isMore(a + 1, a) && isMore(b + 1, b)) {
-    for (const [column, place] of [
-      ['team_a_1', a],
-      ['team_a_2', a + 1],
-      ['team_b_1', b],
-      ['team_b_2', b + 1],
-    ] as const) {
-      found[place] = [column, 2];
-    }
-  }
-  const score = placeOf('set_scores');
-  if (score < 0 || !isMore(score + 1, score)) return;
-  for (let set = 0; set < setColumns.length && (set === 0 || isMore(score + set, score)); set++) {
-    const column = setColumns[set]?.[0];
-    if (column !== undefined) found[score + set] = [column, 2];
-  }
-}
-
-/** “Local” is the home team where the other is the visitors. Elsewhere it is Portuguese for the place. */
-function giveLocalItsMeaning(names: readonly string[], found: Found): void {
-  const at = names.findIndex((name) => normalise(name) === 'local');
-  if (at < 0 || found[at]?.[0] !== 'team_a') return;
-  const isNamed = (column: Column): boolean => found.some((entry, place) => entry?.[0] === column && place !== at);
-  if (isNamed('team_a') || !isNamed('team_b')) found[at] = ['venue_label', 2];
 }
 
 function onlyPlace(column: Column, names: readonly string[], found: Found, onRivals: OnRivals): number | null {
@@ -219,7 +192,8 @@ function hasScore(places: ReadonlyMap<Column, unknown>): boolean {
 /** What a table lacks: a date, a team or one of its players, or who won. */
 export type Gap = 'date' | 'team_a' | 'team_b' | PlayerColumn | 'result';
 
-export function gapsIn(places: ReadonlyMap<Column, number>): readonly Gap[] {
+/** @param names the headers, which may have the winner */
+export function gapsIn(places: ReadonlyMap<Column, number>, names: readonly string[]): readonly Gap[] {
   const gaps: Gap[] = [];
   if (!places.has('played_at') && !places.has('date')) gaps.push('date');
   for (const side of ['a', 'b'] as const) {
@@ -228,7 +202,7 @@ export function gapsIn(places: ReadonlyMap<Column, number>): readonly Gap[] {
     if (players.every((column) => !places.has(column))) gaps.push(`team_${side}`);
     else gaps.push(...players.filter((column) => !places.has(column)));
   }
-  if (!places.has('winner') && !hasScore(places)) gaps.push('result');
+  if (!places.has('winner') && !hasScore(places) && winnerByHeaders(places, names) === null) gaps.push('result');
   return gaps;
 }
 
@@ -240,7 +214,7 @@ const gapTexts: Readonly<Partial<Record<Gap, string>>> = {
 };
 
 function refuseGaps(places: ReadonlyMap<Column, number>, names: readonly string[]): void {
-  const missing = gapsIn(places).map((gap) => gapTexts[gap] ?? gap);
+  const missing = gapsIn(places, names).map((gap) => gapTexts[gap] ?? gap);
   if (missing.length === 0) return;
   const example = missing[0]?.split(' ')[0];
   throw fileFault(
@@ -253,19 +227,13 @@ function listed(names: readonly string[]): string {
   return names.filter((name) => name !== '').join(', ') || 'no names at all';
 }
 
-function normalise(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
-}
-
 const NO_FIELDS = Object.freeze(Object.fromEntries(columns.map((column) => [column, '']))) as Fields;
 
 /** The cells of a row by column. Cells are trimmed, and absent ones are empty. */
-export function fieldsOf(cells: readonly string[], { places, names }: ColumnPlan): Fields {
+export function fieldsOf(cells: readonly string[], { places, names, winner }: ColumnPlan): Fields {
   const fields: Record<Column, string> = { ...NO_FIELDS };
   for (const [column, place] of places) fields[column] = (cells[place] ?? '').trim();
+  if (winner !== null && fields.winner === '') fields.winner = winner;
   // “3” in the column “Pista” is “Pista 3”.
   for (const column of ['court', 'round'] as const) {
     if (/^\d+$/.test(fields[column])) fields[column] = `${names[places.get(column) ?? -1]} ${fields[column]}`;

@@ -19,7 +19,9 @@ const vocabulary = {
   tieBreak: 'tiebreak',
   superTieBreak: 'supertiebreak matchtiebreak stb',
   winner:
-    'winner winners ganador ganadora ganadores vencedor vencedora vencedores vincitore vincitori vincente vainqueur vainqueurs gagnant gagnante gagnants won',
+    'winner winners ganador ganadora ganadores vencedor vencedora vencedores vincitore vincitori vincente vainqueur vainqueurs gagnant gagnante gagnants won winning ganadoras vencedoras vincitrici gagnantes vincenti',
+  loser:
+    'loser losers losing lost perdedor perdedora perdedores perdedoras vencido vencida vencidos vencidas derrotado derrotada derrotados derrotadas perdente perdenti sconfitti perdant perdante perdants perdantes',
   date: 'date fecha data dia jour giorno day',
   time: 'time hora ora heure horario orario horaire hour',
   start: 'start inicio inizio debut comienzo',
@@ -117,6 +119,27 @@ export function columnNamed(header: string): Column | null {
     plain.find(([kind]) => has(kind) && only(kind, 'game', ...(kind === 'round' ? (['count'] as const) : [])))?.[1] ??
     null
   );
+}
+
+/** A pair that won or lost each match, or a player of it. */
+interface ResultSeat {
+  readonly team: 'winners' | 'losers';
+  /** Null for the pair. */
+  readonly player: 1 | 2 | null;
+}
+
+/** What a header such as “Ganadores”, “Pareja perdedora” or “Loser 2” names; null for nothing of the kind. */
+export function resultSeat(header: string): ResultSeat | null {
+  const tokens = tokensOf(header) ?? [];
+  const kinds = new Set(tokens.map(({ kind }) => kind));
+  if (kinds.has('winner') === kinds.has('loser')) return null;
+  const others = ['team', 'player', 'game', 'right', 'left', 'number', 'letter'];
+  if (!tokens.every(({ kind }) => kind === 'winner' || kind === 'loser' || others.includes(kind))) return null;
+  const numbers = tokens.flatMap((token) => ('value' in token ? [token.value] : []));
+  const seats = [...numbers, ...(kinds.has('right') ? [1] : []), ...(kinds.has('left') ? [2] : [])];
+  const [player = null, ...more] = seats;
+  if (more.length > 0 || (player !== null && player !== 1 && player !== 2)) return null;
+  return { team: kinds.has('winner') ? 'winners' : 'losers', player };
 }
 
 type Has = (...kinds: readonly Token['kind'][]) => boolean;

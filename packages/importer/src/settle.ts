@@ -91,6 +91,11 @@ export async function settle(
   if (isWinnerFirst && winnerFirst !== null) {
     notes.push(`Scores have the winner first: ${rowName} ${winnerFirst.line} has ${winnerFirst.text}.`);
   }
+  if (plan !== null && plan.winner !== null) {
+    const column = plan.winner === 'A' ? 'a' : 'b';
+    const place = plan.places.get(`team_${column}`) ?? plan.places.get(`team_${column}_1`);
+    notes.push(`“${plan.names[place ?? -1]}” won every match; scores have their games first.`);
+  }
   const first = isWinnerFirst ? 'winner' : 'team_a';
   return {
     rules: {

@@ -78,8 +78,13 @@ export class Terms {
     }
     if (code === 'score_contradicts_winner' && written !== null && written.winner !== '') {
       const { score } = written;
-      const text = isLevelInSets(submission) ? levelText(score) : contradiction(written, this.columnName('winner'));
-      return this.#translate(text);
+      if (isLevelInSets(submission)) return this.#translate(levelText(score));
+      const losers = this.#plan?.places.has('winner') ? null : (this.#plan?.winner ?? null);
+      return this.#translate(
+        losers === null
+          ? contradiction(written, this.columnName('winner'))
+          : contradictionOfHeader(written, this.columnName(losers === 'A' ? 'team_b_1' : 'team_a_1')),
+      );
     }
     const set = SET.exec(pointer)?.[1];
     if (written === null) return `${pointer}: ${detail}`;
@@ -94,6 +99,12 @@ export class Terms {
     const text = this.#translate(detail.replace(HINT, ''));
     return about === '' ? text : `${about}: ${text}`;
   }
+}
+
+/** `6-4 3-6 was won by Eva and Rui, who are in the column Perdedores` */
+function contradictionOfHeader({ players, score, scoreWinner }: Written, column: string): string {
+  const [one, other] = scoreWinner === 'B' ? players.slice(2) : players;
+  return `${score} was won by ${one} and ${other}, who are in the column ${column}`;
 }
 
 /** `6-4 6-3 was won by Begoña and Íñigo, but the column Ganadores says visitante` */

@@ -140,6 +140,10 @@ export const translations: Translations = {
     '{} lo ganaron {} y {}, pero la columna {} dice {}',
     '{} foi ganho por {} e {}, mas a coluna {} diz {}',
   ],
+  '{} was won by {} and {}, who are in the column {}': [
+    '{} lo ganaron {} y {}, que están en la columna {}',
+    '{} foi ganho por {} e {}, que estão na coluna {}',
+  ],
   'the row has none': ['la fila no tiene', 'a linha não tem'],
   'the player is missing': ['falta el jugador', 'falta o jogador'],
   '“{}” is not two players': ['“{}” no son dos jugadores', '“{}” não são dois jogadores'],

@@ -154,13 +154,14 @@ export async function readChosen(file: ChosenFile, choices: Choices): Promise<Re
 
 function chosenColumns(file: ChosenFile, choices: Choices) {
   const places = new Map<Column, number>();
+  const names = file.columns.map(({ name }) => name);
   const twice: Column[] = [];
   for (const [place, column] of meaningsOf(file, choices).entries()) {
     if (column === null) continue;
     if (places.has(column)) twice.push(column);
     else places.set(column, place);
   }
-  return { places, twice, gaps: gapsIn(places) };
+  return { places, twice, gaps: gapsIn(places, names) };
 }
 
 function questionsOf({ plan, findings }: OpenFile, { fromContent, time }: Choices): Questions {
