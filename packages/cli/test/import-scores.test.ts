@@ -83,6 +83,46 @@ describe('A scoreline that is level in sets', () => {
   });
 });
 
+describe('A scoreline that no format has', () => {
+  const ODD = [
+    ['6-4 6-3 6-1;', 'goes on after two sets had decided the match'],
+    ['6-4 6-3 1-6;', 'goes on after two sets had decided the match'],
+    ['6-4 6-3 10-8;', 'goes on after two sets had decided the match'],
+    ['7-6 7-6 7-6;', 'goes on after two sets had decided the match'],
+    ['6-0 6-0 6-0 6-0 6-0;', 'has 5 sets'],
+    ['8-4 6-2;', 'has a set to 8 beside a set to 6'],
+    ['9-7 6-2;', 'has a set to 8 beside a set to 6'],
+    ['6-4 3-6 8-4;', 'has a set to 8 beside a set to 6'],
+    ['12-12;Pareja 1', 'is level, but there is a winner'],
+  ] as const;
+  const USUAL = [
+    '6-4 3-6 8-6;',
+    '9-7;',
+    '8-4;',
+    '8-6 8-3;',
+    '6-4 3-6 10-8;',
+    '4-2 4-1 4-0;',
+    '4-2 1-4 4-0 4-1 2-4;',
+    '12-12;',
+    '6-4 6-3 1-0 ret.;Pareja 2',
+  ];
+
+  it('has a warning with what is odd about it, and other scores have none', async (t) => {
+    const { stdout } = await importRows(t, [...ODD.map(([row]) => row), ...USUAL], ['--json']);
+    const { created, warned_rows: warned } = JSON.parse(stdout);
+    assert.equal(created, ODD.length + USUAL.length);
+    assert.deepEqual(
+      warned.map(({ line, warnings }: { line: number; warnings: object[] }) => [line, ...warnings]),
+      ODD.map(([row, oddity], index) => [2 + index, { code: 'no_format', detail: `${row.split(';')[0]} ${oddity}` }]),
+    );
+  });
+
+  it('is rejected with --strict', async (t) => {
+    const { exitCode, stored } = await importRows(t, [...ODD.map(([row]) => row), '6-4 6-3;'], ['--strict']);
+    assert.deepEqual([exitCode, stored], [1, ['6-4 6-3']]);
+  });
+});
+
 describe('Several warnings of one row', () => {
   for (const [language, text] of [
     ['en', 'line 2: set 1: A set does not end 4–4. set 2: A set does not end 6–5.\n'],

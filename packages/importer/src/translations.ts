@@ -254,6 +254,20 @@ export const translations: Translations = {
     '{} soma # pontos, e poucos formatos jogam a tantos.',
   ],
   '{} is a very long match tie-break.': ['{} es un súper tie-break muy largo.', '{} é um super tie-break muito longo.'],
+  'a score that no format has: check it': [
+    'un marcador que no es de ningún formato: compruébalo',
+    'um resultado que não é de nenhum formato: verifica-o',
+  ],
+  '{} is level, but there is a winner': ['{} es un empate, pero hay un ganador', '{} é um empate, mas há um vencedor'],
+  '{} has # sets': ['{} tiene # sets', '{} tem # sets'],
+  '{} goes on after two sets had decided the match': [
+    '{} sigue después de que dos sets decidieran el partido',
+    '{} continua depois de dois sets terem decidido o jogo',
+  ],
+  '{} has a set to 8 beside a set to 6': [
+    '{} tiene un set a 8 junto a un set a 6',
+    '{} tem um set a 8 ao lado de um set a 6',
+  ],
   'level in sets, so the games decide: add the missing set, or “ret.” if the match was stopped': [
     'empate a sets, así que deciden los juegos: añade el set que falta, o “ret.” si el partido se interrumpió',
     'empate em sets, por isso decidem os jogos: junta o set que falta, ou “ret.” se o jogo foi interrompido',
