@@ -160,7 +160,7 @@ describe('bandeja import of a file without references', () => {
     const others = [
       first.replace('6-4', '6-2').replace('T19', 'T12'),
       first.replace('05-07', '05-09'),
-      first.replace('dani', 'eva'),
+      first.replace('dani', 'eva').replace('T19', 'T17'),
     ];
     const file = await aFile(t, 'b.csv', [header, first, turned, ...others].join('\n'));
     const command = ['import', file, '--register', '--strict'];

@@ -78,7 +78,8 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
   Object.assign(submission, placeOf({ ...fields, venue_label: fields.venue_label || rules.venue }, playedAt, rules));
   const score = fields.set_scores || formatScore(written);
-  const words = { players, winner: fields.winner, score, scoreWinner: winnerByScore(sets) };
+  const hasTime = !isWithoutTime(fields);
+  const words = { players, winner: fields.winner, score, hasTime, scoreWinner: winnerByScore(sets) };
   return { kind: 'match', line, externalRef: fields.external_ref, players, submission, written: words, faults };
 }
 

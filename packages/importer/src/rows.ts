@@ -23,6 +23,8 @@ export interface Written {
   readonly players: readonly string[];
   readonly winner: string;
   readonly score: string;
+  /** Whether the row gives the time of day. */
+  readonly hasTime: boolean;
   /** The team that won by the score. */
   readonly scoreWinner: 'A' | 'B' | null;
 }

@@ -31,6 +31,6 @@ export async function* sendRows(
   const voided = new VoidedReferences(client);
   const renewed = replaceVoided ? withNewReferences(named, voided) : named;
   const distinct = rejectRepeats(renewed, source.rowName);
-  const checked = withOwnWarnings(distinct);
+  const checked = withOwnWarnings(distinct, source.rowName);
   yield* withVoided(submitter.submit(withStoredReferences(checked, client)), voided);
 }

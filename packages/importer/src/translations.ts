@@ -1,4 +1,5 @@
 import { playerTranslations } from './names/player-translations.ts';
+import { warningTranslations } from './warning-translations.ts';
 
 export type Translations = Readonly<Record<string, readonly [es: string, pt: string]>>;
 
@@ -113,20 +114,6 @@ export const translations: Translations = {
     'filas con avisos, sin confirmar',
     'linhas com avisos, sem confirmar',
   ],
-  'an unfinished set: correct the score, or add “ret.” if the match was stopped': [
-    'un set sin terminar: corrige el marcador, o añade “ret.” si el partido se interrumpió',
-    'um set por acabar: corrige o resultado, ou junta “ret.” se o jogo foi interrompido',
-  ],
-  'an unusual score: check it': ['un marcador poco habitual: compruébalo', 'um resultado pouco habitual: verifica-o'],
-  'the same four players soon before or after: check that no match is entered twice': [
-    'los mismos cuatro jugadores poco antes o después: comprueba que ningún partido está dos veces',
-    'os mesmos quatro jogadores pouco antes ou depois: verifica que nenhum jogo está duas vezes',
-  ],
-  'the same players and score are stored at another time of that day: check --timezone and --time before you store them twice':
-    [
-      'los mismos jugadores y marcador están guardados a otra hora de ese día: comprueba --timezone y --time para no guardarlos dos veces',
-      'os mesmos jogadores e resultado estão guardados a outra hora desse dia: verifica --timezone e --time para não os guardar duas vezes',
-    ],
   'a walkover with a score: the score is ignored': [
     'un walkover con marcador: el marcador se ignora',
     'um walkover com resultado: o resultado é ignorado',
@@ -233,54 +220,7 @@ export const translations: Translations = {
   ],
   'a row too large for one request': ['una fila demasiado grande', 'uma linha demasiado grande'],
   'the row is too large for one request': ['la fila es demasiado grande', 'a linha é demasiado grande'],
-  'set #: {}': ['set #: {}', 'set #: {}'],
-  'line #: {}': ['línea #: {}', 'linha #: {}'],
-  'row #: {}': ['fila #: {}', 'linha #: {}'],
-  'match #: {}': ['partido #: {}', 'jogo #: {}'],
-  'The same four players have the match “{}” at the same time.': [
-    'Los mismos cuatro jugadores tienen el partido “{}” a la misma hora.',
-    'Os mesmos quatro jogadores têm o jogo “{}” à mesma hora.',
-  ],
-  'The same four players have the match “{}” # minutes before.': [
-    'Los mismos cuatro jugadores tienen el partido “{}” # minutos antes.',
-    'Os mesmos quatro jogadores têm o jogo “{}” # minutos antes.',
-  ],
-  'The same four players have the match “{}” # minutes after.': [
-    'Los mismos cuatro jugadores tienen el partido “{}” # minutos después.',
-    'Os mesmos quatro jogadores têm o jogo “{}” # minutos depois.',
-  ],
-  '{} adds up to # points, which few formats play.': [
-    '{} suma # puntos, y pocos formatos juegan a tantos.',
-    '{} soma # pontos, e poucos formatos jogam a tantos.',
-  ],
-  '{} is a very long match tie-break.': ['{} es un súper tie-break muy largo.', '{} é um super tie-break muito longo.'],
-  'a score that no format has: check it': [
-    'un marcador que no es de ningún formato: compruébalo',
-    'um resultado que não é de nenhum formato: verifica-o',
-  ],
-  '{} is level, but there is a winner': ['{} es un empate, pero hay un ganador', '{} é um empate, mas há um vencedor'],
-  '{} has # sets': ['{} tiene # sets', '{} tem # sets'],
-  '{} goes on after two sets had decided the match': [
-    '{} sigue después de que dos sets decidieran el partido',
-    '{} continua depois de dois sets terem decidido o jogo',
-  ],
-  '{} has a set to 8 beside a set to 6': [
-    '{} tiene un set a 8 junto a un set a 6',
-    '{} tem um set a 8 ao lado de um set a 6',
-  ],
-  'level in sets, so the games decide: add the missing set, or “ret.” if the match was stopped': [
-    'empate a sets, así que deciden los juegos: añade el set que falta, o “ret.” si el partido se interrumpió',
-    'empate em sets, por isso decidem os jogos: junta o set que falta, ou “ret.” se o jogo foi interrompido',
-  ],
-  '{} is level in sets; is a set missing?': [
-    '{} es empate a sets; ¿falta un set?',
-    '{} é um empate em sets; falta um set?',
-  ],
-  'A set does not end {}.': ['Un set no termina {}.', 'Um set não acaba {}.'],
-  'With {} first, all sets count as points, but {} looks like games.': [
-    'Con {} al principio todos los sets cuentan puntos, pero {} parece juegos.',
-    'Com {} no início todos os sets contam pontos, mas {} parece jogos.',
-  ],
 
   ...playerTranslations,
+  ...warningTranslations,
 };

@@ -2,6 +2,7 @@
 import type { Api, SubmitOutcome } from '@bandeja/client';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';
+import { rowWarningTitles } from './row-warnings.ts';
 import type { RowName, RowWarning } from './rows.ts';
 import { scoreWarningTitles } from './score-warnings.ts';
 
@@ -11,7 +12,11 @@ export interface WarningGroup extends GroupCount {
 }
 
 /** The codes of the reader. */
-type OwnWarning = 'stored_that_day' | 'stored_with_another_player' | keyof typeof scoreWarningTitles;
+type OwnWarning =
+  | 'stored_that_day'
+  | 'stored_with_another_player'
+  | keyof typeof scoreWarningTitles
+  | keyof typeof rowWarningTitles;
 
 /** What the rows of a code have in common, and what to do. */
 const groupTitles: Readonly<Partial<Record<string, string>>> = {
@@ -24,6 +29,7 @@ const groupTitles: Readonly<Partial<Record<string, string>>> = {
     'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players ' +
     '(bandeja matches amend, bandeja players merge)',
   ...scoreWarningTitles,
+  ...rowWarningTitles,
 } satisfies Readonly<Record<Api.MatchWarning['code'] | OwnWarning, string>>;
 
 const SET = /^\/set_scores\/(\d+)/;

@@ -55,14 +55,5 @@ export const playerTranslations = {
     'Só se ambos são a mesma pessoa, apaga a nota “new” e escreve “{}” como display_name no ficheiro de jogadores.',
   ],
 
-  'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players (bandeja matches amend, bandeja players merge)':
-    [
-      'tres de los cuatro jugadores tienen un partido guardado a la misma hora: si se corrigió un nombre, corrige ese partido o une los jugadores (bandeja matches amend, bandeja players merge)',
-      'três dos quatro jogadores têm um jogo guardado à mesma hora: se um nome foi corrigido, corrige esse jogo ou junta os jogadores (bandeja matches amend, bandeja players merge)',
-    ],
-  'Match {} ({}) is stored at the same time, with {} instead of {}. If the row is that match, do not store it again.': [
-    'El partido {} ({}) está guardado a la misma hora, con {} en lugar de {}. Si la fila es ese partido, no lo guardes otra vez.',
-    'O jogo {} ({}) está guardado à mesma hora, com {} em vez de {}. Se a linha é esse jogo, não o guardes outra vez.',
-  ],
   'an erased player': ['un jugador borrado', 'um jogador apagado'],
 } as const satisfies Readonly<Record<string, readonly [es: string, pt: string]>>;
