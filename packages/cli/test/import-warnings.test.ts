@@ -127,6 +127,25 @@ describe('bandeja import of rows that the service warns of', () => {
     assert.deepEqual(await stored(club), ['m3']);
   });
 
+  it('says in a dry run how many rows it could not check, because their players are new', async (t) => {
+    const club = await CommandClub.start(service());
+    const file = await fileOf(t, club);
+    const text = (await readFile(file, 'utf8')).replaceAll(club.players[0], `new.${club.players[0]}`);
+    const fresh = await aFile(t, 'fresh.csv', text);
+    const command = ['import', fresh, '--register', '--dry-run'];
+    const { stdout, stderr } = await club.run(command);
+    assert.match(stdout, /would be created +4\n/);
+    assert.equal(stderr.includes('Warnings'), false, stderr);
+    assert.match(stderr, /^4 rows were not checked for unfinished sets, .* registered yet\. The import checks them/m);
+    assert.match(
+      (await club.run([...command, '--lang', 'pt'])).stderr,
+      /^Em 4 linhas não se procuraram sets por acabar/m,
+    );
+    assert.partialDeepStrictEqual(JSON.parse((await club.run([...command, '--json'])).stdout), { unchecked: 4 });
+    const { stderr: real } = await club.run(['import', fresh, '--register']);
+    assert.equal(real.includes('not checked'), false, real);
+  });
+
   it('finds a match near to one that an earlier batch of the file has stored', async (t) => {
     const club = await CommandClub.start(service());
     const day = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index, 19)).toISOString();

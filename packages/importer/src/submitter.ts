@@ -53,6 +53,7 @@ export class Submitter {
   /** All rows of the last dry run are stored already, so the next ones may be too. */
   #isRepetition = false;
   readonly #lines = new MatchLines();
+  #unchecked = 0;
 
   constructor(client: Bandeja, options: SubmitterOptions) {
     this.#client = client;
@@ -62,6 +63,11 @@ export class Submitter {
   /** Players registered so far; in a dry run, those that would be. */
   get registered(): number {
     return this.#options.isDryRun ? this.#wouldRegister.size : (this.#options.registrar?.created ?? 0);
+  }
+
+  /** Rows that a dry run accepts and for whose warnings the service does not look yet, because their players are not registered. */
+  get unchecked(): number {
+    return this.#unchecked;
   }
 
   /**
@@ -227,6 +233,7 @@ export class Submitter {
     if (registrar === null) return result;
     if (isDryRun) {
       if (!isAccepted(outcome)) return result;
+      if (ineligible !== null) this.#unchecked++;
       // The service checks players last, so nothing else is wrong with the row, and a real run would register them.
       const missing = [...(ineligible ?? []), ...this.#madeIn([outcome])];
       for (const username of missing) if (!registrar.isExisting(username)) this.#wouldRegister.add(username);

@@ -163,6 +163,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     service: url,
     dry_run: options.dryRun,
     players_registered: submitter.registered,
+    unchecked: submitter.unchecked,
     people: names?.summary ?? null,
     of_other_partners: [...ofOthers].map(([username, display_name]) => ({ username, display_name })),
     retries: retries(),

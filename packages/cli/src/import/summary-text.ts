@@ -161,6 +161,13 @@ function adviceOf(summary: ImportSummary, choices: Choices): string[] {
     const are = countOf(summary.voided, 'row belongs to a voided match', 'rows belong to voided matches');
     advice.push(`${are}. A void is final. To store the file’s rows as new matches, add --replace-voided.`);
   }
+  if (summary.unchecked > 0) {
+    const were = countOf(summary.unchecked, 'row was', 'rows were');
+    advice.push(
+      `${were} not checked for unfinished sets, unusual scores and matches entered twice: their players are not registered yet. ` +
+        'The import checks them, and --strict rejects what it finds.',
+    );
+  }
   if (summary.ineligible > 0 && !choices.isRegistering) {
     advice.push(
       'Some players do not exist, or are private and not shared with you. --register creates missing players.',

@@ -50,6 +50,16 @@ export const summaryTranslations: Translations = {
     'Repite el mismo comando para continuar. Los partidos ya guardados no se duplican.',
     'Repete o mesmo comando para continuar. Os jogos já guardados não são duplicados.',
   ],
+  '1 row was not checked for unfinished sets, unusual scores and matches entered twice: their players are not registered yet. The import checks them, and --strict rejects what it finds.':
+    [
+      'En 1 fila no se buscaron sets sin terminar, marcadores poco habituales ni partidos repetidos: sus jugadores aún no están registrados. La importación los busca, y --strict rechaza lo que encuentra.',
+      'Em 1 linha não se procuraram sets por acabar, resultados pouco habituais nem jogos repetidos: os seus jogadores ainda não estão registados. A importação procura-os, e --strict rejeita o que encontra.',
+    ],
+  '# rows were not checked for unfinished sets, unusual scores and matches entered twice: their players are not registered yet. The import checks them, and --strict rejects what it finds.':
+    [
+      'En # filas no se buscaron sets sin terminar, marcadores poco habituales ni partidos repetidos: sus jugadores aún no están registrados. La importación los busca, y --strict rechaza lo que encuentra.',
+      'Em # linhas não se procuraram sets por acabar, resultados pouco habituais nem jogos repetidos: os seus jogadores ainda não estão registados. A importação procura-os, e --strict rejeita o que encontra.',
+    ],
   'Some players do not exist, or are private and not shared with you. --register creates missing players.': [
     'Algunos jugadores no existen, o son privados y no se comparten contigo. --register crea los que faltan.',
     'Alguns jogadores não existem, ou são privados e não partilhados contigo. --register cria os que faltam.',

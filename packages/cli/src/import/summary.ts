@@ -13,6 +13,8 @@ export interface ImportFacts {
   readonly service: string;
   readonly dry_run: boolean;
   readonly players_registered: number;
+  /** Rows of a dry run for whose warnings the service does not look yet, because their players are not registered. */
+  readonly unchecked: number;
   /** What the names of the file mean; null if it has usernames. */
   readonly people: PeopleSummary | null;
   /** Players of other partners that the rows use. */
