@@ -95,8 +95,44 @@ describe('names that may be mistaken', () => {
     assert.deepEqual(settled.problems, []);
     const texts = 'Invitada,Guest,Sustituto,Suplente 2,NN,Convidado,Ospite,Jogador B,Joueur 3,Invité,Player 4';
     for (const text of texts.split(',')) assert.equal(isPlaceholder(text), true, text);
-    for (const text of ['Ana Guest', 'Jugador', 'X. Gil', 'Noa N.', 'Reservas Gil'])
+    const more =
+      'Jugador invitado,Invitado de Ana,Invitada de Ana Ruiz,Guest of Ana,Guest player 2,Convidado do Rui,Sin nombre,Sem nome,No name,' +
+      'No identificado,Não identificado,Unidentified,Sub,SUB 2,Sub de Ana,Bye,Comodín,Curinga,Vacante,Vaga,Jugador X,Player X,Jug. 2,' +
+      'Inv. 1,Inv,Amigo de Rui,Friend of Ana,Por confirmar,A definir,Nadie,Alguien,Pendiente,N/A,TBC,Suplente de Eva';
+    for (const text of more.split(',')) assert.equal(isPlaceholder(text), true, text);
+    for (const text of [
+      'Ana Guest',
+      'Jugador',
+      'X. Gil',
+      'Noa N.',
+      'Reservas Gil',
+      'Amigo Ruiz',
+      'Inv Gil',
+      'Bye Olsen',
+      'Libre Mas',
+    ])
       assert.equal(isPlaceholder(text), false, text);
+  });
+
+  it('of a full name and a longer form of it, the one in fewer rows is unclear', async (t) => {
+    const service = await FakeService.start(t, real());
+    const row = (day: number, name: string): string =>
+      `0${day}/06/2026;19:30;${name} / Ana Ruiz;Eva Sol / Rui Paz;6-4 6-3`;
+    const importing = async (names: readonly string[]) => {
+      const rows = ['Fecha;Hora;Pareja 1;Pareja 2;Resultado', ...names.map((name, day) => row(day + 1, name))];
+      const file = await aFile(t, 'results.csv', rows.join('\n'));
+      const options = ['--names', '--register', '--timezone', 'Europe/Madrid', '--dates', 'dmy', '--json'];
+      const { stdout, stderr } = await runInside(['import', file, ...options], { url: service.url });
+      assert.notEqual(stdout, '', stderr);
+      return JSON.parse(stdout).people.unclear.map((one: { name: string }) => one.name);
+    };
+    const [short, long] = ['Tomás Gallego', 'Tomás Gallego (sub)'];
+    assert.deepEqual(await importing([short, short, long]), [long]);
+    // A player of the club has the name now.
+    assert.deepEqual(await importing([short, long, long]), [long]);
+    assert.deepEqual(await importing(['Inés Mir', 'Inés Mir Sanz', 'Inés Mir Sanz']), ['Inés Mir']);
+    assert.deepEqual(await importing(['Noa', 'Noa', 'Noa Vega']), ['Noa']);
+    assert.deepEqual(await importing([short, 'Tomás Gallego (jr)']), []);
   });
 
   it('a placeholder in a file of usernames is rejected', async (t) => {

@@ -7,7 +7,7 @@ import { NearNames } from './near-names.ts';
 import { spelledOut } from './nicknames.ts';
 import type { OwnPerson } from './own-people.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { SimilarNames } from './similar-names.ts';
+import { isShortFor, SimilarNames } from './similar-names.ts';
 
 /** The player that a name means, as a person has decided. */
 export interface SettledName {
@@ -84,6 +84,7 @@ export class People {
     const known = [...inRows, ...ownByKey.keys()];
     const similar = new SimilarNames(known, new Set(ownByKey.keys()));
     const near = new NearNames(known);
+    const shorter = shorterForms(known, similar, names, ownByKey);
     const candidatesFor = (keys: readonly string[]): Candidate[] =>
       distinct(keys.flatMap((key) => candidatesOf(key, ownByKey, settled, names)));
     const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
@@ -105,7 +106,11 @@ export class People {
         continue;
       }
       const misspelt = [base, ...spelledOut(base)].flatMap((key) => near.of(key));
-      const others = [...similar.of(base), ...misspelt.filter((key) => isMoreFrequent(key, name, names, ownByKey))];
+      const others = [
+        ...similar.of(base).filter((key) => !shorter.get(key)?.includes(base)),
+        ...(shorter.get(base) ?? []),
+        ...misspelt.filter((key) => isMoreFrequent(key, name, names, ownByKey)),
+      ];
       if (!isMarked && others.length === 0) this.#giveUsername(name);
       else {
         const candidates = candidatesFor(isMarked ? [base, ...others] : others);
@@ -194,6 +199,36 @@ export class People {
 
 /** Whether the name may be another spelling of a doubtful one. */
 const isCertain = ({ key, name, rows }: FileName): boolean => rows > 0 && !isDoubtful(key) && !isPlaceholder(name);
+
+/**
+ * For names that contain a full name which is in more rows, those full names: “Tomás Gallego (sub)” beside “Tomás Gallego”. There the longer
+ * name is in question.
+ */
+function shorterForms(
+  known: readonly string[],
+  similar: SimilarNames,
+  names: ReadonlyMap<string, FileName>,
+  own: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, readonly string[]> {
+  const rowsOf = (key: string): number => (own.has(key) ? Number.POSITIVE_INFINITY : (names.get(key)?.rows ?? 0));
+  const isOther = (short: string, long: string): boolean =>
+    isShortFor(short, long) && !isNamesake(short, long) && rowsOf(short) > rowsOf(long);
+  const pairs = [...new Set(known)]
+    .filter(isFullName)
+    .flatMap((short) => similar.of(short).flatMap((long) => (isOther(short, long) ? [{ short, long }] : [])));
+  return new Map(
+    [...groupBy(pairs, ({ long }) => long)].map(([long, found]) => [long, found.map(({ short }) => short)]),
+  );
+}
+
+const NAMESAKE = /^(?:\d+|jr|junior|sr|senior|ii|iii|hij[oa]|padre|madre|mayor|menor|filh[oa]|net[oa]|pai|mae)$/;
+
+/** Whether a name has a mark that distinguishes it from the other: “Marta Gil (jr)”, “Marta Gil 2”. */
+const isNamesake = (short: string, long: string): boolean =>
+  long.split(' ').every((word) => short.split(' ').includes(word) || NAMESAKE.test(word));
+
+/** Whether a key has two words that are not initials. */
+const isFullName = (key: string): boolean => key.split(' ').filter((word) => Array.from(word).length > 1).length > 1;
 
 /** Of two names of the file that differ by a typing error, the one in more rows is right. Own people’s names always are. */
 function isMoreFrequent(
