@@ -205,7 +205,10 @@ onEachEngine((engine) => {
       await register(other, `ana ${family}`, '--public');
       const stopped = await club.bandeja('import', file, '--players', out, '--register');
       assert.equal(stopped.exitCode, 2);
-      assert.match(stopped.stderr, new RegExp(`ana.${small} is “ana ${family}”, a player of another partner.*“new”`));
+      assert.match(
+        stopped.stderr,
+        new RegExp(`ana.${small} belongs to another club’s ana ${family}. Yours is someone else\\?.*“new”`),
+      );
       assert.match(stopped.stderr, /Nothing was sent/);
       assert.deepEqual((await json(club.bandeja('matches', 'list', '--json')))['data'], []);
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { useTestService } from '@bandeja/service/test/support/service';
 import { FakeService } from './fake-service.ts';
 import { aFile, runInside } from './run-cli.ts';
@@ -31,7 +31,7 @@ describe('The reason of a rejected row', () => {
       'line 2: 6-4 6-3 was won by Begoña Sanz and Íñigo Peña, but the column Ganadores says visitante',
       'line 3: Fecha: “31/11/2026” is not a date: day first, month 11 has 30 days',
       'line 4: Visitante 2: the player is missing; Marcador: “6-4 6-x” is not a scoreline such as “6-4 3-6 7-5”',
-      'line 5: set 1: With 66–4 first, all sets count as points, but 6–3 looks like games.\n',
+      'line 5: set 1: 66–4 is not a set. A typing error for 6–4?\n',
       'line 6: Ganadores: “los de rojo” is neither a team (A, 1, Pareja 1, Local) nor a name of one; Minutos: “una hora”',
     ]) {
       assert.ok(run.stderr.includes(`    ${reason}`), `${reason}\n${run.stderr}`);
@@ -39,5 +39,62 @@ describe('The reason of a rejected row', () => {
     assert.match(run.stderr, /1 row: the score and the winner contradict each other/);
     const [, second = ''] = (await readFile(report, 'utf8')).split('\n');
     assert.match(second, /^2,made-[\w-]+,rejected,,\w+,"6-4 6-3 was won by Begoña Sanz and Íñigo Peña, but/);
+  });
+
+  const HEADER = 'Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ganador;Club';
+  const importing = async (club: FakeService, t: TestContext, rows: readonly string[], language = 'en') => {
+    const file = await aFile(t, 'mayo.csv', [HEADER, ...rows].join('\n'));
+    const options = ['--timezone', 'Europe/Madrid', '--names', '--register', '--lang', language];
+    return (await runInside(['import', file, ...options], { url: club.url })).stderr;
+  };
+  const ROW = '25/05/2026;19:30;Begoña Sanz / Íñigo Peña;Olga Rey / Luis Paz;';
+
+  it('a doubled digit is named with the set that is meant, as the file has it', async (t) => {
+    const club = await FakeService.start(t, real());
+    const rows = ['66-4 6-3;;', '6-44 6-3;;', '6-4 3-6 77-5;;', '4-66 3-6;;'].map(
+      (row, day) => ROW.replace('25', `2${day}`) + row,
+    );
+    for (const [language, texts] of [
+      ['en', ['66–4 is not a set. A typing error for 6–4?']],
+      ['es', ['66–4 no es un set. ¿Querías decir 6–4?']],
+      ['pt', ['66–4 não é um set. Querias dizer 6–4?']],
+    ] as const) {
+      const stderr = await importing(club, t, rows, language);
+      for (const text of texts) assert.ok(stderr.includes(text), stderr);
+    }
+    assert.match(await importing(club, t, rows.slice(1)), /set 1: 6–44 is not a set. A typing error for 6–4\?/);
+    assert.match(await importing(club, t, rows.slice(2)), /set 3: 77–5 is not a set. A typing error for 7–5\?/);
+    assert.match(await importing(club, t, rows.slice(3)), /set 1: 4–66 is not a set. A typing error for 4–6\?/);
+  });
+
+  it('the games of a set are as in the file, though the stored match has the sides swapped', async (t) => {
+    const club = await FakeService.start(t, real());
+    await importing(club, t, [`${ROW}6-4 6-3;;`]);
+    const turned = '25/05/2026;19:30;Olga Rey / Luis Paz;Begoña Sanz / Íñigo Peña;';
+    assert.match(await importing(club, t, [`${turned}21-11 3-6;;`]), /With 21–11 first, .* but 3–6 looks like games/);
+  });
+
+  it('a conflict is in the language of the person', async (t) => {
+    const club = await FakeService.start(t, real());
+    await importing(club, t, [`${ROW}6-4 6-3;;`]);
+    for (const [language, text] of [
+      ['en', /1 row: the score and the venue differ \(line 2\)\n.*; venue nothing is stored, “Club Norte” here/],
+      ['es', /1 fila: el marcador y la sede no coinciden .*\n.*; la sede nada en lo guardado, “Club Norte” aquí/],
+      [
+        'pt',
+        /1 linha: o resultado e o local não coincidem .*\n.*; o local nada no que está guardado, “Club Norte” aqui/,
+      ],
+    ] as const) {
+      assert.match(await importing(club, t, [`${ROW}6-4 6-2;;Club Norte`], language), text);
+    }
+  });
+
+  it('the date of a row is not called wrong if only other faults leave its order open', async (t) => {
+    const club = await FakeService.start(t, real());
+    const rows = [`${ROW.replace('25/05/2026', '13/04/2013')}6-4 6-x;;`, `${ROW.replace('19:30', 'tarde')}6-4 6-3;;`];
+    const stderr = await importing(club, t, rows);
+    assert.equal(stderr.includes('is not a date'), false, stderr);
+    assert.match(stderr, /line 2: Resultado: “6-4 6-x” is not a scoreline/);
+    assert.match(stderr, /line 3: Hora: “tarde” is not a time/);
   });
 });

@@ -19,7 +19,7 @@ async function* rowsOf(matches: readonly (readonly string[])[]): AsyncGenerator<
       externalRef: '',
       players,
       submission: {},
-      written: { players, winner: '', score: '', hasTime: true, scoreWinner: null },
+      written: { players, winner: '', score: '', sets: [], hasTime: true, scoreWinner: null },
       faults: [],
     };
 }

@@ -4,7 +4,7 @@ import type { Fields } from './columns.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
 import { splitResult } from './outcomes.ts';
 import { collapsed, splitPair } from './pairs.ts';
-import { isWithoutTime, NO_TIME_RULES, readClock, readPlayedAt, type TimeRules } from './played-at.ts';
+import { hasOpenDate, isWithoutTime, NO_TIME_RULES, readClock, readPlayedAt, type TimeRules } from './played-at.ts';
 import { OWN_REFERENCES, type ReferenceRules } from './references.ts';
 import type { Remark } from './remarks.ts';
 import { blankIfDash, faultOfTotals, type Result, readResult, scoreText, setCells } from './row-result.ts';
@@ -68,7 +68,7 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   const { sets: written = [], outcome = null } = result ?? {};
   const isTurned = rules.first === 'winner' && winner === 'B' && fields.winner !== '';
   const sets = isTurned ? written.map(({ a, b }) => ({ a: b, b: a })) : written;
-  const totals = result && faultOfTotals(fields, { sets, outcome });
+  const totals = result && rules.scores === 'games' ? faultOfTotals(fields, { sets, outcome }) : null;
   if (totals !== null) faults.push(totals);
   if (outcome === 'walkover' && sets.length > 0)
     remark?.('walkoverScore', sets.map(({ a, b }) => `${a}-${b}`).join(' '));
@@ -79,8 +79,15 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   Object.assign(submission, placeOf({ ...fields, venue_label: fields.venue_label || rules.venue }, playedAt, rules));
   const score = fields.set_scores || formatScore(written);
   const hasTime = !isWithoutTime(fields);
-  const words = { players, winner: fields.winner, score, hasTime, scoreWinner: winnerByScore(sets) };
-  return { kind: 'match', line, externalRef: fields.external_ref, players, submission, written: words, faults };
+  const words = { players, winner: fields.winner, score, sets: written, hasTime, scoreWinner: winnerByScore(sets) };
+  const found = hasOpenDate(fields, rules.times) ? withoutDate(faults) : faults;
+  return { kind: 'match', line, externalRef: fields.external_ref, players, submission, written: words, faults: found };
+}
+
+/** If all rows of a file are rejected, nothing says in which order it has day and month. Then the date is not what is wrong. */
+function withoutDate(faults: readonly RowFault[]): readonly RowFault[] {
+  const others = faults.filter(({ group, columns }) => group !== 'date' || columns?.includes('time'));
+  return others.length === 0 ? faults : others;
 }
 
 /** The column to name if `moment` has a fault. */

@@ -1,7 +1,7 @@
 import type { Reading } from './cells.ts';
 import { type Day, dayText, localTime, readInstant } from './clock.ts';
 import type { Fields } from './columns.ts';
-import { type DateOrder, readDay, writtenDate } from './dates.ts';
+import { type DateOrder, dateOrders, dayOf, readDay, writtenDate } from './dates.ts';
 
 /** How dates and times without a zone are read. Null: unknown. */
 export interface TimeRules {
@@ -49,6 +49,13 @@ export function isWithoutTime(fields: Fields): boolean {
   return !('fault' in written) && written.instant === null && written.time === '' && writtenDate(written.date) !== null;
 }
 
+/** Whether a row has a date that cannot be read only because nothing says in which order the file has day and month. */
+export function hasOpenDate(fields: Fields, { order }: TimeRules): boolean {
+  const written = writtenTime(fields);
+  const date = order !== null || 'fault' in written ? null : writtenDate(written.date);
+  return date?.numbers != null && dateOrders.some((one) => dayOf(date, one) !== null);
+}
+
 /** A time that falls into a change of daylight saving, and how it was read. */
 export type OnClockChange = (sentence: string) => void;
 
@@ -68,6 +75,8 @@ export function readPlayedAt(fields: Fields, rules: TimeRules, remark: OnClockCh
   }
   const day = readDay(date, written.date, rules.order);
   const clock = readClock(written.time || (rules.time ?? ''));
+  // The dates of a file may be open because of other faults. Then the time is what is wrong with the row.
+  if ('fault' in clock && hasOpenDate(fields, rules)) return clock;
   if ('fault' in day) return day;
   if ('fault' in clock) return clock;
   const { text, zone } = clock.value;

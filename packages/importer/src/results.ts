@@ -3,7 +3,7 @@ import { type FaultGroup, faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';
 import { type FaultyRow, INVALID_ROW, type ReadyRow, type RowWarning } from './rows.ts';
-import { participantOf, type Terms } from './terms.ts';
+import { inFileOrder, participantOf, type Terms } from './terms.ts';
 import { WarningCounter, type WarningGroup, warningText } from './warnings.ts';
 
 /** What happened to one row. */
@@ -89,7 +89,8 @@ export function outcomeOf(
   warnings: readonly RowWarning[] = [],
 ): RowOutcome {
   const { line, externalRef } = row;
-  const all = [...row.warnings, ...warnings].map((one) => ({ ...one, detail: terms.text(one.detail) }));
+  const found = [...row.warnings, ...warnings.map((one) => ({ ...one, detail: inFileOrder(one.detail, row) }))];
+  const all = found.map((one) => ({ ...one, detail: terms.text(one.detail) }));
   const origin = { line, externalRef, status, id: matchId, warnings: [] };
   if (error === null) {
     const conflict = status === 'conflict' ? { ...CONFLICT, sent: submission } : { code: null, detail: null };

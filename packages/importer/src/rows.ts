@@ -1,3 +1,4 @@
+import type { SetGames } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import { type JsonObject, listOf, objectOf } from './json-value.ts';
 
@@ -23,6 +24,7 @@ export interface Written {
   readonly players: readonly string[];
   readonly winner: string;
   readonly score: string;
+  readonly sets: readonly SetGames[];
   /** Whether the row gives the time of day. */
   readonly hasTime: boolean;
   /** The team that won by the score. */

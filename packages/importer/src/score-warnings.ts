@@ -61,7 +61,7 @@ const isInGames = ({ scoring }: JsonObject, sets: readonly SetGames[]): boolean 
 const leadInSets = (sets: readonly SetGames[]): number => sets.reduce((lead, { a, b }) => lead + Math.sign(a - b), 0);
 
 /** The sets in the order of play. */
-function setsOf({ set_scores: sets }: JsonObject): readonly SetGames[] {
+export function setsOf({ set_scores: sets }: JsonObject): readonly SetGames[] {
   return objectsOf(sets)
     .toSorted((one, other) => (numberOf(one['set_number']) ?? 0) - (numberOf(other['set_number']) ?? 0))
     .map((set) => ({ a: numberOf(set['team_a_games']) ?? 0, b: numberOf(set['team_b_games']) ?? 0 }));

@@ -1,9 +1,10 @@
 /** The words of the file for what a rejected row is about: its headers, its players and its cells. */
+import type { SetGames } from './cells.ts';
 import { type Column, columns } from './column-names.ts';
 import type { ColumnPlan } from './columns.ts';
 import type { RowFault } from './faults.ts';
 import type { ReadyRow, Written } from './rows.ts';
-import { isLevelInSets, levelText } from './score-warnings.ts';
+import { isLevelInSets, levelText, setsOf } from './score-warnings.ts';
 import type { Translate } from './translate.ts';
 
 /** Columns that hold the same, if the file does not have the one that a fault names. */
@@ -77,14 +78,7 @@ export class Terms {
       return `“${text}”${text === username ? '' : ` (${username})`}: ${detail}`;
     }
     if (code === 'score_contradicts_winner' && written !== null && written.winner !== '') {
-      const { score } = written;
-      if (isLevelInSets(submission)) return this.#translate(levelText(score));
-      const losers = this.#plan?.places.has('winner') ? null : (this.#plan?.winner ?? null);
-      return this.#translate(
-        losers === null
-          ? contradiction(written, this.columnName('winner'))
-          : contradictionOfHeader(written, this.columnName(losers === 'A' ? 'team_b_1' : 'team_a_1')),
-      );
+      return this.#translate(isLevelInSets(submission) ? levelText(written.score) : this.#contradiction(written));
     }
     const set = SET.exec(pointer)?.[1];
     if (written === null) return `${pointer}: ${detail}`;
@@ -96,9 +90,34 @@ export class Terms {
     const column = columns.find((name) => pointer === `/${name}`);
     const about =
       set !== undefined ? `set ${Number(set) + 1}` : column === undefined ? pointer : this.columnName(column);
-    const text = this.#translate(detail.replace(HINT, ''));
+    const typo = code === 'implausible_score' ? doubledDigit(written.sets[Number(set)]) : null;
+    const text = this.#translate(typo ?? inFileOrder(detail, { written, submission }).replace(HINT, ''));
     return about === '' ? text : `${about}: ${text}`;
   }
+
+  #contradiction(written: Written): string {
+    const { places, winner } = this.#plan ?? { places: new Map(), winner: null };
+    if (winner === null || places.has('winner')) return contradiction(written, this.columnName('winner'));
+    return contradictionOfHeader(written, this.columnName(winner === 'A' ? 'team_b_1' : 'team_a_1'));
+  }
+}
+
+/** For “66-4”: `66–4 is not a set. A typing error for 6–4?` Null for a set without a doubled digit. */
+function doubledDigit(set: SetGames | undefined): string | null {
+  if (set === undefined) return null;
+  const [a, b] = [set.a, set.b].map((games) => Number(String(games).replace(/^(\d)\1$/, '$1')));
+  if (a === undefined || b === undefined || (a === set.a && b === set.b)) return null;
+  const [won, lost] = [Math.max(a, b), Math.min(a, b)];
+  const isSet = (won === 6 && lost <= 4) || (won === 7 && (lost === 5 || lost === 6));
+  return isSet ? `${set.a}–${set.b} is not a set. A typing error for ${a}–${b}?` : null;
+}
+
+/** A sentence of the service with the games of sets as the file has them: the row may have been turned to the sides of a stored match. */
+export function inFileOrder(text: string, { written, submission }: Pick<ReadyRow, 'written' | 'submission'>): string {
+  const place = written?.sets.findIndex(({ a, b }) => a !== b) ?? -1;
+  const [here, sent] = [written?.sets[place], setsOf(submission)[place]];
+  if (here === undefined || sent === undefined || sent.a === here.a) return text;
+  return text.replaceAll(/(\d+)–(\d+)/g, '$2–$1');
 }
 
 /** `6-4 3-6 was won by Eva and Rui, who are in the column Perdedores` */

@@ -90,7 +90,7 @@ export const translations: Translations = {
   ],
   'a placeholder instead of a player: enter the name, or give the player with --players FILE': [
     'un comodín en lugar de un jugador: escribe el nombre, o indica el jugador con --players FILE',
-    'um marcador em vez de um jogador: escreve o nome, ou indica o jogador com --players FILE',
+    'um nome genérico em vez de um jogador: escreve o nome, ou indica o jogador com --players FILE',
   ],
   'a date in the future, or before 1970: correct it': [
     'una fecha futura o anterior a 1970: corrígela',

@@ -80,6 +80,10 @@ export const warningTranslations = {
     '{} es empate a sets; ¿falta un set?',
     '{} é um empate em sets; falta um set?',
   ],
+  '{} is not a set. A typing error for {}?': [
+    '{} no es un set. ¿Querías decir {}?',
+    '{} não é um set. Querias dizer {}?',
+  ],
   'A set does not end {}.': ['Un set no termina {}.', 'Um set não acaba {}.'],
   'With {} first, all sets count as points, but {} looks like games.': [
     'Con {} al principio todos los sets cuentan puntos, pero {} parece juegos.',

@@ -120,17 +120,23 @@ function conflictLines(
 ): string[] {
   const counter = new GroupCounter();
   for (const { line: number, external_ref, existing_match_id: id, differences } of conflicting) {
-    const names = differences.map(({ part }) => partNames[part]);
+    const names = differences.map(({ part }) => translate(partNames[part]));
     const isPlural = differences.length > 1 || differences.some(({ part }) => pluralParts.has(part));
     const problem =
-      names.length === 0 ? 'the stored match differs' : `${listed(names)} ${isPlural ? 'differ' : 'differs'}`;
+      names.length === 0
+        ? 'the stored match differs'
+        : `${listed(names, translate('and'))} ${translate(isPlural ? 'differ' : 'differs')}`;
+    const shown = (text: string): string => (text === '' ? translate('nothing') : `“${text}”`);
     const details = differences.map(
-      ({ part, stored, row }) => `${part} ${shown(stored)} is stored, ${shown(row)} here`,
+      ({ part, stored, row }, place) =>
+        `${names[place]?.replace(/^the /, '') ?? part} ${shown(stored)} ${translate('is stored')}, ${shown(row)} ${translate('here')}`,
     );
     counter.add(
       problem,
       number,
-      [shownReference(external_ref), `match ${id ?? '?'}`, ...details].filter((text) => text !== '').join('; '),
+      [shownReference(external_ref), `${translate('match')} ${id ?? '?'}`, ...details]
+        .filter((text) => text !== '')
+        .join('; '),
     );
   }
   const lines = groupLines('Conflicts, not stored:', counter.groups, rowName, translate);
@@ -139,11 +145,9 @@ function conflictLines(
   return [...lines, line(`  … and ${grouped(more)} more; ${hasReport ? 'the report' : '--report FILE'} has them all.`)];
 }
 
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+function listed(names: readonly string[], and: string): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
 }
-
-const shown = (text: string): string => (text === '' ? 'nothing' : `“${text}”`);
 
 /** What the person may want to know or do next. */
 function adviceOf(summary: ImportSummary, choices: Choices): string[] {

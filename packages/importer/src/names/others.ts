@@ -16,10 +16,17 @@ export function isMeant(person: NewPerson, shown: string | null, ownKey: string 
 }
 
 /** Why a username of the players file cannot be used. */
-export function clashOf({ isNew, displayName }: NewPerson, shown: string | null, username: string): string {
+export function clashOf({ isNew, displayName, key }: NewPerson, shown: string | null, username: string): string {
   // The player may be private, or erased.
   if (shown === null)
     return `${username} belongs to a player that you may not see. Choose another username for “${displayName}”.`;
+  if (nameKey(shown) === key) {
+    const then = isNew ? 'Then delete the note “new”, and write' : 'Then write';
+    return (
+      `${username} belongs to another club’s ${shown}. Yours is someone else? Choose another username. The same person? ` +
+      `${then} “${shown}” as display_name in the players file.`
+    );
+  }
   const same = isNew ? `delete the note “new”, and write “${shown}”` : `write “${shown}”`;
   return (
     `${differenceOf(username, shown, displayName, false)} If “${displayName}” is another person, choose another username. ` +

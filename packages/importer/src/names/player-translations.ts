@@ -37,6 +37,16 @@ export const playerTranslations = {
       '{}: {} es “{}”, uno de tus jugadores; el archivo da este nombre de usuario a “{}”. Si “{}” es otra persona, elige otro nombre de usuario. Si es la misma, escribe “{}” como display_name.',
       '{}: {} é “{}”, um dos teus jogadores; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolhe outro nome de utilizador. Se é a mesma, escreve “{}” como display_name.',
     ],
+  '{} belongs to another club’s {}. Yours is someone else? Choose another username. The same person? Then write “{}” as display_name in the players file.':
+    [
+      '{} es de {}, de otro club. ¿Es otra persona? Elige otro nombre de usuario. ¿Es la misma? Entonces escribe “{}” como display_name en el archivo de jugadores.',
+      '{} é de {}, de outro clube. É outra pessoa? Escolhe outro nome de utilizador. É a mesma? Então escreve “{}” como display_name no ficheiro de jogadores.',
+    ],
+  '{} belongs to another club’s {}. Yours is someone else? Choose another username. The same person? Then delete the note “new”, and write “{}” as display_name in the players file.':
+    [
+      '{} es de {}, de otro club. ¿Es otra persona? Elige otro nombre de usuario. ¿Es la misma? Entonces borra la nota “new” y escribe “{}” como display_name en el archivo de jugadores.',
+      '{} é de {}, de outro clube. É outra pessoa? Escolhe outro nome de utilizador. É a mesma? Então apaga a nota “new” e escreve “{}” como display_name no ficheiro de jogadores.',
+    ],
   '{} belongs to a player that you may not see. Choose another username for “{}”.': [
     '{} es de un jugador que no puedes ver. Elige otro nombre de usuario para “{}”.',
     '{} é de um jogador que não podes ver. Escolhe outro nome de utilizador para “{}”.',

@@ -103,7 +103,7 @@ const ownFaults: Readonly<Record<string, string>> = texts({
   placeholder: [
     'a placeholder instead of a player: enter the name in the file, or choose the player in the step “Players”',
     'un comodín en lugar de un jugador: escribe el nombre en el archivo, o elige el jugador en el paso «Jugadores»',
-    'um marcador em vez de um jogador: escreva o nome no ficheiro, ou escolha o jogador no passo «Jogadores»',
+    'um nome genérico em vez de um jogador: escreva o nome no ficheiro, ou escolha o jogador no passo «Jogadores»',
   ],
   unknownPlayer: [
     'an unknown name: have unknown players registered in the step “Players”',
