@@ -1,6 +1,7 @@
 /** The report of an import: a CSV line for each row. */
 import { csvCell } from './csv-cell.ts';
 import type { RowResult } from './results.ts';
+import type { ReadyRow } from './rows.ts';
 import { warningText } from './warnings.ts';
 
 export const REPORT_HEADER = 'line,external_ref,status,id,code,detail,warnings\n';
@@ -12,8 +13,6 @@ export const REPORT_HEADER = 'line,external_ref,status,id,code,detail,warnings\n
 export class TwoRuns {
   /** References of matches that the first run created, by id. */
   readonly #earlier: Map<string, string>;
-  #seen = 0;
-  #kept = 0;
 
   constructor(earlier: ReadonlyMap<string, string>) {
     this.#earlier = new Map(earlier);
@@ -23,20 +22,16 @@ export class TwoRuns {
     return results.map((result) => this.#merged(result));
   }
 
-  /** If the second run is not complete: the lines of matches of the first run that it did not reach. */
+  /** The lines of matches of the first run that the second one did not find again. */
   leftLines(): string {
-    const isSameFile = this.#kept > 0 || this.#seen === 0;
-    if (!isSameFile) return '';
     return [...this.#earlier].map(([id, reference]) => `,${csvCell(reference)},created,${csvCell(id)},,,\n`).join('');
   }
 
   #merged(result: RowResult): RowResult {
-    this.#seen++;
-    const isEarlier = result.id !== null && this.#earlier.get(result.id) === result.externalRef;
-    if (!isEarlier || result.status !== 'duplicate') return result;
-    this.#kept++;
+    if (result.id === null || this.#earlier.get(result.id) !== result.externalRef) return result;
+    if (result.status !== 'duplicate' && result.status !== 'voided') return result;
     this.#earlier.delete(result.id);
-    return { ...result, status: 'created' };
+    return result.status === 'duplicate' ? { ...result, status: 'created' } : result;
   }
 }
 
@@ -47,4 +42,15 @@ export function reportLines(results: readonly RowResult[]): string {
 function reportLine({ line, externalRef, status, id, code, detail, warnings }: RowResult): string {
   const cells = [String(line), externalRef, status, id ?? '', code ?? '', detail ?? ''];
   return `${[...cells, warnings.map(warningText).join(' ')].map((cell) => csvCell(cell)).join(',')}\n`;
+}
+
+/** The line of a row that is about to be sent. Its result replaces it, unless the import is killed first. */
+export function sentLine({ line, externalRef }: Pick<ReadyRow, 'line' | 'externalRef'>, at: Date): string {
+  return `${line},${csvCell(externalRef)},sent,,,sent at ${at.toISOString()},\n`;
+}
+
+/** When a row was sent, by the detail of its line; null if it does not say. */
+export function sentAt(detail: string): number | null {
+  const time = Date.parse(/^sent at (\S+)$/.exec(detail)?.[1] ?? '');
+  return Number.isNaN(time) ? null : time;
 }

@@ -9,8 +9,10 @@ import { MatchLines, warningsOf } from './warnings.ts';
 
 /** How many windows are prepared while another one is sent. */
 const WINDOWS_AHEAD = 2;
+/** Rows of a batch. */
+const BATCH_ROWS_MAX = 25;
 /** The most rows in a dry run. Its answers decide which rows the next one asks about. */
-const SURVEY_ROWS_MAX = 25;
+const SURVEY_ROWS_MAX = BATCH_ROWS_MAX;
 
 /** Asks whether rows with warnings are sent. */
 export type ConfirmWarned = (warned: readonly RowResult[]) => Promise<boolean>;
@@ -28,6 +30,8 @@ export interface SubmitterOptions {
   readonly isStrict: boolean;
   /** Asks about rows with warnings, which a dry run finds, before they are sent; null sends them. */
   readonly confirm: ConfirmWarned | null;
+  /** Called before rows go out to be stored. */
+  readonly onSending?: ((rows: readonly ReadyRow[]) => Promise<void>) | undefined;
 }
 
 /** A row that was sent, and its answer. */
@@ -128,7 +132,7 @@ export class Submitter {
     const refused = await this.#review(sent);
     for (const row of refused.keys()) sent.delete(row);
     let answered = 0;
-    const answers = this.#submitAll([...sent.values()], {
+    const answers = this.#submitAll(this.#announced([...sent.values()]), {
       dryRun: this.#options.isDryRun || undefined,
       onProgress: ({ done }) => {
         answered = done;
@@ -191,9 +195,25 @@ export class Submitter {
     return outcomeOf(row, answer, this.#options.terms, warningsOf(answer, this.#lines, this.#options.rowName));
   }
 
-  #submitAll(rows: readonly ReadyRow[], options: SubmitAllOptions): AsyncGenerator<SubmitOutcome, void> {
-    const submissions = rows.map(({ submission }) => submission as unknown as Api.MatchSubmission);
-    return this.#client.matches.submitAll(submissions, { session: this.#options.session, concurrency: 1, ...options });
+  #submitAll(
+    rows: readonly ReadyRow[] | AsyncIterable<ReadyRow>,
+    options: SubmitAllOptions,
+  ): AsyncGenerator<SubmitOutcome, void> {
+    return this.#client.matches.submitAll(submissionsOf(rows), {
+      session: this.#options.session,
+      concurrency: 1,
+      ...options,
+    });
+  }
+
+  /** Announces rows just before they are sent. A batch has no more rows than are announced at once. */
+  async *#announced(rows: readonly ReadyRow[]): AsyncGenerator<ReadyRow> {
+    const { onSending, isDryRun } = this.#options;
+    for (let start = 0; start < rows.length; start += BATCH_ROWS_MAX) {
+      const batch = rows.slice(start, start + BATCH_ROWS_MAX);
+      if (!isDryRun) await onSending?.(batch);
+      yield* batch;
+    }
   }
 
   /** The made usernames in rows. They are registered even if the service knows them, because they then belong to other players. */
@@ -242,6 +262,12 @@ export class Submitter {
     const refusals = (ineligible ?? []).flatMap((username) => registrar.refusalOf(username) ?? []);
     return refusals.length === 0 ? result : { ...result, detail: [result.detail, ...refusals].join(' ') };
   }
+}
+
+async function* submissionsOf(
+  rows: readonly ReadyRow[] | AsyncIterable<ReadyRow>,
+): AsyncGenerator<Api.MatchSubmission> {
+  for await (const { submission } of rows) yield submission as unknown as Api.MatchSubmission;
 }
 
 /** The first row of each unknown player. */

@@ -17,8 +17,9 @@ export const undoCommand = command<UndoOptions>({
     yesOption,
     quietOption,
   ],
-  notes: `Only rows with the status “created” are voided. If an import is run again with the same report, the rows that the
-first run created stay “created”. With another report they are duplicates: --with-duplicates voids them too.
+  notes: `Only matches that the import created are voided. If an import is run again with the same report, what the first run
+created stays “created”, even if the command was killed. Rows that were stored before the import stay stored, and the command
+ends with 1: --with-duplicates voids them too.
 
 A voided match keeps its external_ref. “bandeja import --replace-voided” imports the corrected file under new references.
 
@@ -31,7 +32,7 @@ Shows what will change, and asks. If the command is interrupted, run it again to
     'import undo merge.csv --yes',
   ],
   exitCodes:
-    '0: all of it is undone, now or before; 1: some matches could not be changed, do not exist, or were left;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
+    '0: all of it is undone, now or before; 1: some matches could not be changed, do not exist, or stay stored;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
   json: 'Print only the summary, as JSON',
   run: async (call, path) => {
     const [{ readReport }, { repairing }, { checkReason, undoImport }, { undoMerge }] = await Promise.all([

@@ -123,7 +123,7 @@ export const importCommand = command<RawOptions>({
       option('--lang <language>', 'The language of the summary and of the reasons (default: English)', summaryLanguage),
       importLanguages,
     ),
-    option('--report <file>', 'Write a CSV file with the result of each row'),
+    option('--report <file>', 'Write a CSV file with the result of each row; replaces only a report of the same file'),
     quietOption,
   ],
   notes: NOTES,

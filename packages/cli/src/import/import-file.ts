@@ -1,10 +1,9 @@
 import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
 import { readMapping } from '@bandeja/importer/columns';
 import { compareConflicts } from '@bandeja/importer/conflicts';
-import { countOf } from '@bandeja/importer/counts';
 import { textOf } from '@bandeja/importer/json-value';
 import { NamesImport } from '@bandeja/importer/names/names-import';
-import { readUsernames } from '@bandeja/importer/participants';
+import { readUsernames, withParticipants } from '@bandeja/importer/participants';
 import type { ReferenceRules } from '@bandeja/importer/references';
 import { Registrar } from '@bandeja/importer/registrar';
 import { Remarks } from '@bandeja/importer/remarks';
@@ -13,6 +12,7 @@ import { sendRows } from '@bandeja/importer/send';
 import { LastSession } from '@bandeja/importer/sessions';
 import type { Ask, ReadingOptions } from '@bandeja/importer/settle';
 import type { Source } from '@bandeja/importer/source';
+import { withStoredReferences } from '@bandeja/importer/stored-matches';
 import { Submitter } from '@bandeja/importer/submitter';
 import { Terms } from '@bandeja/importer/terms';
 import { type ImportLanguage, translator } from '@bandeja/importer/translate';
@@ -23,15 +23,19 @@ import { connectionOf } from '../environment.ts';
 import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { ProgressDisplay } from '../progress.ts';
-import { printable, type Terminal } from '../terminal.ts';
+import { createdBy } from '../repair/created-rows.ts';
+import type { ImportedRow } from '../repair/reports.ts';
+import type { Terminal } from '../terminal.ts';
 import { checkPlayers, failing } from './check-players.ts';
-import { confirmWarned, YES } from './confirm.ts';
+import { confirmWarned, showReading } from './confirm.ts';
+import { checkSameFile, earlierReport } from './earlier-report.ts';
 import { STANDARD_INPUT } from './local-file.ts';
 import { clashesText, type NameOptions, NamesOutput, ofOthersText, readPlayersFiles } from './names/names-output.ts';
 import { openPath } from './open-path.ts';
 import { checkOutputs } from './output-files.ts';
-import { columnsSentence, previewText, readingNotes } from './preview.ts';
+import { columnsSentence, readingNotes } from './preview.ts';
 import { Report } from './report-file.ts';
+import { withReportLock } from './report-lock.ts';
 import { rethrow, runToItsEnd } from './run-to-end.ts';
 import { type ImportSummary, summarise } from './summary.ts';
 import { summaryText } from './summary-text.ts';
@@ -71,11 +75,16 @@ export interface ImportOptions {
  * @throws {CommandFailure} when the file cannot be read or the service cannot be reached; the summary has been printed by then.
  */
 export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
+  const { players = null, playersOut = null } = options.names ?? {};
+  await checkOutputs({ input: path, players, playersOut, report: options.report });
+  return await withReportLock(options.report, () => importOpened(path, options, context));
+}
+
+async function importOpened(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
   const { terminal } = context;
   // From a pipe no answer can come.
   const ask = options.json || options.yes || path === STANDARD_INPUT ? null : terminal.ask;
-  const { players = null, playersOut = null } = options.names ?? {};
-  await checkOutputs({ input: path, players, playersOut, report: options.report });
+  const earlier = options.report === null ? [] : await earlierReport(options.report, options.dryRun);
   const mapping = readMapping(options.map);
   const { references, sheet, competition, reading } = options;
   const source = await openPath(path, terminal.input, { ...reading, mapping, references, sheet, competition }, ask);
@@ -84,7 +93,7 @@ export async function importFile(path: string, options: ImportOptions, context: 
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
   });
   try {
-    return await importSource({ source, options, context, ask, display, signal });
+    return await importSource({ source, options, context, ask, display, signal, earlier });
   } finally {
     stopListening();
     source.close();
@@ -100,10 +109,12 @@ interface Run {
   readonly display: ProgressDisplay;
   /** Aborted when the import must stop. */
   readonly signal: AbortSignal;
+  /** The rows of the report that an earlier run wrote. */
+  readonly earlier: readonly ImportedRow[];
 }
 
 async function importSource(run: Run): Promise<ExitCode> {
-  const { source, options, context, ask, display, signal } = run;
+  const { source, options, context, ask, display, signal, earlier } = run;
   const { terminal } = context;
   const { client, url, retries } = connect(run);
   const named = options.names && (await readNames(client, source, options.names, options.register));
@@ -115,12 +126,23 @@ async function importSource(run: Run): Promise<ExitCode> {
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await output?.write(registrar)) ?? '');
   if (clashes.length > 0) throw wrongUse(clashesText(clashes));
+  if (options.report !== null) {
+    const rows = withParticipants(source.rows(), readPlayers, source.references);
+    await checkSameFile(options.report, earlier, withStoredReferences(rows, client));
+  }
   const people = `${output?.text(options.register) ?? ''}${ofOthersText(ofOthers)}`;
   if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
   const { session } = source.envelope;
   const translate = translator(options.language, summaryTranslations);
   const confirm =
     ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask, translate));
+  const report =
+    options.report === null
+      ? null
+      : await Report.create(options.report, {
+          created: options.dryRun ? new Map() : await createdBy(client, earlier).catch(rethrow),
+          isDryRun: options.dryRun,
+        });
   const submitter = new Submitter(client, {
     isDryRun: options.dryRun,
     session,
@@ -129,8 +151,8 @@ async function importSource(run: Run): Promise<ExitCode> {
     terms: new Terms(source.plan, translate),
     isStrict: options.strict,
     confirm,
+    onSending: report === null ? undefined : (rows) => report.sending(rows),
   });
-  const report = options.report === null ? null : await Report.create(options.report);
   const tally = new Tally();
   const remarks = new Remarks();
   const sessions = new LastSession(textOf(session['session_external_ref']));
@@ -193,34 +215,6 @@ function connect({ options, context: { environment, profileName }, display, sign
 /** How the file is read, in sentences. */
 function readingOf(source: Source): string[] {
   return [columnsSentence(source.plan), ...readingNotes(source)].filter((note) => note !== null);
-}
-
-/**
- * Says how the file is read. To a person at a terminal it shows the first matches too, and asks.
- * @returns whether to go on.
- */
-async function showReading(
-  source: Source,
-  service: string,
-  { dryRun }: ImportOptions,
-  people: string,
-  terminal: Terminal,
-  ask: Ask | null,
-): Promise<boolean> {
-  if (ask === null) {
-    const ignored = source.plan?.ignored ?? [];
-    const unused = ignored.length === 0 ? null : `Unused columns: ${ignored.join(', ')}.`;
-    const notes = [columnsSentence(source.plan), unused, ...readingNotes(source)].filter((note) => note !== null);
-    for (const note of notes) terminal.err(`${printable(note)}\n`);
-    terminal.err(people);
-    return true;
-  }
-  terminal.err(`${await previewText(source)}${people}`);
-  if (dryRun) return true;
-  const answer = await ask(`Send ${countOf(source.total, 'row')} to ${service}? [y/N] `);
-  if (YES.test(answer)) return true;
-  terminal.err('Nothing was sent.\n');
-  return false;
 }
 
 /** Finds out what the names of the file mean. @throws {CommandFailure} if the service refuses to list the club's people. */

@@ -42,7 +42,7 @@ export async function runToItsEnd(
     return endOf(importFailureOf(error));
   } finally {
     display.clear();
-    await report?.close(tally.accounted >= total);
+    await report?.close();
   }
 }
 

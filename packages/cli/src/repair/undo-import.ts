@@ -4,7 +4,8 @@ import type { Api } from '@bandeja/client';
 import { countOf, grouped } from '@bandeja/importer/counts';
 import { matchOf, newestFirst } from '@bandeja/importer/undo';
 import type { Call } from '../command.ts';
-import { type ExitCode, wrongUse } from '../exit.ts';
+import { type ExitCode, exitCodes, wrongUse } from '../exit.ts';
+import { withSentRows } from './created-rows.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
 import type { ImportedRow } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
@@ -24,9 +25,13 @@ export async function undoImport(
   rows: readonly ImportedRow[],
 ): Promise<ExitCode> {
   const { options } = call;
-  const left = options.withDuplicates ? 0 : rows.filter(isDuplicate).length;
-  const chosen = rows.filter((row) => isCreated(row) || (options.withDuplicates === true && isDuplicate(row)));
+  const own = await withSentRows(repair.client, rows);
+  const chosen = own.filter((row) => isCreated(row) || (options.withDuplicates === true && isDuplicate(row)));
   const distinct = [...new Map(chosen.map((row) => [row.id ?? row.external_ref, row])).values()];
+  const chosenIds = new Set(distinct.map(({ id }) => id));
+  const others = own.filter((row) => isDuplicate(row) && row.id !== null && !chosenIds.has(row.id));
+  const stored = await repair.readAll(others, (row) => matchOf(repair.client, row));
+  const left = stored.filter((match) => match !== null && match.status !== 'voided').length;
   const found = await repair.readAll(distinct, async (row) => ({ row, match: await matchOf(repair.client, row) }));
   const matches = found.flatMap(({ match }) => match ?? []);
   const live = matches.filter(({ status }) => status !== 'voided').toSorted(newestFirst);
@@ -45,12 +50,13 @@ export async function undoImport(
   });
   for (const { id, external_ref } of missing)
     repair.fail({ id: id ?? 'no id', external_ref }, 'The match does not exist.');
-  return finishRepair(call, repair, end, {
+  const exitCode = finishRepair(call, repair, end, {
     title: `Undone: ${path} → ${call.connection.url}`,
     facts: { kind: 'import', report: path },
     counts: [
       ['voided', 'voided', voided],
       ['already voided', 'already_voided', voidedBefore],
+      ['already stored, left', 'left', left],
       ['not found', 'not_found', missing.length],
       ['failed', 'failed', repair.failures.length - missing.length],
     ],
@@ -61,13 +67,14 @@ export async function undoImport(
             'To import the corrected file, give --replace-voided: its rows then get new references where theirs are voided.',
           ],
   });
+  return exitCode === exitCodes.done && left > 0 ? exitCodes.rejections : exitCode;
 }
 
 interface Plan {
   readonly live: readonly Api.Match[];
   readonly voidedBefore: number;
   readonly missing: number;
-  /** Rows that were duplicates. */
+  /** Matches of the file that the import did not create. */
   readonly left: number;
 }
 
@@ -81,7 +88,8 @@ function showPlan(call: Call<UndoOptions>, { live, voidedBefore, missing, left }
     missing > 0 &&
       `${countOf(missing, 'match does', 'matches do')} not exist at ${call.connection.url}: is this the report of a dry run, or of another service?`,
     left > 0 &&
-      `${countOf(left, 'row of the report was', 'rows of the report were')} already stored when it was written, and not voided. --with-duplicates voids them too.`,
+      `${countOf(left, 'match of the file stays stored, because it was', 'matches of the file stay stored, because they were')} stored before this import. ` +
+        `To void ${left === 1 ? 'it' : 'them'} too, add --with-duplicates.`,
   ];
   showLines(call, lines);
 }
