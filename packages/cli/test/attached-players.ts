@@ -144,7 +144,7 @@ interface Imported extends CliRun {
   readonly mustStop: boolean;
   /** The lines of a shifted players file have usernames of other names, so that an import may also stop for a taken one. */
   readonly mayStop?: boolean;
-  /** Name → username of the lines of a players file without a display name: the username alone decides. */
+  /** Name → username of the lines of a players file without a display name, which resemble their players. */
   readonly unnamed?: ReadonlyMap<string, string>;
 }
 
@@ -181,7 +181,8 @@ async function importOf(
     // As a person fills it in who takes the derived usernames, and gives no display names.
     const lines = used.map(({ name, username }) => `${name},${username}`);
     await writeFile(players, ['name,username', ...lines].join('\n'));
-    const mustStop = used.some(({ holder }) => OF_ANOTHER.has(holder) && !OWN.has(holder));
+    // The display name of an own player with another name is not confirmed.
+    const mustStop = used.some(({ holder, isNamed }) => (OWN.has(holder) ? !isNamed : OF_ANOTHER.has(holder)));
     const unnamed = new Map(used.map(({ name, username }) => [name, username]));
     return { ...(await run('--players', players, '--register')), mustStop, unnamed };
   }
@@ -192,14 +193,14 @@ async function importOf(
     const cells = lines.slice(1).map((text) => text.split(','));
     const shifted = cells.map(([name = '', , shown = ''], at) => [name, cells.at(at - 1)?.[1] ?? '', shown] as const);
     await writeFile(players, ['name,username,display_name', ...shifted.map((line) => line.join(','))].join('\n'));
+    const isMoved = ([, username, shown]: (typeof shifted)[number]): boolean => username !== '' && shown === '';
     const mustStop = shifted.some(([, username, shown]) => {
       const owner = people.find((one) => one.username === username);
       return shown !== '' && owner !== undefined && OWN.has(owner.holder) && owner.isNamed && owner.name !== shown;
     });
-    const unnamed = new Map(
-      shifted.flatMap(([name, username, shown]) => (username !== '' && shown === '' ? [[name, username]] : [])),
-    );
-    return { ...(await run('--players', players, '--register')), mustStop, mayStop: true, unnamed };
+    // No name of another line resembles the player.
+    const stops = mustStop || shifted.some(isMoved);
+    return { ...(await run('--players', players, '--register')), mustStop: stops, mayStop: true };
   }
   const line = lines.find((text) => text.startsWith(`${people[rival ?? -1]?.name},`));
   const mustStop = line?.endsWith(',new') === true && (await takes(other, line));
@@ -274,6 +275,6 @@ async function compare(
 function isAttachable({ holder, isNamed }: Person, mode: Scenario['mode']): boolean {
   // The username of an erased player stays with the club that erased it.
   if (isOfUsernames(mode)) return holder !== 'private of another' && holder !== 'erased by another';
-  if (OWN.has(holder)) return isNamed || mode === 'players file by hand';
+  if (OWN.has(holder)) return isNamed;
   return mode !== '--names';
 }

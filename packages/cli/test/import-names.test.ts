@@ -247,8 +247,8 @@ onEachEngine((engine) => {
       const [club, family] = [await aClub(service()), aFamily()];
       const small = family.toLowerCase();
       const file = await results(t, [['Ana', 'Eva', 'Leo', 'Rui'].map((name) => `${name} ${family}`)]);
-      const lines = [`Ana ${family},ana.${small}`, `Eva ${family},leo.${small}x`];
-      const players = await aFile(t, 'players.csv', `name,username\n${lines.join('\n')}\n`);
+      const lines = [`Ana ${family},ana.${small},`, `Eva ${family},leo.${small}x,Eva ${family}`];
+      const players = await aFile(t, 'players.csv', `name,username,display_name\n${lines.join('\n')}\n`);
       const run = await club.bandeja('import', file, '--players', players, '--register', '--dry-run');
       assert.match(run.stderr, /4 names: 0 found among your players, 2 settled by the players file, 2 more new\./);
       assert.match(

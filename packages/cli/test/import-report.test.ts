@@ -140,10 +140,10 @@ describe('An import whose batch has no answer', () => {
     assert.equal((await importInto(report)).exitCode, 0);
     const later = await aFile(t, 'later.csv', unanswered(matches, Date.now() + 3_600_000));
     const none = await run('import', 'undo', later, '--yes');
-    assert.deepEqual([none.exitCode, count(none, 'voided'), count(none, 'left')], [1, 0, 4], none.stderr);
+    assert.deepEqual([none.exitCode, count(none, 'voided'), count(none, 'left stored')], [1, 0, 4], none.stderr);
     assert.equal((await importInto(later)).exitCode, 0);
     const left = await run('import', 'undo', later, '--yes');
-    assert.deepEqual([left.exitCode, count(left, 'voided'), count(left, 'left')], [1, 0, 4], left.stderr);
+    assert.deepEqual([left.exitCode, count(left, 'voided'), count(left, 'left stored')], [1, 0, 4], left.stderr);
 
     const absent = { ...matches[0], ref: 'absent' } as PastMatch;
     const own = await aFile(t, 'own.csv', unanswered([...matches, absent], Date.now() - 60_000));

@@ -91,7 +91,7 @@ describe('names that may be mistaken', () => {
     const [group] = problems;
     assert.deepEqual([group?.rows, group?.problem.split(':')[0]], [4, 'a placeholder instead of a player']);
     assert.match(group?.example ?? '', /“Invitado” is not the name of a person/);
-    const settled = await found(t, ['Invitado'], 'name,username\nInvitado,p3\n');
+    const settled = await found(t, ['Invitado'], 'name,username,display_name\nInvitado,p3,Dan Qua\n');
     assert.deepEqual(settled.problems, []);
     const texts = 'Invitada,Guest,Sustituto,Suplente 2,NN,Convidado,Ospite,Jogador B,Joueur 3,Invité,Player 4';
     for (const text of texts.split(',')) assert.equal(isPlaceholder(text), true, text);

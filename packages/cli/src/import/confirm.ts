@@ -1,11 +1,14 @@
 /** What the command shows a person, and asks, before it sends rows. */
 import { countOf } from '@bandeja/importer/counts';
+import type { DoubtfulLine } from '@bandeja/importer/names/names-import';
 import type { RowResult } from '@bandeja/importer/results';
 import type { Ask } from '@bandeja/importer/settle';
 import type { Source } from '@bandeja/importer/source';
 import type { Translate } from '@bandeja/importer/translate';
+import { wrongUse } from '../exit.ts';
 import type { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
+import { doubtfulLinesText } from './names/names-output.ts';
 import { columnsSentence, previewText, readingNotes } from './preview.ts';
 import { warnedText } from './summary-text.ts';
 
@@ -25,6 +28,19 @@ export async function confirmWarned(
   terminal.err(warnedText(warned, rowName, translate));
   const question = warned.length === 1 ? 'Send this row anyway? [y/N] ' : 'Send these rows anyway? [y/N] ';
   return YES.test(await ask(question));
+}
+
+/**
+ * Lists lines of the players file whose usernames may have moved by a row, and asks whether they are right.
+ * @param ask null where no one can answer
+ * @throws {CommandFailure} if they are not confirmed
+ */
+export async function confirmLines(lines: readonly DoubtfulLine[], terminal: Terminal, ask: Ask | null): Promise<void> {
+  if (lines.length === 0) return;
+  terminal.err(doubtfulLinesText(lines));
+  const isRight =
+    ask !== null && YES.test(await ask(lines.length === 1 ? 'Is it right? [y/N] ' : 'Are all right? [y/N] '));
+  if (!isRight) throw wrongUse('Nothing was sent.');
 }
 
 /**

@@ -27,7 +27,7 @@ import { createdBy } from '../repair/created-rows.ts';
 import type { ImportedRow } from '../repair/reports.ts';
 import type { Terminal } from '../terminal.ts';
 import { checkPlayers, failing } from './check-players.ts';
-import { confirmWarned, showReading } from './confirm.ts';
+import { confirmLines, confirmWarned, showReading } from './confirm.ts';
 import { checkSameFile, earlierReport } from './earlier-report.ts';
 import { STANDARD_INPUT } from './local-file.ts';
 import { clashesText, type NameOptions, NamesOutput, ofOthersText, readPlayersFiles } from './names/names-output.ts';
@@ -114,7 +114,7 @@ interface Run {
 }
 
 async function importSource(run: Run): Promise<ExitCode> {
-  const { source, options, context, ask, display, signal, earlier } = run;
+  const { source, options, context, ask, display, signal } = run;
   const { terminal } = context;
   const { client, url, retries } = connect(run);
   const named = options.names && (await readNames(client, source, options.names, options.register));
@@ -126,9 +126,10 @@ async function importSource(run: Run): Promise<ExitCode> {
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await output?.write(registrar)) ?? '');
   if (clashes.length > 0) throw wrongUse(clashesText(clashes));
+  await confirmLines(names?.doubtfulLines ?? [], terminal, options.strict ? null : ask);
   if (options.report !== null) {
     const rows = withParticipants(source.rows(), readPlayers, source.references);
-    await checkSameFile(options.report, earlier, withStoredReferences(rows, client));
+    await checkSameFile(options.report, run.earlier, withStoredReferences(rows, client));
   }
   const people = `${output?.text(options.register) ?? ''}${ofOthersText(ofOthers)}`;
   if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
@@ -136,13 +137,7 @@ async function importSource(run: Run): Promise<ExitCode> {
   const translate = translator(options.language, summaryTranslations);
   const confirm =
     ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask, translate));
-  const report =
-    options.report === null
-      ? null
-      : await Report.create(options.report, {
-          created: options.dryRun ? new Map() : await createdBy(client, earlier).catch(rethrow),
-          isDryRun: options.dryRun,
-        });
+  const report = await startReport(run, client);
   const submitter = new Submitter(client, {
     isDryRun: options.dryRun,
     session,
@@ -199,6 +194,12 @@ async function importSource(run: Run): Promise<ExitCode> {
   if (end instanceof CommandFailure) throw end;
   if (end === 'interrupted') return exitCodes.interrupted;
   return summary.rejected + summary.conflicts + tally.voidedConflicts > 0 ? exitCodes.rejections : exitCodes.done;
+}
+
+async function startReport({ options: { report, dryRun }, earlier }: Run, client: Bandeja): Promise<Report | null> {
+  if (report === null) return null;
+  const created = dryRun ? new Map() : await createdBy(client, earlier).catch(rethrow);
+  return await Report.create(report, { created, isDryRun: dryRun });
 }
 
 /** A client that reports and counts retries. */

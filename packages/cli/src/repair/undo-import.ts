@@ -56,7 +56,7 @@ export async function undoImport(
     counts: [
       ['voided', 'voided', voided],
       ['already voided', 'already_voided', voidedBefore],
-      ['already stored, left', 'left', left],
+      ['left stored', 'left', left],
       ['not found', 'not_found', missing.length],
       ['failed', 'failed', repair.failures.length - missing.length],
     ],

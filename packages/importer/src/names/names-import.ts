@@ -13,6 +13,7 @@ import { findOthers, readPublic, settleSuggestions } from './others.ts';
 import { readOwnPeople } from './own-people.ts';
 import { type Candidate, type Doubt, type Meaning, People, type SettledName } from './people.ts';
 import { nameReader } from './read-names.ts';
+import { isUsernameOf, resemble } from './resemblance.ts';
 
 /** What the summary says about the names of a file. */
 export interface PeopleSummary {
@@ -43,6 +44,15 @@ interface UnclearName {
   readonly candidates: readonly { readonly username: string | null; readonly display_name: string }[];
   /** Free for a new player of this name. */
   readonly suggested_username: string;
+}
+
+/** A line of the players file that may have the username of another line. */
+export interface DoubtfulLine {
+  readonly line: number;
+  readonly name: string;
+  readonly username: string;
+  /** The name of the player; null for a new player. */
+  readonly displayName: string | null;
 }
 
 /** The names of a file with what they mean. */
@@ -125,6 +135,25 @@ export class NamesImport {
           'Correct the username or the display_name.',
       ];
     });
+  }
+
+  /**
+   * Lines of the players file without a display name whose player has another name, as if the usernames have moved by a row. If the line
+   * has candidates in its note, one of them is the player.
+   */
+  get doubtfulLines(): readonly DoubtfulLine[] {
+    const lines = this.people.all.flatMap(({ name, meaning }): DoubtfulLine[] => {
+      const given = this.settled.get(name.key);
+      if (meaning.kind !== 'settled' || given?.line === undefined || given.displayName !== null) return [];
+      const { username, line, note = '' } = given;
+      const shown = this.own.get(username) ?? this.people.newPersonAt(username)?.displayName ?? name.name;
+      const isNamed = shown !== username && nameKey(shown) !== nameKey(given.name);
+      if (isNamed ? resemble(name.name, shown) : isUsernameOf(username, name.name)) return [];
+      return note.split(/[\s;]+/).includes(username)
+        ? []
+        : [{ line, name: name.name, username, displayName: isNamed ? shown : null }];
+    });
+    return lines.toSorted((one, other) => one.line - other.line);
   }
 
   /** The counts, and the names that are open. */

@@ -21,13 +21,15 @@ export function clashOf({ isNew, displayName, key }: NewPerson, shown: string | 
   if (shown === null)
     return `${username} belongs to a player that you may not see. Choose another username for “${displayName}”.`;
   if (nameKey(shown) === key) {
-    const then = isNew ? 'Then delete the note “new”, and write' : 'Then write';
+    const then = isNew ? 'Then give the line the note “existing”, and write' : 'Then write';
     return (
       `${username} belongs to another club’s ${shown}. Yours is someone else? Choose another username. The same person? ` +
       `${then} “${shown}” as display_name in the players file.`
     );
   }
-  const same = isNew ? `delete the note “new”, and write “${shown}”` : `write “${shown}”`;
+  const same = isNew
+    ? `give the line another note than “new”, such as “existing”, and write “${shown}”`
+    : `write “${shown}”`;
   return (
     `${differenceOf(username, shown, displayName, false)} If “${displayName}” is another person, choose another username. ` +
     `Only if both are one person, ${same} as display_name in the players file.`

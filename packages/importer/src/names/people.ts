@@ -18,8 +18,9 @@ export interface SettledName {
   readonly countryCode: string | null;
   /** Whether the person calls the player new. */
   readonly isNew: boolean;
-  /** The line of the players file; absent if the name is not from one. */
+  /** The line of the players file, and its note; absent if the name is not from one. */
   readonly line?: number;
+  readonly note?: string;
 }
 
 /** A player that a name may mean. */

@@ -60,10 +60,11 @@ export const playerTranslations = {
     'Solo si ambos son la misma persona, escribe “{}” como display_name en el archivo de jugadores.',
     'Só se ambos são a mesma pessoa, escreve “{}” como display_name no ficheiro de jogadores.',
   ],
-  'Only if both are one person, delete the note “new”, and write “{}” as display_name in the players file.': [
-    'Solo si ambos son la misma persona, borra la nota “new” y escribe “{}” como display_name en el archivo de jugadores.',
-    'Só se ambos são a mesma pessoa, apaga a nota “new” e escreve “{}” como display_name no ficheiro de jogadores.',
-  ],
+  'Only if both are one person, give the line another note than “new”, such as “existing”, and write “{}” as display_name in the players file.':
+    [
+      'Solo si ambos son la misma persona, pon en la línea otra nota que “new”, como “existing”, y escribe “{}” como display_name en el archivo de jugadores.',
+      'Só se ambos são a mesma pessoa, põe na linha outra nota que não “new”, como “existing”, e escreve “{}” como display_name no ficheiro de jogadores.',
+    ],
 
   'an erased player': ['un jugador borrado', 'um jogador apagado'],
 } as const satisfies Readonly<Record<string, readonly [es: string, pt: string]>>;

@@ -2,7 +2,7 @@
 
 import { countOf, grouped } from '@bandeja/importer/counts';
 import { nameKey } from '@bandeja/importer/names/name-forms';
-import type { NamesImport, NewUsername, PeopleSummary } from '@bandeja/importer/names/names-import';
+import type { DoubtfulLine, NamesImport, NewUsername, PeopleSummary } from '@bandeja/importer/names/names-import';
 import type { Candidate, Doubt } from '@bandeja/importer/names/people';
 import { unclearText } from '@bandeja/importer/names/read-names';
 import type { Registrar } from '@bandeja/importer/registrar';
@@ -146,6 +146,22 @@ export function clashesText(clashes: readonly string[]): string {
   const more = clashes.length - SHOWN_MAX;
   const lines = [...clashes.slice(0, SHOWN_MAX), ...(more > 0 ? [`… and ${grouped(more)} more.`] : [])];
   return [...lines, 'Nothing was sent.'].join('\n');
+}
+
+/** The lines of the players file to check, and what to do about them. */
+export function doubtfulLinesText(lines: readonly DoubtfulLine[]): string {
+  const more = lines.length - SHOWN_MAX;
+  return [
+    'In the players file, these usernames may be in the wrong line:',
+    ...lines.slice(0, SHOWN_MAX).map(({ line, name, username, displayName }) => {
+      const player = displayName === null ? 'a new player' : displayName;
+      return `  line ${line}: ${name} → ${username} (${player})`;
+    }),
+    ...(more > 0 ? [`  … and ${grouped(more)} more`] : []),
+    'If a line is right, write the player’s name as its display_name. If not, correct its username.',
+  ]
+    .map((text) => `${printable(text)}\n`)
+    .join('');
 }
 
 /** The players of other partners that the rows use: username → display name. Empty if there are none. */

@@ -55,8 +55,10 @@ export async function readPlayersFile(path: string): Promise<PlayersFile> {
       username,
       displayName: cell('display_name') || null,
       countryCode: cell('country_code').toUpperCase() || null,
-      isNew: cell('note') === NEW,
+      // Without its column, the note of such a line may have been “new”.
+      isNew: cell('note') === NEW || (!table.places.has('note') && nameKey(cell('display_name')) === key),
       line: row.line,
+      note: cell('note'),
     });
   }
   return { table, settled };

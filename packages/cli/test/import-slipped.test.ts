@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { useTestService } from '@bandeja/service/test/support/service';
+import { CommandClub } from './a-club.ts';
+import { aFile, type CliOptions } from './run-cli.ts';
+
+const service = useTestService({ listen: true });
+
+/** Usernames are one key space for all clubs. */
+let families = 0;
+
+/** A club with players, and a file of one match with other spellings of their names. */
+async function aClub(t: TestContext) {
+  const club = await CommandClub.start(service());
+  const mark = `q${String.fromCharCode(97 + families++)}`;
+  const people = {
+    [`joao.${mark}`]: 'João da Silva',
+    [`fran.${mark}`]: 'Francisco Luna',
+    [`javi.${mark}`]: 'Javier Gil',
+  };
+  for (const [username, name] of Object.entries(people))
+    await club.text('players', 'register', username, '--display-name', name);
+  const file = await aFile(
+    t,
+    'night.csv',
+    'external_ref,played_at,a1,a2,b1,b2,set_scores\nj1,2026-06-01T10:00:00Z,João Silva,El Gato,Paco Luna,Javi,6-4 6-3\n',
+  );
+  const run = async (lines: readonly string[], more: readonly string[] = [], options: CliOptions = {}) => {
+    const players = await aFile(t, 'players.csv', ['name,username,display_name,note', ...lines, ''].join('\n'));
+    return await club.run(['import', file, '--players', players, '--register', ...more], options);
+  };
+  const stored = async (): Promise<readonly { username: string }[]> => {
+    const [match] = (await club.json('matches', 'list'))['data'] as [{ participants: { username: string }[] }?];
+    return match?.participants ?? [];
+  };
+  return { club, mark, run, stored };
+}
+
+describe('A players file whose usernames have moved by a row', () => {
+  const moved = (mark: string): string[] => [
+    `João Silva,javi.${mark},,may be joao.${mark} (João da Silva); available username: joao.silva`,
+    `El Gato,joao.${mark},,`,
+    `Paco Luna,nuria.${mark},,`,
+    `Javi,fran.${mark},,may be javi.${mark} (Javier Gil)`,
+  ];
+
+  it('stops the import before anything is sent, and lists each name with the player', async (t) => {
+    const { mark, run, stored } = await aClub(t);
+    const runs: [more: string[], options: CliOptions][] = [
+      [[], {}],
+      [['--dry-run'], {}],
+      [['--yes'], { answers: ['y'] }],
+      [['--strict'], { answers: ['', 'y'] }],
+      [[], { answers: ['', 'n'] }],
+    ];
+    for (const [more, options] of runs) {
+      const stopped = await run(moved(mark), more, options);
+      assert.equal(stopped.exitCode, 2, `${more}: ${stopped.stderr}`);
+      assert.match(
+        stopped.stderr,
+        new RegExp(
+          'In the players file, these usernames may be in the wrong line:\n' +
+            ` {2}line 2: João Silva → javi\\.${mark} \\(Javier Gil\\)\n` +
+            ` {2}line 3: El Gato → joao\\.${mark} \\(João da Silva\\)\n` +
+            ` {2}line 4: Paco Luna → nuria\\.${mark} \\(a new player\\)\n` +
+            ` {2}line 5: Javi → fran\\.${mark} \\(Francisco Luna\\)\n` +
+            'If a line is right, write the player’s name as its display_name\\. If not, correct its username\\.\n',
+        ),
+      );
+      assert.match(stopped.stderr, /Nothing was sent\.\n$/);
+    }
+    assert.deepEqual(await stored(), []);
+  });
+
+  it('is sent after a person at the terminal has confirmed it', async (t) => {
+    const { mark, run, stored } = await aClub(t);
+    const sent = await run(moved(mark), [], { answers: ['', 'y', 'y'] });
+    assert.equal(sent.exitCode, 0, sent.stderr);
+    assert.deepEqual(
+      (await stored()).map(({ username }) => username),
+      [`javi.${mark}`, `joao.${mark}`, `nuria.${mark}`, `fran.${mark}`],
+    );
+  });
+
+  it('is sent if the lines resemble their players, are in their notes, or have their names', async (t) => {
+    const { mark, run, stored } = await aClub(t);
+    const right = [
+      `João Silva,joao.${mark},,`,
+      `El Gato,elgato.${mark},,`,
+      `Paco Luna,fran.${mark},,`,
+      `Javi,javi.${mark},,`,
+    ];
+    assert.equal((await run(right, ['--dry-run'])).exitCode, 0);
+    const onPurpose = [
+      `João Silva,fran.${mark},Francisco Luna,`,
+      `El Gato,javi.${mark},,may be javi.${mark} (Javier Gil)`,
+      `Paco Luna,pluna.${mark},,`,
+      `Javi,joao.${mark},Joao da SILVA,new`,
+    ];
+    const sent = await run(onPurpose, ['--strict']);
+    assert.equal(sent.exitCode, 0, sent.stderr);
+    assert.deepEqual(
+      (await stored()).map(({ username }) => username),
+      [`fran.${mark}`, `javi.${mark}`, `pluna.${mark}`, `joao.${mark}`],
+    );
+  });
+});
+
+describe('A players file without the column of notes', () => {
+  it('never makes a new player the public player of another partner', async (t) => {
+    const { mark, run, stored, club } = await aClub(t);
+    const other = await CommandClub.start(service());
+    await other.text('players', 'register', `gato.${mark}`, '--display-name', 'El Gato', '--public');
+    const lines = [
+      `João Silva,joao.${mark},`,
+      `El Gato,gato.${mark},El Gato`,
+      `Paco Luna,fran.${mark},`,
+      `Javi,javi.${mark},`,
+    ];
+    const players = await aFile(t, 'players.csv', ['name,username,display_name', ...lines, ''].join('\n'));
+    const results =
+      'external_ref,played_at,a1,a2,b1,b2,set_scores\nj1,2026-06-01T10:00:00Z,João Silva,El Gato,Paco Luna,Javi,6-4 6-3\n';
+    const file = await aFile(t, 'night.csv', results);
+    const stopped = await club.run(['import', file, '--players', players, '--register']);
+    assert.equal(stopped.exitCode, 2, stopped.stderr);
+    assert.match(
+      stopped.stderr,
+      new RegExp(
+        `gato\\.${mark} is “El Gato”, a player of another partner; .* such as “existing”, and write “El Gato” as`,
+      ),
+    );
+    assert.deepEqual(await stored(), []);
+    const meant = lines.map((line, at) => (at === 1 ? `${line},existing` : `${line},`));
+    assert.equal((await run(meant)).exitCode, 0);
+  });
+});
