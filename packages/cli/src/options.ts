@@ -50,7 +50,7 @@ export function listOption(flags: string, description: string, values: readonly 
 
 /** An option that must be given. */
 export function required<T>(flags: string, description: string, read?: (text: string, earlier: T) => T): Option {
-  return option(flags, description, read).makeOptionMandatory();
+  return option(flags, `${description} (required)`, read).makeOptionMandatory();
 }
 
 /** Reads an option's value as a whole number; commander names the option in the message. */

@@ -43,6 +43,18 @@ describe('the commands of operators', () => {
     const test = JSON.parse(await operate('keys', 'issue', partner, ...scopes, '--mode', 'test', '--json'));
     assert.match(test.key, /^bdj_test_/);
   });
+
+  it('an operator is revoked by name or id, if only one has the name', async () => {
+    const first = idIn(await operate('operators', 'create', 'luis'));
+    assert.equal(await operate('operators', 'revoke', 'luis'), 'The operator luis is revoked.\n');
+    assert.doesNotMatch(await operate('operators', 'list'), new RegExp(first));
+    const unknown = { url: service().url, key: null, operatorToken: OPERATOR_TOKEN };
+    const again = await runInside(['operators', 'revoke', 'luis'], unknown);
+    assert.equal(again.exitCode, 2);
+    assert.match(again.stderr, /No operator has the name “luis”\. Find the id with: bandeja operators list/);
+    const id = idIn(await operate('operators', 'create', 'eva'));
+    assert.equal(await operate('operators', 'revoke', id), `The operator ${id} is revoked.\n`);
+  });
 });
 
 describe('the commands of partners', () => {

@@ -75,6 +75,43 @@ describe('bandeja import of rows whose references were used before', () => {
     assert.doesNotMatch(run.stderr, /a second time|its own references/);
   });
 
+  it('prints no amendment to players who do not exist, and names them', async (t) => {
+    const service = await FakeService.start(t, real());
+    const file = await aFile(t, 'may.csv', WITHOUT.join('\n'));
+    const first = await runInside(['import', file, '--names', '--register'], { url: service.url });
+    assert.equal(first.exitCode, 0, first.stderr);
+    const players = await aFile(t, 'players.csv', 'name,username,display_name\nana,zacarias.uno,Zacarías Uno\n');
+    const run = await runInside(['import', file, '--players', players], { url: service.url });
+    assert.match(run.stderr, /2 rows: the players differ \(lines 2, 3\)/);
+    assert.doesNotMatch(run.stderr, /bandeja matches amend/);
+    assert.match(run.stderr, /No match can be amended to players who do not exist, .*: zacarias\.uno\.\n/);
+    await service.partner.players.register({ username: 'zacarias.uno', display_name: 'Zacarías Uno' });
+    const known = await runInside(['import', file, '--players', players], { url: service.url });
+    const [, command = ''] = /\n {2}bandeja (matches amend .*)\n/.exec(known.stderr) ?? [];
+    assert.match(command, /--a zacarias\.uno,bea --b cruz,dani|--a cruz,dani --b zacarias\.uno,bea/);
+    assert.equal((await runInside([...command.split(' '), '--yes'], { url: service.url })).exitCode, 0);
+  });
+
+  it('takes a row as its match if it only leaves out the venue, the session or the kind of competition', async (t) => {
+    const service = await FakeService.start(t, real());
+    const may = await aFile(t, 'may.csv', MAY.join('\n'));
+    const full = ['--venue', 'Club Norte', '--session', 'liga', '--competition', 'league'];
+    await runInside(['import', may, '--register', ...full], { url: service.url });
+    const report = join(may, '../report.csv');
+    const same = await runInside(['import', may, '--register', '--report', report], { url: service.url });
+    assert.equal(same.exitCode, 0, same.stderr);
+    assert.match(same.stdout, /duplicates +2\n +conflicts +0\n/);
+    assert.match(await readFile(report, 'utf8'), /\n2,1,duplicate,[\w-]{36},,,\n3,2,duplicate,/);
+    const other = await runInside(['import', may, '--venue', 'Club Sur', '--report', report], { url: service.url });
+    assert.equal(other.exitCode, 1);
+    assert.match(other.stderr, /2 rows: the venue differs \(lines 2, 3\)/);
+    assert.match(other.stderr, /\n {2}bandeja matches amend [\w-]{36} --venue "Club Sur"\n/);
+    assert.match(
+      await readFile(report, 'utf8'),
+      /,conflict,.*,The stored match with this reference differs: the venue\. The row was not stored\.,\n/,
+    );
+  });
+
   it('refuses a file that has one reference for two matches before anything is sent, also in a dry run', async (t) => {
     const service = await FakeService.start(t, real());
     const file = await aFile(t, 'twice.csv', [...MAY, ...MAY.slice(1, 2), ...JUNE.slice(1)].join('\n'));

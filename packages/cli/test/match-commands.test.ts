@@ -249,3 +249,41 @@ describe('The effects of a match', () => {
     assert.match(await club.text('audit', 'list', '--after', '1'), /^seq.*\n +2 /);
   });
 });
+
+describe('bandeja matches void and amend', () => {
+  it('a void shows the match and asks on a terminal, unless --yes is given', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const command = ['matches', 'void', id, '--reason', 'entered twice'];
+    const no = await club.run(command, { answer: false });
+    assert.deepEqual([no.exitCode, no.stdout], [2, '']);
+    assert.match(no.stderr, / {2}2026-05-01 19:10 {2}.* v\. .* {2}6-4 7-5 {2}.*\nbandeja: Nothing was changed\.\n$/);
+    assert.match(await club.text('matches', 'get', id), /status +completed\n/);
+    assert.match((await club.run(command, { answer: true })).stdout, /status +voided\n/);
+    const other = await club.submit('--played-at', '2026-05-02 19:10');
+    const yes = await club.run(['matches', 'void', other, '--reason', 'twice', '--yes'], { answer: false });
+    assert.match(yes.stdout, /status +voided\n/);
+    assert.match((await club.run(['matches', 'void', '--help'])).stdout, /--reason <text> .*\(required\)/s);
+  });
+
+  it('a warning names the option, and a walkover has no score', async () => {
+    const club = await CommandClub.start(service());
+    const id = await club.submit();
+    const warned = await club.run(['matches', 'amend', id, '--score', '6-4 6-5']);
+    assert.match(warned.stderr, /Warning: .* does not end 6–5\. If the match was stopped, give --outcome retired\.\n/);
+    const walkover = await club.run(['matches', 'amend', id, '--outcome', 'walkover']);
+    assert.equal(walkover.exitCode, 0, walkover.stderr);
+    assert.match(walkover.stderr, /score +6-4 6-5 → –\n/);
+    assert.match(walkover.stdout, /outcome +walkover\n/);
+    assert.match(walkover.stdout, /^score +–$/m);
+  });
+
+  it('the list of an unknown player’s matches suggests players', async () => {
+    const club = await CommandClub.start(service());
+    const [known] = club.players;
+    const run = await club.run(['matches', 'list', '--player', `${known}x`]);
+    assert.equal(run.exitCode, 1);
+    assert.match(run.stderr, new RegExp(`“${known}x”: did you mean .*${known}`));
+    assert.equal(await club.text('matches', 'list', '--player', known), 'No match fits these filters.\n');
+  });
+});

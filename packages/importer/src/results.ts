@@ -1,4 +1,5 @@
 import type { SubmitOutcome } from '@bandeja/client';
+import type { Difference } from './differences.ts';
 import { type FaultGroup, faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';
@@ -26,6 +27,8 @@ export interface RowResult {
   readonly warnings: readonly RowWarning[];
   /** What was sent, of a row in conflict. */
   readonly sent?: SubmitOutcome['submission'];
+  /** How the stored match differs, of a row in conflict. */
+  readonly differences?: readonly Difference[];
 }
 
 /** The code of rows that were not sent because of their warnings. */
@@ -34,7 +37,7 @@ const WARNED = 'warnings';
 /** With the code that the service has for a single match. */
 const CONFLICT = {
   code: 'duplicate_external_ref',
-  detail: 'The service has another match with this reference. This row was not stored.',
+  detail: 'The match with this reference has other content. The row was not stored.',
 } as const;
 
 /** Each fault with such a code names the score of its row, so the faults do not group rows. */

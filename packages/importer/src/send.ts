@@ -1,5 +1,6 @@
 /** Sends the rows of a file, as the command and the console do. */
-import type { Bandeja } from '@bandeja/client';
+import { type Api, type Bandeja, BandejaError, NoAnswerError } from '@bandeja/client';
+import { withDifferences } from './conflicts.ts';
 import { type PlayerReader, withParticipants } from './participants.ts';
 import { rejectRepeats } from './references.ts';
 import type { RowResult } from './results.ts';
@@ -12,7 +13,7 @@ import { VoidedReferences, withNewReferences, withVoided } from './voided.ts';
 
 interface Sending {
   readonly client: Bandeja;
-  readonly source: Pick<Source, 'references' | 'rowName'>;
+  readonly source: Pick<Source, 'references' | 'rowName' | 'envelope'>;
   readonly readPlayers: PlayerReader;
   readonly submitter: Submitter;
   /** Stores rows again whose matches are voided, under new references. */
@@ -32,5 +33,19 @@ export async function* sendRows(
   const renewed = replaceVoided ? withNewReferences(named, voided) : named;
   const distinct = rejectRepeats(renewed, source.rowName);
   const checked = withOwnWarnings(distinct, source.rowName);
-  yield* withVoided(submitter.submit(withStoredReferences(checked, client)), voided);
+  const submitted = submitter.submit(withStoredReferences(checked, client));
+  yield* withVoided(
+    withDifferences(submitted, (id) => matchOf(client, id), source.envelope.session),
+    voided,
+  );
+}
+
+/** Null if the match cannot be read: a key that may submit need not be one that may read. */
+async function matchOf(client: Bandeja, id: string): Promise<Api.Match | null> {
+  try {
+    return await client.matches.get(id);
+  } catch (error) {
+    if (error instanceof BandejaError || error instanceof NoAnswerError) return null;
+    throw error;
+  }
 }

@@ -9,8 +9,8 @@
 
 import type { Api, Bandeja } from '@bandeja/client';
 import { groupBy } from './collections.ts';
-import { areSidesSwapped, teamKeys } from './conflicts.ts';
 import { countOf } from './counts.ts';
+import { areSidesSwapped, teamKeys } from './differences.ts';
 import { type JsonObject, objectsOf } from './json-value.ts';
 import { type ImportRow, isReady, type ReadyRow, type RowWarning, readyRow, windowsOf } from './rows.ts';
 import { turnedRow } from './sides.ts';

@@ -33,14 +33,14 @@ export const amendCommand = command<AmendOptions>({
     'matches amend 019de4f2-a340-8f34-a99b-71224f08972d --winner B --score "4-6 5-7"',
     'matches amend 019de4f2-a340-8f34-a99b-71224f08972d --played-at "2026-05-01 21:10" --yes',
   ],
-  notes: `Only the fields that you give are changed. If someone else changes the match before you confirm, your change
+  notes: `Only the fields that you give are changed; “--outcome walkover” removes the score. If someone else changes the match before you confirm, your change
 is refused (revision_conflict). Read the match again, then retry.
 `,
   run: async (call, id) => {
     const client = call.partner;
     const given = await changesOf(call);
     const match = await client.matches.get(id);
-    const changes = call.options.file === undefined ? matchFields(call, match.outcome) : given;
+    const changes = call.options.file === undefined ? writtenChanges(call, match) : given;
     const lines = differences(call, match, changes);
     if (lines.length === 0) {
       call.done(match, 'The match already has these values. Nothing was changed.');
@@ -54,6 +54,13 @@ is refused (revision_conflict). Read the match again, then retry.
     noteWarnings(call, amended);
   },
 });
+
+/** The fields that the options change. A walkover has no score. */
+function writtenChanges(call: Call<AmendOptions>, { outcome, set_scores }: Api.Match): Api.MatchAmendment {
+  const fields = matchFields(call, outcome);
+  const dropsScore = fields.outcome === 'walkover' && fields.set_scores === undefined && set_scores.length > 0;
+  return dropsScore ? { ...fields, set_scores: [] } : fields;
+}
 
 /** The changes as given. A file is not validated: the service does that. */
 async function changesOf(call: Call<AmendOptions>): Promise<Api.MatchAmendment> {

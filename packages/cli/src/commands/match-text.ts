@@ -87,5 +87,8 @@ export function noteWarnings(
   call: Call<object>,
   { warnings = [] }: Partial<Pick<Api.MatchWithWarnings, 'warnings'>>,
 ): void {
-  for (const { detail } of warnings) call.note(`Warning: ${printable(detail)}`);
+  for (const { detail } of warnings) call.note(`Warning: ${printable(inOptions(detail))}`);
 }
+
+/** A sentence of the service in the options of the command. */
+const inOptions = (detail: string): string => detail.replace(/send `"outcome": "(\w+)"`/g, 'give --outcome $1');

@@ -1,4 +1,4 @@
-import type { Api } from '@bandeja/client';
+import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
 import { matchStatuses } from '@bandeja/contract/match-enums';
 import { command, group } from '../command.ts';
 import {
@@ -11,15 +11,16 @@ import {
   type PageOptions,
   pageOptions,
   pageQuery,
-  required,
   utcOption,
 } from '../options.ts';
 import { type Layout, second } from '../print.ts';
+import { withSuggestions } from '../suggestions.ts';
 import { explanationText } from './explanation-text.ts';
 import { amendCommand } from './match-amendment.ts';
 import { previewCommand } from './match-preview.ts';
 import { submitCommand } from './match-submission.ts';
 import { matchListLayout, matchText } from './match-text.ts';
+import { voidCommand } from './match-void.ts';
 
 interface ListOptions extends MatchPageOptions {
   readonly session?: string;
@@ -29,6 +30,7 @@ interface ListOptions extends MatchPageOptions {
 }
 
 const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const id = { id: 'The id of the match' };
 
 const auditLayout: Layout<Api.AuditEntry> = [
@@ -45,6 +47,17 @@ const noMatches = (filters: ListOptions): string =>
   Object.values(filters).some((value) => typeof value === 'string')
     ? 'No match fits these filters.'
     : 'No matches yet.';
+
+/** @throws {BandejaError} with suggestions, if there is no such player. Your matches may still have one that is private by now. */
+async function checkPlayer(client: Bandeja, player: string): Promise<void> {
+  if (UUID.test(player)) return;
+  try {
+    await withSuggestions(client, [player], () => client.players.get(player));
+  } catch (error) {
+    // A key that may read matches need not be one that may read players.
+    if (!(error instanceof BandejaError) || error.code === 'player_not_found') throw error;
+  }
+}
 
 /** `bandeja matches …` */
 export const matches = group('matches', 'Submit, correct and list your matches', [
@@ -63,7 +76,9 @@ export const matches = group('matches', 'Submit, correct and list your matches',
     run: async (call) => {
       const { session, player, ref, status } = call.options;
       const query = { ...matchPageQuery(call), session_external_ref: session, player, external_ref: ref, status };
-      call.list(await call.partner.matches.list(query), matchListLayout, noMatches(call.options));
+      const page = await call.partner.matches.list(query);
+      if (page.data.length === 0 && player !== undefined) await checkPlayer(call.partner, player);
+      call.list(page, matchListLayout, noMatches(call.options));
     },
   }),
   command({
@@ -86,18 +101,7 @@ export const matches = group('matches', 'Submit, correct and list your matches',
     examples: [`matches confirm ${ID}`],
     run: async (call, match) => call.show(await call.partner.matches.confirm(match), matchText),
   }),
-  command<{ reason: string }>({
-    use: 'void <id>',
-    routes: ['POST /v1/matches/{id}/void'],
-    description: 'Void a match. This cannot be undone. Ratings are recomputed as if the match had never been played.',
-    args: id,
-    options: [
-      required('--reason <text>', 'The reason, which is stored with the match and in its audit trail'),
-      utcOption,
-    ],
-    examples: [`matches void ${ID} --reason "entered twice"`],
-    run: async (call, match) => call.show(await call.partner.matches.void(match, call.options.reason), matchText),
-  }),
+  voidCommand,
   amendCommand,
   command({
     use: 'explain <id>',

@@ -1,9 +1,11 @@
-import type { Api } from '@bandeja/client';
+import type { Api, BandejaOperator } from '@bandeja/client';
 import { command, group } from '../command.ts';
+import { wrongUse } from '../exit.ts';
 import { option, type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
 import { type Layout, second, time } from '../print.ts';
 
 const ID = '3c9e1d0a-6b5f-4c1e-8f57-2a4b6c8d0e1f';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const listed: Layout<Api.Operator> = [
   ['id', 'id'],
@@ -25,6 +27,18 @@ const logged: Layout<Api.OperatorAction> = [
   ['name', 'target_name'],
   ['request', 'request_id'],
 ];
+
+/** @throws {CommandFailure} for a name that no operator has, or several have */
+async function idOf(client: BandejaOperator, operator: string): Promise<string> {
+  if (UUID.test(operator)) return operator;
+  const ids: string[] = [];
+  for await (const { id, name } of client.operators.list({ limit: 100 })) if (name === operator) ids.push(id);
+  const [id, ...more] = ids;
+  if (id === undefined)
+    throw wrongUse(`No operator has the name “${operator}”. Find the id with: bandeja operators list`);
+  if (more.length > 0) throw wrongUse(`Several operators have the name “${operator}”. Give an id: ${ids.join(', ')}.`);
+  return id;
+}
 
 /** `bandeja operators …` */
 export const operators = group('operators', 'Manage operators, and see what they did', [
@@ -53,14 +67,14 @@ export const operators = group('operators', 'Manage operators, and see what they
     },
   }),
   command({
-    use: 'revoke <id>',
-    routes: ['DELETE /admin/v1/operators/{id}'],
+    use: 'revoke <operator>',
+    routes: ['DELETE /admin/v1/operators/{id}', 'GET /admin/v1/operators'],
     description: 'Revoke an operator. Takes effect everywhere at once.',
-    args: { id: 'The id of the operator, not the token' },
-    examples: [`operators revoke ${ID}`],
-    run: async (call, id) => {
-      await call.operator.operators.revoke(id);
-      call.done(null, `The operator ${id} is revoked.`);
+    args: { operator: 'The id or the name of the operator, not the token' },
+    examples: ['operators revoke ana', `operators revoke ${ID}`],
+    run: async (call, operator) => {
+      await call.operator.operators.revoke(await idOf(call.operator, operator));
+      call.done(null, `The operator ${operator} is revoked.`);
     },
   }),
   command<PageOptions>({

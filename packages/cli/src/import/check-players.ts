@@ -1,6 +1,8 @@
 /** Finds out who the players of a file are, before a row is sent. */
-import type { Bandeja } from '@bandeja/client';
+import { type Bandeja, BandejaError } from '@bandeja/client';
+import type { Conflict } from '@bandeja/importer/conflicts';
 import type { NamesImport } from '@bandeja/importer/names/names-import';
+import { readPublic } from '@bandeja/importer/names/others';
 import { readUsernames } from '@bandeja/importer/participants';
 import type { Registrar } from '@bandeja/importer/registrar';
 import type { Source } from '@bandeja/importer/source';
@@ -37,3 +39,17 @@ export async function checkPlayers(
 export const failing = (failure: unknown): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(failure) }),
 });
+
+/** The players of rows in conflict who do not exist, or are hidden from the caller: no match can be amended to them. */
+export async function unknownIn(client: Bandeja, conflicts: readonly Conflict[]): Promise<ReadonlySet<string>> {
+  const parts = conflicts.flatMap(({ differences }) => differences.filter(({ part }) => part === 'players'));
+  const usernames = new Set(parts.flatMap(({ row }) => row.split(/,| v\. /)));
+  try {
+    const known = await readPublic(client, [...usernames]);
+    return new Set([...usernames].filter((username) => !known.has(username)));
+  } catch (error) {
+    // A key that may submit need not be one that may read.
+    if (error instanceof BandejaError) return new Set();
+    throw error;
+  }
+}

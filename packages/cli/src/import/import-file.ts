@@ -1,6 +1,6 @@
-import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
+import type { Bandeja } from '@bandeja/client';
 import { readMapping } from '@bandeja/importer/columns';
-import { compareConflicts } from '@bandeja/importer/conflicts';
+import { conflictsOf } from '@bandeja/importer/conflicts';
 import { textOf } from '@bandeja/importer/json-value';
 import { NamesImport } from '@bandeja/importer/names/names-import';
 import { readUsernames, withParticipants } from '@bandeja/importer/participants';
@@ -16,7 +16,6 @@ import { withStoredReferences } from '@bandeja/importer/stored-matches';
 import { Submitter } from '@bandeja/importer/submitter';
 import { Terms } from '@bandeja/importer/terms';
 import { type ImportLanguage, translator } from '@bandeja/importer/translate';
-import { failureOf } from '../api/client.ts';
 import { patientClient } from '../api/patient-client.ts';
 import type { CommandContext } from '../command.ts';
 import { connectionOf } from '../environment.ts';
@@ -26,7 +25,7 @@ import { ProgressDisplay } from '../progress.ts';
 import { createdBy } from '../repair/created-rows.ts';
 import type { ImportedRow } from '../repair/reports.ts';
 import type { Terminal } from '../terminal.ts';
-import { checkPlayers, failing } from './check-players.ts';
+import { checkPlayers, failing, unknownIn } from './check-players.ts';
 import { confirmLines, confirmWarned, showReading } from './confirm.ts';
 import { checkSameFile, earlierReport } from './earlier-report.ts';
 import { STANDARD_INPUT } from './local-file.ts';
@@ -170,11 +169,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     signal,
     elapsedMs,
   });
-  const conflicts = await compareConflicts(
-    end === 'complete' ? (id) => readMatch(client, id) : null,
-    tally.conflicting,
-    session,
-  );
+  const conflicts = conflictsOf(tally.conflicting);
   const facts = {
     file: source.name,
     service: url,
@@ -189,7 +184,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     last_session: sessions.name,
   };
   const summary = summarise(facts, end, tally, conflicts, elapsedMs());
-  printSummary(summary, source, options, terminal);
+  printSummary(summary, await unknownIn(client, conflicts), source, options, terminal);
   terminal.err((await output?.write(registrar)) ?? '');
   if (end instanceof CommandFailure) throw end;
   if (end === 'interrupted') return exitCodes.interrupted;
@@ -230,16 +225,6 @@ async function readNames(
   return { names, output: new NamesOutput(names, files) };
 }
 
-async function readMatch(client: Bandeja, id: string): Promise<Api.Match | null> {
-  try {
-    return await client.matches.get(id);
-  } catch (error) {
-    // A key that may submit need not be one that may read. Then the summary has no comparison.
-    if (error instanceof BandejaError || failureOf(error) !== null) return null;
-    throw error;
-  }
-}
-
 function makeRegistrar(
   client: Bandeja,
   options: ImportOptions,
@@ -258,6 +243,7 @@ function makeRegistrar(
 
 function printSummary(
   summary: ImportSummary,
+  unknown: ReadonlySet<string>,
   { rowName, references }: Source,
   { json, report, register, language }: ImportOptions,
   terminal: Terminal,
@@ -271,6 +257,7 @@ function printSummary(
     hasReport: report !== null,
     areReferencesMade: references.fromContent,
     isRegistering: register,
+    unknown,
     translate: translator(language, summaryTranslations),
   });
   terminal.err(above);

@@ -1,7 +1,8 @@
 /** The summary of an import as a person reads it: counts, groups of rows, and what to do next. */
 
-import type { Conflict, Difference, DifferingPart } from '@bandeja/importer/conflicts';
+import type { Conflict } from '@bandeja/importer/conflicts';
 import { countOf, grouped } from '@bandeja/importer/counts';
+import { type Difference, type DifferingPart, partNames } from '@bandeja/importer/differences';
 import { type GroupCount, GroupCounter } from '@bandeja/importer/group-counter';
 import { shownReference } from '@bandeja/importer/references';
 import type { RowName } from '@bandeja/importer/rows';
@@ -18,6 +19,8 @@ interface Choices {
   /** References are derived from the content of the rows. */
   readonly areReferencesMade: boolean;
   readonly isRegistering: boolean;
+  /** Players of rows in conflict who do not exist, or are not visible to this partner. */
+  readonly unknown: ReadonlySet<string>;
   readonly translate: Translate;
 }
 
@@ -99,19 +102,6 @@ function problemLines({ rejected, problems }: ImportSummary, { rowName, hasRepor
   return groupLines(title, problems, rowName, translate);
 }
 
-const partNames: Readonly<Record<DifferingPart, string>> = {
-  time: 'the time',
-  players: 'the players',
-  winner: 'the winner',
-  score: 'the score',
-  outcome: 'the outcome',
-  session: 'the session',
-  venue: 'the venue',
-  competition: 'the kind of competition',
-  minutes: 'the minutes',
-  scoring: 'the scoring',
-  sides: 'which team is A',
-};
 const pluralParts: ReadonlySet<DifferingPart> = new Set(['players', 'minutes']);
 
 function conflictLines(
@@ -194,7 +184,7 @@ const isSameMatch = ({ differences }: Conflict): boolean =>
   );
 
 /** What to do about conflicts. The cause decides: a prefix would store again what is stored already. */
-function conflictAdvice(summary: ImportSummary, { areReferencesMade }: Choices): string[] {
+function conflictAdvice(summary: ImportSummary, { areReferencesMade, unknown }: Choices): string[] {
   const same = summary.conflicting.filter((conflict) => areReferencesMade || isSameMatch(conflict));
   const advice: string[] = [];
   const moved = same.filter(({ differences }) => differences.some(({ part }) => part === 'time'));
@@ -205,7 +195,7 @@ function conflictAdvice(summary: ImportSummary, { areReferencesMade }: Choices):
     );
   }
   if (same.length > 0) {
-    const commands = same.flatMap((conflict) => amendCommand(conflict) ?? []);
+    const commands = same.flatMap((conflict) => amendCommand(conflict, unknown) ?? []);
     const are = countOf(
       same.length,
       'row is a stored match with other details',
@@ -216,6 +206,11 @@ function conflictAdvice(summary: ImportSummary, { areReferencesMade }: Choices):
       ...commands.map((command) => `  ${command}`),
     );
   }
+  const missing = [...unknown].filter((username) => same.some((conflict) => hasPlayer(conflict, username)));
+  if (missing.length > 0)
+    advice.push(
+      `No match can be amended to players who do not exist, or are private and not shared with you: ${missing.join(', ')}.`,
+    );
   if (same.length === summary.conflicting.length || areReferencesMade) return advice;
   const stored = summary.duplicates + (summary.dry_run ? 0 : summary.created);
   advice.push(
@@ -241,12 +236,22 @@ const amendOptions: Readonly<Record<Exclude<DifferingPart, 'players' | 'sides'>,
   scoring: '--scoring',
 };
 
-/** The command that changes the stored match to the content of the row; null if that content is empty. */
-function amendCommand({ existing_match_id: id, differences }: Conflict): string | null {
-  if (id === null || differences.some(({ part, row }) => (row === '' && part !== 'winner') || part === 'sides'))
-    return null;
-  return `bandeja matches amend ${id} ${differences.map(amendOption).join(' ')}`;
+/** The command that changes the stored match to the content of the row; null if there is none. */
+function amendCommand({ existing_match_id: id, differences }: Conflict, unknown: ReadonlySet<string>): string | null {
+  const isWalkover = differences.some(({ part, row }) => part === 'outcome' && row === 'walkover');
+  const changes = differences.filter(({ part }) => !isWalkover || part !== 'score');
+  const isRefused = ({ part, row }: Difference): boolean =>
+    (row === '' && part !== 'winner') ||
+    part === 'sides' ||
+    (part === 'players' && usernamesIn(row).some((name) => unknown.has(name)));
+  if (id === null || changes.some(isRefused)) return null;
+  return `bandeja matches amend ${id} ${changes.map(amendOption).join(' ')}`;
 }
+
+const hasPlayer = ({ differences }: Conflict, username: string): boolean =>
+  differences.some(({ part, row }) => part === 'players' && usernamesIn(row).includes(username));
+
+const usernamesIn = (players: string): readonly string[] => players.split(/,| v\. /);
 
 function amendOption({ part, row }: Difference): string {
   if (part !== 'players' && part !== 'sides')

@@ -42,10 +42,10 @@ export const playerTranslations = {
       '{} es de {}, de otro club. ¿Es otra persona? Elige otro nombre de usuario. ¿Es la misma? Entonces escribe “{}” como display_name en el archivo de jugadores.',
       '{} é de {}, de outro clube. É outra pessoa? Escolhe outro nome de utilizador. É a mesma? Então escreve “{}” como display_name no ficheiro de jogadores.',
     ],
-  '{} belongs to another club’s {}. Yours is someone else? Choose another username. The same person? Then delete the note “new”, and write “{}” as display_name in the players file.':
+  '{} belongs to another club’s {}. Yours is someone else? Choose another username. The same person? Then give the line the note “existing”, and write “{}” as display_name in the players file.':
     [
-      '{} es de {}, de otro club. ¿Es otra persona? Elige otro nombre de usuario. ¿Es la misma? Entonces borra la nota “new” y escribe “{}” como display_name en el archivo de jugadores.',
-      '{} é de {}, de outro clube. É outra pessoa? Escolhe outro nome de utilizador. É a mesma? Então apaga a nota “new” e escreve “{}” como display_name no ficheiro de jogadores.',
+      '{} es de {}, de otro club. ¿Es otra persona? Elige otro nombre de usuario. ¿Es la misma? Entonces pon la nota “existing” en la línea y escribe “{}” como display_name en el archivo de jugadores.',
+      '{} é de {}, de outro clube. É outra pessoa? Escolhe outro nome de utilizador. É a mesma? Então põe a nota “existing” na linha e escreve “{}” como display_name no ficheiro de jogadores.',
     ],
   '{} belongs to a player that you may not see. Choose another username for “{}”.': [
     '{} es de un jugador que no puedes ver. Elige otro nombre de usuario para “{}”.',

@@ -1,4 +1,4 @@
-import { compareConflicts } from '@bandeja/importer/conflicts';
+import { conflictsOf } from '@bandeja/importer/conflicts';
 import type { Source } from '@bandeja/importer/source';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -83,9 +83,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
         for (const { line, warnings } of results) if (warnings.length > 0) seen.add(line);
         setDone(run.tally.accounted);
       }
-      const { conflicting } = run.tally;
-      const read = (id: string) => ready.client.matches.get(id).catch(() => null);
-      const conflicts = await compareConflicts(read, conflicting, source.envelope.session);
+      const conflicts = conflictsOf(run.tally.conflicting);
       return { ready, clashes, ofOthers, run, seen, conflicts };
     },
     ...LOCAL,

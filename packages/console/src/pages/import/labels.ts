@@ -1,8 +1,8 @@
 /** The columns of a table, and what can be wrong with a row, in the languages of the console. */
 import { type Column, plainColumns, setColumns } from '@bandeja/importer/column-names';
 import type { Gap } from '@bandeja/importer/columns';
-import type { DifferingPart } from '@bandeja/importer/conflicts';
 import type { DateOrder } from '@bandeja/importer/dates';
+import type { DifferingPart } from '@bandeja/importer/differences';
 import { faultGroups } from '@bandeja/importer/faults';
 import { fill, texts } from '../../language.ts';
 import { translate } from './translate.ts';
