@@ -82,6 +82,8 @@ export async function getNightPoster(context: LinkContext): Promise<PosterSessio
   const { closest } = recap.scorelines;
   return {
     ...recap,
+    // A link does not show the partner's reference.
+    session_external_ref: '',
     leaderboard: recap.leaderboard.map(rename),
     pairs: recap.pairs.map((pair) => ({ ...pair, players: pair.players.map(rename) })),
     most_over_expected: null,

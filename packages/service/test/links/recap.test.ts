@@ -48,6 +48,7 @@ onEachEngine((engine) => {
       const poster = await phone.client.request('GET', '/v1/night/recap', { headers: { accept: PICTURE } });
       assert.match(poster.text, /Biggest upset/);
       assert.doesNotMatch(poster.text, /%/);
+      assert.ok(!poster.text.includes(night.ref), poster.text);
       assert.doesNotMatch(text, /profile_id|username|match_id|service_score|expected|probability|external_ref/);
     });
 

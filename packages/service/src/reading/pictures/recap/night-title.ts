@@ -21,7 +21,8 @@ export function titleOf(session: Named, texts: PictureTexts): NightTitle {
 }
 
 /** Whether the reference is of use to people: a date, or a name that is the title already, is not. */
-export const isShownReference = (ref: string, { title }: NightTitle): boolean => ref !== title && !DATED.test(ref);
+export const isShownReference = (ref: string, { title }: NightTitle): boolean =>
+  ref !== '' && ref !== title && !DATED.test(ref);
 
 /** Whether people would read a reference as a name: `Liga de primavera`, `Jornada 3`, `Americano`; not `night-42`. */
 const isName = (ref: string): boolean =>
