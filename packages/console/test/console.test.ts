@@ -137,7 +137,7 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByText('It needs the scope read:intelligence').waitFor();
   });
 
-  it('issues a key that is shown once, and closes only after it was copied', async () => {
+  it('issues a key that is shown once, and closes only after it was copied, or confirmed if copying fails', async () => {
     await open('/operator/partners', 'operatorToken');
     await tab.getByRole('link', { name: 'Demo club' }).click();
     await button('Issue a key').click();
@@ -147,8 +147,11 @@ describe('the console', { skip: browserAbsence }, () => {
     const key = await dialog.getByLabel('The new key').inputValue();
     assert.equal((await new Bandeja({ baseUrl: credentials.url, key }).service.key()).mode, 'live');
     const done = dialog.getByRole('button', { name: 'Done' });
+    for (const _ of [1, 2]) await tab.keyboard.press('Escape');
     assert.ok(await done.isDisabled());
+    await tab.evaluate('navigator.clipboard.writeText = async () => { throw new Error(); }');
     await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByLabel('I have stored it').check();
     await done.click();
     await tab.getByText('Booking system').waitFor();
     assert.ok(!(await tab.content()).includes(key));

@@ -97,6 +97,7 @@ interface FormActionProps<T> extends Omit<FormProps<T>, 'onCancel'> {
   readonly className?: string;
   /** Shown instead of the form once it is done. Default: the sheet closes. */
   readonly result?: (result: T, close: () => void) => ReactNode;
+  readonly onClose?: () => void;
 }
 
 /** A button that opens a form in a sheet. */
@@ -107,6 +108,7 @@ export function FormAction<T>({
   forbidden = null,
   result,
   onDone,
+  onClose,
   ...form
 }: FormActionProps<T>) {
   const [isOpen, setOpen] = useState(false);
@@ -114,6 +116,7 @@ export function FormAction<T>({
   const close = () => {
     setOpen(false);
     setDone(null);
+    onClose?.();
   };
   return (
     <>
@@ -121,7 +124,7 @@ export function FormAction<T>({
         {button}
       </Action>
       {isOpen && (
-        <Sheet title={title} onClose={close}>
+        <Sheet title={title} onClose={close} isLocked={done !== null}>
           {done !== null && result !== undefined ? (
             result(done.value, close)
           ) : (

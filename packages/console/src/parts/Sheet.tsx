@@ -13,17 +13,21 @@ const t = texts({
 interface SheetProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** Escape does not close it: what it shows is shown only once. */
+  readonly isLocked?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal dialog: in the middle of a wide screen, at the bottom of a phone. Escape closes it. */
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, isLocked = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => dialog.current?.showModal(), []);
+  // A second Escape closes a dialog even if its `cancel` was prevented, so a locked one is opened again.
+  const closed = () => (isLocked ? dialog.current?.showModal() : onClose());
   // In the body, so that the sheet has the colours of a page wherever its button is.
   return createPortal(
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={closed}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>,
@@ -58,7 +62,7 @@ export function Secret({
   );
 }
 
-/** Without TLS, browsers have no clipboard. */
+/** Without TLS, browsers have no clipboard. With it, they may refuse. */
 function CopyOrConfirm({
   value,
   isStored,
@@ -68,7 +72,8 @@ function CopyOrConfirm({
   readonly isStored: boolean;
   readonly onStored: () => void;
 }) {
-  if (!window.isSecureContext) {
+  const [canCopy, setCanCopy] = useState(window.isSecureContext);
+  if (!canCopy) {
     return (
       <label className="check">
         <input type="checkbox" checked={isStored} onChange={onStored} /> {t.kept}
@@ -76,7 +81,10 @@ function CopyOrConfirm({
     );
   }
   return (
-    <button type="button" onClick={() => void navigator.clipboard.writeText(value).then(onStored)}>
+    <button
+      type="button"
+      onClick={() => void navigator.clipboard.writeText(value).then(onStored, () => setCanCopy(false))}
+    >
       {isStored ? t.copied : t.copy}
     </button>
   );
