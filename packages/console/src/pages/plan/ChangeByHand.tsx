@@ -41,22 +41,24 @@ export function ChangeByHand({ round, plan, change }: ChangeByHandProps) {
   if (round.courts.every(({ result }) => result !== null)) return null;
   const swapped = (number: number): number =>
     swaps.reduce((now, [a, b]) => (now === a ? b : now === b ? a : now), number);
-  const courts = round.courts.map(({ court, team_a, team_b }) => ({
-    court,
-    team_a: team_a.map(swapped),
-    team_b: team_b.map(swapped),
-  }));
   return (
     <FormAction
       title={t.title}
       submit={t.save}
       forbidden={forbidden}
       onSubmit={(values) =>
-        change.run(({ session_external_ref: ref, revision }) =>
-          bandeja().plans.putRound(ref, round.round, { revision, courts }, { redraw: values.has('redraw') }),
-        )
+        change.run(({ session_external_ref: ref, revision, rounds }) => {
+          const { courts } = rounds.find((one) => one.round === round.round) ?? round;
+          const lineups = courts.map(({ court, team_a, team_b }) => ({
+            court,
+            team_a: team_a.map(swapped),
+            team_b: team_b.map(swapped),
+          }));
+          const redraw = values.has('redraw');
+          return bandeja().plans.putRound(ref, round.round, { revision, courts: lineups }, { redraw });
+        })
       }
-      onDone={() => setSwaps([])}
+      onClose={() => setSwaps([])}
     >
       <p className="quiet">{t.hint}</p>
       <Slots round={round} plan={plan} swapped={swapped} onSwap={(a, b) => setSwaps([...swaps, [a, b]])} />

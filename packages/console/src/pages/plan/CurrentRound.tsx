@@ -73,7 +73,7 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
                       court.result && results.remove({ round: round.round, court, entry: court.result })
                     }
                   />
-                  <ChangeByHand round={round} plan={plan} change={change} />
+                  <ChangeByHand key={round.round} round={round} plan={plan} change={change} />
                 </>
               )}
               {next !== null && next.courts.length > 0 && (
@@ -102,7 +102,7 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
                 className="main"
                 forbidden={forbidden}
                 disabled={change.isBusy}
-                onClick={() => change.press(openRound(nextRound))}
+                onClick={() => change.press(openRound(nextRound, plan.format === 'mexicano'))}
               >
                 {t.nextRound}
               </Action>

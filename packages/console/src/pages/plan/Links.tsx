@@ -1,4 +1,5 @@
 import type { Api } from '@bandeja/client';
+import { useRef } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
@@ -68,7 +69,7 @@ export function Links({ plan }: { readonly plan: Api.Plan }) {
         {(rows) => (
           <Table columns={[t.link, [t.used, 'wide'], [t.withdraw, 'hidden']]}>
             {rows.map((link) => (
-              <LinkRow key={link.id} link={link} />
+              <LinkRow key={link.id} link={link} isClosed={plan.state === 'closed'} />
             ))}
           </Table>
         )}
@@ -80,9 +81,10 @@ export function Links({ plan }: { readonly plan: Api.Plan }) {
 const describe = ({ role, court }: Pick<Api.NightLink, 'role' | 'court'>): string =>
   [t[role], court === null ? null : fill(t.one, { n: court })].filter((part) => part !== null).join(' · ');
 
-function LinkRow({ link }: { readonly link: Api.NightLink }) {
+function LinkRow({ link, isClosed }: { readonly link: Api.NightLink; readonly isClosed: boolean }) {
   const forbidden = useForbidden(needs.writeMatches);
-  const isOver = link.withdrawn_at !== null || Date.parse(link.expires_at) < Date.now();
+  const isOver =
+    link.withdrawn_at !== null || Date.parse(link.expires_at) < Date.now() || (isClosed && link.role === 'score');
   return (
     <tr>
       <td>
@@ -116,11 +118,13 @@ function LinkRow({ link }: { readonly link: Api.NightLink }) {
 
 function MakeLink({ plan }: { readonly plan: Api.Plan }) {
   const courts = Array.from({ length: plan.courts }, (_, index) => index + 1);
+  // After a fault, links that were made are not made again.
+  const made = useRef<Api.IssuedNightLink[]>([]);
   async function make(values: FormData): Promise<Api.IssuedNightLink[]> {
     const court = textOf(values, 'court');
-    const made: Api.IssuedNightLink[] = [];
     for (const one of court === 'each' ? courts : [court === undefined ? null : Number(court)]) {
-      made.push(
+      if (made.current.some((link) => link.court === one)) continue;
+      made.current.push(
         await bandeja().links.create(plan.session_external_ref, {
           role: values.get('role') === 'view' ? 'view' : 'score',
           court: one,
@@ -130,7 +134,7 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
         }),
       );
     }
-    return made;
+    return made.current;
   }
   return (
     <FormAction
@@ -139,7 +143,10 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
       submit={t.create}
       forbidden={useForbidden(needs.writeMatches)}
       onSubmit={make}
-      result={(made, close) => <NewLinks links={made} describe={describe} onDone={close} />}
+      onClose={() => {
+        made.current = [];
+      }}
+      result={(links, close) => <NewLinks links={links} describe={describe} onDone={close} />}
     >
       <Select label={t.role} name="role" autoFocus>
         <option value="score">{t.score}</option>

@@ -21,7 +21,7 @@ const t = texts({
 interface OvertakenProps {
   readonly before: Api.Plan;
   readonly now: Api.Plan;
-  readonly change: PlanChanges;
+  readonly change: Pick<PlanChanges, 'dismiss' | 'isBusy' | 'sendAgain'>;
 }
 
 /** The change that came first, and the offer to send yours again. */
@@ -52,25 +52,25 @@ const lineupsOf = (round: Api.PlanRound | undefined): string =>
   JSON.stringify(round?.courts.map(({ court, team_a, team_b }) => [court, team_a, team_b]));
 
 function differences(before: Api.Plan, now: Api.Plan): string[] {
-  const texts: string[] = [];
+  const sentences: string[] = [];
   for (const { number, display_name: name, until_round: until } of now.players) {
     const known = before.players.find((one) => one.number === number);
-    if (known === undefined) texts.push(fill(t.joined, { name }));
+    if (known === undefined) sentences.push(fill(t.joined, { name }));
     else if (until !== known.until_round)
-      texts.push(until === null ? fill(t.back, { name }) : fill(t.left, { name, n: until }));
+      sentences.push(until === null ? fill(t.back, { name }) : fill(t.left, { name, n: until }));
   }
-  if (before.courts !== now.courts) texts.push(fill(t.courts, { before: before.courts, now: now.courts }));
+  if (before.courts !== now.courts) sentences.push(fill(t.courts, { before: before.courts, now: now.courts }));
   const [had, has] = [before.rounds.length, now.rounds.length];
-  if (had !== has) texts.push(fill(t.rounds, { before: had, now: has }));
+  if (had !== has) sentences.push(fill(t.rounds, { before: had, now: has }));
   for (const { round, state } of now.rounds) {
     const was = before.rounds.find((one) => one.round === round)?.state;
-    if (state !== 'planned' && was === 'planned') texts.push(fill(t.opened, { n: round }));
+    if (state !== 'planned' && was === 'planned') sentences.push(fill(t.opened, { n: round }));
   }
   const drawn = now.rounds.filter((round) => {
     const known = before.rounds.find((one) => one.round === round.round);
     return known !== undefined && lineupsOf(known) !== lineupsOf(round);
   });
-  if (drawn.length > 0) texts.push(fill(t.drawn, { list: drawn.map(({ round }) => round).join(', ') }));
-  if (now.state === 'closed') texts.push(t.closed);
-  return texts;
+  if (drawn.length > 0) sentences.push(fill(t.drawn, { list: drawn.map(({ round }) => round).join(', ') }));
+  if (now.state === 'closed') sentences.push(t.closed);
+  return sentences;
 }

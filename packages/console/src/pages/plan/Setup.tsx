@@ -1,5 +1,5 @@
 import type { Api } from '@bandeja/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
@@ -9,10 +9,12 @@ import { Page } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { stateName } from '../tonight/words.ts';
 import { Certificate } from './Certificate.tsx';
-import { type Draft, draftOf, PLAYERS_MIN, readDraft, settled, storeDraft, submissionOf } from './draft.ts';
+import { PLAYERS_MIN } from './draft.ts';
 import { Options } from './Options.tsx';
+import { Overtaken } from './Overtaken.tsx';
 import { Players } from './Players.tsx';
-import { keepPlan, planKey } from './queries.ts';
+import { planKey } from './queries.ts';
+import { useDraft } from './useDraft.ts';
 
 const t = texts({
   title: ['New night', 'Nueva noche', 'Nova noite'],
@@ -57,14 +59,7 @@ interface SetupProps {
 
 /** A night before its first round. It is drawn again while one chooses players, courts and format. */
 export function Setup({ sessionRef: ref, plan }: SetupProps) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft(ref, plan));
-  const change = (part: Partial<Draft>) => {
-    const next = settled({ ...draft, ...part });
-    setDraft(next);
-    storeDraft(ref, next);
-  };
-  const body = JSON.stringify(submissionOf(draft));
-  const isChanged = plan === null || body !== JSON.stringify(submissionOf(draftOf(plan)));
+  const { draft, body, change, isChanged, isBusy, isOvertaken, ...saving } = useDraft(ref, plan);
   const missing = PLAYERS_MIN - draft.players.length;
   const isOdd = draft.format === 'teams' && draft.players.length % 2 === 1;
   const isReady = missing <= 0 && !isOdd;
@@ -79,24 +74,9 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
     placeholderData: (previous) => previous,
     staleTime: 60_000,
   });
-  const shown = !isReady ? undefined : isChanged ? drawn.data : plan;
+  const shown = !isReady ? undefined : isChanged ? drawn.data : (plan ?? undefined);
 
-  async function save(): Promise<Api.Plan> {
-    const sent = { ...submissionOf(draft), revision: plan?.revision ?? null };
-    const saved = isChanged ? await bandeja().plans.put(ref, sent) : plan;
-    storeDraft(ref, null);
-    await keepPlan(saved);
-    return saved;
-  }
-  const saving = useMutation({ mutationFn: save });
-  const starting = useMutation({
-    mutationFn: async () => {
-      await save();
-      await keepPlan(await bandeja().plans.openRound(ref, 1));
-    },
-  });
-  const isBusy = saving.isPending || starting.isPending;
-  const fault = starting.error ?? saving.error ?? (isReady ? drawn.error : null);
+  const fault = saving.error ?? (isReady && !isOvertaken ? drawn.error : null);
 
   return (
     <Page
@@ -118,6 +98,13 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
               onDrawAgain={() => change({ seed: Math.floor(Math.random() * 2 ** 31) })}
             />
           )}
+          {isOvertaken && plan !== null && (
+            <Overtaken
+              before={plan}
+              now={plan}
+              change={{ isBusy, dismiss: saving.discard, sendAgain: saving.saveOver }}
+            />
+          )}
           {fault !== null && <Fault error={fault} />}
           {plan !== null && <DeletePlan plan={plan} />}
         </div>
@@ -125,12 +112,17 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
       <div className="action-bar">
         <button
           type="button"
-          disabled={forbidden !== null || !isReady || !isChanged || isBusy}
-          onClick={() => saving.mutate()}
+          disabled={forbidden !== null || !isReady || !isChanged || isOvertaken || isBusy}
+          onClick={() => saving.save(false)}
         >
           {isChanged ? t.save : t.saved}
         </button>
-        <Action className="main" forbidden={forbidden} disabled={!isReady || isBusy} onClick={() => starting.mutate()}>
+        <Action
+          className="main"
+          forbidden={forbidden}
+          disabled={!isReady || isOvertaken || isBusy}
+          onClick={() => saving.save(true)}
+        >
           {t.start}
         </Action>
       </div>

@@ -27,6 +27,8 @@ export interface Draft {
   readonly together: readonly Pair[];
   readonly apart: readonly Pair[];
   readonly seed: number | null;
+  /** The revision of the plan that was changed; null for a new plan. */
+  readonly revision: number | null;
 }
 
 export const PLAYERS_MIN = 4;
@@ -36,7 +38,7 @@ export const ROUNDS_MAX = 40;
 /** As many as an evening has. */
 const ROUNDS_SUGGESTED_MAX = 12;
 
-const EMPTY: Draft = {
+export const EMPTY: Draft = {
   players: [],
   format: 'americano',
   courts: 2,
@@ -56,6 +58,7 @@ const EMPTY: Draft = {
   together: [],
   apart: [],
   seed: null,
+  revision: null,
 };
 
 /** The rounds in which everyone partners everyone once, or every pair meets every other. */
@@ -77,10 +80,9 @@ export function settled(draft: Draft): Draft {
 
 const storedName = (ref: string): string => `bandeja.night.${ref}`;
 
-export function readDraft(ref: string, plan: Api.Plan | null): Draft {
+export function readDraft(ref: string): Draft | null {
   const stored = sessionStorage.getItem(storedName(ref));
-  if (stored !== null) return { ...EMPTY, ...(JSON.parse(stored) as Partial<Draft>) };
-  return plan === null ? EMPTY : draftOf(plan);
+  return stored === null ? null : { ...EMPTY, ...(JSON.parse(stored) as Partial<Draft>) };
 }
 
 export function storeDraft(ref: string, draft: Draft | null): void {
@@ -118,6 +120,7 @@ export function draftOf(plan: Api.Plan): Draft {
     together: plan.format === 'teams' ? [] : together,
     apart: pairs(plan.avoid_pairs),
     seed: plan.seed,
+    revision: plan.revision,
   };
 }
 

@@ -15,7 +15,13 @@ interface Entry {
 /** An entry that was stored, with the revision that its result then had. */
 type StoredEntry = Entry & { readonly revision: number };
 
-type KeptEntry = Entry & { readonly problem: Problem | null };
+interface KeptEntry extends Entry {
+  readonly problem: Problem | null;
+  /** The result was to be removed. */
+  readonly isRemoval: boolean;
+  /** Sends the same again. */
+  readonly again: () => void;
+}
 
 const keyOf = (round: number, court: number): string => `${round}.${court}`;
 
@@ -29,8 +35,9 @@ export function useResults(ref: string) {
     setKept((entries) => new Map([...entries].filter(([key]) => key !== keyOf(round, court.court))));
 
   /** The entry stays on the screen until the page has read it back, so that no number flickers. */
-  async function attempt(entry: Entry, send: () => Promise<StoredEntry | null>): Promise<void> {
-    keep({ ...entry, problem: null });
+  async function attempt(entry: Entry, send: () => Promise<StoredEntry | null>, isRemoval = false): Promise<void> {
+    const again = () => void attempt(entry, send, isRemoval);
+    keep({ ...entry, problem: null, isRemoval, again });
     setLast(null);
     try {
       const stored = await send();
@@ -38,7 +45,7 @@ export function useResults(ref: string) {
       drop(entry);
       setLast(stored);
     } catch (error) {
-      keep({ ...entry, problem: problemOf(error) });
+      keep({ ...entry, problem: problemOf(error), isRemoval, again });
       void refresh();
     }
   }
@@ -57,11 +64,11 @@ export function useResults(ref: string) {
   }
 
   function remove(entry: Entry): void {
-    void attempt(entry, () =>
+    const send = () =>
       bandeja()
         .plans.removeResult(ref, entry.round, entry.court.court)
-        .then(() => null),
-    );
+        .then(() => null);
+    void attempt(entry, send, true);
   }
 
   return {

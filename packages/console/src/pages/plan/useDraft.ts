@@ -1,0 +1,55 @@
+/** The setup that a person changes, and how it is saved over the plan that it was read from. */
+import type { Api } from '@bandeja/client';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { bandeja, queryClient } from '../../api.ts';
+import { type Draft, draftOf, EMPTY, readDraft, settled, storeDraft, submissionOf } from './draft.ts';
+import { keepPlan, planKey } from './queries.ts';
+
+interface Saving {
+  /** Whether round 1 is opened after that. */
+  readonly isStart: boolean;
+  /** The revision of the plan that is replaced; null if there is none. */
+  readonly revision: number | null;
+}
+
+export function useDraft(ref: string, plan: Api.Plan | null) {
+  // Null follows the plan, which others change too.
+  const [own, setOwn] = useState<Draft | null>(() => readDraft(ref));
+  useEffect(() => storeDraft(ref, own), [ref, own]);
+  const saved = plan === null ? EMPTY : draftOf(plan);
+  const draft = own ?? saved;
+  const body = JSON.stringify(submissionOf(draft));
+  const isChanged = plan === null || body !== JSON.stringify(submissionOf(saved));
+
+  const saving = useMutation({
+    async mutationFn({ isStart, revision }: Saving) {
+      if (isChanged) {
+        const now = await bandeja().plans.put(ref, { ...submissionOf(draft), revision });
+        await keepPlan(now);
+        // What was changed since then stays.
+        setOwn((later) => (later === null || later === own ? null : { ...later, revision: now.revision }));
+      }
+      if (isStart) await keepPlan(await bandeja().plans.openRound(ref, 1));
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: planKey(ref) }),
+  });
+  const revision = plan?.revision ?? null;
+  const isOvertaken = plan !== null && isChanged && draft.revision !== revision && !saving.isPending;
+  return {
+    draft,
+    body,
+    change: (part: Partial<Draft>) => setOwn(settled({ ...draft, ...part })),
+    isChanged,
+    isBusy: saving.isPending,
+    /** Someone else saved the plan after this draft was read from it. */
+    isOvertaken,
+    error: isOvertaken ? null : saving.error,
+    save: (isStart: boolean) => saving.mutate({ isStart, revision: plan === null ? null : draft.revision }),
+    saveOver: () => saving.mutate({ isStart: false, revision }),
+    discard: () => {
+      saving.reset();
+      setOwn(null);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+/** Several organizers at one night, in a real browser: what one of them does is not lost by another. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { until } from '@bandeja/service/test/support/until';
+import type { Page } from 'playwright-core';
+import { type OpenConsole, useConsole } from './browser.ts';
+import { openRoundOf, plan, play, tapScore } from './nights.ts';
+
+describe('several organizers of a night', { skip: browserAbsence }, () => {
+  const opened = useConsole();
+  let tab: Page;
+  let client: OpenConsole['client'];
+
+  before(async () => {
+    ({ tab, client } = opened());
+    await tab.clock.install();
+  });
+
+  const button = (name: string) => opened().button(name);
+  const inSheet = (name: string) => tab.getByRole('dialog').getByRole('button', { name, exact: true });
+  const open = (ref: string, ready: string) => opened().open(`/tonight/${ref}`, 'key', ready);
+  const revisionOf = async (ref: string) => (await client.plans.get(ref)).revision;
+
+  /** The page reads the plan again, as it does if someone comes back to it. */
+  async function comeBack(ref: string): Promise<void> {
+    const read = tab.waitForResponse((response) => response.url().endsWith(`/${ref}/plan`));
+    // The page trusts what it read for ten seconds.
+    await tab.clock.fastForward(11_000);
+    await tab.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await read;
+  }
+
+  it('shows a setup that someone else saved, before it is replaced', async () => {
+    const ref = 'two-setups';
+    await plan(client, ref);
+    await open(ref, '.certificate');
+    await tab.getByLabel('Rounds', { exact: true }).fill('9');
+    await plan(client, ref, { revision: await revisionOf(ref), venue_label: 'Club Sur' });
+    await comeBack(ref);
+    await tab.getByText('Someone else changed the plan first').waitFor();
+    assert.ok(await button('Start round 1').isDisabled());
+    await button('Leave it').click();
+    await tab.getByRole('heading', { name: 'Club Sur' }).waitFor();
+    assert.equal(await tab.getByLabel('Rounds', { exact: true }).inputValue(), '7');
+
+    await tab.getByLabel('Rounds', { exact: true }).fill('9');
+    await plan(client, ref, { revision: await revisionOf(ref), venue_label: 'Club Este' });
+    await button('Save for later').click();
+    await button('Do the same again').click();
+    await button('Saved').waitFor();
+    const { venue_label: venue, rounds } = await client.plans.get(ref);
+    assert.deepEqual([venue, rounds.length], ['Club Sur', 9]);
+  });
+
+  it('follows the setup that someone else saved as long as nothing was changed here', async () => {
+    const ref = 'one-setup';
+    await plan(client, ref);
+    await open(ref, '.certificate');
+    const { revision } = await plan(client, ref, { revision: await revisionOf(ref), venue_label: 'Club Sur' });
+    await comeBack(ref);
+    await tab.getByRole('heading', { name: 'Club Sur' }).waitFor();
+    await button('Start round 1').click();
+    await tab.getByRole('heading', { name: 'Round 1', exact: true }).waitFor();
+    const started = await client.plans.get(ref);
+    assert.deepEqual([started.venue_label, started.revision], ['Club Sur', revision + 1]);
+  });
+
+  it('opens a later round of a mexicano although a result of an earlier one is missing', async () => {
+    const ref = 'mexicano-missing';
+    await plan(client, ref, { format: 'mexicano', rounds: 4 });
+    await play(client, ref, 1, [15, null]);
+    await client.plans.openRound(ref, 2, { withoutMissing: true });
+    await open(ref, '.court');
+    for (const place of [0, 1]) {
+      await tapScore(tab, place, 14);
+      await tab.locator('.court').nth(place).getByText('✓ Saved').waitFor();
+    }
+    await button('Next round').click();
+    await tab.getByRole('heading', { name: 'Round 3', exact: true }).waitFor();
+  });
+
+  it('says that a result was not removed, and removes it if asked again', async () => {
+    const ref = 'not-removed';
+    await plan(client, ref);
+    await client.plans.openRound(ref, 1);
+    await open(ref, '.court');
+    await tapScore(tab, 0, 15);
+    await tab.route('**/result', (route) => route.abort());
+    await button('Undo').click();
+    await tab.getByText('Court 1, round 1: not removed').waitFor();
+    await tab.unroute('**/result');
+    await button('Remove again').click();
+    await until(async () => (await client.plans.live(ref)).open_courts === 2, 'the result to be removed');
+  });
+
+  it('swaps only the players that were tapped if the round is changed by someone else', async () => {
+    const ref = 'two-swaps';
+    const { players } = await plan(client, ref);
+    await client.plans.openRound(ref, 1);
+    await open(ref, '.court');
+    const { courts } = await openRoundOf(client, ref);
+    const [one, two] = [courts[0] ?? assert.fail(), courts[1] ?? assert.fail()];
+    const [[a = 0, b = 0], [c = 0, d = 0]] = [one.team_a, two.team_a];
+    const nameOf = (number: number) => players.find((player) => player.number === number)?.display_name ?? '';
+    const swap = async (...numbers: number[]) => {
+      await button('Swap players').click();
+      for (const number of numbers) await inSheet(nameOf(number)).click();
+    };
+    await swap(b, d);
+    await inSheet('Cancel').click();
+    await swap(a, c);
+    await client.plans.putRound(ref, 1, {
+      revision: await revisionOf(ref),
+      courts: [
+        { court: 1, team_a: [a, b], team_b: two.team_b },
+        { court: 2, team_a: [c, d], team_b: one.team_b },
+      ],
+    });
+    await inSheet('Save the round').click();
+    await button('Do the same again').click();
+    await tab.getByText('Someone else').waitFor({ state: 'detached' });
+    assert.deepEqual(
+      (await openRoundOf(client, ref)).courts.map(({ team_a, team_b }) => [team_a, team_b]),
+      [
+        [[c, b], two.team_b],
+        [[a, d], one.team_b],
+      ],
+    );
+  });
+
+  it('makes each link once if one of them fails at first, and shows them all', async () => {
+    const ref = 'failing-links';
+    await plan(client, ref);
+    await client.plans.openRound(ref, 1);
+    await opened().open(`/tonight/${ref}?tab=links`, 'key', '.empty');
+    await button('New link').click();
+    await tab.getByRole('dialog').getByLabel('Court').selectOption('each');
+    await tab.route('**/links', (route) =>
+      route.request().postData()?.includes('"court":2') === true ? route.abort() : route.fallback(),
+    );
+    await inSheet('Create').click();
+    await tab.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.unroute('**/links');
+    await inSheet('Create').click();
+    for (const court of [1, 2]) await tab.getByRole('img', { name: `Court ${court}` }).waitFor();
+    assert.equal((await client.links.list(ref)).data.length, 2);
+    assert.deepEqual(opened().complaints, []);
+  });
+});
