@@ -10,7 +10,7 @@ const t = texts({
   zone: ['Time zone of the times', 'Zona horaria de las horas', 'Fuso horário das horas'],
   time: [
     'Time of the {n} {n|row|rows} with only a date',
-    'Hora de {n|la fila|las {n} filas} con solo la fecha',
+    'Hora {n|de la fila|de las filas} con solo la fecha ({n})',
     'Hora {n|da linha|das linhas} só com a data ({n})',
   ],
   timeHint: [

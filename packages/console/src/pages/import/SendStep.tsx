@@ -56,7 +56,7 @@ const t = texts({
   undo: ['Undo this import', 'Deshacer esta importación', 'Desfazer esta importação'],
   undoNote: [
     'This voids the {n} {n|match|matches} that this import stored, for good. Players stay registered.',
-    'Anula para siempre {n|el partido|los {n} partidos} de esta importación. Los jugadores siguen registrados.',
+    'Anula para siempre {n|el partido|los partidos} de esta importación ({n}). Los jugadores siguen registrados.',
     'Anula para sempre {n|o jogo|os jogos} desta importação ({n}). Os jogadores continuam registados.',
   ],
   reason: ['Reason', 'Motivo', 'Motivo'],
