@@ -23,7 +23,6 @@ export const sentenceValues = {
   rests_differ: ['difference'],
   favourites_win: ['percent'],
   avoided_pairs_gave_way: ['times'],
-  rests_gave_way: ['difference'],
   fixed_pairs_gave_way: ['times'],
   changed_by_hand: [],
   no_plan_can_do_better: [],
@@ -50,7 +49,6 @@ export function sentencesOf(night: Night, numbers: Numbers, encounters: Encounte
       ? []
       : [sentence('favourites_win', { percent: Math.round(50 + 100 * numbers.meanImbalance) })]),
     ...(encounters.avoidedMet > 0 ? [sentence('avoided_pairs_gave_way', { times: encounters.avoidedMet })] : []),
-    ...(numbers.sitOutDifference > 1 ? [sentence('rests_gave_way', { difference: numbers.sitOutDifference })] : []),
     ...(encounters.fixedBroken > 0 ? [sentence('fixed_pairs_gave_way', { times: encounters.fixedBroken })] : []),
     ...(numbers.proof === 'by_hand' ? [sentence('changed_by_hand')] : []),
     ...(isBest ? [sentence('no_plan_can_do_better')] : []),

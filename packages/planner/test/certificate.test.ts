@@ -81,6 +81,8 @@ describe('a certificate', () => {
       false,
     );
     assert.deepEqual([certificate.sitOutDifference, certificate.gaveWay], [3, ['rests']]);
+    const ofRests = certificate.sentences.filter(({ code }) => code.startsWith('rests'));
+    assert.deepEqual(ofRests, [{ code: 'rests_differ', values: { difference: 3 } }]);
   });
 
   it('uses no value that its sentence does not list', () => {

@@ -24,10 +24,8 @@ export function amendPlan(context: PartnerContext, ref: string, body: PlanPatch)
     requireRevision(body.revision, plan);
     if (!redrawsOpen && isDeepStrictEqual(settings, plan.settings)) return null;
     // The ranking changes no lineup.
-    const isRankingAlone = Object.entries(body).every(
-      ([field, value]) => value == null || field === 'revision' || field === 'rank_by',
-    );
-    if (isRankingAlone) return { content: { ...plan, settings } };
+    const sameLineups = { ...settings, rank_by: plan.settings.rank_by };
+    if (!redrawsOpen && isDeepStrictEqual(sameLineups, plan.settings)) return { content: { ...plan, settings } };
     return { content: await redraw(context, ref, { ...plan, settings }, kept, Math.max(opened, 1)) };
   });
 }

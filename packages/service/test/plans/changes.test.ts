@@ -95,7 +95,7 @@ onEachEngine((engine) => {
       assert.equal(after.players[next - 1]?.until_round, 3);
     });
 
-    it('keeps a round made by hand, whose later rounds are drawn again only when asked', async () => {
+    it('keeps a round made by hand and its later rounds, also with another ranking, until they are drawn again on request', async () => {
       const { night, before } = await nightUnderWay();
       const [one = assert.fail(), other = assert.fail()] = await night.courts(4);
       const courts = [
@@ -113,7 +113,10 @@ onEachEngine((engine) => {
       );
       const again = await night.putRound(4, { revision: swapped.revision, courts });
       assert.equal(again.body.revision, swapped.revision);
-      const redrawn = (await night.putRound(4, { revision: swapped.revision, courts }, { redraw: true })).body;
+      const ranking = { rank_by: 'wins', join: [], leave: [], redraw_open: false, courts: swapped.courts };
+      const ranked = (await night.patch({ revision: swapped.revision, ...ranking })).body;
+      assert.deepEqual([ranked.rank_by, lineupsOf(ranked)], ['wins', lineupsOf(swapped)]);
+      const redrawn = (await night.putRound(4, { revision: ranked.revision, courts }, { redraw: true })).body;
       assertChanged(redrawn, swapped, 4);
       assert.deepEqual(redrawn.rounds[3]?.courts.map(lineupOf), courts);
     });

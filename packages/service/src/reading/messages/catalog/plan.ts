@@ -102,17 +102,9 @@ export const planMessages = {
   'plan.avoided_pairs_gave_way': defineMessage(
     { times: 'whole' },
     {
-      en: 'Avoided pairs play together {times, plural, one {once} =2 {twice} other {# times}}: it cannot be drawn otherwise.',
-      es: 'Parejas que se querían evitar juegan juntas {times, plural, one {# vez} other {# veces}}: no se puede sortear de otra forma.',
-      pt: 'Duplas que se queria evitar jogam juntas {times, plural, one {# vez} other {# vezes}}: não é possível sortear de outra forma.',
-    },
-  ),
-  'plan.rests_gave_way': defineMessage(
-    { difference: 'whole' },
-    {
-      en: 'Equal rests gave way: they differ by {difference, number}.',
-      es: 'No se pudieron igualar los descansos: difieren en {difference, number}.',
-      pt: 'Não foi possível igualar os descansos: diferem em {difference, number}.',
+      en: 'Avoided pairs play together {times, plural, one {once} =2 {twice} other {# times}}.',
+      es: 'Parejas que se querían evitar juegan juntas {times, plural, one {# vez} other {# veces}}.',
+      pt: 'Duplas que se queria evitar jogam juntas {times, plural, one {# vez} other {# vezes}}.',
     },
   ),
   'plan.fixed_pairs_gave_way': defineMessage(
