@@ -25,7 +25,7 @@ const EDITIONS = [
     suffix: '',
     paste: 'Paste names',
     find: 'Find players',
-    place: 'Place',
+    place: 'Venue',
     newLink: 'New link',
     create: 'Create',
     search: 'Add a player',

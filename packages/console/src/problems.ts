@@ -9,9 +9,9 @@ const t = texts({
     'O serviço não respondeu. Verifique a rede e tente de novo.',
   ],
   invalid_credentials: [
-    'This key or token is not valid. Sign out and enter another one.',
-    'Esta clave o este token no es válido. Cierra la sesión e introduce otro.',
-    'Esta chave ou este token não é válido. Termine a sessão e introduza outro.',
+    'This key or token is not valid. Check it, or sign in with another one.',
+    'Esta clave o este token no es válido. Compruébalo o entra con otro.',
+    'Esta chave ou este token não é válido. Verifique-o ou entre com outro.',
   ],
   plan_forbidden: [
     'Your plan does not include this. It needs {needed}.',
@@ -30,7 +30,7 @@ const t = texts({
   ],
   partner_suspended: [
     'This partner is suspended. Ask the operator of the service.',
-    'Este socio está suspendido. Pregunta a quien opera el servicio.',
+    'Este partner está suspendido. Pregunta a quien opera el servicio.',
     'Este parceiro está suspenso. Contacte quem opera o serviço.',
   ],
   not_found: [

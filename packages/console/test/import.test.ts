@@ -199,7 +199,7 @@ describe('the import page', { skip: browserAbsence }, () => {
     await tab.unroute('**/v1/matches/batch*');
     await opened().open('/import');
     await tab.locator('input[type=file]').setInputFiles(join(folder, 'larga.csv'));
-    await tab.getByText('You began to send this file').waitFor();
+    await tab.getByText('You started sending this file').waitFor();
     await send();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     const after = await matchesOf(...span);

@@ -1,20 +1,51 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
 
-const source = resolve(import.meta.dirname, '../src');
-/** `{n|one|many}` with a value inside one of its words, such as `{n|the match|the {n} matches}`. */
-const NESTED = /(?<!\$)\{\w+\|[^}\n]*\{/;
+const folder = resolve(import.meta.dirname, '../src');
+const TABLE = /\btexts\((\{.*?\})\);/gs;
+/** As `fill` reads them. */
+const PLACEHOLDER = /\{(\w+)(?:\|[^{|}]*\|[^{|}]*)?\}/g;
 
-it('has no text with a value inside a word that agrees with a count, which would be shown with its braces', () => {
-  const files = globSync('**/*.{ts,tsx}', { cwd: source });
-  const nested = files.flatMap((file) =>
-    readFileSync(join(source, file), 'utf8')
-      .split('\n')
-      .filter((line) => NESTED.test(line))
-      .map((line) => `${file}: ${line.trim()}`),
+/** The rows of all tables, each with its file and key. */
+const rows = globSync('**/*.{ts,tsx}', { cwd: folder })
+  .sort()
+  .flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(TABLE)].flatMap(([, table = '']) =>
+      Object.entries(runInNewContext(`(${table})`) as Record<string, string[]>).map(
+        ([key, translations]) => [`${file} ${key}`, translations] as const,
+      ),
+    ),
   );
-  assert.ok(files.length > 100);
-  assert.deepEqual(nested, []);
+
+const namesIn = (text: string): string =>
+  [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name))].sort().join(' ');
+
+const failing = (isRight: (translations: string[]) => boolean): string[] =>
+  rows.filter(([, translations]) => !isRight(translations)).map(([row]) => row);
+
+describe('the texts of the console', () => {
+  it('each text is written in English, Spanish and Portuguese', () => {
+    assert.ok(rows.length > 800, `${rows.length} texts`);
+    assert.deepEqual(
+      failing((translations) => translations.length === 3 && translations.every((text) => text.trim() !== '')),
+      [],
+    );
+  });
+
+  it('each text has placeholders that can be filled: none is inside another, and no brace is left open', () => {
+    assert.deepEqual(
+      failing((translations) => translations.every((text) => !/[{}]/.test(text.replace(PLACEHOLDER, '')))),
+      [],
+    );
+  });
+
+  it('each text has the same placeholders in its three languages', () => {
+    assert.deepEqual(
+      failing((translations) => new Set(translations.map(namesIn)).size === 1),
+      [],
+    );
+  });
 });

@@ -13,7 +13,7 @@ import { ShowCode } from './ShowCode.tsx';
 import { subtitleOf, titleOf } from './words.ts';
 
 const t = texts({
-  loading: ['Club night', 'Noche de club', 'Noite do clube'],
+  loading: ['Club night', 'Noche del club', 'Noite do clube'],
 });
 
 /** The night of a link, as a phone at the court shows it. */

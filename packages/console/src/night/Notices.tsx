@@ -7,8 +7,12 @@ import { type OpenLink, useEntries } from './link.ts';
 import { isWaiting } from './outbox/sender.ts';
 
 const t = texts({
-  night: ['Club night', 'Noche de club', 'Noite do clube'],
-  ended: ['This night’s link has ended', 'El enlace de esta noche ha terminado', 'O link desta noite terminou'],
+  night: ['Club night', 'Noche del club', 'Noite do clube'],
+  ended: [
+    'This night’s link has ended',
+    'El enlace de esta noche ya no es válido',
+    'O link desta noite já não é válido',
+  ],
   endedHint: [
     'Ask the organizer for a new one if the night is still on.',
     'Si la noche continúa, pide otro a quien la organiza.',
@@ -36,19 +40,19 @@ const t = texts({
     '{n} {n|resultado guardado|resultados guardados} neste telemóvel até a rede voltar. Não feche esta página.',
   ],
   noReload: [
-    'Do not reload: without HTTPS this page does not open without a network.',
-    'No recargues: sin HTTPS esta página no se abre sin red.',
-    'Não recarregue: sem HTTPS esta página não abre sem rede.',
+    'Do not reload: this page has no HTTPS, so it cannot open while you are offline.',
+    'No recargues: esta página no tiene HTTPS y no se puede abrir sin conexión.',
+    'Não recarregue: esta página não tem HTTPS e não abre sem ligação.',
   ],
   notKept: [
-    'This browser keeps nothing, as private windows do. Do not close this page until every score is saved.',
-    'Este navegador no guarda nada, como las ventanas privadas. No cierres la página hasta que todo esté guardado.',
-    'Este navegador não guarda nada, como as janelas privadas. Não feche a página até tudo estar guardado.',
+    'This browser stores nothing, like a private window. Do not close this page until every score is saved.',
+    'Este navegador no guarda nada, como una ventana privada. No cierres la página hasta que todo esté guardado.',
+    'Este navegador não guarda nada, como uma janela privada. Não feche a página até tudo estar guardado.',
   ],
   insecure: [
-    'This address has no HTTPS. Scores are kept without a network, but the page cannot be reloaded then.',
-    'Esta dirección no tiene HTTPS. Los resultados se guardan sin red, pero entonces no se puede recargar la página.',
-    'Este endereço não tem HTTPS. Os resultados guardam-se sem rede, mas então a página não pode ser recarregada.',
+    'This address has no HTTPS. Scores are kept while you are offline, but you cannot reload the page then.',
+    'Esta dirección no tiene HTTPS. Los resultados se guardan sin conexión, pero entonces no puedes recargar la página.',
+    'Este endereço não tem HTTPS. Os resultados guardam-se sem ligação, mas então não pode recarregar a página.',
   ],
 });
 

@@ -11,9 +11,9 @@ import { Standings } from './Standings.tsx';
 
 const t = texts({
   ranking: ['Final ranking', 'Clasificación final', 'Classificação final'],
-  matches: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|jogo|jogos}'],
-  closest: ['Closest match', 'Partido más igualado', 'Jogo mais renhido'],
-  upset: ['Biggest surprise', 'Mayor sorpresa', 'Maior surpresa'],
+  matches: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|encontro|encontros}'],
+  closest: ['Closest match', 'Partido más igualado', 'Encontro mais renhido'],
+  upset: ['Biggest upset', 'Mayor sorpresa', 'Maior surpresa'],
   poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
   print: ['Print', 'Imprimir', 'Imprimir'],
   none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],

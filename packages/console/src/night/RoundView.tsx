@@ -20,7 +20,7 @@ const t = texts({
   retired: ['Retired', 'Abandono', 'Desistência'],
   walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
   enter: ['enter the score', 'anotar el resultado', 'registar o resultado'],
-  won: ['won', 'ganó', 'venceu'],
+  won: ['won', 'ganaron', 'venceram'],
   resting: ['Resting', 'Descansan', 'Descansam'],
   versus: ['v', 'contra', 'contra'],
 });

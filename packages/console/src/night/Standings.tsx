@@ -6,7 +6,7 @@ import { type Column, Table } from '../parts/Table.tsx';
 const t = texts({
   rank: ['Rank', 'Puesto', 'Posição'],
   player: ['Player', 'Jugador', 'Jogador'],
-  won: ['Won', 'Ganados', 'Vencidos'],
+  won: ['Won', 'Ganados', 'Ganhos'],
   points: ['Points', 'Puntos', 'Pontos'],
   games: ['Games', 'Juegos', 'Jogos'],
   average: ['Average', 'Media', 'Média'],

@@ -27,8 +27,8 @@ export interface ResultEntry {
 const t = texts({
   court: ['Court {n}', 'Pista {n}', 'Campo {n}'],
   and: ['{a} & {b}', '{a} y {b}', '{a} e {b}'],
-  retired: ['retired, {names} won', 'abandono, ganó {names}', 'desistência, venceu {names}'],
-  walkover: ['walkover for {names}', 'incomparecencia, ganó {names}', 'falta de comparência, venceu {names}'],
+  retired: ['retired, {names} won', 'abandono, ganaron {names}', 'desistência, venceram {names}'],
+  walkover: ['walkover for {names}', 'incomparecencia, ganaron {names}', 'falta de comparência, venceram {names}'],
 });
 
 export const courtName = ({ court, name }: Pick<Court, 'court' | 'name'>): string =>

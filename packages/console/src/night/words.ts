@@ -10,7 +10,7 @@ const t = texts({
   to: ['{format} to {points} points', '{format} a {points} puntos', '{format} até {points} pontos'],
   americano: ['Americano', 'Americano', 'Americano'],
   mexicano: ['Mexicano', 'Mexicano', 'Mexicano'],
-  balanced: ['Balanced matches', 'Partidos igualados', 'Jogos equilibrados'],
+  balanced: ['Balanced matches', 'Partidos igualados', 'Encontros equilibrados'],
   teams: ['Fixed pairs', 'Parejas fijas', 'Duplas fixas'],
 });
 

@@ -6,9 +6,9 @@ import { Fault, isOffline } from './Fault.tsx';
 const t = texts({
   loading: ['Loading', 'Cargando', 'A carregar'],
   stale: [
-    'No connection. You see what was read at {time}.',
-    'Sin conexión. Ves lo que se leyó a las {time}.',
-    'Sem ligação. Vê o que foi lido às {time}.',
+    'No connection. This page shows the data from {time}.',
+    'Sin conexión. Esta página muestra los datos de las {time}.',
+    'Sem ligação. Esta página mostra os dados das {time}.',
   ],
 });
 

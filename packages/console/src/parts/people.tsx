@@ -17,7 +17,7 @@ const t = texts({
   retired: ['Retired', 'Abandono', 'Desistência'],
   walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
   settling: ['Rating settling', 'Nivel en cálculo', 'Nível em cálculo'],
-  won: ['won', 'ganó', 'venceu'],
+  won: ['won', 'ganaron', 'venceram'],
   private: ['Private', 'Privado', 'Privado'],
 });
 

@@ -12,7 +12,7 @@ const t = texts({
   operator: ['Operator', 'Operador', 'Operador'],
   plan: ['Plan', 'Plan', 'Plano'],
   scopes: ['Scopes of this key', 'Permisos de esta clave', 'Permissões desta chave'],
-  developers: ['Developers', 'Desarrollo', 'Programação'],
+  developers: ['Developers', 'Desarrollo', 'Programadores'],
   docs: ['Documentation', 'Documentación', 'Documentação'],
   signOut: ['Sign out', 'Cerrar sesión', 'Terminar sessão'],
   close: ['Close', 'Cerrar', 'Fechar'],

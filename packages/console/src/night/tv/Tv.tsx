@@ -13,8 +13,12 @@ import { chunks, pagesOf } from './blocks.ts';
 import { TvRound } from './TvRound.tsx';
 
 const t = texts({
-  night: ['Club night', 'Noche de club', 'Noite do clube'],
-  ended: ['This night’s link has ended', 'El enlace de esta noche ha terminado', 'O link desta noite terminou'],
+  night: ['Club night', 'Noche del club', 'Noite do clube'],
+  ended: [
+    'This night’s link has ended',
+    'El enlace de esta noche ya no es válido',
+    'O link desta noite já não é válido',
+  ],
   soon: ['The first round is not open yet', 'La primera ronda aún no está abierta', 'A primeira ronda ainda não abriu'],
   won: ['Congratulations', 'Enhorabuena', 'Parabéns'],
   ranking: ['Ranking', 'Clasificación', 'Classificação'],

@@ -6,7 +6,7 @@ const t = texts({
   now: ['On court', 'En pista', 'Em campo'],
   next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
   resting: ['Resting', 'Descanso', 'Descanso'],
-  won: ['won', 'ganó', 'venceu'],
+  won: ['won', 'ganaron', 'venceram'],
 });
 
 export function TvRound({ group, nameOf }: { readonly group: Group; readonly nameOf: NameOf }) {

@@ -13,7 +13,7 @@ import { Endpoints } from './Endpoints.tsx';
 import { EventFeed } from './EventFeed.tsx';
 
 const t = texts({
-  title: ['Developers', 'Desarrollo', 'Programação'],
+  title: ['Developers', 'Desarrollo', 'Programadores'],
   parts: ['Parts of this page', 'Partes de esta página', 'Partes desta página'],
   events: ['Events', 'Eventos', 'Eventos'],
   webhooks: ['Webhooks', 'Webhooks', 'Webhooks'],
@@ -25,20 +25,20 @@ const t = texts({
   ],
   clock: ['Clock', 'Reloj', 'Relógio'],
   clockNote: [
-    'Your test data lives at this time. Move it ahead to see forms and windows change.',
-    'Tus datos de prueba viven en esta hora. Adelántala para ver cambiar la forma y los periodos.',
-    'Os seus dados de teste vivem nesta hora. Adiante-a para ver mudar a forma e os períodos.',
+    'The sandbox uses this time. Move the clock ahead to see how form and time windows change.',
+    'El sandbox usa esta hora. Adelanta el reloj para ver cómo cambian la forma y los periodos.',
+    'O sandbox usa esta hora. Adiante o relógio para ver como mudam a forma e os períodos.',
   ],
   days: ['Days to move ahead', 'Días que adelantar', 'Dias a adiantar'],
   move: ['Move the clock', 'Adelantar el reloj', 'Adiantar o relógio'],
   players: ['Players', 'Jugadores', 'Jogadores'],
-  matches: ['Matches', 'Partidos', 'Jogos'],
+  matches: ['Matches', 'Partidos', 'Encontros'],
   rosters: ['Rosters', 'Listas', 'Listas'],
   clear: ['Clear the sandbox', 'Vaciar el sandbox', 'Esvaziar o sandbox'],
   clearNote: [
     'All players, matches and rosters of the sandbox are removed, and its clock returns to now. Keys stay valid.',
     'Se borran todos los jugadores, partidos y listas del sandbox, y su reloj vuelve a la hora actual. Las claves siguen valiendo.',
-    'Todos os jogadores, jogos e listas do sandbox são apagados, e o relógio volta à hora atual. As chaves continuam válidas.',
+    'Todos os jogadores, encontros e listas do sandbox são apagados, e o relógio volta à hora atual. As chaves continuam válidas.',
   ],
 });
 

@@ -15,7 +15,7 @@ const t = texts({
   first: [
     'Events appear here a moment after a match, a rating or a player changes.',
     'Los eventos aparecen poco después de que cambie un partido, un nivel o un jugador.',
-    'Os eventos aparecem pouco depois de mudar um jogo, um nível ou um jogador.',
+    'Os eventos aparecem pouco depois de mudar um encontro, um nível ou um jogador.',
   ],
 });
 

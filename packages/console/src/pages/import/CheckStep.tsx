@@ -19,7 +19,7 @@ import { translate } from './translate.ts';
 const t = texts({
   checking: ['Checking, nothing is stored', 'Comprobando, no se guarda nada', 'A verificar, nada é guardado'],
   result: ['What would happen', 'Qué pasaría', 'O que aconteceria'],
-  created: ['Matches to store', 'Partidos por guardar', 'Jogos por guardar'],
+  created: ['Matches to store', 'Partidos por guardar', 'Encontros por guardar'],
   stored: ['Stored already', 'Ya guardados', 'Já guardados'],
   registered: ['Players to register', 'Jugadores por registrar', 'Jogadores por registar'],
   rejected: ['Rows left out', 'Filas fuera', 'Linhas de fora'],
@@ -33,7 +33,7 @@ const t = texts({
   warnings: ['Warnings', 'Avisos', 'Avisos'],
   strict: ['Leave out rows with warnings', 'Dejar fuera las filas con avisos', 'Deixar de fora as linhas com avisos'],
   remarks: ['Read with an assumption', 'Leídas con una suposición', 'Lidas com uma suposição'],
-  voided: ['Their matches are voided', 'Sus partidos están anulados', 'Os seus jogos estão anulados'],
+  voided: ['Their matches are voided', 'Sus partidos están anulados', 'Os seus encontros estão anulados'],
   again: [
     'Store them again, under new references',
     'Guardarlos de nuevo, con referencias nuevas',

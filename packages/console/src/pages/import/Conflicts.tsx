@@ -11,18 +11,18 @@ const t = texts({
   note: [
     'An import changes no stored match. Amend the match, or correct the file.',
     'Importar no cambia ningún partido guardado. Corrige el partido o el archivo.',
-    'Importar não altera nenhum jogo guardado. Corrija o jogo ou o ficheiro.',
+    'Importar não altera nenhum encontro guardado. Corrija o encontro ou o ficheiro.',
   ],
   line: ['Line {n}', 'Línea {n}', 'Linha {n}'],
   row: ['Row {n}', 'Fila {n}', 'Linha {n}'],
-  match: ['Match {n}', 'Partido {n}', 'Jogo {n}'],
+  match: ['Match {n}', 'Partido {n}', 'Encontro {n}'],
   differs: [
     '{part}: stored {stored}, in the file {row}',
     '{part}: guardado {stored}, en el archivo {row}',
     '{part}: guardado {stored}, no ficheiro {row}',
   ],
   none: ['none', 'nada', 'nada'],
-  open: ['Open the match', 'Abrir el partido', 'Abrir o jogo'],
+  open: ['Open the match', 'Abrir el partido', 'Abrir o encontro'],
 });
 
 interface ConflictsProps {

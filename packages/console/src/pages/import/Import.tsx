@@ -48,15 +48,15 @@ const t = texts({
     '{name} não pode ser importado. Escolha um ficheiro .csv, .tsv, .txt, .xlsx ou .json.',
   ],
   reload: [
-    'Stopped or reloaded halfway? Choose the same file again: the import goes on, and no match is stored twice.',
+    'Stopped or reloaded halfway? Choose the same file again: the import continues, and no match is stored twice.',
     '¿Se interrumpió a medias? Elige otra vez el mismo archivo: la importación sigue y ningún partido se guarda dos veces.',
-    'Ficou a meio? Escolha outra vez o mesmo ficheiro: a importação continua e nenhum jogo é guardado duas vezes.',
+    'Ficou a meio? Escolha outra vez o mesmo ficheiro: a importação continua e nenhum encontro é guardado duas vezes.',
   ],
   other: ['Choose another file', 'Elegir otro archivo', 'Escolher outro ficheiro'],
   kept: [
-    'You began to send this file at {time}. Your choices are set again. Go on: no match is stored twice.',
-    'Empezaste a enviar este archivo a las {time}. Tus elecciones están puestas otra vez. Sigue: ningún partido se guarda dos veces.',
-    'Começou a enviar este ficheiro às {time}. As suas escolhas foram repostas. Continue: nenhum jogo é guardado duas vezes.',
+    'You started sending this file at {time}. Your choices are restored. Continue: no match is stored twice.',
+    'Empezaste a enviar este archivo a las {time}. Se han recuperado tus elecciones. Continúa: ningún partido se guarda dos veces.',
+    'Começou a enviar este ficheiro às {time}. As suas escolhas foram repostas. Continue: nenhum encontro é guardado duas vezes.',
   ],
 });
 

@@ -7,7 +7,7 @@ const t = texts({
   note: [
     'The matches will count for these players. If you mean other people, correct the file.',
     'Los partidos contarán para estos jugadores. Si se trata de otra persona, corrige el archivo.',
-    'Os jogos contarão para estes jogadores. Se se trata de outra pessoa, corrija o ficheiro.',
+    'Os encontros contarão para estes jogadores. Se se trata de outra pessoa, corrija o ficheiro.',
   ],
   player: ['{username} is “{name}”', '{username} es «{name}»', '{username} é «{name}»'],
   clashes: [

@@ -7,7 +7,7 @@ import { columnLabel, gapText } from './labels.ts';
 import type { Read } from './reading.ts';
 
 const t = texts({
-  preview: ['The first matches', 'Los primeros partidos', 'Os primeiros jogos'],
+  preview: ['The first matches', 'Los primeros partidos', 'Os primeiros encontros'],
   previewNote: ['As they would be stored', 'Tal como se guardarían', 'Tal como seriam guardados'],
   missing: ['The file still lacks {list}.', 'Al archivo aún le falta: {list}.', 'Ao ficheiro ainda falta: {list}.'],
   twice: [
@@ -18,7 +18,7 @@ const t = texts({
   unreadable: [
     'No row can be read as a match.',
     'Ninguna fila se puede leer como un partido.',
-    'Nenhuma linha pode ser lida como um jogo.',
+    'Nenhuma linha pode ser lida como um encontro.',
   ],
   answer: [
     'Answer the question to see them.',

@@ -32,17 +32,17 @@ const t = texts({
     'Ninguna: sin clasificación de la noche',
     'Nenhuma: sem classificação da noite',
   ],
-  venue: ['Venue of matches without one', 'Sede de los partidos sin ella', 'Local dos jogos sem ele'],
+  venue: ['Venue of matches without one', 'Lugar de los partidos sin él', 'Local dos encontros sem ele'],
   prefix: ['Prefix of the numbers', 'Prefijo de los números', 'Prefixo dos números'],
   prefixHint: [
     'The file numbers its matches. If another file has the same numbers, give each a prefix, such as 2026-05-.',
     'El archivo numera sus partidos. Si otro archivo tiene los mismos números, dale a cada uno un prefijo, por ejemplo 2026-05-.',
-    'O ficheiro numera os jogos. Se outro ficheiro tiver os mesmos números, dê um prefixo a cada um, por exemplo 2026-05-.',
+    'O ficheiro numera os encontros. Se outro ficheiro tiver os mesmos números, dê um prefixo a cada um, por exemplo 2026-05-.',
   ],
   repeated: [
     'The reference {reference} belongs to two matches (lines {lines}).',
     'La referencia {reference} es de dos partidos (líneas {lines}).',
-    'A referência {reference} é de dois jogos (linhas {lines}).',
+    'A referência {reference} é de dois encontros (linhas {lines}).',
   ],
   derive: [
     'Derive references from time, players and score',

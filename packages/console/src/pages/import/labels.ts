@@ -25,7 +25,7 @@ const columnTexts = texts({
   trust_tier: ['How it was verified', 'Cómo se verificó', 'Como foi verificado'],
   competition_type: ['Kind of competition', 'Tipo de competición', 'Tipo de competição'],
   duration_minutes: ['Minutes', 'Minutos', 'Minutos'],
-  venue_label: ['Venue', 'Sede', 'Local'],
+  venue_label: ['Venue', 'Lugar', 'Local'],
   court: ['Court', 'Pista', 'Campo'],
   session_external_ref: ['Session or tournament', 'Sesión o torneo', 'Sessão ou torneio'],
   round: ['Round', 'Jornada', 'Jornada'],
@@ -146,8 +146,8 @@ const warningTexts: Readonly<Record<string, string>> = texts({
   ],
   stored_with_another_player: [
     'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players',
-    'tres de los cuatro jugadores tienen un partido guardado a la misma hora: si se corrigió un nombre, corrige ese partido o une los jugadores',
-    'três dos quatro jogadores têm um jogo guardado à mesma hora: se um nome foi corrigido, corrija esse jogo ou junte os jogadores',
+    'tres de los cuatro jugadores tienen un partido guardado a la misma hora: si se corrigió un nombre, corrige ese partido o fusiona los jugadores',
+    'três dos quatro jogadores têm um encontro guardado à mesma hora: se um nome foi corrigido, corrija esse encontro ou junte os jogadores',
   ],
 });
 
@@ -160,7 +160,7 @@ export const partTexts: Readonly<Record<DifferingPart, string>> = texts({
   score: ['the score', 'el marcador', 'o resultado'],
   outcome: ['the outcome', 'el desenlace', 'o desfecho'],
   session: ['the session', 'la sesión', 'a sessão'],
-  venue: ['the venue', 'la sede', 'o local'],
+  venue: ['the venue', 'el lugar', 'o local'],
   competition: ['the kind of competition', 'el tipo de competición', 'o tipo de competição'],
   minutes: ['the minutes', 'los minutos', 'os minutos'],
   sides: ['which pair is named first', 'qué pareja va primero', 'que dupla vem primeiro'],

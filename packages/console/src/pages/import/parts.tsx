@@ -18,7 +18,7 @@ const t = texts({
   rows: ['{n} {n|row|rows}', '{n} {n|fila|filas}', '{n} {n|linha|linhas}'],
   line: ['{n|line|lines} {list}', '{n|línea|líneas} {list}', '{n|linha|linhas} {list}'],
   row: ['{n|row|rows} {list}', '{n|fila|filas} {list}', '{n|linha|linhas} {list}'],
-  match: ['{n|match|matches} {list}', '{n|partido|partidos} {list}', '{n|jogo|jogos} {list}'],
+  match: ['{n|match|matches} {list}', '{n|partido|partidos} {list}', '{n|encontro|encontros} {list}'],
   progress: ['{done} of {total} rows', '{done} de {total} filas', '{done} de {total} linhas'],
 });
 

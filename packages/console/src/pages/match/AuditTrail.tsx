@@ -20,7 +20,7 @@ const t = texts({
   intact: [
     'Intact: all {n} entries of your audit trail match their hashes, and this match is in it unchanged.',
     'Intacto: las {n} entradas de tu registro coinciden con sus hashes, y este partido está en él sin cambios.',
-    'Intacto: as {n} entradas do seu registo coincidem com os seus hashes, e este jogo está nele sem alterações.',
+    'Intacto: as {n} entradas do seu registo coincidem com os seus hashes, e este encontro está nele sem alterações.',
   ],
   broken: [
     'Entry {seq} does not match its hash, or an entry is missing before it.',

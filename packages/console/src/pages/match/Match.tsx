@@ -12,19 +12,19 @@ import { Rhythm } from './Rhythm.tsx';
 import { MatchActions } from './writes.tsx';
 
 const t = texts({
-  title: ['Match', 'Partido', 'Jogo'],
+  title: ['Match', 'Partido', 'Encontro'],
   result: ['Result', 'Resultado', 'Resultado'],
   rhythm: ['Game by game', 'Juego a juego', 'Jogo a jogo'],
   why: ['Why each score moved', 'Por qué cambió cada puntuación', 'Porque mudou cada pontuação'],
   unrated: [
     'This match changes no score.',
     'Este partido no cambia ninguna puntuación.',
-    'Este jogo não altera nenhuma pontuação.',
+    'Este encontro não altera nenhuma pontuação.',
   ],
   chance: [
     '{names} had a {share} chance before the match.',
     '{names} tenían un {share} de probabilidad antes del partido.',
-    '{names} tinham {share} de probabilidade antes do jogo.',
+    '{names} tinham {share} de probabilidade antes do encontro.',
   ],
   session: ['Session', 'Sesión', 'Sessão'],
   venue: ['Venue', 'Lugar', 'Local'],

@@ -15,9 +15,9 @@ const t = texts({
   ],
   amend: ['Amend', 'Corregir', 'Corrigir'],
   amendNote: [
-    'Scores become what they would be with this result. The audit trail keeps the change.',
-    'Las puntuaciones pasan a ser las de este resultado. El registro guarda el cambio.',
-    'As pontuações passam a ser as deste resultado. O registo guarda a alteração.',
+    'Ratings are recomputed with this result. The audit trail keeps the change.',
+    'Los niveles se recalculan con este resultado. El registro guarda el cambio.',
+    'Os níveis são recalculados com este resultado. O registo guarda a alteração.',
   ],
   winner: ['Winner', 'Ganadores', 'Vencedores'],
   draw: ['Draw', 'Empate', 'Empate'],
@@ -28,14 +28,14 @@ const t = texts({
   sets: ['Sets, such as 6-4 3-6 10-7', 'Sets, por ejemplo 6-4 3-6 10-7', 'Sets, por exemplo 6-4 3-6 10-7'],
   setsHint: [
     'Team A first. Without game order, the analysis of this match is shorter.',
-    'Primero el equipo A. Sin el orden de los juegos, el análisis es más corto.',
-    'Primeiro a equipa A. Sem a ordem dos jogos, a análise é mais curta.',
+    'Primero la pareja A. Sin el orden de los juegos, el análisis es más corto.',
+    'Primeiro a dupla A. Sem a ordem dos jogos, a análise é mais curta.',
   ],
   void: ['Void', 'Anular', 'Anular'],
   voidNote: [
     'The match leaves the ratings for good. This cannot be undone.',
     'El partido sale de los niveles para siempre. No se puede deshacer.',
-    'O jogo sai dos níveis para sempre. Não pode ser desfeito.',
+    'O encontro sai dos níveis para sempre. Não pode ser desfeito.',
   ],
   reason: ['Reason', 'Motivo', 'Motivo'],
 });

@@ -9,7 +9,7 @@ import { Empty, Page } from '../../parts/Page.tsx';
 import { MatchList } from '../../parts/people.tsx';
 
 const t = texts({
-  title: ['Matches', 'Partidos', 'Jogos'],
+  title: ['Matches', 'Partidos', 'Encontros'],
   import: ['Import a file', 'Importar un archivo', 'Importar um ficheiro'],
   status: ['Status', 'Estado', 'Estado'],
   any: ['Any', 'Todos', 'Todos'],
@@ -19,11 +19,11 @@ const t = texts({
   player: ['Username of a player', 'Usuario de un jugador', 'Utilizador de um jogador'],
   session: ['Session', 'Sesión', 'Sessão'],
   filter: ['Filter', 'Filtrar', 'Filtrar'],
-  empty: ['No matches here', 'No hay partidos', 'Não há jogos'],
+  empty: ['No matches here', 'No hay partidos', 'Não há encontros'],
   first: [
     'Change the filters, or import a file with your first matches.',
     'Cambia los filtros o importa un archivo con tus primeros partidos.',
-    'Altere os filtros ou importe um ficheiro com os seus primeiros jogos.',
+    'Altere os filtros ou importe um ficheiro com os seus primeiros encontros.',
   ],
 });
 

@@ -13,23 +13,23 @@ import { type MatchToMerge, type MergePlan, readUndo } from './merging.ts';
 const t = texts({
   title: ['Result file', 'Archivo de resultados', 'Ficheiro de resultados'],
   note: [
-    'It lists each match with its players before and after. Keep it: “bandeja import undo” takes it, too.',
+    'It lists each match with its players before and after. Keep it: “bandeja import undo” also accepts it.',
     'Indica cada partido con sus jugadores antes y después. Guárdalo: «bandeja import undo» también lo acepta.',
-    'Indica cada jogo com os jogadores de antes e depois. Guarde-o: «bandeja import undo» também o aceita.',
+    'Indica cada encontro com os jogadores de antes e depois. Guarde-o: «bandeja import undo» também o aceita.',
   ],
   report: ['Download the result file', 'Descargar el archivo de resultados', 'Transferir o ficheiro de resultados'],
   undo: ['Undo this merge', 'Deshacer esta fusión', 'Desfazer esta fusão'],
   undoNote: [
     'Gives {from} back the place in these matches. Matches whose players changed after the merge stay unchanged.',
     'Devuelve a {from} su sitio en estos partidos. Los que cambiaron de jugadores después de la fusión no se tocan.',
-    'Devolve a {from} o lugar nestes jogos. Os que mudaram de jogadores depois da fusão não são alterados.',
+    'Devolve a {from} o lugar nestes encontros. Os que mudaram de jogadores depois da fusão não são alterados.',
   ],
-  reading: ['Reading the matches', 'Leyendo los partidos', 'A ler os jogos'],
-  progress: ['{done} of {total} matches', '{done} de {total} partidos', '{done} de {total} jogos'],
+  reading: ['Reading the matches', 'Leyendo los partidos', 'A ler os encontros'],
+  progress: ['{done} of {total} matches', '{done} de {total} partidos', '{done} de {total} encontros'],
   erase: [
     'None of your matches has {from} now. If you erase this player, the merge cannot be undone.',
     '{from} ya no está en ningún partido tuyo. Si borras a este jugador, la fusión no se puede deshacer.',
-    '{from} já não está em nenhum jogo seu. Se apagar este jogador, a fusão não pode ser desfeita.',
+    '{from} já não está em nenhum encontro seu. Se apagar este jogador, a fusão não pode ser desfeita.',
   ],
 });
 

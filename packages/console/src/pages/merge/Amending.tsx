@@ -11,18 +11,22 @@ import { type Failure, type MatchToMerge, Merging } from './merging.ts';
 
 const t = texts({
   changing: ['Amending', 'Corrigiendo', 'A corrigir'],
-  stopping: ['Stopping after the match in flight', 'Parando tras el partido en curso', 'A parar após o jogo em curso'],
+  stopping: [
+    'Stopping after the match in flight',
+    'Parando tras el partido en curso',
+    'A parar após o encontro em curso',
+  ],
   stopped: ['Stopped', 'Parado', 'Parado'],
   failed: [
     'Not all matches were amended',
     'No se corrigieron todos los partidos',
-    'Nem todos os jogos foram corrigidos',
+    'Nem todos os encontros foram corrigidos',
   ],
-  progress: ['{done} of {total} matches', '{done} de {total} partidos', '{done} de {total} jogos'],
+  progress: ['{done} of {total} matches', '{done} de {total} partidos', '{done} de {total} encontros'],
   stoppedNote: [
-    'Go on here, or open this page again later: only the matches that are left are amended.',
+    'Continue here, or open this page again later: only the matches that are left are amended.',
     'Sigue aquí o abre esta página más tarde: solo se corrigen los partidos que faltan.',
-    'Continue aqui ou abra esta página mais tarde: só são corrigidos os jogos que faltam.',
+    'Continue aqui ou abra esta página mais tarde: só são corrigidos os encontros que faltam.',
   ],
   retrying: [
     'The service does not answer. Trying again for about a minute.',
@@ -30,11 +34,11 @@ const t = texts({
     'O serviço não responde. Tenta-se de novo durante um minuto.',
   ],
   stop: ['Stop', 'Parar', 'Parar'],
-  go: ['Go on', 'Seguir', 'Continuar'],
+  go: ['Continue', 'Continuar', 'Continuar'],
   leave: [
     'Matches are still being amended. Leave anyway? Those that were amended stay so.',
     'Aún se están corrigiendo partidos. ¿Salir de todos modos? Los corregidos se quedan así.',
-    'Ainda há jogos a ser corrigidos. Sair mesmo assim? Os que foram corrigidos ficam assim.',
+    'Ainda há encontros a ser corrigidos. Sair mesmo assim? Os que foram corrigidos ficam assim.',
   ],
   amended: ['Amended', 'Corregidos', 'Corrigidos'],
   voided: ['Voided, not changed', 'Anulados, sin cambios', 'Anulados, sem alteração'],
@@ -48,7 +52,7 @@ const t = texts({
   nearbyNote: [
     'The same four players have another match at about this time. If it was entered with each username, void one of the two.',
     'Los mismos cuatro jugadores tienen otro partido casi a la misma hora. Si se anotó con cada usuario, anula uno de los dos.',
-    'Os mesmos quatro jogadores têm outro jogo quase à mesma hora. Se foi registado com cada utilizador, anule um dos dois.',
+    'Os mesmos quatro jogadores têm outro encontro quase à mesma hora. Se foi registado com cada utilizador, anule um dos dois.',
   ],
   more: ['… and {n} more.', '… y {n} más.', '… e mais {n}.'],
 });

@@ -16,17 +16,17 @@ import { MergeRun } from './MergeRun.tsx';
 import { type MatchToMerge, type MergePlan, type Pair, readPlan } from './merging.ts';
 
 const t = texts({
-  title: ['Merge {name}', 'Fusionar a {name}', 'Fundir {name}'],
+  title: ['Merge {name}', 'Fusionar a {name}', 'Juntar {name}'],
   back: ['To the player', 'Al jugador', 'Para o jogador'],
   who: ['Who takes the place of {name}?', '¿Quién sustituye a {name}?', 'Quem substitui {name}?'],
   search: ['Search by name', 'Buscar por nombre', 'Procurar por nome'],
   itself: ['This player', 'Este jugador', 'Este jogador'],
   other: ['Choose another player', 'Elegir otro jugador', 'Escolher outro jogador'],
-  from: ['Gives the matches', 'Cede los partidos', 'Cede os jogos'],
-  into: ['Gets the matches', 'Recibe los partidos', 'Recebe os jogos'],
+  from: ['Gives the matches', 'Cede los partidos', 'Cede os encontros'],
+  into: ['Gets the matches', 'Recibe los partidos', 'Recebe os encontros'],
   score: ['Score', 'Puntuación', 'Pontuação'],
-  matches: ['Matches', 'Partidos', 'Jogos'],
-  last: ['Last played', 'Último partido', 'Último jogo'],
+  matches: ['Matches', 'Partidos', 'Encontros'],
+  last: ['Last played', 'Último partido', 'Último encontro'],
   undone: ['Merge undone', 'Fusión deshecha', 'Fusão desfeita'],
   never: ['Not yet', 'Aún no', 'Ainda não'],
 });

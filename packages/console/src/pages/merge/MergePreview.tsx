@@ -13,15 +13,15 @@ const t = texts({
   common: [
     '{from} and {into} played in {n} {n|match|matches} together, so they are two people. They cannot be merged.',
     '{from} y {into} jugaron juntos {n} {n|partido|partidos}, así que son dos personas. No se pueden fusionar.',
-    '{from} e {into} jogaram juntos {n} {n|jogo|jogos}, por isso são duas pessoas. Não podem ser fundidos.',
+    '{from} e {into} jogaram juntos {n} {n|encontro|encontros}, por isso são duas pessoas. Não se podem juntar.',
   ],
   mistake: [
     'If such a match is wrong, amend or void it first.',
     'Si un partido así es un error, corrígelo o anúlalo primero.',
-    'Se um jogo destes está errado, corrija-o ou anule-o primeiro.',
+    'Se um encontro destes está errado, corrija-o ou anule-o primeiro.',
   ],
   what: ['What changes', 'Qué cambia', 'O que muda'],
-  amend: ['Matches to amend', 'Partidos por corregir', 'Jogos a corrigir'],
+  amend: ['Matches to amend', 'Partidos por corregir', 'Encontros a corrigir'],
   pending: ['Of these pending', 'De ellos pendientes', 'Destes pendentes'],
   before: ['Amended before', 'Corregidos antes', 'Corrigidos antes'],
   voided: ['Voided, not changed', 'Anulados, sin cambios', 'Anulados, sem alteração'],
@@ -29,7 +29,7 @@ const t = texts({
   ratings: [
     'All ratings are recomputed as if {into} had played these matches. The scores of the other players can change, too.',
     'Todos los niveles se recalculan como si {into} hubiera jugado estos partidos. También puede cambiar la puntuación de los demás.',
-    'Todos os níveis são recalculados como se {into} tivesse jogado estes jogos. A pontuação dos outros também pode mudar.',
+    'Todos os níveis são recalculados como se {into} tivesse jogado estes encontros. A pontuação dos outros também pode mudar.',
   ],
   isForeign: [
     '{into} is a player of another club.',
@@ -39,22 +39,22 @@ const t = texts({
   continued: [
     'You began this merge at {time}. {done} of {total} matches no longer have {from}.',
     'Empezaste esta fusión a las {time}. En {done} de {total} partidos ya no está {from}.',
-    'Começou esta fusão às {time}. {from} já não está em {done} de {total} jogos.',
+    'Começou esta fusão às {time}. {from} já não está em {done} de {total} encontros.',
   ],
   none: [
-    'None of your matches has {from}.',
+    '{from} is not in any of your matches.',
     '{from} no está en ningún partido tuyo.',
-    '{from} não está em nenhum jogo seu.',
+    '{from} não está em nenhum encontro seu.',
   ],
   more: ['… and {n} more.', '… y {n} más.', '… e mais {n}.'],
-  merge: ['Merge {n} {n|match|matches}…', 'Fusionar {n} {n|partido|partidos}…', 'Fundir {n} {n|jogo|jogos}…'],
-  confirm: ['Replace {from} by {into}?', '¿Sustituir a {from} por {into}?', 'Substituir {from} por {into}?'],
+  merge: ['Merge {n} {n|match|matches}…', 'Fusionar {n} {n|partido|partidos}…', 'Juntar {n} {n|encontro|encontros}…'],
+  confirm: ['Replace {from} with {into}?', '¿Sustituir a {from} por {into}?', 'Substituir {from} por {into}?'],
   confirmNote: [
     'This amends {n} {n|match|matches}. You can undo it as long as {from} is not erased.',
     'Corrige {n} {n|partido|partidos}. Se puede deshacer mientras no se borre a {from}.',
-    'Corrige {n} {n|jogo|jogos}. Pode ser desfeito enquanto {from} não for apagado.',
+    'Corrige {n} {n|encontro|encontros}. Pode ser desfeito enquanto {from} não for apagado.',
   ],
-  replace: ['Merge', 'Fusionar', 'Fundir'],
+  replace: ['Merge', 'Fusionar', 'Juntar'],
 });
 
 const MATCHES_SHOWN_MAX = 5;

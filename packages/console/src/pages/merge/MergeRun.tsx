@@ -5,7 +5,7 @@ import { Amending } from './Amending.tsx';
 import { keep } from './kept.ts';
 import type { MergePlan } from './merging.ts';
 
-const t = texts({ merged: ['Merged', 'Fusionado', 'Fundido'] });
+const t = texts({ merged: ['Merged', 'Fusionado', 'Juntado'] });
 
 /** A merge that was confirmed. */
 export function MergeRun({ plan, onUndo }: { readonly plan: MergePlan; readonly onUndo: OnUndo }) {

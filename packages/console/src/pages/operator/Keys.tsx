@@ -28,7 +28,7 @@ const t = texts({
   used: ['Used {time}', 'Usada {time}', 'Usada {time}'],
   neverUsed: ['Never used', 'Nunca usada', 'Nunca usada'],
   expires: ['expires {day}', 'caduca {day}', 'expira {day}'],
-  rotate: ['Rotate', 'Rotar', 'Rodar'],
+  rotate: ['Rotate', 'Rotar', 'Renovar'],
   rotateNote: [
     'A new key with the same rights. The old one works for another day.',
     'Una clave nueva con los mismos permisos. La antigua funciona un día más.',

@@ -34,7 +34,7 @@ const t = texts({
   day: ['Day', 'Día', 'Dia'],
   requests: ['Requests', 'Peticiones', 'Pedidos'],
   units: ['Units', 'Unidades', 'Unidades'],
-  stored: ['Matches stored', 'Partidos guardados', 'Jogos guardados'],
+  stored: ['Matches stored', 'Partidos guardados', 'Encontros guardados'],
   limited: ['Limited', 'Limitadas', 'Limitados'],
   noUsage: [
     'No requests in the last 30 days',

@@ -11,18 +11,18 @@ import { Table } from '../../parts/Table.tsx';
 import { planName } from '../../rights.ts';
 
 const t = texts({
-  title: ['Partners', 'Socios', 'Parceiros'],
+  title: ['Partners', 'Partners', 'Parceiros'],
   subtitle: [
     'Clubs and leagues that use this service',
     'Clubes y ligas que usan este servicio',
     'Clubes e ligas que usam este serviço',
   ],
-  create: ['New partner', 'Nuevo socio', 'Novo parceiro'],
+  create: ['New partner', 'Nuevo partner', 'Novo parceiro'],
   name: ['Name', 'Nombre', 'Nome'],
   plan: ['Plan', 'Plan', 'Plano'],
   created: ['Created', 'Creado', 'Criado'],
   suspended: ['Suspended', 'Suspendido', 'Suspenso'],
-  empty: ['No partners yet', 'Aún no hay socios', 'Ainda não há parceiros'],
+  empty: ['No partners yet', 'Aún no hay partners', 'Ainda não há parceiros'],
   first: [
     'Create one, then issue its first key.',
     'Crea uno y emite su primera clave.',

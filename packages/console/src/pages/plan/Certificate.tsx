@@ -28,7 +28,7 @@ const t = texts({
   opponents: ['Met as opponents', 'Veces como rivales', 'Vezes como adversários'],
   rests: ['Rests differ by', 'Diferencia de descansos', 'Diferença de descansos'],
   never: ['Pairs that never meet', 'Parejas que no coinciden', 'Pares que não se cruzam'],
-  chances: ['Worst match', 'Partido más desigual', 'Jogo mais desigual'],
+  chances: ['Most one-sided match', 'Partido más desigual', 'Encontro mais desigual'],
   chancesValue: ['{a} against {b}', '{a} contra {b}', '{a} contra {b}'],
 });
 

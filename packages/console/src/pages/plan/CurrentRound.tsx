@@ -24,9 +24,9 @@ const t = texts({
   nextRound: ['Next round', 'Siguiente ronda', 'Ronda seguinte'],
   open: ['Open round {n}', 'Abrir la ronda {n}', 'Abrir a ronda {n}'],
   missing: [
-    'No result yet: {courts}. You can still enter it later.',
-    'Sin resultado: {courts}. Puedes anotarlo después.',
-    'Sem resultado: {courts}. Pode registá-lo depois.',
+    'No result yet: {courts}. You can still enter results later.',
+    'Sin resultado: {courts}. Puedes anotar resultados después.',
+    'Sem resultado: {courts}. Pode registar resultados depois.',
   ],
   missingDraw: [
     'The next round is drawn without these results.',

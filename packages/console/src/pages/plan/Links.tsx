@@ -21,7 +21,7 @@ const t = texts({
   create: ['Create', 'Crear', 'Criar'],
   role: ['What it may do', 'Qué permite', 'O que permite'],
   score: ['Enter scores', 'Anotar resultados', 'Registar resultados'],
-  view: ['Only look', 'Solo mirar', 'Só ver'],
+  view: ['View only', 'Solo mirar', 'Só ver'],
   court: ['Court', 'Pista', 'Campo'],
   all: ['All courts', 'Todas las pistas', 'Todos os campos'],
   each: ['A link for each court', 'Un enlace por pista', 'Um link por campo'],
@@ -32,7 +32,7 @@ const t = texts({
   first_name: ['By first name', 'Por el nombre', 'Pelo primeiro nome'],
   display_name: ['By full name', 'Por el nombre completo', 'Pelo nome completo'],
   hidden: ['As “Player 7”', 'Como «Jugador 7»', 'Como «Jogador 7»'],
-  label: ['Your name for it', 'Tu nombre para él', 'O seu nome para ele'],
+  label: ['Your name for the link', 'Nombre del enlace, solo para ti', 'Nome do link, só para si'],
   none: ['No links yet', 'Aún no hay enlaces', 'Ainda não há links'],
   first: [
     'Make one for the phones at the courts, and one for a screen on the wall.',

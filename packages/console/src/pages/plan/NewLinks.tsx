@@ -6,9 +6,9 @@ import { QrCode } from '../../parts/QrCode.tsx';
 const t = texts({
   code: ['Code of {name}', 'Código de {name}', 'Código de {name}'],
   once: [
-    'Shown only once: copy it, or let a phone read the code. The page behind it shows its code again.',
-    'Solo se muestra una vez: cópialo o lee el código con un móvil. Su página vuelve a mostrar el código.',
-    'Só é mostrado uma vez: copie-o ou leia o código com um telemóvel. A página volta a mostrar o código.',
+    'Shown only once: copy it, or scan the code with a phone. The page it opens can show the code again.',
+    'Solo se muestra una vez: cópialo o escanea el código con un móvil. La página que se abre puede volver a mostrarlo.',
+    'Só é mostrado uma vez: copie-o ou leia o código com um telemóvel. A página que abre pode voltar a mostrá-lo.',
   ],
   address: ['Address', 'Dirección', 'Endereço'],
   copy: ['Copy', 'Copiar', 'Copiar'],

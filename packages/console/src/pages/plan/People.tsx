@@ -15,9 +15,9 @@ import { amend, type PlanChanges } from './useChange.ts';
 const t = texts({
   late: ['A player comes late', 'Alguien llega tarde', 'Alguém chega tarde'],
   lateNote: [
-    'Later rounds are drawn again. A late comer owes no games.',
-    'Las rondas siguientes se sortean de nuevo. Quien llega tarde no debe partidos.',
-    'As rondas seguintes são sorteadas de novo. Quem chega tarde não deve jogos.',
+    'Later rounds are drawn again. A latecomer does not have to catch up.',
+    'Las rondas siguientes se sortean de nuevo. Quien llega tarde no tiene que recuperar partidos.',
+    'As rondas seguintes são sorteadas de novo. Quem chega tarde não tem de recuperar encontros.',
   ],
   from: ['Plays from', 'Juega desde', 'Joga a partir de'],
   round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
@@ -44,7 +44,7 @@ interface PeopleProps {
   readonly change: PlanChanges;
 }
 
-/** Late comers, leavers and lost courts. Only rounds that were not opened change. */
+/** Latecomers, leavers and lost courts. Only rounds that were not opened change. */
 export function People({ plan, change }: PeopleProps) {
   const open = plan.rounds.findLast(({ state }) => state !== 'planned')?.round ?? 0;
   return (

@@ -10,7 +10,7 @@ const t = texts({
   ranking: ['Final ranking', 'Clasificación final', 'Classificação final'],
   poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
   print: ['Print', 'Imprimir', 'Imprimir'],
-  session: ['Matches and scores of the night', 'Partidos y puntuaciones', 'Jogos e pontuações'],
+  session: ['Matches and scores of the night', 'Partidos y puntuaciones', 'Encontros e pontuações'],
   none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
   noneHint: [
     'You can still enter results on “All rounds”.',

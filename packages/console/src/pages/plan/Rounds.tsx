@@ -15,7 +15,7 @@ const t = texts({
   open: ['being played', 'en juego', 'a decorrer'],
   played: ['{n} of {all} results', '{n} de {all} resultados', '{n} de {all} resultados'],
   byHand: ['By hand', 'A mano', 'À mão'],
-  lineups: ['Lineups', 'Partidos', 'Jogos'],
+  lineups: ['Lineups', 'Partidos', 'Encontros'],
   later: [
     'Drawn from the ranking when it opens.',
     'Se sortea con la clasificación cuando empieza.',

@@ -24,7 +24,7 @@ const t = texts({
   missing: [
     'Add {n} more {n|player|players}: a match needs four.',
     '{n|Falta|Faltan} {n} {n|jugador|jugadores}: un partido necesita cuatro.',
-    '{n|Falta|Faltam} {n} {n|jogador|jogadores}: um jogo precisa de quatro.',
+    '{n|Falta|Faltam} {n} {n|jogador|jogadores}: um encontro precisa de quatro.',
   ],
   odd: [
     'Add one more player, or remove one: pairs need two.',
@@ -35,7 +35,7 @@ const t = texts({
   deleteNote: [
     'The rounds are deleted. Players and matches stay.',
     'Se borran las rondas. Los jugadores y los partidos se quedan.',
-    'As rondas são apagadas. Os jogadores e os jogos ficam.',
+    'As rondas são apagadas. Os jogadores e os encontros ficam.',
   ],
 });
 

@@ -7,7 +7,7 @@ const t = texts({
   undo: ['Undo', 'Deshacer', 'Anular'],
   title: ['Undo the last change', 'Deshacer el último cambio', 'Anular a última alteração'],
   note: [
-    'Takes back the last change of the plan: an opened round, a late comer, a swap. Results stay.',
+    'Takes back the last change of the plan: an opened round, a latecomer, a swap. Results stay.',
     'Anula el último cambio del plan: una ronda abierta, alguien que llegó tarde, un intercambio. Los resultados se quedan.',
     'Anula a última alteração do plano: uma ronda aberta, alguém que chegou tarde, uma troca. Os resultados ficam.',
   ],

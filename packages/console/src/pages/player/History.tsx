@@ -11,7 +11,7 @@ const t = texts({
   none: [
     'The curve begins with the first rated match.',
     'La curva empieza con el primer partido valorado.',
-    'A curva começa com o primeiro jogo avaliado.',
+    'A curva começa com o primeiro encontro avaliado.',
   ],
   range: [
     'From {first} to {current}. Highest {peak}, lowest {lowest}.',

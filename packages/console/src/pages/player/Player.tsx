@@ -17,12 +17,12 @@ const t = texts({
   parts: ['Parts of this page', 'Partes de esta página', 'Partes desta página'],
   overview: ['Overview', 'Resumen', 'Resumo'],
   analysis: ['Analysis', 'Análisis', 'Análise'],
-  matches: ['Matches', 'Partidos', 'Jogos'],
+  matches: ['Matches', 'Partidos', 'Encontros'],
   manage: ['Manage', 'Gestionar', 'Gerir'],
   card: ['Card of {name}', 'Tarjeta de {name}', 'Cartão de {name}'],
   history: ['Score history', 'Evolución de la puntuación', 'Evolução da pontuação'],
-  latest: ['Latest matches', 'Últimos partidos', 'Últimos jogos'],
-  noMatches: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há jogos concluídos'],
+  latest: ['Latest matches', 'Últimos partidos', 'Últimos encontros'],
+  noMatches: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há encontros concluídos'],
 });
 
 const page = getRouteApi('/players/$username');

@@ -47,18 +47,18 @@ const t = texts({
     'Todo lo que Bandeja guarda sobre este jugador, en un archivo JSON.',
     'Tudo o que o Bandeja guarda sobre este jogador, num ficheiro JSON.',
   ],
-  merge: ['Merge into another player', 'Fusionar con otro jugador', 'Fundir com outro jogador'],
+  merge: ['Merge into another player', 'Fusionar con otro jugador', 'Juntar a outro jogador'],
   mergeNote: [
     'If one person has two usernames, this moves your matches from this player to the other one. You see what changes before you confirm.',
     'Si una persona tiene dos usuarios, esto pasa tus partidos de este jugador al otro. Ves qué cambia antes de confirmar.',
-    'Se uma pessoa tem dois utilizadores, isto passa os seus jogos deste jogador para o outro. Vê o que muda antes de confirmar.',
+    'Se uma pessoa tem dois utilizadores, isto passa os seus encontros deste jogador para o outro. Vê o que muda antes de confirmar.',
   ],
   choose: ['Choose the player…', 'Elegir el jugador…', 'Escolher o jogador…'],
   erase: ['Erase this player', 'Borrar a este jugador', 'Apagar este jogador'],
   eraseNote: [
     'The name, the username and the country are removed everywhere. The matches stay, with “Erased player”. This cannot be undone.',
     'El nombre, el usuario y el país se borran en todas partes. Los partidos se quedan, con «Jugador borrado». No se puede deshacer.',
-    'O nome, o utilizador e o país são apagados em todo o lado. Os jogos ficam, com «Jogador apagado». Não pode ser desfeito.',
+    'O nome, o utilizador e o país são apagados em todo o lado. Os encontros ficam, com «Jogador apagado». Não pode ser desfeito.',
   ],
   confirm: [
     'Type the username {username} to confirm',

@@ -22,7 +22,7 @@ const t = texts({
   toRank: [
     '{n} more {n|match|matches} to be ranked',
     'Le {n|falta|faltan} {n} {n|partido|partidos}',
-    '{n|Falta|Faltam} {n} {n|jogo|jogos}',
+    '{n|Falta|Faltam} {n} {n|encontro|encontros}',
   ],
 });
 

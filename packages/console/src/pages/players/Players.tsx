@@ -25,8 +25,8 @@ const t = texts({
   player: ['Player', 'Jugador', 'Jogador'],
   score: ['Score', 'Puntuación', 'Pontuação'],
   confidence: ['Confidence', 'Fiabilidad', 'Fiabilidade'],
-  matches: ['Matches', 'Partidos', 'Jogos'],
-  last: ['Last played', 'Último partido', 'Último jogo'],
+  matches: ['Matches', 'Partidos', 'Encontros'],
+  last: ['Last played', 'Último partido', 'Último encontro'],
   never: ['Not yet', 'Aún no', 'Ainda não'],
   none: ['No players yet', 'Aún no hay jugadores', 'Ainda não há jogadores'],
   first: [

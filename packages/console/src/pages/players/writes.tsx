@@ -36,9 +36,9 @@ const t = texts({
   add: ['Add', 'Añadir', 'Adicionar'],
   deleteRoster: ['Delete this roster', 'Borrar esta lista', 'Apagar esta lista'],
   deleteNote: [
-    'The {n} {n|player|players} on “{name}” stay. Only the roster is deleted.',
-    'Los {n} {n|jugador|jugadores} de «{name}» se quedan. Solo se borra la lista.',
-    'Os {n} {n|jogador|jogadores} de «{name}» ficam. Só a lista é apagada.',
+    'Only the roster “{name}” is deleted. {n|Its player stays|Its players stay}.',
+    'Solo se borra la lista «{name}». {n|Su jugador se queda|Sus jugadores se quedan}.',
+    'Só a lista «{name}» é apagada. {n|O seu jogador fica|Os seus jogadores ficam}.',
   ],
   remove: ['Remove', 'Quitar', 'Remover'],
   removeNote: [

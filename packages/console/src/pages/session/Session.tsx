@@ -16,20 +16,20 @@ const t = texts({
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
   rank: ['Rank', 'Puesto', 'Posição'],
   player: ['Player', 'Jugador', 'Jogador'],
-  won: ['Won', 'Ganados', 'Vencidos'],
-  games: ['Games', 'Juegos', 'Jogos do set'],
+  won: ['Won', 'Ganados', 'Ganhos'],
+  games: ['Games', 'Juegos', 'Jogos'],
   score: ['Score', 'Puntuación', 'Pontuação'],
-  matches: ['Matches', 'Partidos', 'Jogos'],
+  matches: ['Matches', 'Partidos', 'Encontros'],
   counts: [
     '{completed} completed, {pending} pending, {voided} voided',
     '{completed} completados, {pending} pendientes, {voided} anulados',
     '{completed} concluídos, {pending} pendentes, {voided} anulados',
   ],
   poster: ['Poster of the session', 'Cartel de la sesión', 'Cartaz da sessão'],
-  short: ['The night in short', 'La noche en breve', 'A noite em resumo'],
-  closest: ['Closest match', 'Partido más igualado', 'Jogo mais equilibrado'],
+  short: ['The night in brief', 'La noche en resumen', 'A noite em resumo'],
+  closest: ['Closest match', 'Partido más igualado', 'Encontro mais renhido'],
   upset: ['Biggest upset', 'Mayor sorpresa', 'Maior surpresa'],
-  upsetChance: ['{chance} before the match', '{chance} antes del partido', '{chance} antes do jogo'],
+  upsetChance: ['{chance} before the match', '{chance} antes del partido', '{chance} antes do encontro'],
   over: ['Above expectation', 'Por encima de lo esperado', 'Acima do esperado'],
   overValue: [
     '{actual} wins, {expected} expected',
@@ -37,7 +37,7 @@ const t = texts({
     '{actual} vitórias, {expected} esperadas',
   ],
   plan: ['Rounds and links', 'Rondas y enlaces', 'Rondas e links'],
-  empty: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há jogos concluídos'],
+  empty: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há encontros concluídos'],
 });
 
 const page = getRouteApi('/sessions/$ref');

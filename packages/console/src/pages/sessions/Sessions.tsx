@@ -11,16 +11,16 @@ const t = texts({
   title: ['Sessions', 'Sesiones', 'Sessões'],
   subtitle: [
     'Club nights, americanos and league days',
-    'Noches de club, americanos y jornadas de liga',
-    'Noites de clube, americanos e jornadas de liga',
+    'Noches del club, americanos y jornadas de liga',
+    'Noites do clube, americanos e jornadas de liga',
   ],
-  matches: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|jogo|jogos}'],
+  matches: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|encontro|encontros}'],
   players: ['{n} {n|player|players}', '{n} {n|jugador|jugadores}', '{n} {n|jogador|jogadores}'],
   empty: ['No sessions here', 'No hay sesiones', 'Não há sessões'],
   first: [
     'A session appears once matches are submitted with its reference.',
     'Una sesión aparece cuando se envían partidos con su referencia.',
-    'Uma sessão aparece quando são enviados jogos com a sua referência.',
+    'Uma sessão aparece quando são enviados encontros com a sua referência.',
   ],
 });
 
