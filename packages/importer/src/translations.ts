@@ -7,7 +7,7 @@ export type Translations = Readonly<Record<string, readonly [es: string, pt: str
 export const translations: Translations = {
   'line #': ['línea #', 'linha #'],
   'row #': ['fila #', 'linha #'],
-  'match #': ['partido #', 'jogo #'],
+  'match #': ['partido #', 'encontro #'],
   'the header repeated': ['el encabezado repetido', 'o cabeçalho repetido'],
   'a value in a column without a header, which is ignored': [
     'un valor en una columna sin encabezado, que se ignora',
@@ -25,15 +25,15 @@ export const translations: Translations = {
   ],
   'a single cell is filled, so the row is not a match': [
     'solo hay una celda llena, así que la fila no es un partido',
-    'só há uma célula preenchida, por isso a linha não é um jogo',
+    'só há uma célula preenchida, por isso a linha não é um encontro',
   ],
   'names where usernames belong: use --names': [
     'nombres en lugar de nombres de usuario: usa --names',
-    'nomes em vez de nomes de utilizador: usa --names',
+    'nomes em vez de nomes de utilizador: use --names',
   ],
   'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)': [
     'un nombre que puede ser de varias personas: acláralo con --players FILE (--players-out FILE escribe uno para empezar)',
-    'um nome que pode ser de várias pessoas: esclarece-o com --players FILE (--players-out FILE escreve um para começar)',
+    'um nome que pode ser de várias pessoas: esclareça-o com --players FILE (--players-out FILE escreve um para começar)',
   ],
   'an unknown name: --register creates missing players': [
     'un nombre desconocido: --register crea los jugadores que faltan',
@@ -42,7 +42,7 @@ export const translations: Translations = {
   'a player is missing': ['falta un jugador', 'falta um jogador'],
   'the same player twice in a match; if two people have one name, give one of them another, such as “Marta Gil (jr)”': [
     'el mismo jugador dos veces en un partido; si dos personas se llaman igual, dale a una otro nombre, como “Marta Gil (hija)”',
-    'o mesmo jogador duas vezes num jogo; se duas pessoas têm o mesmo nome, dá outro a uma delas, como “Marta Gil (filha)”',
+    'o mesmo jogador duas vezes num encontro; se duas pessoas têm o mesmo nome, dê outro a uma delas, como “Marta Gil (filha)”',
   ],
   'a cell without exactly two players': [
     'una celda sin exactamente dos jugadores',
@@ -54,12 +54,12 @@ export const translations: Translations = {
   ],
   'a date without a time: use --time 20:00': [
     'una fecha sin hora: usa --time 20:00',
-    'uma data sem hora: usa --time 20:00',
+    'uma data sem hora: use --time 20:00',
   ],
   'a score that cannot be read': ['un marcador que no se puede leer', 'um resultado que não se consegue ler'],
   'two scores that differ: correct one, or delete the columns that are not the score': [
     'dos marcadores que no coinciden: corrige uno, o borra las columnas que no son el marcador',
-    'dois resultados que não coincidem: corrige um, ou apaga as colunas que não são o resultado',
+    'dois resultados que não coincidem: corrija um, ou apague as colunas que não são o resultado',
   ],
   '“{}” and “{}” differ': ['“{}” y “{}” no coinciden', '“{}” e “{}” não coincidem'],
   '{} has {} games, not {}': ['{} suma {} juegos, no {}', '{} soma {} jogos, não {}'],
@@ -69,7 +69,7 @@ export const translations: Translations = {
   ],
   'a score that a spreadsheet turned into a date: enter scores as text': [
     'un marcador que la hoja de cálculo convirtió en fecha: escribe los marcadores como texto',
-    'um resultado que a folha de cálculo converteu em data: escreve os resultados como texto',
+    'um resultado que a folha de cálculo converteu em data: escreva os resultados como texto',
   ],
   'a winner that cannot be read': ['un ganador que no se puede leer', 'um vencedor que não se consegue ler'],
   'no winner: neither the row nor its score has one': [
@@ -78,23 +78,23 @@ export const translations: Translations = {
   ],
   'a match that was not played, or whose outcome cannot be read': [
     'un partido que no se jugó, o cuyo estado no se puede leer',
-    'um jogo que não se realizou, ou cujo estado não se consegue ler',
+    'um encontro que não se realizou, ou cujo estado não se consegue ler',
   ],
   'no reference: use --refs-from-content': [
     'sin referencia: usa --refs-from-content',
-    'sem referência: usa --refs-from-content',
+    'sem referência: use --refs-from-content',
   ],
   'the same as an earlier row: if both were played, give each a reference': [
     'igual que una fila anterior: si se jugaron los dos partidos, da una referencia a cada uno',
-    'igual a uma linha anterior: se os dois jogos se realizaram, dá uma referência a cada um',
+    'igual a uma linha anterior: se os dois encontros se realizaram, dê uma referência a cada um',
   ],
   'a placeholder instead of a player: enter the name, or give the player with --players FILE': [
     'un comodín en lugar de un jugador: escribe el nombre, o indica el jugador con --players FILE',
-    'um nome genérico em vez de um jogador: escreve o nome, ou indica o jogador com --players FILE',
+    'um nome genérico em vez de um jogador: escreva o nome, ou indique o jogador com --players FILE',
   ],
   'a date in the future, or before 1970: correct it': [
     'una fecha futura o anterior a 1970: corrígela',
-    'uma data futura ou anterior a 1970: corrige-a',
+    'uma data futura ou anterior a 1970: corrija-a',
   ],
   '{} is in the future': ['{} está en el futuro', '{} está no futuro'],
   '{} is before 1970': ['{} es anterior a 1970', '{} é anterior a 1970'],
@@ -104,11 +104,11 @@ export const translations: Translations = {
   ],
   'an impossible score: correct it; if it is right, add a column “scoring” that says what it counts, games or points': [
     'un marcador imposible: corrígelo; si es correcto, añade una columna “scoring” que diga qué cuenta: games o points',
-    'um resultado impossível: corrige-o; se está certo, junta uma coluna “scoring” que diga o que conta: games ou points',
+    'um resultado impossível: corrija-o; se está certo, junte uma coluna “scoring” que diga o que conta: games ou points',
   ],
   'the score and the winner contradict each other: correct one of them, or add “ret.” if the match was stopped': [
     'el marcador y el ganador se contradicen: corrige uno de los dos, o añade “ret.” si el partido se interrumpió',
-    'o resultado e o vencedor contradizem-se: corrige um dos dois, ou junta “ret.” se o jogo foi interrompido',
+    'o resultado e o vencedor contradizem-se: corrija um dos dois, ou junte “ret.” se o encontro foi interrompido',
   ],
   'rows with warnings, which were not confirmed': [
     'filas con avisos, sin confirmar',
@@ -135,7 +135,7 @@ export const translations: Translations = {
   'the player is missing': ['falta el jugador', 'falta o jogador'],
   '“{}” is not two players': ['“{}” no son dos jugadores', '“{}” não são dois jogadores'],
   '“{}” is not an outcome': ['“{}” no es un estado conocido', '“{}” não é um estado conhecido'],
-  '“{}” is not a match that was played': ['“{}” no es un partido jugado', '“{}” não é um jogo realizado'],
+  '“{}” is not a match that was played': ['“{}” no es un partido jugado', '“{}” não é um encontro realizado'],
   'one side has no games': ['falta el número de juegos de una pareja', 'falta o número de jogos de uma dupla'],
   '“{}” is not a scoreline such as “6-4 3-6 7-5”': [
     '“{}” no es un marcador como “6-4 3-6 7-5”',
@@ -195,11 +195,11 @@ export const translations: Translations = {
   ],
   'the row does not say who won: add a column “winner” (Ganador) with “Pareja 1”, “Pareja 2”, A or B': [
     'la fila no dice quién ganó: añade una columna “Ganador” con “Pareja 1”, “Pareja 2”, A o B',
-    'a linha não diz quem ganhou: junta uma coluna “Vencedor” com “Dupla 1”, “Dupla 2”, A ou B',
+    'a linha não diz quem ganhou: junte uma coluna “Vencedor” com “Dupla 1”, “Dupla 2”, A ou B',
   ],
   'the last set is level, so the match was broken off: add “ret.” and a winner, or correct the score': [
     'el último set está empatado, así que el partido se interrumpió: añade “ret.” y un ganador, o corrige el marcador',
-    'o último set está empatado, por isso o jogo foi interrompido: junta “ret.” e um vencedor, ou corrige o resultado',
+    'o último set está empatado, por isso o encontro foi interrompido: junte “ret.” e um vencedor, ou corrija o resultado',
   ],
   'neither a winner nor a score': ['ni ganador ni marcador', 'nem vencedor nem resultado'],
   'the score is level, so the row needs its winner': [

@@ -2,31 +2,31 @@
 export const warningTranslations = {
   'an unfinished set: correct the score, or add “ret.” if the match was stopped': [
     'un set sin terminar: corrige el marcador, o añade “ret.” si el partido se interrumpió',
-    'um set por acabar: corrige o resultado, ou junta “ret.” se o jogo foi interrompido',
+    'um set por acabar: corrija o resultado, ou junte “ret.” se o encontro foi interrompido',
   ],
-  'an unusual score: check it': ['un marcador poco habitual: compruébalo', 'um resultado pouco habitual: verifica-o'],
+  'an unusual score: check it': ['un marcador poco habitual: compruébalo', 'um resultado pouco habitual: verifique-o'],
   'the same four players soon before or after: check that no match is entered twice': [
     'los mismos cuatro jugadores poco antes o después: comprueba que ningún partido está dos veces',
-    'os mesmos quatro jogadores pouco antes ou depois: verifica que nenhum jogo está duas vezes',
+    'os mesmos quatro jogadores pouco antes ou depois: verifique que nenhum encontro está duas vezes',
   ],
   'the same players and score are stored at another time of that day: check --timezone and --time before you store them twice':
     [
       'los mismos jugadores y marcador están guardados a otra hora de ese día: comprueba --timezone y --time para no guardarlos dos veces',
-      'os mesmos jogadores e resultado estão guardados a outra hora desse dia: verifica --timezone e --time para não os guardar duas vezes',
+      'os mesmos jogadores e resultado estão guardados a outra hora desse dia: verifique --timezone e --time para não os guardar duas vezes',
     ],
   'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players (bandeja matches amend, bandeja players merge)':
     [
       'tres de los cuatro jugadores tienen un partido guardado a la misma hora: si se corrigió un nombre, corrige ese partido o une los jugadores (bandeja matches amend, bandeja players merge)',
-      'três dos quatro jogadores têm um jogo guardado à mesma hora: se um nome foi corrigido, corrige esse jogo ou junta os jogadores (bandeja matches amend, bandeja players merge)',
+      'três dos quatro jogadores têm um encontro guardado à mesma hora: se um nome foi corrigido, corrija esse encontro ou junte os jogadores (bandeja matches amend, bandeja players merge)',
     ],
   'Match {} ({}) is stored at the same time, with {} instead of {}. If the row is that match, do not store it again.': [
     'El partido {} ({}) está guardado a la misma hora, con {} en lugar de {}. Si la fila es ese partido, no lo guardes otra vez.',
-    'O jogo {} ({}) está guardado à mesma hora, com {} em vez de {}. Se a linha é esse jogo, não o guardes outra vez.',
+    'O encontro {} ({}) está guardado à mesma hora, com {} em vez de {}. Se a linha é esse encontro, não o guarde outra vez.',
   ],
   'the score and three of the four players are those of a row within 20 minutes: if a name is spelt in two ways, correct it':
     [
       'el marcador y tres de los cuatro jugadores son los de una fila a menos de 20 minutos: si un nombre está escrito de dos formas, corrígelo',
-      'o resultado e três dos quatro jogadores são os de uma linha a menos de 20 minutos: se um nome está escrito de duas formas, corrige-o',
+      'o resultado e três dos quatro jogadores são os de uma linha a menos de 20 minutos: se um nome está escrito de duas formas, corrija-o',
     ],
   '{} has the same score, with {} instead of {}': [
     '{} tiene el mismo marcador, con {} en lugar de {}',
@@ -34,24 +34,24 @@ export const warningTranslations = {
   ],
   'a player has two matches that start at the same time: check the time and the names': [
     'un jugador tiene dos partidos que empiezan a la misma hora: comprueba la hora y los nombres',
-    'um jogador tem dois jogos que começam à mesma hora: verifica a hora e os nomes',
+    'um jogador tem dois encontros que começam à mesma hora: verifique a hora e os nomes',
   ],
   '{} is also in {}': ['{} está también en la {}', '{} também está na {}'],
   'set #: {}': ['set #: {}', 'set #: {}'],
   'line #: {}': ['línea #: {}', 'linha #: {}'],
   'row #: {}': ['fila #: {}', 'linha #: {}'],
-  'match #: {}': ['partido #: {}', 'jogo #: {}'],
+  'match #: {}': ['partido #: {}', 'encontro #: {}'],
   'The same four players have the match “{}” at the same time.': [
     'Los mismos cuatro jugadores tienen el partido “{}” a la misma hora.',
-    'Os mesmos quatro jogadores têm o jogo “{}” à mesma hora.',
+    'Os mesmos quatro jogadores têm o encontro “{}” à mesma hora.',
   ],
   'The same four players have the match “{}” # minutes before.': [
     'Los mismos cuatro jugadores tienen el partido “{}” # minutos antes.',
-    'Os mesmos quatro jogadores têm o jogo “{}” # minutos antes.',
+    'Os mesmos quatro jogadores têm o encontro “{}” # minutos antes.',
   ],
   'The same four players have the match “{}” # minutes after.': [
     'Los mismos cuatro jugadores tienen el partido “{}” # minutos después.',
-    'Os mesmos quatro jogadores têm o jogo “{}” # minutos depois.',
+    'Os mesmos quatro jogadores têm o encontro “{}” # minutos depois.',
   ],
   '{} adds up to # points, which few formats play.': [
     '{} suma # puntos, y pocos formatos juegan a tantos.',
@@ -60,13 +60,13 @@ export const warningTranslations = {
   '{} is a very long match tie-break.': ['{} es un súper tie-break muy largo.', '{} é um super tie-break muito longo.'],
   'a score that no format has: check it': [
     'un marcador que no es de ningún formato: compruébalo',
-    'um resultado que não é de nenhum formato: verifica-o',
+    'um resultado que não é de nenhum formato: verifique-o',
   ],
   '{} is level, but there is a winner': ['{} es un empate, pero hay un ganador', '{} é um empate, mas há um vencedor'],
   '{} has # sets': ['{} tiene # sets', '{} tem # sets'],
   '{} goes on after two sets had decided the match': [
     '{} sigue después de que dos sets decidieran el partido',
-    '{} continua depois de dois sets terem decidido o jogo',
+    '{} continua depois de dois sets terem decidido o encontro',
   ],
   '{} has a set to 8 beside a set to 6': [
     '{} tiene un set a 8 junto a un set a 6',
@@ -74,7 +74,7 @@ export const warningTranslations = {
   ],
   'level in sets, so the games decide: add the missing set, or “ret.” if the match was stopped': [
     'empate a sets, así que deciden los juegos: añade el set que falta, o “ret.” si el partido se interrumpió',
-    'empate em sets, por isso decidem os jogos: junta o set que falta, ou “ret.” se o jogo foi interrompido',
+    'empate em sets, por isso decidem os jogos: junte o set que falta, ou “ret.” se o encontro foi interrompido',
   ],
   '{} is level in sets; is a set missing?': [
     '{} es empate a sets; ¿falta un set?',

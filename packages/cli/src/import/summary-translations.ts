@@ -6,7 +6,7 @@ export const summaryTranslations: Translations = {
   '# rows': ['# filas', '# linhas'],
   'lines {}': ['líneas {}', 'linhas {}'],
   'rows {}': ['filas {}', 'linhas {}'],
-  'matches {}': ['partidos {}', 'jogos {}'],
+  'matches {}': ['partidos {}', 'encontros {}'],
   'Checked, nothing stored': ['Comprobado, nada guardado', 'Verificado, nada guardado'],
   Imported: ['Importado', 'Importado'],
   'Imported in part': ['Importado en parte', 'Importado em parte'],
@@ -44,11 +44,11 @@ export const summaryTranslations: Translations = {
   'the minutes': ['los minutos', 'os minutos'],
   'the scoring': ['qué cuenta el marcador', 'o que o resultado conta'],
   'which team is A': ['qué pareja es A', 'que dupla é A'],
-  'the stored match differs': ['el partido guardado no coincide', 'o jogo guardado não coincide'],
+  'the stored match differs': ['el partido guardado no coincide', 'o encontro guardado não coincide'],
   differs: ['no coincide', 'não coincide'],
   differ: ['no coinciden', 'não coincidem'],
   and: ['y', 'e'],
-  match: ['partido', 'jogo'],
+  match: ['partido', 'encontro'],
   nothing: ['nada', 'nada'],
   'is stored': ['en lo guardado', 'no que está guardado'],
   here: ['aquí', 'aqui'],
@@ -67,20 +67,20 @@ export const summaryTranslations: Translations = {
   'The recap: {}': ['El resumen de la noche: {}', 'O resumo da noite: {}'],
   'Run the same command again to continue. Matches that are already stored count as duplicates.': [
     'Repite el mismo comando para continuar. Los partidos ya guardados no se duplican.',
-    'Repete o mesmo comando para continuar. Os jogos já guardados não são duplicados.',
+    'Repita o mesmo comando para continuar. Os encontros já guardados não são duplicados.',
   ],
   '1 row was not checked for unfinished sets, unusual scores and matches entered twice: their players are not registered yet. The import checks them, and --strict rejects what it finds.':
     [
       'En 1 fila no se buscaron sets sin terminar, marcadores poco habituales ni partidos repetidos: sus jugadores aún no están registrados. La importación los busca, y --strict rechaza lo que encuentra.',
-      'Em 1 linha não se procuraram sets por acabar, resultados pouco habituais nem jogos repetidos: os seus jogadores ainda não estão registados. A importação procura-os, e --strict rejeita o que encontra.',
+      'Em 1 linha não se procuraram sets por acabar, resultados pouco habituais nem encontros repetidos: os seus jogadores ainda não estão registados. A importação procura-os, e --strict rejeita o que encontra.',
     ],
   '# rows were not checked for unfinished sets, unusual scores and matches entered twice: their players are not registered yet. The import checks them, and --strict rejects what it finds.':
     [
       'En # filas no se buscaron sets sin terminar, marcadores poco habituales ni partidos repetidos: sus jugadores aún no están registrados. La importación los busca, y --strict rechaza lo que encuentra.',
-      'Em # linhas não se procuraram sets por acabar, resultados pouco habituais nem jogos repetidos: os seus jogadores ainda não estão registados. A importação procura-os, e --strict rejeita o que encontra.',
+      'Em # linhas não se procuraram sets por acabar, resultados pouco habituais nem encontros repetidos: os seus jogadores ainda não estão registados. A importação procura-os, e --strict rejeita o que encontra.',
     ],
   'Some players do not exist, or are private and not shared with you. --register creates missing players.': [
     'Algunos jugadores no existen, o son privados y no se comparten contigo. --register crea los que faltan.',
-    'Alguns jogadores não existem, ou são privados e não partilhados contigo. --register cria os que faltam.',
+    'Alguns jogadores não existem, ou são privados e não partilhados consigo. --register cria os que faltam.',
   ],
 };

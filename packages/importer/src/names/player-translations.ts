@@ -1,13 +1,13 @@
 /** Sentences about the players of a file: English → Spanish, Portuguese, as in `translations.ts`. */
 export const playerTranslations = {
   '“{}” is not a username': ['“{}” no es un nombre de usuario', '“{}” não é um nome de utilizador'],
-  '“{}” is in this match twice': ['“{}” está dos veces en este partido', '“{}” está duas vezes neste jogo'],
+  '“{}” is in this match twice': ['“{}” está dos veces en este partido', '“{}” está duas vezes neste encontro'],
   '“{}” and “{}” are one player, {}': ['“{}” y “{}” son el mismo jugador, {}', '“{}” e “{}” são o mesmo jogador, {}'],
   '“{}” is not a name': ['“{}” no es un nombre', '“{}” não é um nome'],
-  '“{}” is not one of your players': ['“{}” no es uno de tus jugadores', '“{}” não é um dos teus jogadores'],
+  '“{}” is not one of your players': ['“{}” no es uno de tus jugadores', '“{}” não é um dos seus jogadores'],
   '“{}” is the name of # of your players: {}': [
     '“{}” es el nombre de # de tus jugadores: {}',
-    '“{}” é o nome de # dos teus jogadores: {}',
+    '“{}” é o nome de # dos seus jogadores: {}',
   ],
   '“{}” is marked as doubtful, and may be {} or {}': [
     '“{}” está marcado como dudoso y puede ser {} o {}',
@@ -30,40 +30,40 @@ export const playerTranslations = {
   '{}: {} is “{}”, a player of another partner; the file gives this username to “{}”. If “{}” is another person, choose another username. If it is the same person, write “{}” as display_name.':
     [
       '{}: {} es “{}”, jugador de otro club; el archivo da este nombre de usuario a “{}”. Si “{}” es otra persona, elige otro nombre de usuario. Si es la misma, escribe “{}” como display_name.',
-      '{}: {} é “{}”, jogador de outro clube; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolhe outro nome de utilizador. Se é a mesma, escreve “{}” como display_name.',
+      '{}: {} é “{}”, jogador de outro clube; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolha outro nome de utilizador. Se é a mesma, escreva “{}” como display_name.',
     ],
   '{}: {} is “{}”, one of your players; the file gives this username to “{}”. If “{}” is another person, choose another username. If it is the same person, write “{}” as display_name.':
     [
       '{}: {} es “{}”, uno de tus jugadores; el archivo da este nombre de usuario a “{}”. Si “{}” es otra persona, elige otro nombre de usuario. Si es la misma, escribe “{}” como display_name.',
-      '{}: {} é “{}”, um dos teus jogadores; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolhe outro nome de utilizador. Se é a mesma, escreve “{}” como display_name.',
+      '{}: {} é “{}”, um dos seus jogadores; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolha outro nome de utilizador. Se é a mesma, escreva “{}” como display_name.',
     ],
   '{} belongs to another club’s {}. Yours is someone else? Choose another username. The same person? Then write “{}” as display_name in the players file.':
     [
       '{} es de {}, de otro club. ¿Es otra persona? Elige otro nombre de usuario. ¿Es la misma? Entonces escribe “{}” como display_name en el archivo de jugadores.',
-      '{} é de {}, de outro clube. É outra pessoa? Escolhe outro nome de utilizador. É a mesma? Então escreve “{}” como display_name no ficheiro de jogadores.',
+      '{} é de {}, de outro clube. É outra pessoa? Escolha outro nome de utilizador. É a mesma? Então escreva “{}” como display_name no ficheiro de jogadores.',
     ],
   '{} belongs to another club’s {}. Yours is someone else? Choose another username. The same person? Then give the line the note “existing”, and write “{}” as display_name in the players file.':
     [
       '{} es de {}, de otro club. ¿Es otra persona? Elige otro nombre de usuario. ¿Es la misma? Entonces pon la nota “existing” en la línea y escribe “{}” como display_name en el archivo de jugadores.',
-      '{} é de {}, de outro clube. É outra pessoa? Escolhe outro nome de utilizador. É a mesma? Então põe a nota “existing” na linha e escreve “{}” como display_name no ficheiro de jogadores.',
+      '{} é de {}, de outro clube. É outra pessoa? Escolha outro nome de utilizador. É a mesma? Então ponha a nota “existing” na linha e escreva “{}” como display_name no ficheiro de jogadores.',
     ],
   '{} belongs to a player that you may not see. Choose another username for “{}”.': [
     '{} es de un jugador que no puedes ver. Elige otro nombre de usuario para “{}”.',
-    '{} é de um jogador que não podes ver. Escolhe outro nome de utilizador para “{}”.',
+    '{} é de um jogador que não pode ver. Escolha outro nome de utilizador para “{}”.',
   ],
   '{} is “{}”, a player of another partner; the file gives this username to “{}”. If “{}” is another person, choose another username. {}':
     [
       '{} es “{}”, jugador de otro club; el archivo da este nombre de usuario a “{}”. Si “{}” es otra persona, elige otro nombre de usuario. {}',
-      '{} é “{}”, jogador de outro clube; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolhe outro nome de utilizador. {}',
+      '{} é “{}”, jogador de outro clube; o ficheiro dá este nome de utilizador a “{}”. Se “{}” é outra pessoa, escolha outro nome de utilizador. {}',
     ],
   'Only if both are one person, write “{}” as display_name in the players file.': [
     'Solo si ambos son la misma persona, escribe “{}” como display_name en el archivo de jugadores.',
-    'Só se ambos são a mesma pessoa, escreve “{}” como display_name no ficheiro de jogadores.',
+    'Só se ambos são a mesma pessoa, escreva “{}” como display_name no ficheiro de jogadores.',
   ],
   'Only if both are one person, give the line another note than “new”, such as “existing”, and write “{}” as display_name in the players file.':
     [
       'Solo si ambos son la misma persona, pon en la línea otra nota que “new”, como “existing”, y escribe “{}” como display_name en el archivo de jugadores.',
-      'Só se ambos são a mesma pessoa, põe na linha outra nota que não “new”, como “existing”, e escreve “{}” como display_name no ficheiro de jogadores.',
+      'Só se ambos são a mesma pessoa, ponha na linha outra nota que não “new”, como “existing”, e escreva “{}” como display_name no ficheiro de jogadores.',
     ],
 
   'an erased player': ['un jugador borrado', 'um jogador apagado'],

@@ -73,7 +73,7 @@ onEachEngine((engine) => {
         [
           'Your chance of winning was 50%, and you lost.',
           'Tenías un 50\u00A0% de opciones de ganar; perdiste.',
-          'Tinhas 50% de hipóteses de ganhar; perdeste.',
+          'Tinha 50% de hipóteses de ganhar; perdeu.',
         ],
       );
       for (const answer of [english, spanish, portuguese]) {

@@ -8,7 +8,7 @@ describe('A sentence', () => {
     const values = { result: 'won', win_probability: 0.0042 } as const;
     assert.equal(formatText('en', 'explanation.result', values), 'Your chance of winning was 0.4%, and you won.');
     assert.equal(formatText('es', 'explanation.result', values), 'Tenías un 0,4\u00A0% de opciones de ganar; ganaste.');
-    assert.equal(formatText('pt', 'explanation.result', values), 'Tinhas 0,4% de hipóteses de ganhar; ganhaste.');
+    assert.equal(formatText('pt', 'explanation.result', values), 'Tinha 0,4% de hipóteses de ganhar; ganhou.');
   });
 
   test('a sentence uses the plural rules of its language: in Portugal 0 is plural', () => {

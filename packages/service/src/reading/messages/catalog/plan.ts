@@ -78,9 +78,9 @@ export const planMessages = {
   'plan.rests_within_one': defineMessage(
     {},
     {
-      en: 'Nobody rests more than once more often than another.',
-      es: 'Nadie descansa más de una vez más que otro.',
-      pt: 'Ninguém descansa mais do que uma vez a mais do que outro.',
+      en: 'Rests differ by at most one.',
+      es: 'Los descansos difieren como mucho en uno.',
+      pt: 'Os descansos diferem no máximo em um.',
     },
   ),
   'plan.rests_differ': defineMessage(
