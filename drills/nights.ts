@@ -1,5 +1,5 @@
 /**
- * `npm run drill:nights`: random nights with late comers, leavers, swaps by hand, lost courts and redraws. A failure prints the
+ * `npm run drill:nights`: random nights with latecomers, leavers, swaps by hand, lost courts and redraws. A failure prints the
  * smallest failing night.
  */
 import { playNight, scenariosUpTo } from '@bandeja/planner/test/random-night';

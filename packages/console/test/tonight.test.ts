@@ -89,7 +89,7 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     taps = 0;
   });
 
-  it('changes only unplayed rounds for a late comer, a swap by hand, a leaver and a lost court', async () => {
+  it('changes only unplayed rounds for a latecomer, a swap by hand, a leaver and a lost court', async () => {
     for (const round of [1, 2]) {
       await enter(0, 13);
       await enter(1, 10);

@@ -2,7 +2,7 @@ import { isPresent, type Night, type Pair, type Round } from './night.ts';
 
 /**
  * Who rests: those who rested least, counted over the rounds at which each was present. A player's balance is the number of
- * rests minus the fair share of each round; a late comer begins at the mean of those present. If always those with the
+ * rests minus the fair share of each round; a latecomer begins at the mean of those present. If always those with the
  * lowest balance rest, then any two players differ by at most one rest over the rounds at which both are present.
  */
 export interface Rests {
@@ -27,7 +27,7 @@ const indicesOf = (pair: Pair, indexOf: ReadonlyMap<number, number>): number[] =
 export const presentAt = (night: Night, round: number): Set<number> =>
   new Set(night.players.flatMap((player, index) => (isPresent(player, round) ? [index] : [])));
 
-/** The balances of those present: a late comer begins at the mean. */
+/** The balances of those present: a latecomer begins at the mean. */
 export function enter({ balance }: Rests, present: Iterable<number>): void {
   const known = [...present].filter((i) => !Number.isNaN(balance[i]));
   const mean = known.reduce((sum, i) => sum + (balance[i] as number), 0) / Math.max(1, known.length);

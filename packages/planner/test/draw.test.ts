@@ -46,7 +46,7 @@ describe('an americano', () => {
     assert.notDeepEqual(drawRounds({ ...night, seed: 2 }, [], []), drawRounds(night, [], []));
   });
 
-  it('has a late comer owe no games', () => {
+  it('lets a latecomer play without catching up', () => {
     const night = nightOf(9, 2, 9);
     const kept = drawRounds(nightOf(8, 2, 9), [], []).slice(0, 4);
     const players = [...playersFrom(8), { number: 9, rating: null, fromRound: 5, untilRound: null }];

@@ -4486,7 +4486,7 @@ export interface Operations {
   /**
    * Change a night plan.
    *
-   * For late comers, leavers and lost courts: draws all rounds again that were not opened. A late comer owes no games.
+   * For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 128 units.
    */

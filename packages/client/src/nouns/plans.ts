@@ -48,7 +48,7 @@ export class Plans extends Noun {
     return this.call('PUT /v1/sessions/{ref}/plan', { path: { ref }, query: { dry_run: dryRun }, body: plan }, options);
   }
 
-  /** Late comers, leavers, lost courts: draws the rounds again that were not opened. */
+  /** Latecomers, leavers, lost courts: draws the rounds again that were not opened. */
   amend(ref: string, changes: PlanAmendment, options?: CallOptions): ApiPromise<Plan> {
     return this.call('PATCH /v1/sessions/{ref}/plan', { path: { ref }, body: changes }, options);
   }

@@ -6,6 +6,7 @@ import { pointerTo } from '@bandeja/contract/pointer';
 import type { PartnerContext } from '../context.ts';
 import { makeLinkToken } from '../keys/key-format.ts';
 import { readPlan } from '../plans/store.ts';
+import { count } from '../runtime/faults/detail.ts';
 import { invalidBody } from '../runtime/faults/faults-of.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
@@ -45,7 +46,7 @@ export async function createLink(context: PartnerContext, ref: string, body: New
     const plan = await lockLinkedPlan(transaction, actor.partnerId, ref, at);
     if (plan === undefined) throw notFound('plan_not_found', ref);
     if (row.court !== null && row.court > plan.courts) {
-      const detail = `The night has ${plan.courts} courts.`;
+      const detail = `The night has ${count(plan.courts, 'court')}.`;
       throw invalidBody([{ pointer: pointerTo('court'), code: 'out_of_range', detail }]);
     }
     if (row.role === 'score' && plan.state === 'closed') {

@@ -8,7 +8,7 @@ import { settingsFaults } from './rules.ts';
 import { amendedSettings, playerIdsOf, refuse } from './settings.ts';
 
 /**
- * Late comers, leavers, lost courts: draws all rounds again that were not opened, and with `redraw_open` the open one.
+ * Latecomers, leavers, lost courts: draws all rounds again that were not opened, and with `redraw_open` the open one.
  * @throws {Problem} `plan_not_found`, `invalid_body`, `revision_conflict`, `invalid_transition`, `participant_not_eligible`
  */
 export function amendPlan(context: PartnerContext, ref: string, body: PlanPatch): Promise<Night> {

@@ -4,6 +4,7 @@ import type { RoundOpening, RoundPut } from '@bandeja/contract/plan-bodies';
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { Lineup, Pair } from '@bandeja/planner';
 import type { PartnerContext } from '../context.ts';
+import { count } from '../runtime/faults/detail.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { changePlan, requireNotClosed, requireRevision } from './change.ts';
 import { type Night, redraw } from './night.ts';
@@ -43,7 +44,7 @@ async function drawnUntil(
   if (plan.settings.format !== 'mexicano') return plan;
   const missing = missingResults(plan, results);
   if (missing.length > 0 && !withoutMissing) {
-    const detail = `The next round needs the results of ${missing.length} courts. Enter them, or send \`without_missing\`.`;
+    const detail = `The next round needs the results of ${count(missing.length, 'court')}. Enter them, or send \`without_missing\`.`;
     throw new Problem('invalid_transition', detail, { extensions: { missing } });
   }
   return plan.rounds[round - 1]?.by_hand === true ? plan : redraw(context, ref, plan, round - 1, round);
@@ -101,7 +102,7 @@ function lineupFaults({ courts }: RoundPut, settings: PlanSettings): Fault[] {
   for (const [index, { court, team_a: teamA, team_b: teamB }] of courts.entries()) {
     const pointer = pointerTo('courts', index, 'court');
     if (court > settings.courts) {
-      faults.push({ pointer, code: 'out_of_range', detail: `The night has ${settings.courts} courts.` });
+      faults.push({ pointer, code: 'out_of_range', detail: `The night has ${count(settings.courts, 'court')}.` });
     } else if (used.has(court)) {
       faults.push({ pointer, code: 'repeated', detail: `Court ${court} is given more than once.` });
     }

@@ -132,7 +132,7 @@ function registerChangeRoutes(app: App): void {
       tags,
       summary: 'Change a night plan',
       description:
-        'For late comers, leavers and lost courts: draws all rounds again that were not opened. A late comer owes no games.',
+        'For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up.',
       params: PlanPath,
       body: PlanPatch,
       response: { 200: Plan },

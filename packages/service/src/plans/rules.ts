@@ -3,6 +3,7 @@ import { PLAN_PLAYERS_MAX, PLAN_PLAYERS_MIN } from '@bandeja/contract/plan-bodie
 import { pointerTo } from '@bandeja/contract/pointer';
 import { checkNight, type NightFault } from '@bandeja/planner';
 import { namingFaults } from '../matches/rules.ts';
+import { count } from '../runtime/faults/detail.ts';
 import { plannerNight } from './night.ts';
 import type { PlannedPlayer, PlanSettings } from './plan-rows.ts';
 
@@ -72,7 +73,7 @@ export function settingsFaults(settings: PlanSettings, kept: number, places = OF
 function faultOf(fault: NightFault, settings: PlanSettings, { tooFew }: FaultPlaces): Fault {
   const { code } = fault;
   if (code === 'not_enough_players') {
-    const detail = `Only ${fault.present} players can play in round ${fault.round}; a match needs ${PLAN_PLAYERS_MIN}.`;
+    const detail = `Only ${count(fault.present, 'player')} can play in round ${fault.round}; a match needs ${PLAN_PLAYERS_MIN}.`;
     return { pointer: pointerTo(tooFew), code, detail };
   }
   if (code === 'player_without_pair') {

@@ -30,7 +30,7 @@ onEachEngine((engine) => {
   }
 
   describe('a night that is under way', () => {
-    it('takes a late comer from round 3 on, who owes no games', async () => {
+    it('takes a latecomer from round 3 on, who does not have to catch up', async () => {
       const { night, before } = await nightUnderWay();
       const [late = assert.fail()] = await night.partner.freshPlayers(1);
       const { body: plan } = await night.patch({ revision: before.revision, join: [usernameOf(late)] });

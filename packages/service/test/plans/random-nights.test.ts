@@ -1,4 +1,4 @@
-/** Random nights of every format, with late comers, leavers, swaps, lost courts and undone changes. */
+/** Random nights of every format, with latecomers, leavers, swaps, lost courts and undone changes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { planFormats } from '@bandeja/contract/plan-enums';

@@ -105,11 +105,11 @@ onEachEngine((engine) => {
       }
       const few = {
         ...planBody(players),
-        players: players.map(({ username }, index) => ({ username, until_round: index < 5 ? 2 : null })),
+        players: players.map(({ username }, index) => ({ username, until_round: index > 0 ? 2 : null })),
       };
-      assertRefused(await partner.request('PUT', '/v1/sessions/refused/plan', { body: few }), 'invalid_body', [
-        '/players not_enough_players',
-      ]);
+      const lonely = await partner.request<ProblemBody>('PUT', '/v1/sessions/refused/plan', { body: few });
+      assertRefused(lonely, 'invalid_body', ['/players not_enough_players']);
+      assert.equal(lonely.body.errors?.[0]?.detail, 'Only 1 player can play in round 3; a match needs 4.');
     });
 
     it('is replaced and changed only with its revision, and the refusal has both numbers', async () => {

@@ -50,7 +50,7 @@ export function People({ plan, change }: PeopleProps) {
   return (
     <div className="columns even">
       <div className="stack">
-        <LateComer plan={plan} change={change} open={open} />
+        <Latecomer plan={plan} change={change} open={open} />
         <Tile title={t.players}>
           <ul className="members">
             {plan.players.map((player) => (
@@ -73,7 +73,7 @@ interface PartProps extends PeopleProps {
   readonly open: number;
 }
 
-function LateComer({ plan, change, open }: PartProps) {
+function Latecomer({ plan, change, open }: PartProps) {
   const [from, setFrom] = useState(0);
   const forbidden = useForbidden(needs.writeMatches);
   const later = plan.rounds.filter(({ round }) => round > open).map(({ round }) => round);

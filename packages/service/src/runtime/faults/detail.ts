@@ -97,7 +97,8 @@ function wantedForm(rule: Rule): string | undefined {
   return rule['x-form'] ?? formNames[rule.format ?? ''];
 }
 
-function count(amount: number, one: string, many = `${one}s`): string {
+/** “1 court”, “3 courts”. */
+export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`;
 }
 
