@@ -1,12 +1,12 @@
 import { type Api, BandejaError, type BandejaNight } from '@bandeja/client';
 import { useCallback } from 'react';
 import { fill, texts } from '../language.ts';
+import { pairNames } from '../names.ts';
 import { formatDay } from '../numbers.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Empty, Tile } from '../parts/Page.tsx';
 import { SharedPicture, useTheme } from '../parts/SharedPicture.tsx';
 import { type OpenLink, useAnswer } from './link.ts';
-import { joinPair } from './results.ts';
 import { Standings } from './Standings.tsx';
 
 const t = texts({
@@ -71,8 +71,6 @@ async function readRecap(client: BandejaNight, signal: AbortSignal): Promise<Api
 const noteOf = ({ venue_label: venue, started_at: start, matches }: Api.NightRecap): string =>
   [venue, start && formatDay(start), fill(t.matches, { n: matches })].filter(Boolean).join(' · ');
 
-const namesOf = ([a, b]: readonly Api.NightPlayer[]): string => joinPair(a?.display_name ?? '', b?.display_name ?? '');
-
 function Highlight({ title, match }: { readonly title: string; readonly match: Api.NightScoreline | null }) {
   if (match === null) return null;
   const { A, B } = match.players;
@@ -80,9 +78,9 @@ function Highlight({ title, match }: { readonly title: string; readonly match: A
   return (
     <Tile title={title}>
       <div className="highlight">
-        <span className={match.winning_team === null ? undefined : 'winner'}>{namesOf(first)}</span>
+        <span className={match.winning_team === null ? undefined : 'winner'}>{pairNames(first)}</span>
         <strong>{match.set_scores?.replaceAll('-', '–') ?? '–'}</strong>
-        <span>{namesOf(second)}</span>
+        <span>{pairNames(second)}</span>
       </div>
     </Tile>
   );

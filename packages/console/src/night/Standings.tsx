@@ -1,5 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { texts } from '../language.ts';
+import { shownName } from '../names.ts';
 import { formatDecimal, formatNumber } from '../numbers.ts';
 import { type Column, Table } from '../parts/Table.tsx';
 
@@ -33,7 +34,7 @@ export function Standings({ standings, rankBy, scoring }: StandingsProps) {
       {standings.map((row) => (
         <tr key={row.number} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
           <td className="rank">{row.rank}</td>
-          <td className="person-name">{row.display_name}</td>
+          <td className="person-name">{shownName(row)}</td>
           <td className={classOf('wins')}>
             {formatNumber(row.wins)}/{formatNumber(row.played)}
           </td>

@@ -1,6 +1,7 @@
 /** Results of courts, as the night page and the console enter and show them. Nothing here knows a key or an address. */
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../language.ts';
+import { joinPair, type Named, shownName } from '../names.ts';
 
 /** A court of `live`, of a plan, or of the night of a link. */
 export type Court = Api.NightCourt;
@@ -26,7 +27,6 @@ export interface ResultEntry {
 
 const t = texts({
   court: ['Court {n}', 'Pista {n}', 'Campo {n}'],
-  and: ['{a} & {b}', '{a} y {b}', '{a} e {b}'],
   retired: ['retired, {names} won', 'abandono, ganaron {names}', 'desistência, venceram {names}'],
   walkover: ['walkover for {names}', 'incomparecencia, ganaron {names}', 'falta de comparência, venceram {names}'],
 });
@@ -36,19 +36,16 @@ export const courtName = ({ court, name }: Pick<Court, 'court' | 'name'>): strin
 
 export type NameOf = (number: number) => string;
 
-interface Numbered {
+interface Numbered extends Named {
   readonly number: number;
-  readonly display_name: string;
 }
 
 export function nameOfIn({ players }: { readonly players: readonly Numbered[] }): NameOf {
-  const names = new Map(players.map(({ number, display_name: name }) => [number, name]));
+  const names = new Map(players.map((player) => [player.number, shownName(player)]));
   return (number) => names.get(number) ?? `#${number}`;
 }
 
 export const pairOf = (court: Court, team: Team): readonly number[] => (team === 'A' ? court.team_a : court.team_b);
-
-export const joinPair = (a: string, b: string): string => fill(t.and, { a, b });
 
 export function pairName(court: Court, team: Team, nameOf: NameOf): string {
   const [a = 0, b = 0] = pairOf(court, team);

@@ -3,6 +3,7 @@ import type { Api } from '@bandeja/client';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { texts } from '../language.ts';
+import { shownName } from '../names.ts';
 import { formatChange, formatMoment, formatNumber, formatScore } from '../numbers.ts';
 
 const t = texts({
@@ -27,7 +28,7 @@ interface Named {
 }
 
 export function PlayerLink({ player }: { readonly player: Named }) {
-  if (player.username === null) return <span className="quiet">{player.display_name}</span>;
+  if (player.username === null) return <span className="quiet">{shownName(player)}</span>;
   return (
     <Link to="/players/$username" params={{ username: player.username }}>
       {player.display_name}
@@ -90,7 +91,7 @@ export function Scoreboard({ match, subject }: { readonly match: Scored; readonl
               .filter((player) => player.team === team)
               .map((player, index) => (
                 <span key={player.profile_id ?? index} className={player.username === subject ? 'subject' : undefined}>
-                  {player.display_name}
+                  {shownName(player)}
                 </span>
               ))}
             {match.winning_team === team && <span className="reader">{t.won}</span>}

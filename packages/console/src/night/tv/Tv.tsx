@@ -2,6 +2,7 @@
 import type { Api } from '@bandeja/client';
 import { useEffect, useState } from 'react';
 import { fill, texts } from '../../language.ts';
+import { shownName } from '../../names.ts';
 import { formatClock, formatDecimal, formatNumber } from '../../numbers.ts';
 import { QrCode } from '../../parts/QrCode.tsx';
 import { explain } from '../../problems.ts';
@@ -106,8 +107,8 @@ function TvLeft({ night, turns }: PartProps) {
     return (
       <section className="tv-left tv-winners">
         <h2>{t.won}</h2>
-        {winners.map(({ number, display_name: name }) => (
-          <p key={number}>{name}</p>
+        {winners.map((player) => (
+          <p key={player.number}>{shownName(player)}</p>
         ))}
       </section>
     );
@@ -140,7 +141,7 @@ function TvRanking({ night, turns }: PartProps) {
         {pages[place]?.map((row) => (
           <li key={row.number} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
             <span className="rank">{row.rank}</span>
-            <span className="name">{row.display_name}</span>
+            <span className="name">{shownName(row)}</span>
             <span className="value">{shownValue(row)}</span>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
+import { pairNames } from '../../names.ts';
 import { formatMoment, formatShare } from '../../numbers.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
@@ -155,8 +156,8 @@ function Chance({
   readonly chances: { readonly A: number; readonly B: number };
 }) {
   const favourite = chances.A >= chances.B ? 'A' : 'B';
-  const names = match.participants.filter(({ team }) => team === favourite).map((player) => player.display_name);
-  return <p>{fill(t.chance, { names: names.join(' & '), share: formatShare(chances[favourite]) })}</p>;
+  const names = pairNames(match.participants.filter(({ team }) => team === favourite));
+  return <p>{fill(t.chance, { names, share: formatShare(chances[favourite]) })}</p>;
 }
 
 interface ExplainedPlayerProps {

@@ -1,5 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
+import { pairNames } from '../../names.ts';
 
 const t = texts({
   set: ['Set {n}', 'Set {n}', 'Set {n}'],
@@ -31,11 +32,7 @@ function gamesOf({ game_winners: winners, first_server_team: first }: Api.SetSco
 
 /** The games of each set in order, a line for each team. */
 export function Rhythm({ match }: { readonly match: Api.Match }) {
-  const namesOf = (team: Team): string =>
-    match.participants
-      .filter((player) => player.team === team)
-      .map((player) => player.display_name)
-      .join(' & ');
+  const namesOf = (team: Team): string => pairNames(match.participants.filter((player) => player.team === team));
   return (
     <div className="rhythm">
       {match.set_scores.map((set) => {

@@ -2,6 +2,7 @@
 import type { Api } from '@bandeja/client';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
+import { pairNames } from '../../names.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Field, Select, textOf } from '../../parts/Field.tsx';
 import { needs, useForbidden } from '../../rights.ts';
@@ -78,11 +79,7 @@ const scoreOf = (sets: readonly Api.SetScore[]): string =>
   sets.map((set) => `${set.team_a_games}-${set.team_b_games}`).join(' ');
 
 function AmendFields({ match }: { readonly match: Api.Match }) {
-  const namesOf = (team: 'A' | 'B'): string =>
-    match.participants
-      .filter((player) => player.team === team)
-      .map((player) => player.display_name)
-      .join(' & ');
+  const namesOf = (team: 'A' | 'B'): string => pairNames(match.participants.filter((player) => player.team === team));
   return (
     <>
       <p>{t.amendNote}</p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
+import { pairNames, shownName } from '../../names.ts';
 import { formatDay, formatDecimal, formatNumber, formatShare } from '../../numbers.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -116,16 +117,13 @@ function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
 
 type Scoreline = Pick<Api.Scoreline, 'match_id' | 'players' | 'winning_team'> & { readonly set_scores: string | null };
 
-const namesOf = (players: readonly Api.PlayerName[]): string =>
-  players.map((player) => player.display_name).join(' & ');
-
 /** “Winners – losers 6-4 6-3”, as a link to the match. */
 function MatchLink({ line }: { readonly line: Scoreline }) {
   const { A, B } = line.players;
   const [first, second] = line.winning_team === 'B' ? [B, A] : [A, B];
   return (
     <Link to="/matches/$id" params={{ id: line.match_id }}>
-      {namesOf(first)} – {namesOf(second)} {line.set_scores}
+      {pairNames(first)} – {pairNames(second)} {line.set_scores}
     </Link>
   );
 }
@@ -156,7 +154,7 @@ function InShort({ recap }: { readonly recap: Api.SessionRecap }) {
           <>
             <dt>{t.over}</dt>
             <dd>
-              {over.display_name}:{' '}
+              {shownName(over)}:{' '}
               {fill(t.overValue, {
                 actual: formatDecimal(over.actual_wins),
                 expected: formatDecimal(over.expected_wins),

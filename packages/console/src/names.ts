@@ -1,0 +1,29 @@
+/** Names of players, as every page shows them. */
+import { fill, texts } from './language.ts';
+
+const t = texts({
+  erased: ['Erased player', 'Jugador borrado', 'Jogador apagado'],
+  private: ['Private player', 'Jugador privado', 'Jogador privado'],
+  numbered: ['Player {n}', 'Jugador {n}', 'Jogador {n}'],
+  pair: ['{a} & {b}', '{a} y {b}', '{a} e {b}'],
+});
+
+export interface Named {
+  readonly display_name: string;
+  /** The number in a plan. */
+  readonly number?: number | null;
+}
+
+/** The service names erased and hidden players in English, and the hidden players of a link by number. */
+export function shownName({ display_name: name, number }: Named): string {
+  if (name === 'Erased player') return t.erased;
+  if (name === 'Private player') return t.private;
+  return number != null && name === `Player ${number}` ? fill(t.numbered, { n: number }) : name;
+}
+
+export const joinPair = (a: string, b: string): string => fill(t.pair, { a, b });
+
+export function pairNames(players: readonly Named[]): string {
+  const [a = '', b = ''] = players.map(shownName);
+  return joinPair(a, b);
+}
