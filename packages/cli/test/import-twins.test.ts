@@ -9,7 +9,8 @@ const real = useTestService({ listen: true });
 
 async function importRows(t: TestContext, rows: readonly string[], more: readonly string[] = []) {
   const club = await FakeService.start(t, real());
-  const file = await aFile(t, 'junio.csv', ['Fecha;Hora;Pareja 1;Pareja 2;Resultado', ...rows].join('\n'));
+  const header = rows[0]?.startsWith('Fecha') ? [] : ['Fecha;Hora;Pareja 1;Pareja 2;Resultado'];
+  const file = await aFile(t, 'junio.csv', [...header, ...rows].join('\n'));
   const options = ['--names', '--register', '--timezone', 'Europe/Madrid', '--dates', 'dmy', ...more];
   const { stdout, stderr } = await runInside(['import', file, ...options, '--json'], { url: club.url });
   assert.notEqual(stdout, '', stderr);
@@ -78,6 +79,14 @@ describe('A player in two rows at the same time', () => {
     assert.deepEqual(warnings, ['3 player_in_two_rows: Ana Ruiz is also in line 2']);
     const { warnings: inSpanish } = await importRows(t, [FIRST, OTHER], ['--lang', 'es']);
     assert.deepEqual(inSpanish, ['3 player_in_two_rows: Ana Ruiz está también en la línea 2']);
+  });
+
+  it('has no warning if the rows are of different rounds: then the time is that of the evening', async (t) => {
+    const header = 'Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ronda';
+    const { warnings } = await importRows(t, [header, `${FIRST};1`, `${OTHER};2`]);
+    assert.deepEqual(warnings, []);
+    const { warnings: ofOne } = await importRows(t, [header, `${FIRST};1`, `${OTHER};1`]);
+    assert.equal(ofOne.length, 1);
   });
 
   it('has no warning if the rows have only dates', async (t) => {

@@ -26,7 +26,8 @@ export function readResult(fields: Fields, faults: RowFault[]): Result | null {
   const [outcome = null, other] = ends;
   if ('fault' in reading) {
     const group = looksLikeDate(score) ? 'scoreAsDate' : 'score';
-    faults.push({ group, columns: ['set_scores'], detail: reading.fault });
+    const columns = inSets.score === '' ? (['set_scores'] as const) : filledSets(fields);
+    faults.push({ group, columns, detail: reading.fault });
   }
   if (outcome === 'unknown')
     faults.push({ group: 'outcome', columns: ['outcome'], detail: `“${fields.outcome}” is not an outcome` });
@@ -81,6 +82,8 @@ function withoutUnplayed(sets: readonly SetGames[]): readonly SetGames[] {
   return sets.slice(0, last + 1);
 }
 
+const filledSets = (fields: Fields) => setColumns.flat().filter((column) => fields[column] !== '');
+
 const differ = (one: string, other: string): string => `“${one}” and “${other}” differ`;
 
 const isSameScore = (one: Reading<readonly SetGames[]>, other: Reading<readonly SetGames[]>): boolean =>
@@ -96,8 +99,13 @@ function differences(fields: Fields, inSets: Reading<readonly SetGames[]>, text:
     const counts = [setsWon(inSets.value), ...gamesWon(inSets.value)];
     if (counts.some((count) => formatScore([count]) === formatScore(score.value))) return [];
   }
-  const columns = setColumns.flat().filter((column) => fields[column] !== '');
-  return [{ group: 'twoScores', columns: ['set_scores', ...columns], detail: differ(text, formatScore(inSets.value)) }];
+  return [
+    {
+      group: 'twoScores',
+      columns: ['set_scores', ...filledSets(fields)],
+      detail: differ(text, formatScore(inSets.value)),
+    },
+  ];
 }
 
 /** Compares the games in all sets, if the row has them, with its score. */

@@ -29,6 +29,8 @@ interface SeenRow {
   readonly time: number;
   /** Whether the row gives the time of day. Otherwise all matches of the day have one. */
   readonly hasTime: boolean;
+  /** Rounds are parts of a session. If a player is in several at one time, the time is that of the evening. */
+  readonly session: unknown;
   readonly players: readonly string[];
   /** The players in the words of the file. */
   readonly names: readonly string[];
@@ -77,7 +79,8 @@ class EarlierRows {
       const detail = `${line} has the same score, with ${other.names[replaced]} instead of ${row.names[place]}`;
       return { code: 'repeated_with_another_player', detail };
     }
-    if (row.time !== other.time || !row.hasTime || !other.hasTime) return null;
+    const areApart = row.time !== other.time || row.session !== other.session;
+    if (areApart || !row.hasTime || !other.hasTime) return null;
     const shared = row.players.findIndex((player) => other.players.includes(player));
     return { code: 'player_in_two_rows', detail: `${row.names[shared]} is also in ${line}` };
   }
@@ -102,5 +105,6 @@ function seenRow({ line, submission, usernames, written }: ReadyRow): SeenRow | 
     const sets = objectsOf(one['set_scores']).map((set) => `${set['team_a_games']}-${set['team_b_games']}`);
     return { teams, score: sets.length === 0 ? '' : `${one['winning_team']} ${sets.join(' ')}` };
   });
-  return { line, time, hasTime: written?.hasTime ?? true, players, names: written?.players ?? players, contents };
+  const [hasTime, names] = [written?.hasTime ?? true, written?.players ?? players];
+  return { line, time, hasTime, session: submission['session_external_ref'], players, names, contents };
 }

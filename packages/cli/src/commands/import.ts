@@ -63,7 +63,7 @@ With --names, each name is looked up among your players, ignoring case and accen
 becomes a new player with a username derived from it (marta.gil). Rows with an ambiguous name, or with a short form
 of another name (Marta G.), are rejected and listed. A players file decides who is meant.
 
-The service warns of scores that are rarely meant, and of two matches of the same four players at nearly the same
+There are warnings of scores that are rarely meant, and of two matches of the same players at nearly the same
 time. On a terminal, the command shows such rows and asks before it sends them; in a script they are stored and
 listed. With --strict they are rejected.
 
@@ -117,7 +117,7 @@ export const importCommand = command<RawOptions>({
     option('--ref-prefix <text>', 'A prefix for every external_ref of the file'),
     option('--refs-from-content', 'Derive every external_ref from time, players and score'),
     option('--dry-run', 'Validate everything without storing it'),
-    option('--strict', 'Reject rows that the service warns of, such as an unfinished set'),
+    option('--strict', 'Reject rows with warnings, such as an unfinished set'),
     option('--replace-voided', 'Store rows whose matches are voided again, under new references such as m1~2'),
     withValues(
       option('--lang <language>', 'The language of the summary and of the reasons (default: English)', summaryLanguage),
