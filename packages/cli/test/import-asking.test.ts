@@ -50,6 +50,21 @@ describe('bandeja import at a terminal', () => {
     assert.deepEqual(run.stored, []);
   });
 
+  it('asks only about the rows that can be sent, and shows why the others are rejected', async (t) => {
+    const service = await FakeService.start(t, real());
+    const faulty = ['10/04/2026;21:30;ana;eva;rui;tom;6-x;', '17/04/2026;21:30;ana;eva;rui;;6-4 6-3;'];
+    const file = await aFile(t, 'resultados.csv', `${FILE}${faulty.join('\n')}\n`);
+    const options = ['--register', '--timezone', 'Europe/Madrid', '--dates', 'dmy', '--session', 'abril'];
+    const no = await runInside(['import', file, ...options], { url: service.url, answers: ['n'] });
+    assert.match(
+      no.stderr,
+      /Rejected, 2 rows .*\n {2}1 row: a score that cannot be read \(line 3\)\n(?:.*\n)+Send 1 row to \S+\? The 2 above are rejected\. \[y\/N\] \nNothing was sent/,
+    );
+    const all = await aFile(t, 'faulty.csv', `${FILE.split('\n')[0]}\n${faulty.join('\n')}\n`);
+    const none = await runInside(['import', all, ...options], { url: service.url, answers: [] });
+    assert.deepEqual([none.exitCode, none.stderr.includes('Send ')], [1, false], none.stderr);
+  });
+
   it('does not take yes or no for the name of a session', async (t) => {
     const run = await atTerminal(t, ['dmy', 'Europe/Madrid', 'y', 'Sí', 'Friday social', 'y']);
     assert.match(run.stderr, /“y”: This is not a question for yes or no/);

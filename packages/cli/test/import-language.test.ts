@@ -44,6 +44,33 @@ describe('bandeja import --lang', () => {
     });
   }
 
+  it('conflicts, warnings and what to do about them are in this language', async (t) => {
+    const club = await FakeService.start(t, real());
+    const rows = (score: string): string =>
+      [
+        'external_ref,played_at,a1,a2,b1,b2,set_scores',
+        `m1,2026-05-01T19:10:00Z,ana,bea,cam,dan,${score}`,
+        'm2,2026-05-01T19:20:00Z,ana,bea,cam,dan,6-4 6-5',
+      ].join('\n');
+    const first = await aFile(t, 'may.csv', rows('6-4 6-3'));
+    const warned = await runInside(['import', first, '--register', '--lang', 'es'], { url: club.url });
+    assert.match(
+      warned.stderr,
+      /Avisos, 2 filas .*\n(.*\n)* {4}línea 2: m1: línea 3: Los mismos cuatro jugadores tienen /,
+    );
+    assert.match(warned.stderr, /tienen el partido “m2” 10 minutos después\.\n/);
+    const second = await aFile(t, 'june.csv', rows('4-6 3-6'));
+    const conflict = await runInside(['import', second, '--lang', 'pt'], { url: club.url });
+    assert.match(
+      conflict.stderr,
+      /Em conflito, não guardadas:\n {2}1 linha: mudam o vencedor e o resultado \(linhas? 2\)\n {4}linha 2: m1; jogo [\w-]{36}; o vencedor “A” está guardado, “B” aqui; o resultado/,
+    );
+    assert.match(
+      conflict.stderr,
+      /\n1 linha é um jogo guardado com outros dados\. Uma importação não altera jogos guardados\. Se o ficheiro está certo, executa:\n {2}bandeja matches amend /,
+    );
+  });
+
   it('every reason is in the table, and each translation has the values of the English text', () => {
     for (const language of ['es', 'pt'] as const) {
       const translate = translator(language);

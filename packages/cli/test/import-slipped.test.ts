@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { useTestService } from '@bandeja/service/test/support/service';
 import { CommandClub } from './a-club.ts';
@@ -132,5 +134,21 @@ describe('A players file without the column of notes', () => {
     assert.deepEqual(await stored(), []);
     const meant = lines.map((line, at) => (at === 1 ? `${line},existing` : `${line},`));
     assert.equal((await run(meant)).exitCode, 0);
+  });
+});
+
+describe('--players-out', () => {
+  it('lists an unclear name even if its only row has another fault', async (t) => {
+    const club = await CommandClub.start(service());
+    const rows = [
+      'external_ref,played_at,a1,a2,b1,b2,set_scores',
+      'j1,2026-06-01T10:00:00Z,Marta Zogil,Eva Zosol,Leo Zomar,Rui Zopaz,6-4 6-3',
+      'j2,2026-06-02T10:00:00Z,M. Zogil,Eva Zosol,Leo Zomar,Rui Zopaz,6-x',
+    ];
+    const file = await aFile(t, 'night.csv', rows.join('\n'));
+    const out = join(file, '../players.csv');
+    const run = await club.run(['import', file, '--names', '--register', '--dry-run', '--players-out', out]);
+    assert.match(run.stderr, /1 row: a name that may mean several people: settle it with --players FILE/);
+    assert.match(await readFile(out, 'utf8'), /^\uFEFF.*\r\nM\. Zogil,,,,may be marta\.zogil/);
   });
 });

@@ -124,6 +124,7 @@ describe('bandeja import of rows that the service warns of', () => {
     const summary = JSON.parse(stdout);
     assert.partialDeepStrictEqual(summary, { created: 1, rejected: 3, players_registered: 4 });
     assert.deepEqual(summary.rejections[0].code, 'warnings');
+    assert.deepEqual(summary.problems[0].problem, 'rows with warnings, rejected by --strict');
     assert.deepEqual(await stored(club), ['m3']);
   });
 
@@ -190,7 +191,7 @@ describe('bandeja import of a score that no format has', () => {
 describe('bandeja matches', () => {
   it('submit prints warnings, also in a dry run, and amend does', async () => {
     const club = await CommandClub.start(service());
-    const warning = 'Warning: A set does not end 6–5. If the match was stopped, send `"outcome": "retired"`.\n';
+    const warning = 'Warning: A set does not end 6–5. If the match was stopped, give --outcome retired.\n';
     const dry = await club.run(['matches', 'submit', ...club.match('6-4 6-5'), '--dry-run']);
     assert.deepEqual([dry.exitCode, dry.stderr], [0, `${warning}The match is valid. Nothing was stored.\n`]);
     const id = await club.submit();

@@ -31,6 +31,7 @@ export const faultGroups = {
   contradiction:
     'the score and the winner contradict each other: correct one of them, or add “ret.” if the match was stopped',
   warned: 'rows with warnings, which were not confirmed',
+  strict: 'rows with warnings, rejected by --strict',
   size: 'a row too large for one request',
 } as const;
 export type FaultGroup = keyof typeof faultGroups;

@@ -61,9 +61,9 @@ export function resultOfFaulty({ line, externalRef, faults }: FaultyRow, terms: 
 }
 
 /** A row that was not sent because of its warnings. */
-export function resultOfWarned(result: RowResult): RowResult {
+export function resultOfWarned(result: RowResult, isStrict: boolean): RowResult {
   const { line, externalRef, warnings } = result;
-  const faults = [faultGroups.warned];
+  const faults = [isStrict ? faultGroups.strict : faultGroups.warned];
   return {
     line,
     externalRef,

@@ -174,7 +174,7 @@ export class Submitter {
     });
     if (warned.length === 0) return new Map();
     if (!isStrict && (await confirm?.(warned.map(([, result]) => result)))) return new Map();
-    return new Map(warned.map(([row, result]) => [row, resultOfWarned(result)]));
+    return new Map(warned.map(([row, result]) => [row, resultOfWarned(result, isStrict)]));
   }
 
   get #isReviewed(): boolean {
@@ -249,7 +249,7 @@ export class Submitter {
   #settle(outcome: RowOutcome): RowResult {
     const { result, ineligible } = outcome;
     const { isDryRun, isStrict, registrar } = this.#options;
-    if (isDryRun && isStrict && result.warnings.length > 0) return resultOfWarned(result);
+    if (isDryRun && isStrict && result.warnings.length > 0) return resultOfWarned(result, true);
     if (registrar === null) return result;
     if (isDryRun) {
       if (!isAccepted(outcome)) return result;

@@ -89,4 +89,8 @@ export const warningTranslations = {
     'Con {} al principio todos los sets cuentan puntos, pero {} parece juegos.',
     'Com {} no início todos os sets contam pontos, mas {} parece jogos.',
   ],
+  'rows with warnings, rejected by --strict': [
+    'filas con avisos, rechazadas por --strict',
+    'linhas com avisos, rejeitadas por --strict',
+  ],
 } as const satisfies Readonly<Record<string, readonly [es: string, pt: string]>>;

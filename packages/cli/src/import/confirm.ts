@@ -1,16 +1,18 @@
 /** What the command shows a person, and asks, before it sends rows. */
-import { countOf } from '@bandeja/importer/counts';
+import { countOf, grouped } from '@bandeja/importer/counts';
 import type { DoubtfulLine } from '@bandeja/importer/names/names-import';
-import type { RowResult } from '@bandeja/importer/results';
+import { type RowResult, resultOfFaulty, Tally } from '@bandeja/importer/results';
+import { type ImportRow, isReady } from '@bandeja/importer/rows';
 import type { Ask } from '@bandeja/importer/settle';
 import type { Source } from '@bandeja/importer/source';
+import type { Terms } from '@bandeja/importer/terms';
 import type { Translate } from '@bandeja/importer/translate';
 import { wrongUse } from '../exit.ts';
 import type { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { doubtfulLinesText } from './names/names-output.ts';
 import { columnsSentence, previewText, readingNotes } from './preview.ts';
-import { warnedText } from './summary-text.ts';
+import { problemLines, warnedText } from './summary-text.ts';
 
 /** Yes in the languages of the files. */
 export const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
@@ -43,18 +45,30 @@ export async function confirmLines(lines: readonly DoubtfulLine[], terminal: Ter
   if (!isRight) throw wrongUse('Nothing was sent.');
 }
 
+/** What the person is shown before rows are sent. */
+interface Reading {
+  readonly source: Source;
+  /** The address of the service. */
+  readonly service: string;
+  /** About the players of the file. */
+  readonly people: string;
+  /** The rows as they would be sent. */
+  readonly rows: AsyncIterable<ImportRow>;
+  readonly terms: Terms;
+  readonly translate: Translate;
+}
+
 /**
- * Says how the file is read. To a person at a terminal it shows the first matches too, and asks.
+ * Says how the file is read. To a person at a terminal it shows the first matches and rejected rows too, and asks.
  * @returns whether to go on.
  */
 export async function showReading(
-  source: Source,
-  service: string,
-  { dryRun }: { readonly dryRun: boolean },
-  people: string,
+  reading: Reading,
+  { dryRun, report }: { readonly dryRun: boolean; readonly report: string | null },
   terminal: Terminal,
   ask: Ask | null,
 ): Promise<boolean> {
+  const { source, service, people, translate } = reading;
   if (ask === null) {
     const ignored = source.plan?.ignored ?? [];
     const unused = ignored.length === 0 ? null : `Unused columns: ${ignored.join(', ')}.`;
@@ -65,8 +79,24 @@ export async function showReading(
   }
   terminal.err(`${await previewText(source)}${people}`);
   if (dryRun) return true;
-  const answer = await ask(`Send ${countOf(source.total, 'row')} to ${service}? [y/N] `);
-  if (YES.test(answer)) return true;
+  const { ready, rejected, problems } = await sorted(reading);
+  // The summary lists them.
+  if (ready === 0) return true;
+  const { rowName } = source;
+  terminal.err(problemLines({ rejected, problems }, { rowName, hasReport: report !== null, translate }).join(''));
+  const rest = rejected === 0 ? '' : ` The ${grouped(rejected)} above are rejected.`;
+  if (YES.test(await ask(`Send ${countOf(ready, 'row')} to ${service}?${rest} [y/N] `))) return true;
   terminal.err('Nothing was sent.\n');
   return false;
+}
+
+/** How many rows can be sent, and why the others are rejected. */
+async function sorted({ rows, terms }: Reading) {
+  const tally = new Tally();
+  let ready = 0;
+  for await (const row of rows) {
+    if (isReady(row)) ready++;
+    else tally.add(resultOfFaulty(row, terms));
+  }
+  return { ready, rejected: tally.rejected, problems: tally.problems };
 }

@@ -44,9 +44,8 @@ export async function checkSameFile(
   report: readonly ImportedRow[],
   rows: AsyncIterable<ImportRow>,
 ): Promise<void> {
-  const stored = report.filter((row) => row.id !== null || isOfImport(row));
-  if (stored.length === 0) return;
-  const references = new Set(stored.map(({ external_ref }) => withoutNumber(external_ref)));
+  if (!report.some(isOfImport)) return;
+  const references = new Set(report.map(({ external_ref }) => withoutNumber(external_ref)));
   for await (const row of rows) if (isReady(row) && references.has(withoutNumber(row.externalRef))) return;
   throw await taken(path, 'this is the report of another import. “bandeja import undo” needs it to undo that import');
 }

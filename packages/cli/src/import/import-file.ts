@@ -4,7 +4,7 @@ import { conflictsOf } from '@bandeja/importer/conflicts';
 import { textOf } from '@bandeja/importer/json-value';
 import { NamesImport } from '@bandeja/importer/names/names-import';
 import { readUsernames, withParticipants } from '@bandeja/importer/participants';
-import type { ReferenceRules } from '@bandeja/importer/references';
+import { type ReferenceRules, rejectRepeats } from '@bandeja/importer/references';
 import { Registrar } from '@bandeja/importer/registrar';
 import { Remarks } from '@bandeja/importer/remarks';
 import { type RowResult, Tally } from '@bandeja/importer/results';
@@ -126,14 +126,14 @@ async function importSource(run: Run): Promise<ExitCode> {
   terminal.err((await output?.write(registrar)) ?? '');
   if (clashes.length > 0) throw wrongUse(clashesText(clashes));
   await confirmLines(names?.doubtfulLines ?? [], terminal, options.strict ? null : ask);
-  if (options.report !== null) {
-    const rows = withParticipants(source.rows(), readPlayers, source.references);
-    await checkSameFile(options.report, run.earlier, withStoredReferences(rows, client));
-  }
+  const rows = () => withParticipants(source.rows(), readPlayers, source.references);
+  if (options.report !== null) await checkSameFile(options.report, run.earlier, withStoredReferences(rows(), client));
   const people = `${output?.text(options.register) ?? ''}${ofOthersText(ofOthers)}`;
-  if (!options.json && !(await showReading(source, url, options, people, terminal, ask))) return exitCodes.wrongUse;
-  const { session } = source.envelope;
   const translate = translator(options.language, summaryTranslations);
+  const terms = new Terms(source.plan, translator(options.language));
+  const reading = { source, service: url, people, rows: rejectRepeats(rows(), source.rowName), terms, translate };
+  if (!options.json && !(await showReading(reading, options, terminal, ask))) return exitCodes.wrongUse;
+  const { session } = source.envelope;
   const confirm =
     ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask, translate));
   const report = await startReport(run, client);
@@ -142,7 +142,7 @@ async function importSource(run: Run): Promise<ExitCode> {
     session,
     registrar,
     rowName: source.rowName,
-    terms: new Terms(source.plan, translate),
+    terms,
     isStrict: options.strict,
     confirm,
     onSending: report === null ? undefined : (rows) => report.sending(rows),

@@ -92,7 +92,10 @@ function warningsTitle({ warned }: ImportSummary, { hasReport }: Choices): strin
   return `Warnings, ${countOf(warned, 'row')}${hasReport ? '' : ' (--report FILE lists them all)'}:`;
 }
 
-function problemLines({ rejected, problems }: ImportSummary, { rowName, hasReport, translate }: Choices): string[] {
+export function problemLines(
+  { rejected, problems }: Pick<ImportSummary, 'rejected' | 'problems'>,
+  { rowName, hasReport, translate }: Pick<Choices, 'rowName' | 'hasReport' | 'translate'>,
+): string[] {
   const isInSeveral = problems.reduce((sum, { rows }) => sum + rows, 0) > rejected;
   const notes = [
     ...(isInSeveral ? ['a row with several faults is in several groups'] : []),

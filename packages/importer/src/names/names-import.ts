@@ -8,12 +8,12 @@ import { withFullNames } from './full-names.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { madeUsername } from './made-usernames.ts';
 import { nameKey, unmarked } from './name-forms.ts';
-import { namesOf } from './names-of-file.ts';
+import { type FileName, namesOf } from './names-of-file.ts';
 import { findOthers, readPublic, settleSuggestions } from './others.ts';
 import { readOwnPeople } from './own-people.ts';
 import { type Candidate, type Doubt, type Meaning, People, type SettledName } from './people.ts';
 import { nameReader } from './read-names.ts';
-import { isUsernameOf, resemble } from './resemblance.ts';
+import { isMadeOf, isUsernameOf, resemble } from './resemblance.ts';
 
 /** What the summary says about the names of a file. */
 export interface PeopleSummary {
@@ -148,12 +148,19 @@ export class NamesImport {
       const { username, line, note = '' } = given;
       const shown = this.own.get(username) ?? this.people.newPersonAt(username)?.displayName ?? name.name;
       const isNamed = shown !== username && nameKey(shown) !== nameKey(given.name);
-      if (isNamed ? resemble(name.name, shown) : isUsernameOf(username, name.name)) return [];
+      if (isNamed ? resemble(name.name, shown) : this.#mayBeNew(username, name)) return [];
       return note.split(/[\s;]+/).includes(username)
         ? []
         : [{ line, name: name.name, username, displayName: isNamed ? shown : null }];
     });
     return lines.toSorted((one, other) => one.line - other.line);
+  }
+
+  /** Whether a new player of this name may have the username, which is not made of another name of the file. */
+  #mayBeNew(username: string, { key, name }: FileName): boolean {
+    if (isMadeOf(username, key)) return true;
+    const others = this.people.all.filter((other) => isMadeOf(username, other.name.key));
+    return others.every((other) => resemble(other.name.name, name)) && isUsernameOf(username, name);
   }
 
   /** The counts, and the names that are open. */

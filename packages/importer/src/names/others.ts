@@ -72,7 +72,7 @@ export async function settleSuggestions(
   people: People,
   taken: (usernames: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<void> {
-  let open = people.all.filter(({ meaning }) => meaning.kind === 'unclear').map(({ name }) => name.key);
+  let open = people.toSettle.filter(({ meaning }) => meaning.kind === 'unclear').map(({ name }) => name.key);
   while (open.length > 0) {
     const suggested = new Map(open.map((key) => [key, people.suggestionFor(key)]));
     const used = await taken([...new Set(suggested.values())]);

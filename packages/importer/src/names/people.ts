@@ -145,6 +145,15 @@ export class People {
     });
   }
 
+  /** The same, and unclear names of other rows: they are settled with the others. */
+  get toSettle(): typeof this.all {
+    const unclear = [...this.#names.values()].flatMap((name) => {
+      const meaning = this.#meanings.get(name.key);
+      return meaning?.kind === 'unclear' && name.rows === 0 ? [{ name, meaning }] : [];
+    });
+    return [...this.all, ...unclear];
+  }
+
   /** The player that the name means; undefined for a name that the file does not have. */
   meaningOf(key: string): Meaning | undefined {
     return this.#meanings.get(key);

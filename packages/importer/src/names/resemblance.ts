@@ -20,13 +20,14 @@ function mayMean(key: string, known: string): boolean {
 /** Letters of a word that may be an abbreviation in a username. */
 const WORD_MIN = 3;
 
-/** Whether someone may have made the username from the name: `marta.gil`, `mgil` and `gilmarta` from Marta Gil. */
+/** Whether someone may have made the username from the name: `marta.gil`, `norte.gil` and `mgil` from Marta Gil. */
 export function isUsernameOf(username: string, name: string): boolean {
-  const made = madeUsername(withoutDoubt(nameKey(name)), 0);
-  const [first = '', ...others] = made.split('.');
+  const words = madeUsername(withoutDoubt(nameKey(name)), 0).split('.');
   const letters = username.replaceAll(/[^a-z]/g, '');
-  if (first.length >= WORD_MIN && letters.includes(first)) return true;
-  if (letters.startsWith(first[0] ?? '') && others.some((word) => word.length >= WORD_MIN && letters.includes(word)))
-    return true;
+  if (words.some((word) => word.length >= WORD_MIN && letters.includes(word))) return true;
   return resemble(username.replaceAll(/[^a-z]+/g, ' ').trim(), name);
 }
+
+/** Whether the username is the one that an import makes of the name, or the next one: `marta.gil.2`. */
+export const isMadeOf = (username: string, key: string): boolean =>
+  username.replace(/\.\d$/, '') === madeUsername(withoutDoubt(key), 0);

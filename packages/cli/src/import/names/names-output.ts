@@ -73,7 +73,7 @@ export class NamesOutput {
 
   /** A line for each name of the results. */
   #lines(registrar: Registrar | null): PlayersLine[] {
-    return this.#names.people.all.map(({ name, meaning }): PlayersLine => {
+    return this.#names.people.toSettle.map(({ name, meaning }): PlayersLine => {
       const given = this.#names.settled.get(name.key);
       if (meaning.kind === 'unclear') {
         const candidates = meaning.candidates.map((one) => this.#withUsername(one, registrar));

@@ -121,6 +121,7 @@ const ownFaults: Readonly<Record<string, string>> = texts({
     'sem referência: derive as referências no passo «Colunas»',
   ],
   warned: ['rows with warnings, left out', 'filas con avisos, dejadas fuera', 'linhas com avisos, deixadas de fora'],
+  strict: ['rows with warnings, left out', 'filas con avisos, dejadas fuera', 'linhas com avisos, deixadas de fora'],
   ineligible: [
     'a player who does not exist, or is private and not shared with you',
     'un jugador que no existe, o es privado y no se comparte contigo',
