@@ -19,6 +19,7 @@ export interface PlanChange {
  * Changes a plan. The change is computed without a lock, because a draw takes up to a second, and stored only if neither the plan nor
  * a result that it would drop has changed in the meantime; else it is computed again.
  * @param change returns null if there is nothing to change; must refuse a revision that is not the current one
+ * @throws {Problem} `overloaded` if others keep changing it
  */
 export async function changePlan(
   context: PartnerContext,
@@ -26,16 +27,14 @@ export async function changePlan(
   change: (night: Night) => Promise<PlanChange | null>,
 ): Promise<Night> {
   const { database, actor } = context;
-  let revision = 0;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const night = await readNight(database, actor.partnerId, ref);
-    revision = night.plan.revision;
     const changed = await change(night);
     if (changed === null) return night;
     const plan = revised(context, night.plan, changed.content);
     if (await store(context, night.plan, plan, changed.undone)) return { ...night, plan };
   }
-  throw revisionConflict(null, revision);
+  throw new Problem('overloaded', 'The plan keeps changing. Try again.');
 }
 
 export const revised = (
@@ -52,7 +51,7 @@ function store(
   undone: PlanVersionRow | undefined,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    // Results are stored under the lock of the audit chain, so none can come between this look and the end of the transaction.
+    // Results are stored under the lock of the audit chain, so none can come between this read and the end of the transaction.
     const [, rows] = await Promise.all([
       lockChainHeads(transaction, [before.partner_id]),
       readResults(transaction, before),

@@ -59,7 +59,7 @@ export function registerRoundRoutes(app: App): void {
       body: RoundOpening,
       response: { 200: Plan },
     },
-    config: { ...changing, problems: ['invalid_transition', 'revision_conflict'] },
+    config: { ...changing, problems: ['invalid_transition', 'overloaded'] },
     handler: async ({ context, params, body }) =>
       shownPlan(context, await openRound(context, params.ref, Number(params.round), body)),
   });

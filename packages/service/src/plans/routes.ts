@@ -158,7 +158,7 @@ function registerChangeRoutes(app: App): void {
       body: PlanUndo,
       response: { 200: Plan },
     },
-    config: { ...changing, problems: ['revision_conflict', 'invalid_transition'] },
+    config: { ...changing, problems: ['revision_conflict', 'invalid_transition', 'overloaded'] },
     handler: async ({ context, params, body }) =>
       shownPlan(context, await undoPlan(context, params.ref, body.revision)),
   });
@@ -176,7 +176,7 @@ function registerEndRoutes(app: App): void {
       params: PlanPath,
       response: { 200: Plan },
     },
-    config: { ...changing, problems: ['revision_conflict'] },
+    config: { ...changing, problems: ['overloaded'] },
     handler: async ({ context, params }) => shownPlan(context, await closePlan(context, params.ref)),
   });
   app.route({

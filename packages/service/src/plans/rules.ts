@@ -60,7 +60,7 @@ export function settingsFaults(settings: PlanSettings, kept: number, places = OF
     for (const [index, pair] of settings[field].entries()) {
       const unknown = pair.find((number) => number > players.length);
       if (unknown === undefined) continue;
-      const detail = `Player ${unknown} does not exist; the plan has ${players.length} players.`;
+      const detail = `Player ${unknown} does not exist; the plan has ${count(players.length, 'player')}.`;
       faults.push({ pointer: pointerTo(field, index), code: 'out_of_range', detail });
     }
   }

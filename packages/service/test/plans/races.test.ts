@@ -6,23 +6,23 @@ import type { Plan } from '@bandeja/contract/plans';
 import type { Database } from '@bandeja/postgres/database';
 import { amendPlan } from '../../src/plans/amend-plan.ts';
 import { enterResult } from '../../src/plans/enter-result.ts';
-import { putRound } from '../../src/plans/rounds.ts';
+import { openRound, putRound } from '../../src/plans/rounds.ts';
 import { undoPlan } from '../../src/plans/undo.ts';
 import { interrupted } from '../support/interrupted.ts';
 import { setsOf } from '../support/matches.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 import { lineupOf, lineupsOf, PlannedNight } from './planned-night.ts';
 
-/** The same database, in which `run` comes right after the first look at the results of a plan. */
-function afterLook(database: Database, run: () => Promise<unknown>): Database {
-  let isDone = false;
+/** The same database, in which `run` comes right after the first look at the results of a plan, or after several. */
+function afterLook(database: Database, run: () => Promise<unknown>, times = 1): Database {
+  let left = times;
   const passing = interrupted(database, () => {});
   return {
     ...passing,
     query: async (statement, values) => {
       const rows = await database.query<never>(statement, values);
-      if (statement.name === 'plan_results' && !isDone) {
-        isDone = true;
+      if (statement.name === 'plan_results' && left > 0) {
+        left -= 1;
         await run();
       }
       return rows;
@@ -129,6 +129,19 @@ onEachEngine((engine) => {
       assert.equal(await codeOf(amendPlan(context, night.ref, { revision: 2, rounds: 5 })), 'revision_conflict');
       const plan = await night.plan();
       assert.deepEqual([plan.courts, plan.rounds.length, plan.revision], [1, 7, 3]);
+    });
+
+    it('a round is not opened if others change the plan at each attempt', async () => {
+      const night = await PlannedNight.of(await service().freshPartner());
+      const { context } = night.partner;
+      let revision = 0;
+      const change = () => {
+        revision += 1;
+        return night.patch({ revision, rank_by: revision % 2 === 0 ? 'points' : 'wins' });
+      };
+      const busy = { ...context, database: afterLook(context.database, change, Number.POSITIVE_INFINITY) };
+      assert.equal(await codeOf(openRound(busy, night.ref, 1, {})), 'overloaded');
+      assert.equal((await night.open(1)).status, 200);
     });
 
     it('of two first plans of a session, one is stored', async () => {
