@@ -8,8 +8,17 @@ const STORED = 'bandeja.language';
 const isLanguage = (text: string | null | undefined): text is Language =>
   text != null && Object.hasOwn(languages, text);
 
+/** Null if the browser stores nothing for this address. */
+function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
 function chooseLanguage(): Language {
-  const stored = localStorage.getItem(STORED);
+  const stored = storage()?.getItem(STORED);
   if (isLanguage(stored)) return stored;
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
 }
@@ -21,7 +30,7 @@ export const locale = { en: 'en-GB', es: 'es-ES', pt: 'pt-PT' }[language];
 document.documentElement.lang = language;
 
 export function changeLanguage(to: string): void {
-  localStorage.setItem(STORED, to);
+  storage()?.setItem(STORED, to);
   location.reload();
 }
 

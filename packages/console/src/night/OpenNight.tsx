@@ -144,10 +144,12 @@ function LastBar({ last, night, link, nameOf, onUndone }: LastBarProps) {
   const { court, entry, replaced } = last;
   const isSame = (one: Entry) => isSameCourt(one, { round: court.round, court });
   const kept = useEntries(link).find(isSame);
+  const [isUndoing, setUndoing] = useState(false);
   if (kept !== undefined && !isWaiting(kept)) return null;
   const before = court.result;
-  const canUndo = kept !== undefined || before !== null;
+  const canUndo = kept !== undefined || (before !== null && night.round?.round === court.round);
   async function undo(): Promise<void> {
+    setUndoing(true);
     await link.sender.settle();
     const unsent = link.outbox.entries.find(isSame);
     const { round } = link.reader.reading.night ?? night;
@@ -163,7 +165,7 @@ function LastBar({ last, night, link, nameOf, onUndone }: LastBarProps) {
     <div className="action-bar">
       <span role="status">{fill(kept === undefined ? t.saved : t.kept, values)}</span>
       {canUndo && (
-        <button type="button" onClick={() => void undo()}>
+        <button type="button" disabled={isUndoing} onClick={() => void undo().finally(() => setUndoing(false))}>
           {t.undo}
         </button>
       )}

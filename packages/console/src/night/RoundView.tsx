@@ -114,7 +114,7 @@ function CourtCard({ court, nameOf, isOpen, waiting, onTap }: CourtCardProps) {
     <li className={shown === null ? 'court' : 'court done'}>
       <header>
         <h3>{courtName(court)}</h3>
-        <span className="chips" role="status">
+        <span className="chips">
           <CourtChip court={court} isOpen={isOpen} waiting={waiting} />
         </span>
       </header>

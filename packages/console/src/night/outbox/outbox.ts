@@ -42,13 +42,17 @@ const OPEN_MS = 3_000;
 export const newId = (): string => Math.random().toString(36).slice(2);
 
 /** Null if the browser keeps nothing, or does not answer, as some do after a crash. */
-function openDatabase(): Promise<IDBPDatabase<Schema> | null> {
-  const opening = openDB<Schema>('bandeja.night', 1, {
-    upgrade(database) {
-      for (const name of ['entries', 'nights', 'leases'] as const) database.createObjectStore(name);
-    },
-  }).catch(() => null);
-  return Promise.race([opening, new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_MS))]);
+async function openDatabase(): Promise<IDBPDatabase<Schema> | null> {
+  try {
+    const opening = openDB<Schema>('bandeja.night', 1, {
+      upgrade(database) {
+        for (const name of ['entries', 'nights', 'leases'] as const) database.createObjectStore(name);
+      },
+    });
+    return await Promise.race([opening, new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_MS))]);
+  } catch {
+    return null;
+  }
 }
 
 /** One entry a court: a later one replaces it. Everything is in memory, too, in case the browser keeps nothing. */

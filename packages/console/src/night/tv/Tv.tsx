@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { shownName } from '../../names.ts';
 import { formatClock, formatDecimal, formatNumber } from '../../numbers.ts';
+import { isOffline } from '../../parts/Fault.tsx';
 import { QrCode } from '../../parts/QrCode.tsx';
 import { explain } from '../../problems.ts';
 import { type OpenLink, useNight } from '../link.ts';
@@ -21,6 +22,7 @@ const t = texts({
     'O link desta noite já não é válido',
   ],
   soon: ['The first round is not open yet', 'La primera ronda aún no está abierta', 'A primeira ronda ainda não abriu'],
+  none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
   won: ['Congratulations', 'Enhorabuena', 'Parabéns'],
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
   final: ['Final ranking', 'Clasificación final', 'Classificação final'],
@@ -66,13 +68,16 @@ export function Tv({ link }: { readonly link: OpenLink }) {
   useScreenOn();
   if (isEnded(error)) return <TvState title={t.night} sentence={t.ended} />;
   if (night === null) return <TvState title={t.night} sentence={error === null ? '' : explain(error).sentence} />;
-  const since = error === null ? null : formatClock(readAt);
   return (
     <main className="tv">
       <header className="tv-band">
         <h1>{titleOf(night)}</h1>
         <p>{subtitleOf(night)}</p>
-        {since !== null && <p className="tv-warn">{fill(t.offline, { time: since })}</p>}
+        {error !== null && (
+          <p className="tv-warn">
+            {isOffline(error) ? fill(t.offline, { time: formatClock(readAt) }) : explain(error).sentence}
+          </p>
+        )}
       </header>
       <TvLeft night={night} turns={turns} />
       <TvRanking night={night} turns={turns} />
@@ -106,7 +111,7 @@ function TvLeft({ night, turns }: PartProps) {
     const winners = night.standings.filter(({ rank, played }) => rank === 1 && played > 0);
     return (
       <section className="tv-left tv-winners">
-        <h2>{t.won}</h2>
+        <h2>{winners.length === 0 ? t.none : t.won}</h2>
         {winners.map((player) => (
           <p key={player.number}>{shownName(player)}</p>
         ))}
