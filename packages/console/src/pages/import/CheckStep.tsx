@@ -13,7 +13,7 @@ import { Conflicts } from './Conflicts.tsx';
 import { checkPlayers, findPlayers, type PlayerRules, type Ready, Run } from './importing.ts';
 import { faultText } from './labels.ts';
 import { OtherPlayers, RefusedPlayers } from './OtherPlayers.tsx';
-import { Groups, LOCAL, RowsProgress, rowsText, WarningGroups } from './parts.tsx';
+import { Groups, LOCAL, nextId, RowsProgress, rowsText, WarningGroups } from './parts.tsx';
 import { translate } from './translate.ts';
 
 const t = texts({
@@ -67,11 +67,12 @@ interface CheckStepProps {
 }
 
 export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepProps) {
+  const [id] = useState(nextId);
   const [choices, setChoices] = useState(initial);
   const [done, setDone] = useState(0);
   const { replaceVoided } = choices;
   const check = useQuery({
-    queryKey: ['import-check', replaceVoided],
+    queryKey: ['import-check', id, replaceVoided],
     queryFn: async ({ signal }) => {
       const ready = await findPlayers(source, rules);
       const { clashes, ofOthers } = await checkPlayers(ready);
@@ -158,7 +159,10 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
           <Check
             label={t.again}
             checked={replaceVoided}
-            onChange={(event) => [setDone(0), setChoices({ ...choices, replaceVoided: event.target.checked })]}
+            onChange={(event) => {
+              setDone(0);
+              setChoices({ ...choices, replaceVoided: event.target.checked });
+            }}
           />
         </Tile>
       )}

@@ -11,7 +11,7 @@ import { ColumnsStep } from './ColumnsStep.tsx';
 import type { Decisions } from './importing.ts';
 import { type Kept, keep, readKept } from './kept.ts';
 import { bytesOf } from './local-file.ts';
-import { FileProblem, LOCAL } from './parts.tsx';
+import { FileProblem, LOCAL, nextId } from './parts.tsx';
 import { type Choices, NO_CHOICES, openChosen, type Read } from './reading.ts';
 
 // What reads a file loads with the page, and what sends it with the step that needs it.
@@ -85,7 +85,7 @@ export function Import() {
     if (file === undefined) return;
     const isKnown = kindOf(file.name) !== null;
     setWrong(isKnown ? null : file.name);
-    setChosen(isKnown ? { file, number: (chosen?.number ?? 0) + 1, kept: readKept(file) } : null);
+    setChosen(isKnown ? { file, number: nextId(), kept: readKept(file) } : null);
     setStep(isKnown ? 'columns' : 'file');
   };
   return (
@@ -95,7 +95,13 @@ export function Import() {
       actions={
         chosen !== null &&
         step !== 'send' && (
-          <button type="button" onClick={() => [setChosen(null), setStep('file')]}>
+          <button
+            type="button"
+            onClick={() => {
+              setChosen(null);
+              setStep('file');
+            }}
+          >
             {t.other}
           </button>
         )
@@ -196,7 +202,10 @@ function FileSteps({ file, number, kept, step, onStep }: FileStepsProps) {
                 number={number}
                 choices={choices}
                 onChange={setChoices}
-                onDone={(done) => [setRead(done), onStep('players')]}
+                onDone={(done) => {
+                  setRead(done);
+                  onStep('players');
+                }}
               />
             )}
             {step === 'players' && source !== null && (

@@ -12,7 +12,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { type Decision, type Decisions, findPlayers, type PlayerRules, type Ready } from './importing.ts';
-import { LOCAL, rowsText } from './parts.tsx';
+import { LOCAL, nextId, rowsText } from './parts.tsx';
 
 const t = texts({
   who: ['Players in the file', 'Jugadores del archivo', 'Jogadores do ficheiro'],
@@ -98,9 +98,10 @@ interface PlayersStepProps {
 export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDone }: PlayersStepProps) {
   const { hasNames, registers, decisions } = rules;
   const forbidden = useForbidden(needs.writePlayers);
+  const [id] = useState(nextId);
   // Without the decisions, so that a decision can be changed.
   const found = useQuery({
-    queryKey: ['import-players', hasNames, registers],
+    queryKey: ['import-players', id, hasNames, registers],
     queryFn: () => findPlayers(source, { hasNames, registers, decisions: {} }),
     ...LOCAL,
   });

@@ -25,6 +25,10 @@ const t = texts({
 /** Queries that read a file in the browser: nothing changes it, and its rows are not data to compare. */
 export const LOCAL = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, structuralSharing: false } as const;
 
+let lastId = 0;
+/** Another one for each file and each visit of a step, so that none shows what was begun for another. */
+export const nextId = (): number => ++lastId;
+
 export const rowsText = (n: number): string => fill(t.rows, { n });
 
 /** A file that cannot be read, in the words of the reader; or any other error. */
@@ -33,7 +37,7 @@ export function FileProblem({ error }: { readonly error: unknown }) {
   return (
     <div className="state fault" role="alert">
       <p>{t.unreadable}</p>
-      <p className="quiet">{error.message}</p>
+      <p className="quiet">{translate(error.message)}</p>
     </div>
   );
 }
