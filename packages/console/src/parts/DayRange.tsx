@@ -37,8 +37,11 @@ export function DayRange({ range, onChange }: { readonly range: Range; readonly 
 
 /** The filters of a list for these days. */
 export function rangeOf({ since, until }: Range): { since: string | undefined; until: string | undefined } {
-  return {
-    since: since === undefined ? undefined : new Date(`${since}T00:00`).toISOString(),
-    until: until === undefined ? undefined : new Date(`${until}T23:59:59.999`).toISOString(),
-  };
+  return { since: instantAt(since, 'T00:00'), until: instantAt(until, 'T23:59:59.999') };
+}
+
+/** Undefined for a day that is not one: people edit addresses. */
+function instantAt(day: string | undefined, time: string): string | undefined {
+  const instant = new Date(`${day}${time}`);
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
 }

@@ -31,10 +31,17 @@ export function SharedPicture({ svg, label, fileName }: SharedPictureProps) {
   const address = useMemo(() => URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })), [svg]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   const canShare = 'canShare' in navigator;
+  async function share(): Promise<void> {
+    setFault(null);
+    await sharePng(address, `${fileName}.png`).catch((error: unknown) => {
+      // Dismissing the system's sheet is no fault.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setFault(error);
+    });
+  }
   return (
     <figure className="picture">
       <img src={address} alt={label} />
-      <button type="button" onClick={() => void sharePng(address, `${fileName}.png`).catch(setFault)}>
+      <button type="button" onClick={() => void share()}>
         {canShare ? t.share : t.save}
       </button>
       {fault !== null && <Fault error={fault} />}

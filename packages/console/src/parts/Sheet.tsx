@@ -22,7 +22,14 @@ interface SheetProps {
 export function Sheet({ title, onClose, isLocked = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  // A dialog that leaves the page while it is open drops the focus.
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
   // A second Escape closes a dialog even if its `cancel` was prevented, so a locked one is opened again.
   const closed = () => (isLocked ? dialog.current?.showModal() : onClose());
   // In the body, so that the sheet has the colours of a page wherever its button is.

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { fill, texts } from '../language.ts';
 
 const t = texts({
@@ -17,7 +17,10 @@ interface StepperProps {
 /** A number that is typed, or changed by taps. */
 export function Stepper({ label, value, min, max, onChange }: StepperProps) {
   const id = useId();
+  // What is typed, until it is left: the first digits of a number may be out of range.
+  const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
+    setTyped(null);
     if (Number.isInteger(next)) onChange(Math.min(max, Math.max(min, next)));
   };
   return (
@@ -38,8 +41,12 @@ export function Stepper({ label, value, min, max, onChange }: StepperProps) {
           inputMode="numeric"
           min={min}
           max={max}
-          value={value}
-          onChange={(event) => change(event.target.valueAsNumber)}
+          value={typed ?? value}
+          onChange={({ target: { value: text, valueAsNumber: next } }) => {
+            setTyped(text);
+            if (Number.isInteger(next) && next >= min && next <= max) onChange(next);
+          }}
+          onBlur={(event) => change(event.target.valueAsNumber)}
         />
         <button
           type="button"

@@ -130,7 +130,8 @@ function Usage({ partnerId }: { readonly partnerId: string }) {
           >
             {byDay(rows).map((row) => (
               <tr key={row.day}>
-                <td>{formatDay(row.day)}</td>
+                {/* A day, not the instant at which it begins in UTC. */}
+                <td>{formatDay(`${row.day}T12:00`)}</td>
                 <td className="number">{formatNumber(row.requests)}</td>
                 <td className="number">{formatNumber(row.units)}</td>
                 <td className="number wide">{formatNumber(row.matches_stored)}</td>

@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { formatDay, formatNumber } from '../../numbers.ts';
@@ -53,10 +53,17 @@ export function Players() {
   const { q, roster, window = '30d' } = page.useSearch();
   const navigate = page.useNavigate();
   const [words, setWords] = useState(q ?? '');
+  // A link or “Back” may change the address: then the field follows.
+  const sent = useRef(q);
+  useEffect(() => {
+    if (q !== sent.current) setWords(q ?? '');
+    sent.current = q;
+  }, [q]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (words.trim() !== (q ?? ''))
-        void navigate({ search: (now) => ({ ...now, q: words.trim() || undefined }), replace: true });
+      if (words.trim() === (q ?? '')) return;
+      sent.current = words.trim() || undefined;
+      void navigate({ search: (now) => ({ ...now, q: sent.current }), replace: true });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [words, q, navigate]);

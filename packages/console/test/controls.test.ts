@@ -1,0 +1,96 @@
+/** Fields, sheets and buttons in a real browser, in cases that are easy to break. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { until } from '@bandeja/service/test/support/until';
+import type { Page } from 'playwright-core';
+import { type OpenConsole, useConsole } from './browser.ts';
+import { CLOSED, createNights, plan } from './nights.ts';
+
+describe('the controls of the console', { skip: browserAbsence }, () => {
+  const opened = useConsole();
+  let tab: Page;
+  let client: OpenConsole['client'];
+
+  before(async () => {
+    ({ tab, client } = opened());
+    await createNights(client);
+  });
+
+  const button = (name: string) => opened().button(name);
+  const focused = () => tab.evaluate('document.activeElement.textContent');
+
+  it('takes a number whose first digit is too small or too large, and corrects it when it is left', async () => {
+    await plan(client, 'typed-numbers');
+    await opened().open('/tonight/typed-numbers', 'key', '.certificate');
+    const points = tab.getByRole('spinbutton', { name: 'Points in a match' });
+    await points.press('Control+A');
+    await points.pressSequentially('32');
+    assert.equal(await points.inputValue(), '32');
+    await points.press('Control+A');
+    await points.press('Delete');
+    assert.equal(await points.inputValue(), '');
+    await points.blur();
+    assert.equal(await points.inputValue(), '32');
+    await points.fill('1');
+    await points.blur();
+    assert.equal(await points.inputValue(), await points.getAttribute('min'));
+  });
+
+  it('returns the focus to the button that opened a sheet', async () => {
+    await opened().open('/players', 'key', 'tbody tr');
+    await button('Register a player').focus();
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await tab.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await focused(), 'Register a player');
+  });
+
+  it('clears the search of players by the link to them, and by going back', async () => {
+    await opened().open('/players', 'key', 'tbody tr');
+    const search = tab.getByLabel('Search by name');
+    await search.pressSequentially('carv', { delay: 120 });
+    await tab.waitForURL('**/players?q=carv');
+    assert.equal(await search.inputValue(), 'carv');
+    await tab.getByRole('link', { name: 'Players', exact: true }).click();
+    await tab.waitForURL('**/players');
+    await tab.locator('tbody tr').nth(7).waitFor();
+    assert.equal(await search.inputValue(), '');
+    await tab.goBack();
+    await tab.waitForURL('**/players?q=carv');
+    await until(async () => (await search.inputValue()) === 'carv', 'the words of the address');
+  });
+
+  it('shows matches although the address has a day that does not exist', async () => {
+    await opened().open('/matches?since=yesterday', 'key', '.matches .row');
+  });
+
+  it('shows no fault if a picture is not shared after all, and forgets the fault of an earlier try', async () => {
+    await opened().open(`/tonight/${CLOSED}`, 'key', '.picture img');
+    const share = tab.locator('.picture button');
+    await tab.evaluate("navigator.canShare = () => true; navigator.share = async () => { throw new Error('no'); }");
+    await share.click();
+    await tab.locator('.picture .fault').waitFor();
+    await tab.evaluate(
+      "navigator.share = async () => { window.isAsked = true; throw new DOMException('no', 'AbortError'); }",
+    );
+    await share.click();
+    await until(async () => (await tab.evaluate('window.isAsked')) === true, 'the second try');
+    assert.equal(await tab.locator('.picture .fault').count(), 0);
+  });
+
+  it('shows a night in a browser that stores nothing at all', async () => {
+    const { url } = await client.links.create('typed-numbers', { role: 'view' });
+    const page = await tab.context().newPage();
+    opened().watch(page);
+    await page.addInitScript(`
+      const deny = () => { throw new DOMException('denied', 'SecurityError'); };
+      Object.defineProperty(window, 'localStorage', { get: deny });
+      IDBFactory.prototype.open = deny;
+    `);
+    await page.goto(url);
+    await page.getByText('The first round is not open yet').waitFor();
+    await page.close();
+    assert.deepEqual(opened().complaints, []);
+  });
+});
