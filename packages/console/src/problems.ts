@@ -68,6 +68,32 @@ const t = texts({
     'Este nombre de usuario es de otro jugador. Elige otro.',
     'Este nome de utilizador é de outro jogador. Escolha outro.',
   ],
+  invalid_transition: ['That is not possible now.', 'Ahora no es posible.', 'Agora não é possível.'],
+  link_may_not_score: [
+    'This link may not enter this score.',
+    'Este enlace no puede anotar este resultado.',
+    'Este link não pode registar este resultado.',
+  ],
+  participant_not_eligible: [
+    'A player does not exist, or you may not see them.',
+    'Un jugador no existe o no puedes verlo.',
+    'Um jogador não existe ou não o pode ver.',
+  ],
+  too_many_links: [
+    'This night has too many links. Withdraw one first.',
+    'Esta noche tiene demasiados enlaces. Retira uno antes.',
+    'Esta noite tem links a mais. Retire um primeiro.',
+  ],
+  pair_conflict: [
+    'Two of the pairs contradict each other.',
+    'Dos de las parejas se contradicen.',
+    'Duas das duplas contradizem-se.',
+  ],
+  not_enough_players: [
+    'A round needs four players.',
+    'Una ronda necesita cuatro jugadores.',
+    'Uma ronda precisa de quatro jogadores.',
+  ],
   unexpected: [
     'The console failed. Reload the page.',
     'La consola ha fallado. Recarga la página.',
@@ -83,7 +109,8 @@ export function explain(error: unknown): { readonly sentence: string; readonly d
   const { code, problem, retryAfter, errors } = error;
   const detail = errors.length === 0 ? error.detail : errors.map((fault) => fault.detail).join(' ');
   const needed = (problem.required_plans ?? problem.required_scopes ?? []).join(' / ');
-  const known = code.endsWith('_not_found') ? t.not_found : t[code as keyof Sentences];
+  const sentenceOf = (one: string | undefined) => t[one as keyof Sentences] as string | undefined;
+  const known = code.endsWith('_not_found') ? t.not_found : (sentenceOf(code) ?? sentenceOf(errors[0]?.code));
   if (known === undefined) return { sentence: detail, detail: null };
   return {
     sentence: fill(known, { needed, seconds: retryAfter ?? 60 }),

@@ -120,7 +120,7 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     await inSheet('Leaves').click();
     await tab.getByText('until round 3').waitFor();
     await button('Courts: one less').click();
-    await button('Draw the rest again').click();
+    await button('Apply').click();
     await until(async () => (await client.plans.get(ref)).courts === 1, 'the lost court');
     assert.deepEqual(
       (await client.plans.get(ref)).rounds.map(({ courts }) => courts.length),
@@ -171,7 +171,7 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     await other.route('**/live', () => undefined);
     await client.plans.amend(ref, { revision: (await client.plans.get(ref)).revision, rounds: ROUNDS + 1 });
     await client.plans.amend(ref, { revision: (await client.plans.get(ref)).revision, rounds: ROUNDS });
-    await button('Draw the rest again', other).click();
+    await button('Apply', other).click();
     await other.getByText('Someone else changed the plan first').waitFor();
     await other.unroute('**/live');
     await button('Do the same again', other).click();

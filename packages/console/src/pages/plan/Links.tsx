@@ -46,9 +46,9 @@ const t = texts({
   ended: ['Ended', 'Terminado', 'Terminado'],
   withdraw: ['Withdraw', 'Retirar', 'Retirar'],
   withdrawNote: [
-    'Phones with this link stop showing the night within five seconds.',
-    'En cinco segundos, los móviles con este enlace dejan de ver la noche.',
-    'Em cinco segundos, os telemóveis com este link deixam de ver a noite.',
+    'Phones with this link stop showing the night within 15 seconds.',
+    'En 15 segundos, los móviles con este enlace dejan de ver la noche.',
+    'Em 15 segundos, os telemóveis com este link deixam de ver a noite.',
   ],
 });
 

@@ -36,7 +36,7 @@ const t = texts({
     'Sortear también la ronda abierta (aún sin resultados)',
     'Sortear também a ronda aberta (ainda sem resultados)',
   ],
-  apply: ['Draw the rest again', 'Sortear el resto', 'Sortear o resto'],
+  apply: ['Apply', 'Aplicar', 'Aplicar'],
 });
 
 interface PeopleProps {
@@ -97,6 +97,7 @@ function Latecomer({ plan, change, open }: PartProps) {
           </Select>
           <PlayerSearch
             taken={taken}
+            isBusy={change.isBusy}
             onChoose={({ username }) =>
               change.press(amend({ join: [{ username, from_round: Math.max(from, open + 1) }] }))
             }

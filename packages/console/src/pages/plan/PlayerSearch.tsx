@@ -29,6 +29,8 @@ interface PlayerSearchProps {
   readonly takenText?: string;
   /** Whether an unknown name may become a private player. */
   readonly registers?: boolean;
+  /** The player that was chosen before is still being added. */
+  readonly isBusy?: boolean;
   readonly onChoose: (player: Person) => void;
 }
 
@@ -38,6 +40,7 @@ export function PlayerSearch({
   taken,
   takenText = t.added,
   registers = true,
+  isBusy = false,
   onChoose,
 }: PlayerSearchProps) {
   const [typed, setTyped] = useState('');
@@ -74,14 +77,14 @@ export function PlayerSearch({
           const first = found.data?.find(({ username }) => !taken.includes(username));
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          if (isComplete && first !== undefined) choose(first);
+          if (isComplete && !isBusy && first !== undefined) choose(first);
         }}
       />
       {isSearching && (
         <ul aria-label={t.results}>
           {found.data?.map((player) => (
             <li key={player.username}>
-              <button type="button" disabled={taken.includes(player.username)} onClick={() => choose(player)}>
+              <button type="button" disabled={isBusy || taken.includes(player.username)} onClick={() => choose(player)}>
                 <span>{player.display_name}</span>
                 <small className="quiet">{taken.includes(player.username) ? takenText : player.username}</small>
               </button>
@@ -93,7 +96,7 @@ export function PlayerSearch({
               <Action
                 className="new-player"
                 forbidden={forbidden}
-                disabled={registering.isPending}
+                disabled={isBusy || registering.isPending}
                 onClick={() => registering.mutate(words)}
               >
                 {fill(t.register, { name: words })}

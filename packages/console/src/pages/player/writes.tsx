@@ -8,6 +8,7 @@ import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Action, Form, FormAction } from '../../parts/Action.tsx';
 import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { saveFile } from '../../parts/SharedPicture.tsx';
 import { Secret } from '../../parts/Sheet.tsx';
@@ -89,13 +90,14 @@ function Change({ player }: { readonly player: Card }) {
       <Form
         submit={t.save}
         forbidden={useForbidden(needs.writePlayers)}
-        onSubmit={(values) =>
-          bandeja().players.update(player.username, {
+        onSubmit={(values) => {
+          setSaved(false);
+          return bandeja().players.update(player.username, {
             display_name: textOf(values, 'name'),
             country_code: textOf(values, 'country')?.toUpperCase() ?? null,
             profile_is_public: values.has('public'),
-          })
-        }
+          });
+        }}
         onDone={() => setSaved(true)}
       >
         <Field label={t.name} name="name" required maxLength={80} defaultValue={player.display_name} />
@@ -114,28 +116,34 @@ function AddToRoster({ player }: { readonly player: Card }) {
   });
   const [isAdded, setAdded] = useState(false);
   const forbidden = useForbidden(needs.writePlayers);
-  const list = rosters.data?.data ?? [];
   return (
     <Tile title={t.roster}>
-      {list.length === 0 ? (
-        <p className="quiet">{t.noRosters}</p>
-      ) : (
-        <Form
-          submit={t.add}
-          forbidden={forbidden}
-          onSubmit={(values) => bandeja().rosters.add(textOf(values, 'roster') ?? '', player.username)}
-          onDone={() => setAdded(true)}
-        >
-          <Select label={t.rosterName} name="roster">
-            {list.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name ?? slug}
-              </option>
-            ))}
-          </Select>
-          {isAdded && <p role="status">{t.added}</p>}
-        </Form>
-      )}
+      <Loaded query={rosters} rows={2}>
+        {({ data: list }) =>
+          list.length === 0 ? (
+            <p className="quiet">{t.noRosters}</p>
+          ) : (
+            <Form
+              submit={t.add}
+              forbidden={forbidden}
+              onSubmit={(values) => {
+                setAdded(false);
+                return bandeja().rosters.add(textOf(values, 'roster') ?? '', player.username);
+              }}
+              onDone={() => setAdded(true)}
+            >
+              <Select label={t.rosterName} name="roster">
+                {list.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name ?? slug}
+                  </option>
+                ))}
+              </Select>
+              {isAdded && <p role="status">{t.added}</p>}
+            </Form>
+          )
+        }
+      </Loaded>
     </Tile>
   );
 }
