@@ -42,14 +42,14 @@ export function service(): BandejaOperator {
   return operator;
 }
 
-/** A client for many requests: it keeps trying for about two minutes. @param sentences the language of the service's texts */
+/** A client for many requests: it keeps trying for about a minute. @param sentences the language of the service's texts */
 export function patientClient(onRetry: () => void, sentences: Language = language): Bandeja {
   if (partner === null || credential === null) throw new Error('signed in without a key');
   const retries = exponentialBackoff({ retries: 9 });
   return new Bandeja({ ...options, key: credential.token, language: sentences, retries, onRetry });
 }
 
-/** The client has its own retries, and requests are sent while the browser believes to be offline: it is sometimes wrong. */
+/** The client has its own retries, and requests are sent while the browser believes it is offline: it is sometimes wrong. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, networkMode: 'always', staleTime: 10_000 },

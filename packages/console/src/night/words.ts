@@ -19,8 +19,10 @@ export function titleOf({ state, round }: Api.Night): string {
   return round === null ? t.planned : fill(t.round, { n: round.round });
 }
 
+export const formatName = (format: Api.Plan['format']): string => t[format];
+
 const formatOf = ({ format, points_per_match: points }: Api.Night): string =>
-  points === null ? t[format] : fill(t.to, { format: t[format], points });
+  points === null ? formatName(format) : fill(t.to, { format: formatName(format), points });
 
 export function subtitleOf(night: Api.Night): string {
   const { state, round, open_courts: missing } = night;

@@ -34,7 +34,7 @@ export function SharedPicture({ svg, label, fileName }: SharedPictureProps) {
   async function share(): Promise<void> {
     setFault(null);
     await sharePng(address, `${fileName}.png`).catch((error: unknown) => {
-      // Dismissing the system's sheet is no fault.
+      // The person dismissed the system's sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setFault(error);
     });
   }

@@ -44,15 +44,13 @@ const t = texts({
 export function MatchActions({ match }: { readonly match: Api.Match }) {
   const forbidden = useForbidden(needs.writeMatches);
   if (match.status === 'voided') return null;
-  // One reason is enough for three buttons.
-  const others = forbidden === null ? {} : { forbidden: forbidden };
   return (
     <>
       {match.status === 'pending' && (
         <FormAction
           title={t.confirm}
           submit={t.confirm}
-          {...others}
+          forbidden={forbidden}
           onSubmit={() => bandeja().matches.confirm(match.id)}
         >
           <p>{t.confirmNote}</p>

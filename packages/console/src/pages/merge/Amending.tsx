@@ -69,7 +69,7 @@ interface AmendingProps {
   readonly children?: (isComplete: boolean) => ReactNode;
 }
 
-/** Amends matches at once, with progress, a stop, and what happened to them. */
+/** Amends matches one after the other, with progress, a stop, and what happened to them. */
 export function Amending({ matches, done, onComplete = () => {}, children }: AmendingProps) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const [merging] = useState(() => new Merging(matches, draw, onComplete));

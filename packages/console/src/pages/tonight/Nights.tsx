@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
+import { formatName } from '../../night/words.ts';
 import { formatDay } from '../../numbers.ts';
 import { Action } from '../../parts/Action.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { countCourts, countPlayers, countRounds, formatName, roundOf, stateName } from './words.ts';
+import { countCourts, countPlayers, countRounds, roundOf, stateName } from './words.ts';
 
 const t = texts({
   title: ['Tonight', 'Esta noche', 'Esta noite'],

@@ -3,10 +3,6 @@ import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
 
 const t = texts({
-  americano: ['Americano', 'Americano', 'Americano'],
-  mexicano: ['Mexicano', 'Mexicano', 'Mexicano'],
-  balanced: ['Balanced', 'Equilibrado', 'Equilibrado'],
-  teams: ['Fixed pairs', 'Parejas fijas', 'Duplas fixas'],
   planned: ['Planned', 'Planificada', 'Planeada'],
   open: ['On now', 'En juego', 'A decorrer'],
   closed: ['Closed', 'Cerrada', 'Fechada'],
@@ -16,7 +12,6 @@ const t = texts({
   rounds: ['{n} {n|round|rounds}', '{n} {n|ronda|rondas}', '{n} {n|ronda|rondas}'],
 });
 
-export const formatName = (format: Api.Plan['format']): string => t[format];
 export const countPlayers = (n: number): string => fill(t.players, { n });
 export const countCourts = (n: number): string => fill(t.courts, { n });
 export const countRounds = (n: number): string => fill(t.rounds, { n });
