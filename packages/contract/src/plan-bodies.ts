@@ -153,7 +153,7 @@ export const PlanPatch = named(
       join: Maybe(
         Type.Array(plannedPlayer, {
           maxItems: PLAN_PLAYERS_MAX,
-          description: 'Players who come late, or come back. They get the next numbers.',
+          description: 'Players who come late get the next numbers; one who comes back keeps the old number.',
         }),
       ),
       leave: Maybe(

@@ -39,9 +39,11 @@ export const PlanQuality = named(
       }),
       text: Localized({
         description: 'The same in words.',
-        examples: ['Everyone partners everyone once and meets everyone twice as opponent. No plan can do better.'],
+        examples: [
+          'Everyone partners everyone once. Everyone meets everyone twice as an opponent. Nobody rests. No plan can do better.',
+        ],
       }),
-      values: MessageValues([{ meetings: 2 }]),
+      values: MessageValues([{ everyone_opposes_everyone_times: 2 }]),
     },
     { description: 'How good a plan is, and how good it can be.' },
   ),

@@ -212,7 +212,6 @@ export const Standing = named(
     { description: 'A player in the ranking.' },
   ),
 );
-export type Standing = Answer<typeof Standing>;
 
 export const LiveNight = named(
   'LiveNight',

@@ -172,7 +172,7 @@ const isSameRound = (kept: readonly Lineup[], drawn: readonly Lineup[]): boolean
   String(kept.map(playersOf)) === String(drawn.map(playersOf));
 
 /** How often everyone met in these rounds, and who is kept apart. */
-export function meetingsOf(night: Night, rounds: readonly Round[], indexOf: ReadonlyMap<number, number>): Meetings {
+function meetingsOf(night: Night, rounds: readonly Round[], indexOf: ReadonlyMap<number, number>): Meetings {
   const meetings = new Meetings(night.players.length);
   for (const [one, other] of night.avoidPairs) {
     const pair = [indexOf.get(one) ?? -1, indexOf.get(other) ?? -1] as const;

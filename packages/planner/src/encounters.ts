@@ -3,12 +3,12 @@ import { type Night, type Pair, type Round, seatsOf } from './night.ts';
 import { indexByNumber, presentAt, unitsOf } from './rests.ts';
 
 /** Rounds with the same players. */
-export interface Stretch {
+interface Stretch {
   readonly players: number;
   rests: number;
 }
 
-/** What the rounds of a night come to: who met how often, and how many games there were to share. */
+/** Who met how often in the rounds of a night, and how many games there were to share. */
 export interface Encounters {
   /** How often each pair that was present together met as teammates, except fixed and unused avoided pairs. */
   readonly teammates: readonly number[];

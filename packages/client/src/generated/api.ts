@@ -1542,7 +1542,7 @@ export interface Plan {
 export interface PlanAmendment {
   /** The revision of the plan that you change. */
   readonly revision: number;
-  /** Players who come late, or come back. They get the next numbers. */
+  /** Players who come late get the next numbers; one who comes back keeps the old number. */
   readonly join?: readonly PlannedPlayerSubmission[] | null | undefined;
   /** Players who leave. */
   readonly leave?:

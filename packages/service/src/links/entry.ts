@@ -6,7 +6,7 @@ import { type EnteredCourt, enterResult } from '../plans/enter-result.ts';
 import type { CourtKey } from '../plans/results.ts';
 import { gamesOfSets } from '../plans/view.ts';
 
-export interface EnteredByLink {
+interface EnteredByLink {
   readonly isNew: boolean;
   readonly entry: NightEntry;
 }

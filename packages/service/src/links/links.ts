@@ -17,7 +17,7 @@ import { insertLink, type LinkRow, listLinkRows, lockLinkedPlan, withdrawLinkRow
 const HOUR_MS = 3_600_000;
 
 /** A new link, with the token that is shown once. */
-export interface MadeLink extends NightLink {
+interface MadeLink extends NightLink {
   readonly token: string;
 }
 

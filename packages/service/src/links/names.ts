@@ -14,8 +14,7 @@ export class LinkNames {
   /** @param planned the players of the plan, by number. @param shown how private players are shown */
   constructor(players: ReadonlyMap<string, Named>, planned: readonly PlannedPlayer[], shown: PrivatePlayers) {
     this.#players = players;
-    // Reversed, so that a player who left and came back keeps the first number.
-    this.#numbers = new Map(planned.map(({ id }, index): [string, number] => [id, index + 1]).reverse());
+    this.#numbers = new Map(planned.map(({ id }, index): [string, number] => [id, index + 1]));
     this.#shown = shown;
   }
 

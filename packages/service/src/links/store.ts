@@ -42,7 +42,7 @@ const count = statement(
 );
 
 /** A planned night, and the number of its links that work. */
-export interface LinkedPlan {
+interface LinkedPlan {
   readonly state: PlanState;
   readonly courts: number;
   readonly valid: number;

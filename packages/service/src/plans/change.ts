@@ -10,7 +10,7 @@ import { deleteVersion, insertVersion, readResults, updatePlan } from './store.t
 const ATTEMPTS_MAX = 5;
 
 /** A changed plan; with `undone`, the revision that it goes back to. */
-export interface PlanChange {
+interface PlanChange {
   readonly content: PlanContent;
   readonly undone?: PlanVersionRow;
 }

@@ -141,9 +141,9 @@ function checkLink(
   throw new Problem('link_may_not_score', 'A later round is open. Ask the organizer to correct this result.');
 }
 
-const bare = ({ set_scores, winning_team, outcome }: Pick<Submission, 'set_scores' | 'winning_team' | 'outcome'>) =>
+const scoreKey = ({ set_scores, winning_team, outcome }: Pick<Submission, 'set_scores' | 'winning_team' | 'outcome'>) =>
   JSON.stringify([set_scores, winning_team, outcome]);
-const hasSameScore = (row: ResultRow, submission: Submission): boolean => bare(row) === bare(submission);
+const hasSameScore = (row: ResultRow, submission: Submission): boolean => scoreKey(row) === scoreKey(submission);
 
 function conflict(seen: number | null, result: ResultRow | null): Problem {
   const is = result === null ? 'has no result now' : `has a result at revision ${result.revision}`;
@@ -182,13 +182,13 @@ async function submit(context: WriterContext, sent: MatchSubmission, guard: Guar
   }
 }
 
-const PLACES = ['/players/A/0', '/players/A/1', '/players/B/0', '/players/B/1'];
+const PLAYER_POINTERS = ['/players/A/0', '/players/A/1', '/players/B/0', '/players/B/1'];
 
 /** Points at the players of the entry instead of those of the match. */
 function atPlayers(problem: Problem): Problem {
   const faults = problem.faults?.map((fault) => {
     const [, slot] = /^\/participants\/(\d)$/.exec(fault.pointer ?? '') ?? [];
-    return slot === undefined ? fault : { ...fault, pointer: PLACES[Number(slot)] ?? '' };
+    return slot === undefined ? fault : { ...fault, pointer: PLAYER_POINTERS[Number(slot)] ?? '' };
   });
   return faults === undefined ? problem : new Problem(problem.code, problem.message, { faults });
 }

@@ -33,7 +33,7 @@ export interface PlanSettings {
 }
 
 /** A round that is drawn. */
-export interface StoredRound {
+interface StoredRound {
   /** The `played_at` of its matches, ms; null before it is opened. */
   readonly opened_at: number | null;
   readonly by_hand: boolean;

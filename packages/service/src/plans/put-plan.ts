@@ -12,7 +12,7 @@ import { settingsFaults, stayFault } from './rules.ts';
 import { playerIdsOf, refuse, renumbered, settingsOf } from './settings.ts';
 import { insertPlan, readPlan } from './store.ts';
 
-export interface PutPlan {
+interface PutPlan {
   readonly isNew: boolean;
   readonly night: Night;
 }

@@ -10,7 +10,7 @@ export interface CourtKey {
 const courtKey = ({ round, court }: CourtKey): string => `${round}-${court}`;
 
 /** The result of a court: its match that is not voided. */
-export interface CourtState {
+interface CourtState {
   readonly result: ResultRow | null;
   /** How many of its matches were voided. */
   readonly voided: number;
