@@ -1,6 +1,7 @@
 /** The summary and the reasons of rejected rows in the language of `--lang`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { beyond } from '@bandeja/importer/bounds';
 import { faultGroups } from '@bandeja/importer/faults';
 import { remarkGroups } from '@bandeja/importer/remarks';
 import { translator } from '@bandeja/importer/translate';
@@ -84,6 +85,19 @@ describe('bandeja import --lang', () => {
     for (const [english, targets] of Object.entries({ ...translations, ...summaryTranslations })) {
       for (const target of targets) assert.deepEqual(valuesOf(target), valuesOf(english), english);
     }
+  });
+
+  it('the reasons why a file cannot be read are translated with their values', () => {
+    const translate = translator('es');
+    assert.equal(
+      translate(beyond('columns', 'mayo.csv, line 3', 16_384).message),
+      'mayo.csv, línea 3: el archivo tiene más de 1,024 columnas (16,384). Borra las celdas que estén lejos de los ' +
+        'resultados, o copia los resultados a un archivo nuevo.',
+    );
+    assert.equal(
+      translate('foto.csv: this is a picture or a PDF. Save the results as CSV or .xlsx.'),
+      'foto.csv: es una imagen o un PDF. Guarda los resultados como CSV o .xlsx.',
+    );
   });
 
   it('a text that the table does not have stays English', () => {

@@ -68,26 +68,27 @@ const t = texts({
     'Este nombre de usuario es de otro jugador. Elige otro.',
     'Este nome de utilizador é de outro jogador. Escolha outro.',
   ],
-  invalid_transition: ['That is not possible now.', 'Ahora no es posible.', 'Agora não é possível.'],
-  link_may_not_score: [
-    'This link may not enter this score.',
-    'Este enlace no puede anotar este resultado.',
-    'Este link não pode registar este resultado.',
+  invalid_transition: ['{detail}', 'Ahora no es posible. ({detail})', 'Agora não é possível. ({detail})'],
+  invalid_body: ['{detail}', 'Hay un dato que no es válido. ({detail})', 'Há um dado que não é válido. ({detail})'],
+  pair_conflict: [
+    '{detail}',
+    'Las parejas se contradicen. Revisa las parejas fijas y las que se evitan. ({detail})',
+    'As duplas contradizem-se. Verifique as duplas fixas e as que se evitam. ({detail})',
   ],
   participant_not_eligible: [
-    'A player does not exist, or you may not see them.',
-    'Un jugador no existe o no puedes verlo.',
-    'Um jogador não existe ou não o pode ver.',
+    '{detail}',
+    'Un jugador no existe, o es privado y no se comparte contigo. ({detail})',
+    'Um jogador não existe, ou é privado e não é partilhado consigo. ({detail})',
   ],
   too_many_links: [
-    'This night has too many links. Withdraw one first.',
-    'Esta noche tiene demasiados enlaces. Retira uno antes.',
-    'Esta noite tem links a mais. Retire um primeiro.',
+    '{detail}',
+    'Esta noche ya tiene el máximo de enlaces. Retira alguno primero. ({detail})',
+    'Esta noite já tem o máximo de links. Retire algum primeiro. ({detail})',
   ],
-  pair_conflict: [
-    'Two of the pairs contradict each other.',
-    'Dos de las parejas se contradicen.',
-    'Duas das duplas contradizem-se.',
+  link_may_not_score: [
+    '{detail}',
+    'Este enlace no puede anotar este resultado. Pídeselo a quien organiza. ({detail})',
+    'Este link não pode registar este resultado. Peça a quem organiza. ({detail})',
   ],
   not_enough_players: [
     'A round needs four players.',
@@ -109,12 +110,12 @@ export function explain(error: unknown): { readonly sentence: string; readonly d
   const { code, problem, retryAfter, errors } = error;
   const detail = errors.length === 0 ? error.detail : errors.map((fault) => fault.detail).join(' ');
   const needed = (problem.required_plans ?? problem.required_scopes ?? []).join(' / ');
-  const sentenceOf = (one: string | undefined) => t[one as keyof Sentences] as string | undefined;
-  const known = code.endsWith('_not_found') ? t.not_found : (sentenceOf(code) ?? sentenceOf(errors[0]?.code));
+  const textOf = (one: string | undefined): string | undefined => t[one as keyof Sentences];
+  const known = code.endsWith('_not_found') ? t.not_found : (textOf(errors[0]?.code) ?? textOf(code));
   if (known === undefined) return { sentence: detail, detail: null };
   return {
-    sentence: fill(known, { needed, seconds: retryAfter ?? 60 }),
-    detail: error.status === 0 || needed !== '' ? null : detail,
+    sentence: fill(known, { needed, detail, seconds: retryAfter ?? 60 }),
+    detail: error.status === 0 || needed !== '' || known.includes('{detail}') ? null : detail,
   };
 }
 

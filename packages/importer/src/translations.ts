@@ -1,3 +1,4 @@
+import { fileTranslations } from './file-translations.ts';
 import { playerTranslations } from './names/player-translations.ts';
 import { warningTranslations } from './warning-translations.ts';
 
@@ -223,4 +224,5 @@ export const translations: Translations = {
 
   ...playerTranslations,
   ...warningTranslations,
+  ...fileTranslations,
 };
