@@ -79,4 +79,5 @@ export const fileTranslations = {
   ],
   '{}, line #': ['{}, línea #', '{}, linha #'],
   '{} (#)': ['{} (#)', '{} (#)'],
+  'The column {} appears twice.': ['La columna {} está dos veces.', 'A coluna {} está duas vezes.'],
 } as const satisfies Readonly<Record<string, readonly [es: string, pt: string]>>;

@@ -9,10 +9,8 @@ import { MatchLines, warningsOf } from './warnings.ts';
 
 /** How many windows are prepared while another one is sent. */
 const WINDOWS_AHEAD = 2;
-/** Rows of a batch. */
+/** Rows of a batch, and of a dry run: its answers decide which rows the next one asks about. */
 const BATCH_ROWS_MAX = 25;
-/** The most rows in a dry run. Its answers decide which rows the next one asks about. */
-const SURVEY_ROWS_MAX = BATCH_ROWS_MAX;
 
 /** Asks whether rows with warnings are sent. */
 export type ConfirmWarned = (warned: readonly RowResult[]) => Promise<boolean>;
@@ -103,7 +101,7 @@ export class Submitter {
     if (isDryRun || registrar === null) return { rows, surveyed, stored };
     const isKnown = (username: string): boolean => registrar.isSettled(username) || missing.has(username);
     for (let left = rows.filter(isReady); ; left = left.filter((row) => !surveyed.has(row))) {
-      const asked = (this.#isRepetition ? left : onePerPlayer(left, isKnown)).slice(0, SURVEY_ROWS_MAX);
+      const asked = (this.#isRepetition ? left : onePerPlayer(left, isKnown)).slice(0, BATCH_ROWS_MAX);
       if (asked.length === 0) break;
       const answers = await collect(this.#submitAll(asked, { dryRun: true }));
       const outcomes = asked.map((row, place) => outcomeOf(row, answers[place] as SubmitOutcome, this.#options.terms));
@@ -156,7 +154,7 @@ export class Submitter {
 
   /** If rows are reviewed, the parts of a window that are reviewed and sent one after the other. */
   *#partsOf({ rows, ...found }: Window): Generator<Window> {
-    const size = this.#isReviewed ? SURVEY_ROWS_MAX : Math.max(1, rows.length);
+    const size = this.#isReviewed ? BATCH_ROWS_MAX : Math.max(1, rows.length);
     for (let start = 0; start < rows.length; start += size) yield { ...found, rows: rows.slice(start, start + size) };
   }
 
