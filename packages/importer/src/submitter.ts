@@ -294,7 +294,4 @@ function playersOf(outcomes: readonly RowOutcome[]): { readonly found: string[];
 /** Whether nothing is wrong with the row, except perhaps missing players. */
 const isAccepted = ({ result, ineligible }: RowOutcome): boolean => result.status === 'created' || ineligible !== null;
 const isStored = ({ result }: RowOutcome): boolean => result.status === 'duplicate' || result.status === 'conflict';
-
-function namedIn(row: ReadyRow): string[] {
-  return row.usernames.filter((username) => username !== null);
-}
+const namedIn = ({ usernames }: ReadyRow): string[] => usernames.filter((username) => username !== null);
