@@ -104,8 +104,12 @@ const t = texts({
 
 type Sentences = typeof t;
 
+/** A refusal of the console itself. Its message is a sentence for the person at the screen. */
+export class Refusal extends Error {}
+
 /** The sentence of an error, and the service's own words where they add something. */
 export function explain(error: unknown): { readonly sentence: string; readonly detail: string | null } {
+  if (error instanceof Refusal) return { sentence: error.message, detail: null };
   if (!(error instanceof BandejaError)) return { sentence: t.unexpected, detail: String(error) };
   const { code, problem, retryAfter, errors } = error;
   const detail = errors.length === 0 ? error.detail : errors.map((fault) => fault.detail).join(' ');

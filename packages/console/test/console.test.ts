@@ -71,12 +71,17 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByRole('img', { name: 'Card of Inês Carvalho' }).waitFor();
   });
 
-  it('registers a player, and erases it only after its username was typed', async () => {
+  it('registers a player under a username that is free, and erases it only after its username was typed', async () => {
     await open('/players');
     await button('Register a player').click();
     const dialog = tab.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Ana Prueba');
-    await dialog.getByLabel('Username').fill('ana.prueba');
+    const username = dialog.getByLabel('Username');
+    assert.equal(await username.inputValue(), 'ana.prueba');
+    await username.fill('ines.carvalho');
+    await dialog.getByRole('button', { name: 'Register a player' }).click();
+    await dialog.getByText('The username ines.carvalho already belongs to Inês Carvalho.').waitFor();
+    await username.fill('ana.prueba');
     await dialog.getByRole('button', { name: 'Register a player' }).click();
     await tab.waitForURL('**/players/ana.prueba');
     assert.equal((await client.players.get('ana.prueba')).profile_is_public, false);

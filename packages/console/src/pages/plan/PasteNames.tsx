@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
-import { Select, textOf } from '../../parts/Field.tsx';
+import { Select } from '../../parts/Field.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
+import { explain, Refusal } from '../../problems.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import { lookUpAll, type NamedPlayer, namesOf, type Person, registerPrivate } from './find-players.ts';
 
@@ -27,7 +28,14 @@ const t = texts({
   ],
   found: ['Found', 'Encontrado', 'Encontrado'],
   fresh: ['New private player', 'Jugador privado nuevo', 'Novo jogador privado'],
-  leave: ['Leave out', 'No añadir', 'Não adicionar'],
+  take: ['Add {name}', 'Añadir a {name}', 'Adicionar {name}'],
+  edit: ['Name', 'Nombre', 'Nome'],
+  chooseOne: ['Choose', 'Elige', 'Escolha'],
+  failed: [
+    '“{name}” was not registered: {reason} Edit the name or untick it. Players before it are not registered twice.',
+    '«{name}» no se ha registrado: {reason} Cambia el nombre o desmárcalo. Los anteriores no se registran dos veces.',
+    '«{name}» não foi registado: {reason} Altere o nome ou desmarque-o. Os anteriores não são registados duas vezes.',
+  ],
   choose: ['Who is {name}?', '¿Quién es {name}?', 'Quem é {name}?'],
 });
 
@@ -39,12 +47,15 @@ interface PasteNamesProps {
 export function PasteNames({ onAdd }: PasteNamesProps) {
   const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState<readonly NamedPlayer[] | null>(null);
+  // Kept when the sheet is cancelled.
+  const [pasted, setPasted] = useState('');
   const close = () => {
     setOpen(false);
     setFound(null);
   };
   const add = (players: readonly Person[]) => {
     onAdd(players);
+    setPasted('');
     close();
   };
   return (
@@ -55,7 +66,7 @@ export function PasteNames({ onAdd }: PasteNamesProps) {
       {isOpen && (
         <Sheet title={t.open} onClose={close}>
           {found === null ? (
-            <Names onFound={setFound} onCancel={close} />
+            <Names pasted={pasted} onPaste={setPasted} onFound={setFound} onCancel={close} />
           ) : (
             <Found found={found} onAdd={add} onCancel={close} />
           )}
@@ -65,18 +76,27 @@ export function PasteNames({ onAdd }: PasteNamesProps) {
   );
 }
 
-function Names({ onFound, onCancel }: { onFound: (found: readonly NamedPlayer[]) => void; onCancel: () => void }) {
+interface NamesProps {
+  readonly pasted: string;
+  readonly onPaste: (pasted: string) => void;
+  readonly onFound: (found: readonly NamedPlayer[]) => void;
+  readonly onCancel: () => void;
+}
+
+function Names({ pasted, onPaste, onFound, onCancel }: NamesProps) {
   const id = useId();
   return (
-    <Form
-      submit={t.find}
-      onCancel={onCancel}
-      onSubmit={(values) => lookUpAll(namesOf(textOf(values, 'names') ?? ''))}
-      onDone={onFound}
-    >
+    <Form submit={t.find} onCancel={onCancel} onSubmit={() => lookUpAll(namesOf(pasted))} onDone={onFound}>
       <div className="field">
         <label htmlFor={id}>{t.names}</label>
-        <textarea id={id} name="names" rows={8} required aria-describedby={`${id}-hint`} />
+        <textarea
+          id={id}
+          rows={8}
+          required
+          value={pasted}
+          onChange={(event) => onPaste(event.target.value)}
+          aria-describedby={`${id}-hint`}
+        />
         <small id={`${id}-hint`} className="quiet">
           {t.hint}
         </small>
@@ -87,10 +107,37 @@ function Names({ onFound, onCancel }: { onFound: (found: readonly NamedPlayer[])
 
 /** The choice for a name is a username, or one of these. */
 const NEW = '+';
-const LEFT_OUT = '';
+const OPEN = '';
 
-const defaultOf = ({ exact, candidates }: NamedPlayer): string =>
-  exact?.username ?? (candidates.length === 1 ? (candidates[0]?.username ?? NEW) : NEW);
+interface Row extends NamedPlayer {
+  readonly key: number;
+  readonly text: string;
+  readonly isTaken: boolean;
+  readonly choice: string;
+}
+
+const choiceOf = ({ exact, namesake, candidates }: NamedPlayer): string =>
+  (exact ?? namesake)?.username ?? (candidates.length === 0 ? NEW : OPEN);
+
+const rowOf = (named: NamedPlayer, key: number): Row => ({
+  ...named,
+  key,
+  text: named.name,
+  isTaken: named.isLikely || named.exact !== null,
+  choice: choiceOf(named),
+});
+
+const isEdited = ({ text, name }: Row): boolean => text.trim() !== name;
+
+/** Looks up the names that were edited. */
+async function lookUpEdited(rows: readonly Row[]): Promise<Row[]> {
+  const edited = rows.filter((row) => row.isTaken && isEdited(row));
+  const found = await lookUpAll(edited.map(({ text }) => ({ name: text.trim(), isLikely: true })));
+  return rows.map((row) => {
+    const named = found[edited.indexOf(row)];
+    return named === undefined ? row : rowOf(named, row.key);
+  });
+}
 
 interface FoundProps extends PasteNamesProps {
   readonly found: readonly NamedPlayer[];
@@ -98,20 +145,19 @@ interface FoundProps extends PasteNamesProps {
 }
 
 function Found({ found, onAdd, onCancel }: FoundProps) {
-  const [chosen, setChosen] = useState<readonly string[]>(found.map(defaultOf));
+  const [rows, setRows] = useState<readonly Row[]>(found.map(rowOf));
   const forbidden = useForbidden(needs.writePlayers);
   // After a fault, players that were registered are not registered again.
   const registered = useRef(new Map<string, Person>());
-  const fresh = chosen.filter((choice) => choice === NEW).length;
-  const count = chosen.filter((choice) => choice !== LEFT_OUT).length;
+  const taken = rows.filter(({ isTaken }) => isTaken);
+  const fresh = taken.filter(({ choice }) => choice === NEW).length;
+  const hasEdited = taken.some(isEdited);
 
   async function register(): Promise<Person[]> {
     const players: Person[] = [];
-    for (const [index, { name, candidates }] of found.entries()) {
-      const choice = chosen[index] ?? LEFT_OUT;
-      if (choice === LEFT_OUT) continue;
+    for (const { name, choice, candidates } of taken) {
       const known = candidates.find(({ username }) => username === choice);
-      const player = known ?? registered.current.get(name) ?? (await registerPrivate(name));
+      const player = known ?? registered.current.get(name) ?? (await registerNamed(name));
       if (known === undefined) registered.current.set(name, player);
       players.push(player);
     }
@@ -120,59 +166,70 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
 
   return (
     <Form
-      submit={fill(fresh === 0 ? t.add : t.addNew, { n: count, fresh })}
+      submit={hasEdited ? t.find : fill(fresh === 0 ? t.add : t.addNew, { n: taken.length, fresh })}
       forbidden={fresh === 0 ? null : forbidden}
       onCancel={onCancel}
-      onSubmit={register}
-      onDone={onAdd}
+      onSubmit={async () => (hasEdited ? setRows(await lookUpEdited(rows)) : onAdd(await register()))}
     >
       <ul className="found">
-        {found.map((named, index) => (
-          <li key={named.name}>
-            <FoundName
-              named={named}
-              choice={chosen[index] ?? LEFT_OUT}
-              onChoose={(choice) => setChosen(chosen.with(index, choice))}
-            />
-          </li>
+        {rows.map((row, index) => (
+          <FoundName key={row.key} row={row} onChange={(changed) => setRows(rows.with(index, changed))} />
         ))}
       </ul>
     </Form>
   );
 }
 
-interface FoundNameProps {
-  readonly named: NamedPlayer;
-  readonly choice: string;
-  readonly onChoose: (choice: string) => void;
+async function registerNamed(name: string): Promise<Person> {
+  try {
+    return await registerPrivate(name);
+  } catch (error) {
+    const { sentence, detail } = explain(error);
+    throw new Refusal(fill(t.failed, { name, reason: [sentence, detail].filter(Boolean).join(' ') }));
+  }
 }
 
-function FoundName({ named: { name, exact, candidates }, choice, onChoose }: FoundNameProps) {
-  if (exact !== null) {
-    return (
-      <p className="found-name">
-        <strong>{exact.display_name}</strong>
-        <span className="chip good">✓ {t.found}</span>
-      </p>
-    );
-  }
-  if (candidates.length === 0) {
-    return (
-      <p className="found-name">
-        <strong>{name}</strong>
-        <span className="chip pending">{t.fresh}</span>
-      </p>
-    );
-  }
+function FoundName({ row, onChange }: { readonly row: Row; readonly onChange: (row: Row) => void }) {
+  const { text, isTaken, choice, name, exact, candidates } = row;
   return (
-    <Select label={fill(t.choose, { name })} value={choice} onChange={(event) => onChoose(event.target.value)}>
-      {candidates.map(({ username, display_name }) => (
-        <option key={username} value={username}>
-          {display_name} ({username})
-        </option>
-      ))}
-      <option value={NEW}>{t.fresh}</option>
-      <option value={LEFT_OUT}>{t.leave}</option>
-    </Select>
+    <li>
+      <div className="found-name">
+        <input
+          type="checkbox"
+          aria-label={fill(t.take, { name: text })}
+          checked={isTaken}
+          onChange={(event) => onChange({ ...row, isTaken: event.target.checked })}
+        />
+        <input
+          aria-label={t.edit}
+          value={text}
+          maxLength={80}
+          required={isTaken}
+          autoComplete="off"
+          disabled={!isTaken}
+          onChange={(event) => onChange({ ...row, text: event.target.value })}
+        />
+        {isTaken && !isEdited(row) && exact !== null && <span className="chip good">✓ {t.found}</span>}
+        {isTaken && !isEdited(row) && candidates.length === 0 && <span className="chip pending">{t.fresh}</span>}
+      </div>
+      {isTaken && !isEdited(row) && exact === null && candidates.length > 0 && (
+        <Select
+          label={fill(t.choose, { name })}
+          value={choice}
+          required
+          onChange={(event) => onChange({ ...row, choice: event.target.value })}
+        >
+          <option value={OPEN} disabled>
+            {t.chooseOne}
+          </option>
+          {candidates.map(({ username, display_name }) => (
+            <option key={username} value={username}>
+              {display_name} ({username})
+            </option>
+          ))}
+          <option value={NEW}>{t.fresh}</option>
+        </Select>
+      )}
+    </li>
   );
 }

@@ -1,15 +1,23 @@
 /** Finding tonight's players by name, and registering those that are not known. */
 import { type Api, BandejaError } from '@bandeja/client';
+import { isPlaceholder } from '@bandeja/importer/names/placeholders';
 import { bandeja } from '../../api.ts';
 
 export type Person = Pick<Api.Player, 'username' | 'display_name'>;
 
-/** A name that was pasted. */
-export interface NamedPlayer {
+export interface PastedName {
   readonly name: string;
+  /** False for “Invitado”, and for lines such as “Court 1 and 2” or “10 € each”. */
+  readonly isLikely: boolean;
+}
+
+/** A name that was looked up. */
+export interface NamedPlayer extends PastedName {
   readonly candidates: readonly Person[];
   /** The one candidate that has exactly this name. */
   readonly exact: Person | null;
+  /** The one candidate that has the same first name. */
+  readonly namesake: Person | null;
 }
 
 const fold = (text: string): string =>
@@ -20,14 +28,25 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+const NAME_LENGTH_MAX = 80;
+const NO_NAME = /[\d€$£%+:=!?@#]/;
+
+function readName(line: string): PastedName {
+  const numbered = line.replace(/^[^\p{L}\d+]*\d{0,2}[^\p{L}\d+€$£]*/u, '');
+  const words = line.replace(/^[^\p{L}]+/u, '');
+  const bare = words.replace(/[^\p{L}\p{N}.)]+$/u, '');
+  const quote = words.slice(bare.length).match(/^["”»]/)?.[0] ?? '';
+  const name = `${bare}${/["“«]/.test(bare) ? quote : ''}`.slice(0, NAME_LENGTH_MAX).trim();
+  return { name, isLikely: !NO_NAME.test(numbered) && !isPlaceholder(name) };
+}
+
 /** The names of a pasted list, such as “1. Ana García ✅”: one a line, or separated by commas or slashes. */
-export function namesOf(pasted: string): string[] {
+export function namesOf(pasted: string): PastedName[] {
   const names = pasted
     .split(/[\n\r,;\t/]+/)
-    .map((line) => line.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}\p{N}.)]+$/u, ''))
-    .filter((name) => name !== '')
-    .map((name) => name.slice(0, 80));
-  return [...new Map(names.map((name) => [fold(name), name])).values()];
+    .map(readName)
+    .filter(({ name }) => name !== '');
+  return [...new Map(names.map((one) => [fold(one.name), one])).values()];
 }
 
 const CANDIDATES_MAX = 6;
@@ -37,15 +56,20 @@ export async function searchPlayers(words: string, signal?: AbortSignal): Promis
   return (await bandeja().players.list({ q: words.slice(0, 100), limit: CANDIDATES_MAX, ...options })).data;
 }
 
-async function lookUp(name: string): Promise<NamedPlayer> {
+const firstWord = (text: string): string | undefined => fold(text).split(' ')[0];
+
+async function lookUp(pasted: PastedName): Promise<NamedPlayer> {
+  const { name } = pasted;
   const candidates = await searchPlayers(name);
   const equal = candidates.filter((one) => fold(one.display_name) === fold(name) || fold(one.username) === fold(name));
-  return { name, candidates, exact: equal.length === 1 ? (equal[0] ?? null) : null };
+  const close = candidates.filter((one) => firstWord(one.display_name) === firstWord(name));
+  const only = (list: readonly Person[]) => (list.length === 1 ? (list[0] ?? null) : null);
+  return { ...pasted, candidates, exact: only(equal), namesake: only(close) };
 }
 
 const LOOKUPS_AT_ONCE = 6;
 
-export async function lookUpAll(names: readonly string[]): Promise<NamedPlayer[]> {
+export async function lookUpAll(names: readonly PastedName[]): Promise<NamedPlayer[]> {
   const found: NamedPlayer[] = [];
   for (let start = 0; start < names.length; start += LOOKUPS_AT_ONCE) {
     found.push(...(await Promise.all(names.slice(start, start + LOOKUPS_AT_ONCE).map(lookUp))));
@@ -54,14 +78,21 @@ export async function lookUpAll(names: readonly string[]): Promise<NamedPlayer[]
 }
 
 const ATTEMPTS_MAX = 9;
+/** Leaves room for a number. */
+const USERNAME_LENGTH_SUGGESTED = 36;
 
 /** `ana.garcia` of “Ana García”; a name without Latin letters gets a random one. */
 function usernameOf(name: string): string {
+  return suggestUsername(name) ?? `player.${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+}
+
+/** Undefined if the name has too few Latin letters. */
+export function suggestUsername(name: string): string | undefined {
   const latin = fold(name)
     .replace(/[^a-z0-9]+/g, '.')
-    .replace(/^\.+|\.+$/g, '')
-    .slice(0, 36);
-  return latin.length < 2 ? `player.${crypto.getRandomValues(new Uint32Array(1))[0]}` : latin;
+    .slice(0, USERNAME_LENGTH_SUGGESTED)
+    .replace(/^\.+|\.+$/g, '');
+  return latin.length < 2 ? undefined : latin;
 }
 
 /** Registers a private player. If the username is taken, it gets a number. */

@@ -1,11 +1,14 @@
 /** Registering players, and the rosters. */
 import type { Api } from '@bandeja/client';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Check, Field, textOf } from '../../parts/Field.tsx';
+import { Refusal } from '../../problems.ts';
 import { needs, useForbidden } from '../../rights.ts';
+import { suggestUsername } from '../plan/find-players.ts';
 
 const t = texts({
   register: ['Register a player', 'Registrar un jugador', 'Registar um jogador'],
@@ -16,6 +19,11 @@ const t = texts({
     'Minúsculas, algarismos, ponto, hífen e sublinhado. Não pode ser alterado.',
   ],
   name: ['Name', 'Nombre', 'Nome'],
+  taken: [
+    'The username {username} already belongs to {name}. Choose another one.',
+    'El nombre de usuario {username} ya es de {name}. Elige otro.',
+    'O nome de utilizador {username} já é de {name}. Escolha outro.',
+  ],
   country: ['Country (two letters)', 'País (dos letras)', 'País (duas letras)'],
   public: [
     'Every club may see this player',
@@ -48,8 +56,22 @@ const t = texts({
   ],
 });
 
+/** Registering a username again returns its player: here that is a mistake. */
+async function register(player: Api.Registration): Promise<Api.Player> {
+  const { alreadyRegistered, ...registered } = await bandeja().players.register(player);
+  if (!alreadyRegistered) return registered;
+  const { username, display_name } = registered;
+  throw new Refusal(fill(t.taken, { username, name: display_name }));
+}
+
 export function RegisterPlayer({ roster }: { readonly roster?: string }) {
   const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const reset = () => {
+    setName('');
+    setTyped(null);
+  };
   return (
     <FormAction
       title={t.register}
@@ -57,7 +79,7 @@ export function RegisterPlayer({ roster }: { readonly roster?: string }) {
       submit={t.register}
       forbidden={useForbidden(needs.writePlayers)}
       onSubmit={(values) =>
-        bandeja().players.register({
+        register({
           username: textOf(values, 'username') ?? '',
           display_name: textOf(values, 'name'),
           country_code: textOf(values, 'country')?.toUpperCase(),
@@ -66,8 +88,17 @@ export function RegisterPlayer({ roster }: { readonly roster?: string }) {
         })
       }
       onDone={({ username }) => void navigate({ to: '/players/$username', params: { username } })}
+      onClose={reset}
     >
-      <Field label={t.name} name="name" maxLength={80} autoComplete="off" autoFocus />
+      <Field
+        label={t.name}
+        name="name"
+        maxLength={80}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <Field
         label={t.username}
         name="username"
@@ -76,6 +107,8 @@ export function RegisterPlayer({ roster }: { readonly roster?: string }) {
         autoComplete="off"
         autoCapitalize="none"
         hint={t.usernameHint}
+        value={typed ?? suggestUsername(name) ?? ''}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Field label={t.country} name="country" minLength={2} maxLength={2} autoComplete="off" />
       <Check label={t.public} name="public" />

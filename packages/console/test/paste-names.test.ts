@@ -1,0 +1,76 @@
+/** Names that are pasted for a night, in a real browser. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { browserAbsence } from '@bandeja/service/test/support/browser';
+import type { Page } from 'playwright-core';
+import { type OpenConsole, openPage, useConsole } from './browser.ts';
+
+describe('names that are pasted', { skip: browserAbsence }, () => {
+  const opened = useConsole();
+  let tab: Page;
+  let client: OpenConsole['client'];
+  before(() => {
+    ({ tab, client } = opened());
+  });
+
+  const open = (path: string) =>
+    openPage(tab, opened().credentials, { name: path, path, credential: 'key', ready: '.player-search' });
+  const button = (name: string) => tab.getByRole('button', { name, exact: true });
+  const inSheet = (name: string) => tab.getByRole('dialog').getByRole('button', { name, exact: true });
+
+  it("leaves out pasted lines that aren't names, keeps the text of a cancelled sheet and asks who several may be", async () => {
+    const longName = 'Maximiliano Hernández-Echevarría de la Santísima Trinidad y Todos los Santos Xyz';
+    for (const [username, display_name] of [
+      ['lucia.m', 'Lucía M.'],
+      ['rafa.g', 'Rafa Gil'],
+    ] as const) {
+      await client.players.register({ username, display_name, profile_is_public: false });
+    }
+    await open('/tonight/night-pasted');
+    await button('Paste names').click();
+    const text = `Pista 1 y 2\n10€ por cabeza\n+1 de Rafa\nReserva: Toni\nInvitado\n1. Lucía\n2. Rafa\n3. Pepe "el Zurdo"\n4) ${longName}`;
+    await tab.getByRole('dialog').getByRole('textbox').fill(text);
+    await inSheet('Cancel').click();
+    await button('Paste names').click();
+    assert.equal(await tab.getByRole('dialog').getByRole('textbox').inputValue(), text);
+    await inSheet('Find players').click();
+    await inSheet('Add 4 players, 2 new').waitFor();
+    const unticked = tab.locator('.found input[type=checkbox]:not(:checked)');
+    assert.equal(await unticked.count(), 5);
+    const who = (name: string) => tab.getByLabel(`Who is ${name}?`);
+    assert.deepEqual([await who('Lucía').inputValue(), await who('Rafa').inputValue()], ['', 'rafa.g']);
+    // Nothing is sent before one is chosen.
+    await inSheet('Add 4 players, 2 new').click();
+    await who('Lucía').selectOption('lucia.m');
+    await tab.getByLabel('Add Invitado').check();
+    await tab.locator('.found input[value=Invitado]').fill('Pedro Nuevo');
+    await inSheet('Find players').click();
+    await inSheet('Add 5 players, 3 new').click();
+    await tab.getByRole('heading', { name: '5 players' }).waitFor();
+    const added = await client.players.get('maximiliano.hernandez.echevarria.de');
+    assert.equal(added.display_name, longName);
+    assert.equal((await client.players.get('pepe.el.zurdo')).display_name, 'Pepe "el Zurdo"');
+    assert.equal((await client.players.get('pedro.nuevo')).display_name, 'Pedro Nuevo');
+  });
+
+  it('names the pasted player that was not registered, and does not register the others again', async () => {
+    await open('/tonight/night-refused');
+    await button('Paste names').click();
+    await tab.getByRole('dialog').getByRole('textbox').fill('Bruno Unico\nSara Unica');
+    await inSheet('Find players').click();
+    const body = { code: 'overloaded', detail: 'Busy.', status: 400 };
+    await tab.route('**/v1/players', async (route) => {
+      const isRefused = route.request().postData()?.includes('sara.unica') === true;
+      return isRefused ? route.fulfill({ status: 400, json: body }) : route.fallback();
+    });
+    await inSheet('Add 2 players, 2 new').click();
+    await tab.getByText('“Sara Unica” was not registered').waitFor();
+    await tab.unrouteAll();
+    await inSheet('Add 2 players, 2 new').click();
+    await tab.getByRole('heading', { name: '2 players' }).waitFor();
+    const found = (await client.players.list({ q: 'unic' })).data.map(({ username }) => username);
+    assert.deepEqual(found.toSorted(), ['bruno.unico', 'sara.unica']);
+    // The browser logs the refusal.
+    assert.equal(opened().complaints.splice(0).length, 1);
+  });
+});
