@@ -99,7 +99,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const ref = await startNight();
     const phone = await openPhone((await linkTo(ref)).url);
     await tapScore(phone, 0, 15);
-    await phone.getByText('15–9 saved. Tap the score to correct it.').waitFor();
+    await phone.getByText('15–9. Tap the score to correct it.').waitFor();
     await tapScore(phone, 0, 14);
     await button(phone, 'Undo').click();
     await until(async () => (await resultOf(ref, 0)) === '15–9', 'the first score');
@@ -275,6 +275,42 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await phone.locator('.unsent').waitFor();
   });
 
+  it('keeps the last ranking on phones and screens when the night is closed and their link ends', async () => {
+    const ref = await startNight();
+    await play(client, ref, 1, [13, 20]);
+    const { url } = await linkTo(ref);
+    const phone = await openPhone(url);
+    const screen = await openPhone(url.replace('/n#', '/console/night?tv#'), '.tv-ranking li', TV);
+    await client.plans.close(ref);
+    for (const page of [phone, screen])
+      await page.getByText('This night’s link has ended').waitFor({ timeout: 20_000 });
+    assert.equal(await phone.locator('.first').count(), 2);
+    assert.equal(await screen.locator('.tv-ranking .first').count(), 2);
+    await phone.reload();
+    await phone.getByText('This night’s link has ended').waitFor();
+    assert.equal(await phone.locator('.first').count(), 0);
+  });
+
+  it('stores at most the points of a match if a pair retires, and asks who won', async () => {
+    const ref = await startNight();
+    const phone = await openPhone((await linkTo(ref)).url);
+    await phone.locator('button.side').first().click();
+    await button(phone, 'Other result…').click();
+    const points = phone.getByRole('spinbutton');
+    await points.nth(0).fill('20');
+    await points.nth(1).fill('9');
+    assert.equal(await phone.getByLabel('Winner').inputValue(), '');
+    await button(phone, 'Save').click();
+    assert.ok(await phone.getByRole('dialog').isVisible());
+    await phone.getByLabel('Winner').selectOption('B');
+    await button(phone, 'Save').click();
+    await phone.getByText('The points add up to more than 24.').waitFor();
+    await points.nth(0).fill('10');
+    await button(phone, 'Save').click();
+    await saved(phone, 0);
+    assert.equal(await resultOf(ref, 0), '10–9');
+  });
+
   it('shows the ranking, the poster and the best matches of a closed night, and shares the poster as PNG', async () => {
     const ref = await startNight();
     await play(client, ref, 1, [13, 20]);
@@ -345,7 +381,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await phone.getByRole('dialog').waitFor();
     await button(phone, '15').focus();
     await phone.keyboard.press('Enter');
-    await phone.getByText('15–9 guardado.').waitFor();
+    await phone.getByText(/^Guardado: .*15–9/).waitFor();
     assert.equal(await resultOf(ref, 0), '15–9');
   });
 

@@ -19,7 +19,7 @@ const t = texts({
 /** The night of a link, as a phone at the court shows it. */
 export function NightPage({ link }: { readonly link: OpenLink }) {
   const { night, error, readAt } = useNight(link);
-  if (isEnded(error)) return <Ended kind="ended" link={link} />;
+  if (isEnded(error)) return <Ended kind="ended" link={link} night={night} />;
   return (
     <main className="night-page">
       <Page

@@ -1,10 +1,12 @@
 /** Warnings in large words: no network, no HTTPS, a link that has ended. */
+import type { Api } from '@bandeja/client';
 import { fill, texts } from '../language.ts';
 import { staleText } from '../parts/Loaded.tsx';
-import { Page } from '../parts/Page.tsx';
+import { Page, Tile } from '../parts/Page.tsx';
 import { EntryList } from './KeptEntries.tsx';
 import { type OpenLink, useEntries } from './link.ts';
 import { isWaiting } from './outbox/sender.ts';
+import { Standings } from './Standings.tsx';
 
 const t = texts({
   night: ['Club night', 'Noche del club', 'Noite do clube'],
@@ -18,6 +20,7 @@ const t = texts({
     'Si la noche continúa, pide otro a quien la organiza.',
     'Se a noite continua, peça outro a quem a organiza.',
   ],
+  ranking: ['The ranking as last read', 'La última clasificación leída', 'A última classificação lida'],
   missing: ['This page opens with a link', 'Esta página se abre con un enlace', 'Esta página abre com um link'],
   missingHint: [
     'Scan the QR code at the court again, or open the whole link.',
@@ -93,10 +96,12 @@ interface EndedProps {
   readonly kind: 'ended' | 'missing';
   /** Default: there is none. */
   readonly link?: OpenLink;
+  /** The night as this page last read it. */
+  readonly night?: Api.Night | null;
 }
 
-/** A link that has ended, or an address without one. Entries that were not sent are still shown. */
-export function Ended({ kind, link }: EndedProps) {
+/** A link that has ended, or an address without one. The last ranking and entries that were not sent are still shown. */
+export function Ended({ kind, link, night = null }: EndedProps) {
   return (
     <main className="night-page">
       <Page title={t.night}>
@@ -105,6 +110,11 @@ export function Ended({ kind, link }: EndedProps) {
           <p>{kind === 'ended' ? t.endedHint : t.missingHint}</p>
         </div>
         {link !== undefined && <Unsent link={link} />}
+        {night?.standings.some(({ played }) => played > 0) && (
+          <Tile title={t.ranking}>
+            <Standings standings={night.standings} rankBy={night.rank_by} scoring={night.scoring} />
+          </Tile>
+        )}
       </Page>
     </main>
   );

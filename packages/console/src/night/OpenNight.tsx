@@ -29,14 +29,14 @@ const t = texts({
     'Esta página mostra-a assim que abrir.',
   ],
   saved: [
-    '{court}: {score} saved. Tap the score to correct it.',
-    '{court}: {score} guardado. Toca el resultado para corregirlo.',
-    '{court}: {score} guardado. Toque no resultado para corrigir.',
+    'Saved: {court}, {score}. Tap the score to correct it.',
+    'Guardado: {court}, {score}. Toca el resultado para corregirlo.',
+    'Guardado: {court}, {score}. Toque no resultado para corrigir.',
   ],
   kept: [
-    '{court}: {score} saved on this phone',
-    '{court}: {score} guardado en este móvil',
-    '{court}: {score} guardado neste telemóvel',
+    'Saved on this phone: {court}, {score}',
+    'Guardado en este móvil: {court}, {score}',
+    'Guardado neste telemóvel: {court}, {score}',
   ],
   undo: ['Undo', 'Deshacer', 'Anular'],
 });

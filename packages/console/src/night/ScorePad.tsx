@@ -19,6 +19,12 @@ const t = texts({
   played: ['Played to the end', 'Jugado hasta el final', 'Jogado até ao fim'],
   retired: ['Stopped early: a pair retired', 'Se paró: una pareja se retiró', 'Parou: uma dupla desistiu'],
   walkover: ['Not played: a pair did not come', 'No se jugó: faltó una pareja', 'Não se jogou: faltou uma dupla'],
+  choose: ['Choose', 'Elige', 'Escolha'],
+  tooMany: [
+    'The points add up to more than {points}.',
+    'Los puntos suman más de {points}.',
+    'Os pontos somam mais de {points}.',
+  ],
   winner: ['Winner', 'Ganadores', 'Vencedores'],
   set: ['Set {n}: {names}', 'Set {n}: {names}', 'Set {n}: {names}'],
   save: ['Save', 'Guardar', 'Guardar'],
@@ -82,7 +88,9 @@ export function ScorePad({ court, team, rules, nameOf, onEntry, onRemove, onClos
 
 /** Retired, walkover, and scores that have no button. */
 function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly rules: Rules }) {
-  const mustAddUp = rules.scoring === 'points' && rules.points_per_match !== null;
+  const points = rules.scoring === 'points' ? rules.points_per_match : null;
+  const mustAddUp = points !== null;
+  const [hasTooMany, setTooMany] = useState(false);
   const [outcome, setOutcome] = useState<ResultEntry['outcome']>(mustAddUp ? 'retired' : 'played');
   const scored = Array.from({ length: rules.scoring === 'points' ? 1 : (rules.sets ?? 3) }, (_, index) => index);
   return (
@@ -90,6 +98,8 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
       onSubmit={(event) => {
         event.preventDefault();
         const entry = entryOf(new FormData(event.currentTarget), outcome, scored);
+        const sum = entry.set_scores.reduce((all, set) => all + set.team_a_games + set.team_b_games, 0);
+        if (points !== null && sum > points) return setTooMany(true);
         if (outcome !== 'played' || entry.set_scores.length > 0) onEntry(entry);
       }}
     >
@@ -116,7 +126,7 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
                   type="number"
                   inputMode="numeric"
                   min={0}
-                  max={99}
+                  max={points ?? 99}
                   required={outcome === 'played' && index === 0}
                   defaultValue={value ?? ''}
                 />
@@ -125,11 +135,15 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
           </div>
         ))}
       {outcome !== 'played' && (
-        <Select label={t.winner} name="winner" defaultValue={current?.winning_team ?? 'A'}>
+        <Select label={t.winner} name="winner" required defaultValue={current?.winning_team ?? ''}>
+          <option value="" disabled>
+            {t.choose}
+          </option>
           <option value="A">{names.A}</option>
           <option value="B">{names.B}</option>
         </Select>
       )}
+      {hasTooMany && points !== null && <p role="alert">{fill(t.tooMany, { points })}</p>}
       <button type="submit" className="main">
         {t.save}
       </button>

@@ -1,6 +1,6 @@
 /** The night on a screen on the wall: no controls, large names, pages that turn every 12 seconds. */
 import type { Api } from '@bandeja/client';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { shownName } from '../../names.ts';
 import { formatClock, formatDecimal, formatNumber } from '../../numbers.ts';
@@ -66,7 +66,13 @@ export function Tv({ link }: { readonly link: OpenLink }) {
   const { night, error, readAt } = useNight(link);
   const turns = useTurns();
   useScreenOn();
-  if (isEnded(error)) return <TvState title={t.night} sentence={t.ended} />;
+  if (isEnded(error)) {
+    return (
+      <TvState title={t.night} sentence={t.ended}>
+        {night?.standings.some(({ played }) => played > 0) && <TvRanking night={night} turns={turns} />}
+      </TvState>
+    );
+  }
   if (night === null) return <TvState title={t.night} sentence={error === null ? '' : explain(error).sentence} />;
   return (
     <main className="tv">
@@ -89,13 +95,20 @@ export function Tv({ link }: { readonly link: OpenLink }) {
   );
 }
 
-function TvState({ title, sentence }: { readonly title: string; readonly sentence: string }) {
+interface TvStateProps {
+  readonly title: string;
+  readonly sentence: string;
+  readonly children?: ReactNode;
+}
+
+function TvState({ title, sentence, children }: TvStateProps) {
   return (
     <main className="tv">
       <header className="tv-band">
         <h1>{title}</h1>
       </header>
       <p className="tv-sentence">{sentence}</p>
+      {children}
     </main>
   );
 }

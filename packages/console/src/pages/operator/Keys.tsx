@@ -25,6 +25,7 @@ const t = texts({
   key: ['The new key', 'La nueva clave', 'A nova chave'],
   empty: ['No keys', 'No hay claves', 'Não há chaves'],
   unnamed: ['Without a name', 'Sin nombre', 'Sem nome'],
+  issued: ['Issued {day}', 'Emitida {day}', 'Emitida {day}'],
   used: ['Used {time}', 'Usada {time}', 'Usada {time}'],
   neverUsed: ['Never used', 'Nunca usada', 'Nunca usada'],
   expires: ['expires {day}', 'caduca {day}', 'expira {day}'],
@@ -36,9 +37,9 @@ const t = texts({
   ],
   revoke: ['Revoke', 'Revocar', 'Revogar'],
   revokeNote: [
-    'Programs that use this key are refused from now on.',
-    'Los programas que usan esta clave se rechazan desde ahora.',
-    'Os programas que usam esta chave são recusados a partir de agora.',
+    '“{name}” of {day}: programs that use this key are refused from now on.',
+    '«{name}» del {day}: los programas que usan esta clave se rechazan desde ahora.',
+    '«{name}» de {day}: os programas que usam esta chave são recusados a partir de agora.',
   ],
 });
 
@@ -90,7 +91,7 @@ export function Keys({ partnerId }: { readonly partnerId: string }) {
 }
 
 function KeyRow({
-  apiKey: { id, name, mode, scopes, last_used_at: used, expires_at: expires },
+  apiKey: { id, name, mode, scopes, created_at: created, last_used_at: used, expires_at: expires },
 }: {
   readonly apiKey: Api.Key;
 }) {
@@ -100,6 +101,7 @@ function KeyRow({
         <strong>{name ?? t.unnamed}</strong> <span className="chip">{mode}</span>
         <br />
         <small className="quiet">
+          {fill(t.issued, { day: formatMoment(created) })} ·{' '}
           {used === null ? t.neverUsed : fill(t.used, { time: formatMoment(used) })}
           {expires !== null && `, ${fill(t.expires, { day: formatDay(expires) })}`}
         </small>
@@ -122,7 +124,7 @@ function KeyRow({
           isDangerous
           onSubmit={() => service().keys.revoke(id)}
         >
-          <p>{t.revokeNote}</p>
+          <p>{fill(t.revokeNote, { name: name ?? t.unnamed, day: formatMoment(created) })}</p>
         </FormAction>
       </td>
     </tr>

@@ -20,7 +20,11 @@ const t = texts({
   next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
   undo: ['Undo', 'Deshacer', 'Anular'],
-  saved: ['{court}: {score} saved', '{court}: {score} guardado', '{court}: {score} guardado'],
+  saved: [
+    'Saved: {court}, round {n}: {score}',
+    'Guardado: {court}, ronda {n}: {score}',
+    'Guardado: {court}, ronda {n}: {score}',
+  ],
   nextRound: ['Next round', 'Siguiente ronda', 'Ronda seguinte'],
   open: ['Open round {n}', 'Abrir la ronda {n}', 'Abrir a ronda {n}'],
   missing: [
@@ -35,9 +39,9 @@ const t = texts({
   ],
   close: ['Close the night', 'Cerrar la noche', 'Fechar a noite'],
   closeNote: [
-    'Results that wait are confirmed, and links cannot enter scores any more. You can still correct results.',
-    'Se confirman los resultados pendientes y los enlaces ya no anotan. Aún podrás corregir resultados.',
-    'Os resultados pendentes são confirmados e os links deixam de registar. Ainda pode corrigir resultados.',
+    'Results that wait are confirmed. Links that enter scores end, on phones and screens. Links with “View only” go on: they show the ranking and the poster. You can still correct results.',
+    'Se confirman los resultados pendientes. Los enlaces que anotan dejan de valer en móviles y pantallas. Los de «Solo mirar» siguen: muestran la clasificación y el cartel. Aún podrás corregir resultados.',
+    'Os resultados pendentes são confirmados. Os links que registam deixam de valer em telemóveis e ecrãs. Os de «Só ver» continuam: mostram a classificação e o cartaz. Ainda pode corrigir resultados.',
   ],
 });
 
@@ -142,7 +146,8 @@ function UndoLast({ plan, round: open, change, results, nameOf }: UndoLastProps)
   return (
     <>
       <span className="small quiet" role="status">
-        {isThere && fill(t.saved, { court: courtName(court), score: scoreText(last.entry, court, nameOf) })}
+        {isThere &&
+          fill(t.saved, { court: courtName(court), n: last.round, score: scoreText(last.entry, court, nameOf) })}
       </span>
       {isThere ? (
         <button type="button" onClick={() => results.undo(last)}>

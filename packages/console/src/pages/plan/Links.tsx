@@ -44,11 +44,17 @@ const t = texts({
   never: ['Not yet', 'Aún no', 'Ainda não'],
   until: ['Until {when}', 'Hasta {when}', 'Até {when}'],
   ended: ['Ended', 'Terminado', 'Terminado'],
+  screen: ['Link for a screen', 'Enlace para una pantalla', 'Link para um ecrã'],
+  screenNote: [
+    'It may only look. When the night is closed, it goes on: it shows the ranking and the poster.',
+    'Solo mira. Cuando se cierra la noche, sigue: muestra la clasificación y el cartel.',
+    'Só vê. Quando a noite é fechada, continua: mostra a classificação e o cartaz.',
+  ],
   withdraw: ['Withdraw', 'Retirar', 'Retirar'],
   withdrawNote: [
-    'Phones with this link stop showing the night within 15 seconds.',
-    'En 15 segundos, los móviles con este enlace dejan de ver la noche.',
-    'Em 15 segundos, os telemóveis com este link deixam de ver a noite.',
+    'Phones with this link stop following the night within seconds. A page that is open keeps the last ranking until it is closed.',
+    'En segundos, los móviles con este enlace dejan de seguir la noche. Una página abierta conserva la última clasificación hasta cerrarla.',
+    'Em segundos, os telemóveis com este link deixam de seguir a noite. Uma página aberta mantém a última classificação até ser fechada.',
   ],
 });
 
@@ -63,7 +69,10 @@ export function Links({ plan }: { readonly plan: Api.Plan }) {
     <>
       <div className="title-line">
         <p className="quiet">{t.intro}</p>
-        <MakeLink plan={plan} />
+        <div className="actions">
+          <MakeScreenLink plan={plan} />
+          <MakeLink plan={plan} />
+        </div>
       </div>
       <PagedList query={links} empty={<Empty title={t.none} hint={t.first} />}>
         {(rows) => (
@@ -116,6 +125,21 @@ function LinkRow({ link, isClosed }: { readonly link: Api.NightLink; readonly is
   );
 }
 
+/** A screen needs a link that does not end when the night is closed. */
+function MakeScreenLink({ plan }: { readonly plan: Api.Plan }) {
+  return (
+    <FormAction
+      title={t.screen}
+      submit={t.create}
+      forbidden={useForbidden(needs.writeMatches)}
+      onSubmit={() => bandeja().links.create(plan.session_external_ref, { role: 'view', label: t.screen })}
+      result={(link, close) => <NewLinks links={[link]} describe={describe} onDone={close} />}
+    >
+      <p>{t.screenNote}</p>
+    </FormAction>
+  );
+}
+
 function MakeLink({ plan }: { readonly plan: Api.Plan }) {
   const courts = Array.from({ length: plan.courts }, (_, index) => index + 1);
   // After a fault, links that were made are not made again.
@@ -148,7 +172,7 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
       }}
       result={(links, close) => <NewLinks links={links} describe={describe} onDone={close} />}
     >
-      <Select label={t.role} name="role" autoFocus>
+      <Select label={t.role} name="role" autoFocus defaultValue={plan.state === 'closed' ? 'view' : 'score'}>
         <option value="score">{t.score}</option>
         <option value="view">{t.view}</option>
       </Select>

@@ -10,6 +10,11 @@ const t = texts({
     'Solo se muestra una vez: cópialo o escanea el código con un móvil. La página que se abre puede volver a mostrarlo.',
     'Só é mostrado uma vez: copie-o ou leia o código com um telemóvel. A página que abre pode voltar a mostrá-lo.',
   ],
+  loopback: [
+    'Only this computer can open the address. For phones, start the service with HOST=0.0.0.0 and open the console at the address of this computer in your network.',
+    'Solo este ordenador puede abrir la dirección. Para los móviles, arranca el servicio con HOST=0.0.0.0 y abre la consola con la dirección de este ordenador en tu red.',
+    'Só este computador pode abrir o endereço. Para os telemóveis, arranque o serviço com HOST=0.0.0.0 e abra a consola com o endereço deste computador na sua rede.',
+  ],
   address: ['Address', 'Dirección', 'Endereço'],
   copy: ['Copy', 'Copiar', 'Copiar'],
   copied: ['Copied', 'Copiado', 'Copiado'],
@@ -29,6 +34,11 @@ export function NewLinks({ links, describe, onDone }: NewLinksProps) {
   return (
     <div className="new-links">
       <p className="quiet small">{t.once}</p>
+      {links.some(({ url }) => isLoopback(url)) && (
+        <p className="warn" role="alert">
+          {t.loopback}
+        </p>
+      )}
       <ul>
         {links.map((link) => (
           <NewLink key={link.id} link={link} name={link.label ?? describe(link)} />
@@ -45,6 +55,8 @@ export function NewLinks({ links, describe, onDone }: NewLinksProps) {
     </div>
   );
 }
+
+const isLoopback = (url: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
 
 function NewLink({ link: { url }, name }: { readonly link: Api.IssuedNightLink; readonly name: string }) {
   const [isCopied, setCopied] = useState(false);
