@@ -83,12 +83,30 @@ describe('The session of an imported match', () => {
     });
   }
 
-  it('without a tournament column the session is the round, which is reported, and --session adds the tournament', async (t) => {
+  it('without a tournament column the session is the round of its year, which is reported, and --session adds the tournament', async (t) => {
     const run = await imported(t, { header: ';Jornada', cells: ';3' });
-    assert.deepEqual(new Set(run.sessions), new Set(['Jornada 3']));
-    assert.match(run.stderr, /Sessions are named by “Jornada” alone.*--session "Liga 2026"/);
+    assert.deepEqual(new Set(run.sessions), new Set(['Jornada 3, 2026']));
+    assert.match(run.stderr, /Sessions are named by “Jornada” and the year alone.*--session "Liga 2026"/);
     const named = await imported(t, { header: ';Jornada', cells: ';3' }, '--session', 'Liga 2026');
     assert.deepEqual(new Set(named.sessions), new Set(['Liga 2026, Jornada 3']));
+  });
+
+  it('a session of more than 31 days is named in the summary, with its days', async (t) => {
+    const service = await FakeService.start(t, real());
+    const days = ['23/04/2025', '24/05/2025', '25/05/2025', '26/05/2025'];
+    const rows = days.map((day) => `${day};21:30${PLAYERS};Liga`);
+    const summaryOf = async (count: number): Promise<string> => {
+      const file = await aFile(t, 'liga.csv', [`${HEADER};Torneo`, ...rows.slice(0, count)].join('\n'));
+      return (await runInside(['import', file, '--register', '--timezone', 'Europe/Madrid'], { url: service.url }))
+        .stderr;
+    };
+    assert.doesNotMatch(await summaryOf(2), /more than 31 days/);
+    const long = await summaryOf(4);
+    assert.match(
+      long,
+      /1 row: a session of more than 31 days: if these are several, give each its own name \(line 4\)/,
+    );
+    assert.match(long, /“Liga” has matches from 2025-04-23 to 2025-05-25/);
   });
 
   it('a match without session information has no session, and the command explains the effect', async (t) => {

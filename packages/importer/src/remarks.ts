@@ -6,6 +6,7 @@ export const remarkGroups = {
   clocks: 'a time during a change of daylight saving time',
   walkoverScore: 'a walkover with a score: the score is ignored',
   header: 'the header repeated',
+  longSession: 'a session of more than 31 days: if these are several, give each its own name',
   nameless: 'a value in a column without a header, which is ignored',
 } as const;
 export type RemarkGroup = keyof typeof remarkGroups;

@@ -3,7 +3,7 @@
 import type { Fields } from './columns.ts';
 import { textOf } from './json-value.ts';
 import type { RowResult } from './results.ts';
-import type { FileRow } from './rows.ts';
+import type { FileRow, ReadyRow } from './rows.ts';
 
 /** How matches get their sessions where the file does not say it. */
 export interface SessionRules {
@@ -20,13 +20,15 @@ const NIGHT_ENDS_AT_HOUR = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The session of a row; empty for none. A round is a part of a tournament or league: “Liga, Jornada 3”.
+ * The session of a row; empty for none. A round is a part of a tournament or league: “Liga, Jornada 3”. If the file names neither, it is
+ * a round of its year: every season has a Jornada 3.
  * @param playedAt RFC 3339, with the zone of the place; null if it cannot be read
  */
 export function sessionOf(fields: Fields, playedAt: string | null, { name, isByDay }: SessionRules): string {
   const whole = fields.session_external_ref || name || '';
   if (isByDay && playedAt !== null) return joined(whole || fields.venue_label, nightOf(playedAt));
-  return joined(whole, isRound(fields.round) ? fields.round : '');
+  if (!isRound(fields.round)) return whole;
+  return whole === '' ? joined(fields.round, playedAt?.slice(0, 4) ?? '') : joined(whole, fields.round);
 }
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
@@ -41,6 +43,29 @@ function nightOf(playedAt: string): string {
   const isAfterMidnight = Number(playedAt.slice(11, 13)) < NIGHT_ENDS_AT_HOUR;
   const day = Date.parse(`${playedAt.slice(0, 10)}T00:00:00Z`);
   return new Date(isAfterMidnight ? day - DAY_MS : day).toISOString().slice(0, 10);
+}
+
+/** A session of more days is probably several. */
+const SESSION_DAYS_MAX = 31;
+
+/** Finds sessions whose matches are far apart. */
+export class SessionSpans {
+  readonly #spans = new Map<string, { from: number; to: number }>();
+  readonly #long = new Set<string>();
+
+  /** @returns the first and the last day of the row’s session, if this row makes it too long; otherwise null */
+  add({ submission }: Pick<ReadyRow, 'submission'>): string | null {
+    const session = textOf(submission['session_external_ref']);
+    const time = Date.parse(textOf(submission['played_at']) ?? '');
+    if (session === null || session === '' || Number.isNaN(time) || this.#long.has(session)) return null;
+    const span = this.#spans.get(session) ?? { from: time, to: time };
+    [span.from, span.to] = [Math.min(span.from, time), Math.max(span.to, time)];
+    this.#spans.set(session, span);
+    if (span.to - span.from <= SESSION_DAYS_MAX * DAY_MS) return null;
+    this.#long.add(session);
+    const [from, to] = [span.from, span.to].map((at) => new Date(at).toISOString().slice(0, 10));
+    return `“${session}” has matches from ${from} to ${to}`;
+  }
 }
 
 /** Finds the session of the last match that is stored. */

@@ -121,7 +121,7 @@ async function settleSessions(
   const round = plan.places.get('round');
   if (round !== undefined) {
     const note =
-      `Sessions are named by “${plan.names[round]}” alone. If another file has the same ones, say what they are a part of: ` +
+      `Sessions are named by “${plan.names[round]}” and the year alone. If another file has the same ones, say what they are a part of: ` +
       '--session "Liga 2026".';
     return { ...given, note };
   }

@@ -9,6 +9,7 @@ import { type Envelope, emptyEnvelope, entryOfItem, readJsonFile } from './json-
 import type { ReferenceRules } from './references.ts';
 import type { RemarkGroup } from './remarks.ts';
 import type { FileRow, RowName } from './rows.ts';
+import { SessionSpans } from './sessions.ts';
 import { type Ask, type ReadingOptions, settle } from './settle.ts';
 import { type ChosenColumns, entriesBelow, type FlatEntry, findHeader } from './table.ts';
 import { readXlsx } from './xlsx-records.ts';
@@ -119,12 +120,15 @@ export async function settleFile(
   const references = makesReferences ? { ...options.references, fromContent: true } : options.references;
   const { rules, notes } = await settle(file, options, references, ask);
   async function* rows(remark?: RowRemark): AsyncGenerator<FileRow> {
+    const spans = new SessionSpans();
     for await (const entry of file.entries(remark)) {
-      if (entry.kind !== 'flat') yield entry;
-      else {
-        const { line, fields } = entry;
-        yield readFlatRow(line, fields, rules, remark && ((group, detail) => remark(line, group, detail)));
-      }
+      const { line } = entry;
+      const note = remark && ((group: RemarkGroup, detail: string): void => remark(line, group, detail));
+      const row = entry.kind === 'flat' ? readFlatRow(line, entry.fields, rules, note) : entry;
+      const isRead = row.kind === 'ready' || (row.kind === 'match' && row.faults.length === 0);
+      const long = isRead ? spans.add(row) : null;
+      if (long !== null) note?.('longSession', long);
+      yield row;
     }
   }
   const { name, rowName, plan, findings } = file;

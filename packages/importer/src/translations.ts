@@ -10,6 +10,11 @@ export const translations: Translations = {
   'row #': ['fila #', 'linha #'],
   'match #': ['partido #', 'encontro #'],
   'the header repeated': ['el encabezado repetido', 'o cabeçalho repetido'],
+  'a session of more than 31 days: if these are several, give each its own name': [
+    'una sesión de más de 31 días: si son varias, dale a cada una su nombre',
+    'uma sessão de mais de 31 dias: se são várias, dê a cada uma o seu nome',
+  ],
+  '“{}” has matches from {} to {}': ['“{}” tiene partidos del {} al {}', '“{}” tem encontros de {} a {}'],
   'a value in a column without a header, which is ignored': [
     'un valor en una columna sin encabezado, que se ignora',
     'um valor numa coluna sem cabeçalho, que é ignorado',
