@@ -39,6 +39,20 @@ export const DOUBTFUL = `Fecha,Hora,Pareja 1,Pareja 2,Resultado,Estado
 04/04/2022,19:30,Lia Rey / Dan Qua?,Tom Sol / Uma Paz,6-4 6-3,
 `;
 
+/** Three spellings of one player, two of them in one match. */
+export const SPELLINGS = `Fecha,Hora,Pareja 1,Pareja 2,Resultado
+13/06/2021,19:30,María José Núñez / Rut Oro,Sol Pla / Uxía Rey,6-4 6-3
+14/06/2021,19:30,Mª José Núñez / Rut Oro,Sol Pla / Uxía Rey,6-4 6-3
+15/06/2021,19:30,María José Núñez / Rut Oro,Sol Pla / Mª José,6-4 6-3
+`;
+
+/** A short name, and an unfinished set. */
+export const UNFINISHED = `Fecha,Hora,Pareja 1,Pareja 2,Resultado
+13/07/2021,19:30,Olga Ruano / Pía Saz,Quim Toro / Rosa Uña,6-4 6-3
+14/07/2021,19:30,Olga R. / Pía Saz,Quim Toro / Rosa Uña,6-4 6-3
+15/07/2021,19:30,Olga Ruano / Pía Saz,Quim Toro / Rosa Uña,6-4 6-5
+`;
+
 const PLAYERS = [
   'Alba Costa',
   'Bruno Dias',

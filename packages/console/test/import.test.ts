@@ -9,7 +9,7 @@ import { Bandeja } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { type OpenConsole, SIZES, useConsole } from './browser.ts';
-import { DOUBTFUL, listOf, longFile, MISLEADING, SPANISH, WORKBOOK } from './club-files.ts';
+import { DOUBTFUL, listOf, longFile, MISLEADING, SPANISH, SPELLINGS, UNFINISHED, WORKBOOK } from './club-files.ts';
 
 describe('the import page', { skip: browserAbsence }, () => {
   const opened = useConsole();
@@ -178,13 +178,53 @@ describe('the import page', { skip: browserAbsence }, () => {
     assert.equal((await client.players.get('dan.qua')).display_name, 'Dan Qua');
   });
 
+  it('follows names that are the same as other names, and rejects a match with one player twice', async () => {
+    await choose('grafias.csv', SPELLINGS);
+    await button('Continue to the players').click();
+    const same = (name: string) => ({ label: `the same as “${name}” of this file` });
+    await tab.getByLabel('“Mª José” (1 row) is').selectOption(same('Mª José Núñez'));
+    await tab.getByText('Decide “Mª José Núñez”, too').waitFor();
+    await tab.getByLabel('“Mª José Núñez” (1 row) is').selectOption(same('María José Núñez'));
+    await button('Check the file').click();
+    await tab.getByText('The same player twice in a match').waitFor();
+    assert.equal((await figures())['Players to register'], '4');
+    await tab.getByText('4 players to register').click();
+    assert.match(await tab.getByText(/^María José Núñez/).innerText(), /maria\.jose\.nunez/);
+    await button('Send 2 rows').click();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    const matches = await matchesOf('2021-06-01T00:00:00Z', '2021-07-01T00:00:00Z');
+    const players = new Set(matches.flatMap(({ participants }) => participants.map(({ username }) => username)));
+    assert.deepEqual([...players].sort(), ['maria.jose.nunez', 'rut.oro', 'sol.pla', 'uxia.rey']);
+  });
+
+  it('shows decisions again after a reload, and leaves out rows again that were left out', async () => {
+    await choose('sets.csv', UNFINISHED);
+    await button('Continue to the players').click();
+    const name = tab.getByLabel('“Olga R.” (1 row) is');
+    await name.selectOption({ label: 'the same as “Olga Ruano” of this file' });
+    await button('Check the file').click();
+    await button('Send 3 rows').click();
+    await button('Leave them out').click();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    await opened().open('/import');
+    await tab.locator('input[type=file]').setInputFiles(join(folder, 'sets.csv'));
+    await tab.getByText('You sent this file').waitFor();
+    await button('Continue to the players').click();
+    assert.equal(await name.locator('option:checked').innerText(), 'Olga Ruano (olga.ruano)');
+    await button('Check the file').click();
+    await tab.getByRole('heading', { name: 'Left out before' }).waitFor();
+    await button('Finish, all rows are stored').click();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    assert.equal((await matchesOf('2021-07-01T00:00:00Z', '2021-08-01T00:00:00Z')).length, 2);
+  });
+
   it('stops, goes on after a reload with the same file, stores each match once, and undoes all of them', async () => {
     const span = ['2024-01-01T00:00:00Z', '2024-02-01T00:00:00Z'] as const;
     await choose('larga.csv', longFile(150));
     const send = async () => {
       await button('Continue to the players').click();
       await button('Check the file').click();
-      await button(/^Send 150 rows/).click();
+      await button(/^Send \d+ rows/).click();
     };
     await tab.route('**/v1/matches/batch*', async (route) => {
       await new Promise((done) => setTimeout(done, 500));
@@ -213,10 +253,27 @@ describe('the import page', { skip: browserAbsence }, () => {
     const report = await readReport(path);
     assert.equal(report.kind === 'import' && report.rows.filter(({ status }) => status === 'created').length, 150);
 
-    await button('Undo this import').click();
-    await tab.getByRole('dialog').getByLabel('Reason').fill('Wrong season');
-    await tab.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-    await tab.getByText('150 matches are voided').waitFor({ timeout: 60_000 });
+    const undo = async () => {
+      await button('Undo this import').click();
+      await tab.getByRole('dialog').getByLabel('Reason').fill('Wrong season');
+      await tab.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+    };
+    await tab.route('**/void', async (route) => {
+      await new Promise((done) => setTimeout(done, 300));
+      await route.continue();
+    });
+    await undo();
+    await tab.getByText('2 of 150 matches are voided').waitFor();
+    await button('Stop').click();
+    await tab.getByRole('heading', { name: 'Undo stopped' }).waitFor();
+    const half = await matchesOf(...span);
+    const count = half.filter(({ status }) => status === 'voided').length;
+    assert.ok(count >= 2 && count < 150, `${count}`);
+    await tab.getByText(`${count} of 150 matches are voided`).waitFor();
+    await tab.unroute('**/void');
+    await undo();
+    await tab.getByRole('heading', { name: 'Undone' }).waitFor({ timeout: 60_000 });
+    await tab.getByText('150 of 150 matches are voided').waitFor();
     const voided = await matchesOf(...span);
     assert.deepEqual(
       new Set(voided.map(({ status, void_reason }) => `${status} ${void_reason}`)),

@@ -51,7 +51,7 @@ export class Submitter {
   readonly #client: Bandeja;
   readonly #options: SubmitterOptions;
   /** Players that a dry run found missing, and a real run would register. */
-  readonly #wouldRegister = new Set<string>();
+  readonly wouldRegister = new Set<string>();
   /** All rows of the last dry run are stored already, so the next ones may be too. */
   #isRepetition = false;
   readonly #lines = new MatchLines();
@@ -64,7 +64,7 @@ export class Submitter {
 
   /** Players registered so far; in a dry run, those that would be. */
   get registered(): number {
-    return this.#options.isDryRun ? this.#wouldRegister.size : (this.#options.registrar?.created ?? 0);
+    return this.#options.isDryRun ? this.wouldRegister.size : (this.#options.registrar?.created ?? 0);
   }
 
   /** Rows that a dry run accepts and for whose warnings the service does not look yet, because their players are not registered. */
@@ -254,7 +254,7 @@ export class Submitter {
       if (ineligible !== null) this.#unchecked++;
       // The service checks players last, so nothing else is wrong with the row, and a real run would register them.
       const missing = [...(ineligible ?? []), ...this.#madeIn([outcome])];
-      for (const username of missing) if (!registrar.isExisting(username)) this.#wouldRegister.add(username);
+      for (const username of missing) if (!registrar.isExisting(username)) this.wouldRegister.add(username);
       return { ...result, status: 'created', code: null, detail: null };
     }
     const refusals = (ineligible ?? []).flatMap((username) => registrar.refusalOf(username) ?? []);

@@ -36,6 +36,7 @@ export const warningTranslations = {
     'un jugador tiene dos partidos que empiezan a la misma hora: comprueba la hora y los nombres',
     'um jogador tem dois encontros que começam à mesma hora: verifique a hora e os nomes',
   ],
+  'left out because of its warnings': ['se dejó fuera por sus avisos', 'ficou de fora por causa dos avisos'],
   '{} is also in {}': ['{} está también en la {}', '{} também está na {}'],
   'set #: {}': ['set #: {}', 'set #: {}'],
   'line #: {}': ['línea #: {}', 'linha #: {}'],

@@ -13,7 +13,7 @@ import { Conflicts } from './Conflicts.tsx';
 import { checkPlayers, findPlayers, type PlayerRules, type Ready, Run } from './importing.ts';
 import { faultText } from './labels.ts';
 import { OtherPlayers, RefusedPlayers } from './OtherPlayers.tsx';
-import { Groups, LOCAL, nextId, RowsProgress, rowsText, WarningGroups } from './parts.tsx';
+import { Groups, LOCAL, NamesList, nextId, RowsProgress, rowsText, WarningGroups } from './parts.tsx';
 import { translate } from './translate.ts';
 
 const t = texts({
@@ -22,6 +22,11 @@ const t = texts({
   created: ['Matches to store', 'Partidos por guardar', 'Encontros por guardar'],
   stored: ['Stored already', 'Ya guardados', 'Já guardados'],
   registered: ['Players to register', 'Jugadores por registrar', 'Jogadores por registar'],
+  newPlayers: [
+    '{n} {n|player|players} to register',
+    '{n} {n|jugador|jugadores} por registrar',
+    '{n} {n|jogador|jogadores} por registar',
+  ],
   rejected: ['Rows left out', 'Filas fuera', 'Linhas de fora'],
   conflicts: ['Conflicts', 'Conflictos', 'Conflitos'],
   faults: ['Rows that are left out', 'Filas que se dejan fuera', 'Linhas que ficam de fora'],
@@ -32,6 +37,13 @@ const t = texts({
   ],
   warnings: ['Warnings', 'Avisos', 'Avisos'],
   strict: ['Leave out rows with warnings', 'Dejar fuera las filas con avisos', 'Deixar de fora as linhas com avisos'],
+  sameDay: [
+    'Leave out {n} {n|row that is|rows that are} stored at another time of that day',
+    'Dejar fuera {n} {n|fila guardada|filas guardadas} a otra hora de ese día',
+    'Deixar de fora {n} {n|linha guardada|linhas guardadas} a outra hora desse dia',
+  ],
+  leftOut: ['Left out before', 'Dejadas fuera antes', 'Deixadas de fora antes'],
+  leaveAgain: ['Leave them out again', 'Dejarlas fuera otra vez', 'Deixá-las de fora outra vez'],
   remarks: ['Read with an assumption', 'Leídas con una suposición', 'Lidas com uma suposição'],
   voided: ['Their matches are voided', 'Sus partidos están anulados', 'Os seus encontros estão anulados'],
   again: [
@@ -41,6 +53,7 @@ const t = texts({
   ],
   back: ['Back to the players', 'Volver a los jugadores', 'Voltar aos jogadores'],
   send: ['Send {n} {n|row|rows}', 'Enviar {n} {n|fila|filas}', 'Enviar {n} {n|linha|linhas}'],
+  finish: ['Finish, all rows are stored', 'Terminar, todo está guardado', 'Terminar, tudo está guardado'],
   nothing: ['Nothing to send', 'Nada que enviar', 'Nada para enviar'],
 });
 
@@ -56,6 +69,8 @@ export interface Checked {
 export interface SendChoices {
   readonly isStrict: boolean;
   readonly replaceVoided: boolean;
+  /** The numbers of rows that are not sent because of their warnings. */
+  readonly leftOut: readonly number[];
 }
 
 interface CheckStepProps {
@@ -70,22 +85,27 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
   const [id] = useState(nextId);
   const [choices, setChoices] = useState(initial);
   const [done, setDone] = useState(0);
-  const { replaceVoided } = choices;
+  const [leavesSameDay, leaveSameDay] = useState(true);
+  const { replaceVoided, leftOut } = choices;
   const check = useQuery({
-    queryKey: ['import-check', id, replaceVoided],
+    queryKey: ['import-check', id, replaceVoided, leftOut],
     queryFn: async ({ signal }) => {
       const ready = await findPlayers(source, rules);
       const { clashes, ofOthers } = await checkPlayers(ready);
-      const run = new Run(ready, { isDryRun: true, isStrict: false, replaceVoided, confirm: null });
+      const run = new Run(ready, { isDryRun: true, isStrict: false, replaceVoided, leftOut, confirm: null });
       const seen = new Set<number>();
+      const sameDay: number[] = [];
       while (clashes.length === 0 && !signal.aborted) {
         const results = await run.next();
         if (results === null) break;
-        for (const { line, warnings } of results) if (warnings.length > 0) seen.add(line);
+        for (const { line, warnings } of results) {
+          if (warnings.length > 0) seen.add(line);
+          if (warnings.some(({ code }) => code === 'stored_that_day')) sameDay.push(line);
+        }
         setDone(run.tally.accounted);
       }
       const conflicts = conflictsOf(run.tally.conflicting);
-      return { ready, clashes, ofOthers, run, seen, conflicts };
+      return { ready, clashes, ofOthers, run, seen, sameDay, conflicts };
     },
     ...LOCAL,
   });
@@ -111,7 +131,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
       </Tile>
     );
   }
-  const { ready, clashes, ofOthers, run, seen, conflicts } = data;
+  const { ready, clashes, ofOthers, run, seen, sameDay, conflicts } = data;
   const { tally } = run;
   if (clashes.length > 0) {
     return (
@@ -121,7 +141,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
       </>
     );
   }
-  const left = choices.isStrict ? tally.warned : 0;
+  const left = choices.isStrict ? tally.warned : leavesSameDay ? sameDay.length : 0;
   const sent = Math.max(0, tally.created - left);
   const { rowName } = source;
   return (
@@ -136,6 +156,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
             ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
           ]}
         />
+        <NamesList title={fill(t.newPlayers, { n: run.registered })} names={run.newPlayers} />
       </Tile>
       <OtherPlayers players={ofOthers} />
       {tally.problems.length > 0 && (
@@ -146,10 +167,30 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
       {tally.warned > 0 && (
         <Tile title={t.warnings} note={rowsText(tally.warned)}>
           <WarningGroups groups={tally.warnings} rowName={rowName} />
+          {sameDay.length > 0 && (
+            <Check
+              label={fill(t.sameDay, { n: sameDay.length })}
+              checked={leavesSameDay || choices.isStrict}
+              disabled={choices.isStrict}
+              onChange={(event) => leaveSameDay(event.target.checked)}
+            />
+          )}
           <Check
             label={t.strict}
             checked={choices.isStrict}
             onChange={(event) => setChoices({ ...choices, isStrict: event.target.checked })}
+          />
+        </Tile>
+      )}
+      {initial.leftOut.length > 0 && (
+        <Tile title={t.leftOut} note={rowsText(initial.leftOut.length)}>
+          <Check
+            label={t.leaveAgain}
+            checked={leftOut.length > 0}
+            onChange={(event) => {
+              setDone(0);
+              setChoices({ ...choices, leftOut: event.target.checked ? initial.leftOut : [] });
+            }}
           />
         </Tile>
       )}
@@ -177,9 +218,14 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
           className="main"
           forbidden={forbidden}
           disabled={sent + tally.duplicates === 0}
-          onClick={() => onSend({ ready, seen, hasUnknown: run.registered > 0 }, choices)}
+          onClick={() =>
+            onSend(
+              { ready, seen, hasUnknown: run.registered > 0 },
+              { ...choices, leftOut: leavesSameDay ? [...leftOut, ...sameDay] : leftOut },
+            )
+          }
         >
-          {sent + tally.duplicates === 0 ? t.nothing : fill(t.send, { n: sent + tally.duplicates })}
+          {sent > 0 ? fill(t.send, { n: sent }) : tally.duplicates > 0 ? t.finish : t.nothing}
         </Action>
       </div>
     </>

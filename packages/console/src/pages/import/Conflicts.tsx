@@ -42,7 +42,7 @@ export function Conflicts({ conflicts, rowName }: ConflictsProps) {
             <span>
               {shownReference(reference)}{' '}
               {id !== null && (
-                <Link to="/matches/$id" params={{ id }}>
+                <Link to="/matches/$id" params={{ id }} target="_blank">
                   {t.open}
                 </Link>
               )}

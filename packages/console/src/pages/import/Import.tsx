@@ -8,7 +8,7 @@ import { Page } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
-import type { Decisions } from './importing.ts';
+import type { Decisions } from './deciding.ts';
 import { type Kept, keep, readKept } from './kept.ts';
 import { bytesOf } from './local-file.ts';
 import { FileProblem, LOCAL, nextId } from './parts.tsx';
@@ -53,6 +53,11 @@ const t = texts({
     'Ficou a meio? Escolha outra vez o mesmo ficheiro: a importação continua e nenhum encontro é guardado duas vezes.',
   ],
   other: ['Choose another file', 'Elegir otro archivo', 'Escolher outro ficheiro'],
+  sent: [
+    'You sent this file at {time}. Your choices are restored. At the end you can undo the import; no match is stored twice.',
+    'Enviaste este archivo a las {time}. Se han recuperado tus elecciones. Al final puedes deshacer la importación; ningún partido se guarda dos veces.',
+    'Enviou este ficheiro às {time}. As suas escolhas foram repostas. No fim pode desfazer a importação; nenhum encontro é guardado duas vezes.',
+  ],
   kept: [
     'You started sending this file at {time}. Your choices are restored. Continue: no match is stored twice.',
     'Empezaste a enviar este archivo a las {time}. Se han recuperado tus elecciones. Continúa: ningún partido se guarda dos veces.',
@@ -88,6 +93,10 @@ export function Import() {
     setChosen(isKnown ? { file, number: nextId(), kept: readKept(file) } : null);
     setStep(isKnown ? 'columns' : 'file');
   };
+  const leave = () => {
+    setChosen(null);
+    setStep('file');
+  };
   return (
     <Page
       title={t.title}
@@ -95,13 +104,7 @@ export function Import() {
       actions={
         chosen !== null &&
         step !== 'send' && (
-          <button
-            type="button"
-            onClick={() => {
-              setChosen(null);
-              setStep('file');
-            }}
-          >
+          <button type="button" onClick={leave}>
             {t.other}
           </button>
         )
@@ -118,7 +121,7 @@ export function Import() {
         {chosen === null ? (
           <FileStep wrong={wrong} onChoose={choose} />
         ) : (
-          <FileSteps key={chosen.number} {...chosen} step={step} onStep={setStep} />
+          <FileSteps key={chosen.number} {...chosen} step={step} onStep={setStep} onAnother={leave} />
         )}
       </section>
     </Page>
@@ -167,9 +170,10 @@ function FileStep({ wrong, onChoose }: { readonly wrong: string | null; readonly
 interface FileStepsProps extends Chosen {
   readonly step: Step;
   readonly onStep: (step: Step) => void;
+  readonly onAnother: () => void;
 }
 
-function FileSteps({ file, number, kept, step, onStep }: FileStepsProps) {
+function FileSteps({ file, number, kept, step, onStep, onAnother }: FileStepsProps) {
   const [choices, setChoices] = useState<Choices>(kept?.choices ?? NO_CHOICES);
   const [read, setRead] = useState<Read | null>(null);
   const [decisions, setDecisions] = useState<Decisions>(kept?.decisions ?? {});
@@ -190,7 +194,7 @@ function FileSteps({ file, number, kept, step, onStep }: FileStepsProps) {
     <>
       {kept !== null && step !== 'send' && (
         <p className="warn" role="status">
-          {fill(t.kept, { time: formatClock(kept.at) })}
+          {fill(kept.isDone ? t.sent : t.kept, { time: formatClock(kept.at) })}
         </p>
       )}
       <Loaded query={opened} rows={8}>
@@ -215,23 +219,37 @@ function FileSteps({ file, number, kept, step, onStep }: FileStepsProps) {
                 onRegister={setRegisters}
                 onDecide={setDecisions}
                 onBack={() => onStep('columns')}
-                onDone={() => onStep('check')}
+                onDone={(shown) => {
+                  setDecisions(shown);
+                  onStep('check');
+                }}
               />
             )}
             {step === 'check' && source !== null && (
               <CheckStep
                 source={source}
                 rules={players}
-                initial={{ isStrict: kept?.isStrict ?? false, replaceVoided: kept?.replaceVoided ?? false }}
+                initial={{
+                  isStrict: kept?.isStrict ?? false,
+                  replaceVoided: kept?.replaceVoided ?? false,
+                  leftOut: kept?.choices.sheet === choices.sheet ? kept.leftOut : [],
+                }}
                 onBack={() => onStep('players')}
                 onSend={(checked, options) => {
-                  keep(file, { choices, decisions, registers: wantsRegistration, ...options, at: Date.now() });
+                  keep(file, {
+                    choices,
+                    decisions,
+                    registers: wantsRegistration,
+                    ...options,
+                    at: Date.now(),
+                    isDone: false,
+                  });
                   setSending({ checked, options });
                   onStep('send');
                 }}
               />
             )}
-            {step === 'send' && sending !== null && <SendStep file={file} {...sending} />}
+            {step === 'send' && sending !== null && <SendStep file={file} {...sending} onAnother={onAnother} />}
           </Suspense>
         )}
       </Loaded>

@@ -1,18 +1,16 @@
-import { nameKey } from '@bandeja/importer/names/name-forms';
-import type { Candidate, Doubt } from '@bandeja/importer/names/people';
 import type { Source } from '@bandeja/importer/source';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
-import { Form } from '../../parts/Action.tsx';
-import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
+import { Check } from '../../parts/Field.tsx';
 import { Counts } from '../../parts/Figures.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { type Decision, type Decisions, findPlayers, type PlayerRules, type Ready } from './importing.ts';
-import { LOCAL, nextId, rowsText } from './parts.tsx';
+import { type Decisions, followed, stillOffered } from './deciding.ts';
+import { findPlayers, type PlayerRules, type Ready } from './importing.ts';
+import { LOCAL, NamesList, nextId } from './parts.tsx';
+import { Unclear } from './Unclear.tsx';
 
 const t = texts({
   who: ['Players in the file', 'Jugadores del archivo', 'Jogadores do ficheiro'],
@@ -35,55 +33,14 @@ const t = texts({
     'Las filas con jugadores desconocidos se dejan fuera.',
     'As linhas com jogadores desconhecidos ficam de fora.',
   ],
+  matched: [
+    '{n} {n|name|names} of your players',
+    '{n} {n|nombre|nombres} de jugadores tuyos',
+    '{n} {n|nome|nomes} de jogadores seus',
+  ],
   newNames: ['{n} new {n|name|names}', '{n} {n|nombre nuevo|nombres nuevos}', '{n} {n|nome novo|nomes novos}'],
-  decide: ['Who is this?', '¿Quién es?', 'Quem é?'],
-  decideNote: [
-    'It is unclear who these names refer to. Rows without a decision are left out.',
-    'No está claro a quién se refieren estos nombres. Las filas sin decisión se dejan fuera.',
-    'Não está claro a quem se referem estes nomes. As linhas sem decisão ficam de fora.',
-  ],
-  whoIs: ['“{name}” ({rows}) is', '«{name}» ({rows}) es', '«{name}» ({rows}) é'],
-  open: ['Not decided', 'Sin decidir', 'Por decidir'],
-  same: [
-    'the same as “{name}” of this file',
-    'la misma persona que «{name}» de este archivo',
-    'a mesma pessoa que «{name}» deste ficheiro',
-  ],
-  isNew: ['a new player ({username})', 'un jugador nuevo ({username})', 'um jogador novo ({username})'],
-  out: ['Leave its rows out', 'Dejar sus filas fuera', 'Deixar as suas linhas de fora'],
-  other: ['another player, by username', 'otro jugador, por su usuario', 'outro jogador, pelo utilizador'],
-  username: ['Username', 'Nombre de usuario', 'Nome de utilizador'],
-  find: ['Find', 'Buscar', 'Procurar'],
   back: ['Back to the columns', 'Volver a las columnas', 'Voltar às colunas'],
   next: ['Check the file', 'Comprobar el archivo', 'Verificar o ficheiro'],
-});
-
-const doubtTexts: Readonly<Record<Doubt, string>> = texts({
-  namesakes: [
-    'Several of your players have this name.',
-    'Varios jugadores tuyos se llaman así.',
-    'Vários dos seus jogadores têm este nome.',
-  ],
-  similar: [
-    'It may be another form of a name, or have a typing error.',
-    'Puede ser otra forma de un nombre, o tener una errata.',
-    'Pode ser outra forma de um nome, ou ter uma gralha.',
-  ],
-  username: [
-    'One of your players has another name, and the username that this name would get.',
-    'Un jugador tuyo tiene otro nombre y el usuario que tendría este.',
-    'Um dos seus jogadores tem outro nome e o utilizador que este teria.',
-  ],
-  marked: [
-    'The file marks this name as doubtful.',
-    'El archivo marca este nombre como dudoso.',
-    'O ficheiro marca este nome como duvidoso.',
-  ],
-  placeholder: [
-    'This is not the name of a person. Find the player, or leave the rows out.',
-    'No es el nombre de una persona. Busca al jugador o deja las filas fuera.',
-    'Não é o nome de uma pessoa. Procure o jogador ou deixe as linhas de fora.',
-  ],
 });
 
 interface PlayersStepProps {
@@ -92,7 +49,8 @@ interface PlayersStepProps {
   readonly onRegister: (registers: boolean) => void;
   readonly onDecide: (decisions: Decisions) => void;
   readonly onBack: () => void;
-  readonly onDone: () => void;
+  /** With the decisions that were shown. */
+  readonly onDone: (decisions: Decisions) => void;
 }
 
 export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDone }: PlayersStepProps) {
@@ -105,10 +63,13 @@ export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDon
     queryFn: () => findPlayers(source, { hasNames, registers, decisions: {} }),
     ...LOCAL,
   });
+  // No decision applies that is not shown.
+  const shown = found.data === undefined ? decisions : stillOffered(found.data, decisions);
+  const isCircle = Object.keys(shown).some((name) => followed(name, shown) === 'circle');
   return (
     <>
       <Tile title={t.who}>
-        <Loaded query={found}>{(ready) => <Found ready={ready} />}</Loaded>
+        <Loaded query={found}>{(ready) => <Found ready={ready} decisions={shown} />}</Loaded>
         <Check
           label={t.register}
           checked={registers}
@@ -118,12 +79,17 @@ export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDon
         {forbidden !== null && <small className="quiet">{forbidden}</small>}
         {!registers && <p className="quiet">{t.notRegistered}</p>}
       </Tile>
-      {found.data !== undefined && <Unclear ready={found.data} decisions={decisions} onDecide={onDecide} />}
+      {found.data !== undefined && <Unclear ready={found.data} decisions={shown} onDecide={onDecide} />}
       <div className="actions end">
         <button type="button" onClick={onBack}>
           {t.back}
         </button>
-        <button type="button" className="main" disabled={found.data === undefined} onClick={onDone}>
+        <button
+          type="button"
+          className="main"
+          disabled={found.data === undefined || isCircle}
+          onClick={() => onDone(shown)}
+        >
           {t.next}
         </button>
       </div>
@@ -131,146 +97,53 @@ export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDon
   );
 }
 
-function Found({ ready }: { readonly ready: Ready }) {
+interface FoundProps {
+  readonly ready: Ready;
+  readonly decisions: Decisions;
+}
+
+function Found({ ready, decisions }: FoundProps) {
   const { names, registrar } = ready;
   if (names === null) return <p>{t.usernames}</p>;
-  const { names: all, found, new: fresh, unclear } = names.summary;
-  const newNames = names.people.all.flatMap(({ name, meaning }) =>
-    meaning.kind === 'new' ? [{ name: name.name, username: registrar?.plannedUsername(meaning.username) }] : [],
+  const { all } = names.people;
+  const unclear = all.filter(({ meaning }) => meaning.kind === 'unclear');
+  const decided = unclear.map(({ name }) => [name.name, followed(name.name, decisions)] as const);
+  const newNames = [
+    ...all.flatMap(({ name, meaning }) =>
+      meaning.kind === 'new' ? [[name.name, registrar?.plannedUsername(meaning.username)] as const] : [],
+    ),
+    ...decided.flatMap(([name, last]) =>
+      typeof last !== 'string' && last.decision.kind === 'new' && last.name === name
+        ? [[name, last.decision.username] as const]
+        : [],
+    ),
+  ];
+  const matched = all.flatMap(({ name, meaning }) =>
+    meaning.kind === 'found'
+      ? [{ name: name.name, username: meaning.username, shown: names.own.get(meaning.username) }]
+      : [],
   );
+  // Other spellings come first: they may be other people.
+  const inTurn = matched.toSorted((one, other) => Number(one.name === one.shown) - Number(other.name === other.shown));
   return (
     <>
       <Counts
         counts={[
-          [t.names, all],
-          [t.found, found],
-          [t.fresh, fresh],
-          [t.unclear, unclear.length],
+          [t.names, all.length],
+          [t.found, matched.length],
+          [t.fresh, newNames.length],
+          [t.unclear, decided.filter(([, last]) => typeof last === 'string').length],
         ]}
       />
-      {newNames.length > 0 && (
-        <details>
-          <summary>{fill(t.newNames, { n: newNames.length })}</summary>
-          <ul className="names-list">
-            {newNames.map(({ name, username }) => (
-              <li key={name}>
-                {name} {username !== undefined && <small className="quiet">{username}</small>}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <NamesList
+        title={fill(t.matched, { n: matched.length })}
+        names={inTurn.map(({ name, username, shown = username }) => [
+          name === shown ? name : `${name} → ${shown}`,
+          username,
+        ])}
+        isOpen={matched.some(({ name, shown }) => name !== shown)}
+      />
+      <NamesList title={fill(t.newNames, { n: newNames.length })} names={newNames} />
     </>
   );
-}
-
-interface UnclearProps {
-  readonly ready: Ready;
-  readonly decisions: Decisions;
-  readonly onDecide: (decisions: Decisions) => void;
-}
-
-function Unclear({ ready, decisions, onDecide }: UnclearProps) {
-  const unclear =
-    ready.names?.people.all.flatMap(({ name, meaning }) =>
-      meaning.kind === 'unclear' ? [{ name, doubt: meaning.doubt }] : [],
-    ) ?? [];
-  if (unclear.length === 0) return null;
-  return (
-    <Tile title={t.decide} note={t.decideNote}>
-      <ul className="unclear">
-        {unclear.map(({ name, doubt }) => (
-          <li key={name.key}>
-            <UnclearName
-              ready={ready}
-              name={name.name}
-              rows={name.rows}
-              doubt={doubt}
-              decision={decisions[name.name] ?? null}
-              onDecide={(decision) => {
-                const { [name.name]: _, ...others } = decisions;
-                onDecide(decision === null ? others : { ...others, [name.name]: decision });
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-    </Tile>
-  );
-}
-
-interface UnclearNameProps {
-  readonly ready: Ready;
-  readonly name: string;
-  readonly rows: number;
-  readonly doubt: Doubt;
-  readonly decision: Decision | null;
-  readonly onDecide: (decision: Decision | null) => void;
-}
-
-const isSame = (one: Decision | null, other: Decision): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-function UnclearName({ ready, name, rows, doubt, decision, onDecide }: UnclearNameProps) {
-  const [isSearching, setSearching] = useState(false);
-  const options = optionsFor(ready, name);
-  const chosen = options.findIndex(([, one]) => isSame(decision, one));
-  const isOther = chosen < 0 && decision?.kind === 'player';
-  return (
-    <>
-      <Select
-        label={fill(t.whoIs, { name, rows: rowsText(rows) })}
-        value={isSearching || isOther ? 'other' : chosen < 0 ? '' : String(chosen)}
-        onChange={({ target: { value } }) => {
-          setSearching(value === 'other');
-          onDecide(options[value === '' ? -1 : Number(value)]?.[1] ?? null);
-        }}
-      >
-        <option value="">{t.open}</option>
-        {options.map(([label], index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
-        ))}
-        <option value="other">{t.other}</option>
-      </Select>
-      <small className="quiet">{doubtTexts[doubt]}</small>
-      {isOther && (
-        <p>
-          {decision.displayName} <small className="quiet">{decision.username}</small>
-        </p>
-      )}
-      {isSearching && !isOther && (
-        <Form
-          submit={t.find}
-          onSubmit={(values) => bandeja().players.get(textOf(values, 'username') ?? '')}
-          onDone={({ username, display_name: displayName }) => {
-            setSearching(false);
-            onDecide({ kind: 'player', username, displayName });
-          }}
-        >
-          <Field label={t.username} name="username" required autoComplete="off" autoCapitalize="none" />
-        </Form>
-      )}
-    </>
-  );
-}
-
-/** The players that a name may mean. */
-function optionsFor({ names, registrar }: Ready, name: string): readonly (readonly [label: string, Decision])[] {
-  const meaning = names?.people.meaningOf(nameKey(name));
-  if (names === null || meaning?.kind !== 'unclear') return [];
-  const candidates = meaning.candidates.map((candidate): readonly [string, Decision] => {
-    const { username, displayName } = candidate;
-    if (username !== null) return [`${displayName} (${username})`, { kind: 'player', username, displayName: null }];
-    return [fill(t.same, { name: displayName }), { kind: 'same', name: displayName, username: usernameOf(candidate) }];
-  });
-  function usernameOf({ displayName }: Candidate): string {
-    const other = names?.people.meaningOf(nameKey(displayName));
-    if (other === undefined || other.kind === 'unclear') return names?.people.suggestionFor(nameKey(displayName)) ?? '';
-    return registrar?.plannedUsername(other.username) ?? other.username;
-  }
-  // A placeholder must not become a player of that name.
-  if (meaning.doubt === 'placeholder') return [...candidates, [t.out, { kind: 'out' }]];
-  const username = names.people.suggestionFor(nameKey(name));
-  return [...candidates, [fill(t.isNew, { username }), { kind: 'new', username }], [t.out, { kind: 'out' }]];
 }

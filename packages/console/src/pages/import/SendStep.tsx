@@ -1,3 +1,4 @@
+import { conflictsOf } from '@bandeja/importer/conflicts';
 import type { RowName } from '@bandeja/importer/rows';
 import { WarningCounter } from '@bandeja/importer/warnings';
 import { Link, useBlocker } from '@tanstack/react-router';
@@ -11,9 +12,11 @@ import { Tile } from '../../parts/Page.tsx';
 import { saveFile } from '../../parts/SharedPicture.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import type { Checked, SendChoices } from './CheckStep.tsx';
+import { Conflicts } from './Conflicts.tsx';
 import { faultText } from './labels.ts';
 import { Groups, RowsProgress, WarningGroups } from './parts.tsx';
 import { type Question, Sending } from './sending.ts';
+import { UndoProgress } from './Undo.tsx';
 
 const t = texts({
   sending: ['Sending', 'Enviando', 'A enviar'],
@@ -38,6 +41,11 @@ const t = texts({
     'El archivo aún se está enviando. ¿Salir de todos modos? Las filas enviadas quedan guardadas.',
     'O ficheiro ainda está a ser enviado. Sair mesmo assim? As linhas enviadas ficam guardadas.',
   ],
+  leaveUndo: [
+    'Matches are still being voided. Leave anyway? The others stay stored.',
+    'Aún se están anulando partidos. ¿Salir de todos modos? Los demás siguen guardados.',
+    'Ainda se estão a anular encontros. Sair mesmo assim? Os outros continuam guardados.',
+  ],
   created: ['Matches stored', 'Partidos guardados', 'Encontros guardados'],
   duplicates: ['Stored before', 'Guardados antes', 'Guardados antes'],
   registered: ['Players registered', 'Jugadores registrados', 'Jogadores registados'],
@@ -60,12 +68,6 @@ const t = texts({
     'Anula para sempre {n|o encontro|os encontros} desta importação ({n}). Os jogadores continuam registados.',
   ],
   reason: ['Reason', 'Motivo', 'Motivo'],
-  undoing: ['Voiding', 'Anulando', 'A anular'],
-  undone: [
-    '{n} {n|match is|matches are} voided. To import the corrected file, choose it and store its rows again under new references.',
-    '{n} {n|partido anulado|partidos anulados}. Para importar el archivo corregido, elígelo y guarda sus filas con referencias nuevas.',
-    '{n} {n|encontro anulado|encontros anulados}. Para importar o ficheiro corrigido, escolha-o e guarde as linhas com referências novas.',
-  ],
   asked: [
     'Check these rows before they are sent',
     'Comprueba estas filas antes de enviarlas',
@@ -78,6 +80,7 @@ const t = texts({
   ],
   sendThem: ['Send them', 'Enviarlas', 'Enviá-las'],
   leaveThem: ['Leave them out', 'Dejarlas fuera', 'Deixá-las de fora'],
+  another: ['Import another file', 'Importar otro archivo', 'Importar outro ficheiro'],
   sessions: ['To the sessions', 'A las sesiones', 'Para as sessões'],
 });
 
@@ -85,61 +88,70 @@ interface SendStepProps {
   readonly file: File;
   readonly checked: Checked;
   readonly options: SendChoices;
+  readonly onAnother: () => void;
 }
 
-export function SendStep({ file, checked, options }: SendStepProps) {
+export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const [sending] = useState(() => new Sending(file, checked, options, draw));
-  const [undone, setUndone] = useState<number | null>(null);
-  const [undoing, setUndoing] = useState<number | null>(null);
   const forbidden = useForbidden(needs.writeMatches);
   useEffect(() => {
     void sending.go();
     return () => sending.stop();
   }, [sending]);
-  const { state, tally, total } = sending;
-  const isBusy = state === 'sending' || state === 'stopping';
-  useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(t.leave), enableBeforeUnload: isBusy });
+  const { state, tally, total, undoing } = sending;
+  const isUndoing = undoing?.isBusy === true;
+  const isBusy = state === 'sending' || state === 'stopping' || isUndoing;
+  const question = isUndoing ? t.leaveUndo : t.leave;
+  useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(question), enableBeforeUnload: isBusy });
   const { rowName } = checked.ready.source;
   return (
     <>
-      <Tile title={t[state]}>
-        <RowsProgress label={t[state]} done={tally.accounted} total={total} />
-        <Counts
-          counts={[
-            [t.created, tally.created],
-            [t.duplicates, tally.duplicates],
-            [t.registered, sending.registered],
-            [t.rejected, tally.rejected],
-            ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
-            ...(tally.voided > 0 ? [[t.voidedRows, tally.voided] as const] : []),
-          ]}
-        />
-        {sending.isRetrying && (
-          <p className="warn" role="status">
-            {t.retrying}
-          </p>
-        )}
-        {state === 'failed' && <Fault error={sending.error} />}
-        {(state === 'stopped' || state === 'failed') && <p className="warn">{t.stoppedNote}</p>}
-        <div className="actions">
-          {isBusy && (
-            <button type="button" disabled={state === 'stopping'} onClick={() => sending.stop()}>
-              {t.stop}
-            </button>
+      {undoing === null ? (
+        <Tile title={t[state]}>
+          <RowsProgress label={t[state]} done={tally.accounted} total={total} />
+          <Counts
+            counts={[
+              [t.created, tally.created],
+              [t.duplicates, tally.duplicates],
+              [t.registered, sending.registered],
+              [t.rejected, tally.rejected],
+              ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
+              ...(tally.voided > 0 ? [[t.voidedRows, tally.voided] as const] : []),
+            ]}
+          />
+          {sending.isRetrying && (
+            <p className="warn" role="status">
+              {t.retrying}
+            </p>
           )}
-          {(state === 'stopped' || state === 'failed') && (
-            <button type="button" className="main" onClick={() => void sending.go()}>
-              {t.go}
-            </button>
-          )}
-          {state === 'done' && (
-            <Link className="button main" to="/sessions">
-              {t.sessions}
-            </Link>
-          )}
-        </div>
-      </Tile>
+          {state === 'failed' && <Fault error={sending.error} />}
+          {(state === 'stopped' || state === 'failed') && <p className="warn">{t.stoppedNote}</p>}
+          <div className="actions">
+            {isBusy && (
+              <button type="button" disabled={state === 'stopping'} onClick={() => sending.stop()}>
+                {t.stop}
+              </button>
+            )}
+            {(state === 'stopped' || state === 'failed') && (
+              <button type="button" className="main" onClick={() => void sending.go()}>
+                {t.go}
+              </button>
+            )}
+            {state === 'done' && (
+              <Link className="button main" to="/sessions">
+                {t.sessions}
+              </Link>
+            )}
+          </div>
+        </Tile>
+      ) : (
+        <UndoProgress undoing={undoing}>
+          <button type="button" onClick={onAnother}>
+            {t.another}
+          </button>
+        </UndoProgress>
+      )}
       {sending.question !== null && <WarnedRows question={sending.question} rowName={rowName} />}
       {!isBusy && (
         <Tile title={t.resultFile} note={t.reportNote}>
@@ -162,16 +174,13 @@ export function SendStep({ file, checked, options }: SendStepProps) {
                 submit={t.undo}
                 isDangerous
                 forbidden={forbidden}
-                onSubmit={(values) => sending.undo(textOf(values, 'reason') ?? '', setUndoing)}
-                onDone={setUndone}
+                onSubmit={async (values) => void sending.undo(textOf(values, 'reason') ?? '')}
               >
                 <p>{fill(t.undoNote, { n: sending.created })}</p>
                 <Field label={t.reason} name="reason" required maxLength={200} autoFocus />
-                {undoing !== null && <RowsProgress label={t.undoing} done={undoing} total={sending.created} />}
               </FormAction>
             )}
           </div>
-          {undone !== null && <p role="status">{fill(t.undone, { n: undone })}</p>}
         </Tile>
       )}
       {tally.problems.length > 0 && (
@@ -179,6 +188,7 @@ export function SendStep({ file, checked, options }: SendStepProps) {
           <Groups groups={tally.problems} rowName={rowName} textOf={({ problem }) => faultText(problem)} />
         </Tile>
       )}
+      <Conflicts conflicts={conflictsOf(tally.conflicting)} rowName={rowName} />
       {tally.warned > 0 && (
         <Tile title={t.warnings}>
           <WarningGroups groups={tally.warnings} rowName={rowName} />

@@ -8,37 +8,32 @@ import { Registrar } from '@bandeja/importer/registrar';
 import { Remarks } from '@bandeja/importer/remarks';
 import { TwoRuns } from '@bandeja/importer/report';
 import { type RowResult, Tally } from '@bandeja/importer/results';
+import { type FileRow, faultyRow } from '@bandeja/importer/rows';
 import { sendRows } from '@bandeja/importer/send';
 import type { Source } from '@bandeja/importer/source';
 import { type ConfirmWarned, Submitter } from '@bandeja/importer/submitter';
 import { Terms } from '@bandeja/importer/terms';
 import { findUsedPlayers, type UsedPlayers } from '@bandeja/importer/used-players';
 import { patientClient } from '../../api.ts';
+import { type Decisions, followed } from './deciding.ts';
 import { translate } from './translate.ts';
-
-/** What a person has decided about a name: a player, a new one, or that its rows are left out. */
-export type Decision =
-  | { readonly kind: 'player'; readonly username: string; readonly displayName: string | null }
-  /** The same person as another name of the file. */
-  | { readonly kind: 'same'; readonly name: string; readonly username: string }
-  | { readonly kind: 'new'; readonly username: string }
-  | { readonly kind: 'out' };
-
-/** By name. */
-export type Decisions = Readonly<Record<string, Decision>>;
 
 function settledNames(decisions: Decisions): ReadonlyMap<string, SettledName> {
   const settled = new Map<string, SettledName>();
   const settle = (name: string, username: string, displayName: string | null, isNew: boolean): void => {
     settled.set(nameKey(name), { name, username, displayName, countryCode: null, isNew });
   };
-  for (const [name, decision] of Object.entries(decisions)) {
+  for (const name of Object.keys(decisions)) {
+    const last = followed(name, decisions);
+    if (last === 'open' || last === 'circle') continue;
+    const { decision } = last;
     if (decision.kind === 'player') settle(name, decision.username, decision.displayName, false);
-    if (decision.kind === 'new') settle(name, decision.username, unmarked(name), true);
-    if (decision.kind !== 'same') continue;
-    const shown = unmarked(decision.name);
-    settle(name, decision.username, shown, true);
-    settle(decision.name, decision.username, shown, true);
+    if (decision.kind === 'new') settle(name, decision.username, unmarked(last.name), true);
+    if (decision.kind === 'same' && decision.username !== null) {
+      const shown = unmarked(decision.name);
+      settle(name, decision.username, shown, true);
+      settle(decision.name, decision.username, shown, true);
+    }
   }
   return settled;
 }
@@ -107,15 +102,27 @@ export interface SendOptions {
   /** Leaves out rows with warnings. */
   readonly isStrict: boolean;
   readonly replaceVoided: boolean;
+  /** The numbers of rows that are not sent, because a person left them out. */
+  readonly leftOut: readonly number[];
   /** Asks about rows with warnings before they are sent; null sends them. */
   readonly confirm: ConfirmWarned | null;
 }
+
+async function* withoutRows(rows: AsyncIterable<FileRow>, leftOut: ReadonlySet<number>): AsyncGenerator<FileRow> {
+  for await (const row of rows) {
+    const { line, externalRef } = row;
+    yield leftOut.has(line) ? faultyRow(line, externalRef, [{ group: 'warned', detail: LEFT_OUT }]) : row;
+  }
+}
+
+const LEFT_OUT = 'left out because of its warnings';
 
 /** What the rows have become so far. */
 export class Run {
   readonly tally = new Tally();
   readonly remarks = new Remarks();
   readonly total: number;
+  readonly #ready: Ready;
   readonly #submitter: Submitter;
   readonly #results: AsyncGenerator<readonly RowResult[]>;
   readonly #runs: TwoRuns;
@@ -123,7 +130,8 @@ export class Run {
   /** @param earlier references of the matches that an earlier run created, by id */
   constructor(ready: Ready, options: SendOptions, earlier: ReadonlyMap<string, string> = new Map()) {
     const { client, source, names, registrar } = ready;
-    const { isDryRun, isStrict, replaceVoided, confirm } = options;
+    const { isDryRun, isStrict, replaceVoided, leftOut, confirm } = options;
+    this.#ready = ready;
     this.total = source.total;
     this.#runs = new TwoRuns(earlier);
     this.#submitter = new Submitter(client, {
@@ -135,7 +143,7 @@ export class Run {
       isStrict,
       confirm,
     });
-    this.#results = sendRows(source.rows(this.remarks.add), {
+    this.#results = sendRows(withoutRows(source.rows(this.remarks.add), new Set(leftOut)), {
       client,
       source,
       readPlayers: names?.reader ?? readUsernames,
@@ -147,6 +155,15 @@ export class Run {
   /** Players registered, or to be registered in a dry run. */
   get registered(): number {
     return this.#submitter.registered;
+  }
+
+  /** In a dry run, the players that would be registered, with the usernames that they get. */
+  get newPlayers(): readonly (readonly [name: string, username: string])[] {
+    const { names, registrar } = this.#ready;
+    return [...this.#submitter.wouldRegister].map((username) => [
+      names?.people.newPersonAt(username)?.displayName ?? '',
+      registrar?.plannedUsername(username) ?? username,
+    ]);
   }
 
   /** Sends the next batch. @returns its results; null at the end of the file */

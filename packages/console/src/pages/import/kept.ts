@@ -1,6 +1,6 @@
 /** What a tab keeps of an import, so that it goes on after a reload. It is gone with the tab, as the key is. */
 import type { RowResult } from '@bandeja/importer/results';
-import type { Decisions } from './importing.ts';
+import type { Decisions } from './deciding.ts';
 import type { Choices } from './reading.ts';
 
 export interface Kept {
@@ -9,7 +9,11 @@ export interface Kept {
   readonly registers: boolean;
   readonly isStrict: boolean;
   readonly replaceVoided: boolean;
+  /** Rows that were left out because of their warnings, by their numbers in the sheet that was chosen. */
+  readonly leftOut: readonly number[];
   readonly at: number;
+  /** All rows have a result. */
+  readonly isDone: boolean;
 }
 
 const PREFIX = 'bandeja.import.';
@@ -36,6 +40,11 @@ export function readCreated(file: File): ReadonlyMap<string, string> {
 
 export function keep(file: File, kept: Kept): void {
   store(keyOf(file), kept);
+}
+
+export function keepMore(file: File, more: Partial<Kept>): void {
+  const kept = readKept(file);
+  if (kept !== null) keep(file, { ...kept, ...more });
 }
 
 /** Each batch has its own entry, so that a large file is not written again and again. */

@@ -69,6 +69,29 @@ export function Groups({ groups, rowName, textOf }: GroupsProps) {
   );
 }
 
+interface NamesListProps {
+  readonly title: string;
+  readonly names: readonly (readonly [name: string, username: string | undefined])[];
+  readonly isOpen?: boolean;
+}
+
+/** Names with usernames, behind their count. */
+export function NamesList({ title, names, isOpen = false }: NamesListProps) {
+  if (names.length === 0) return null;
+  return (
+    <details open={isOpen}>
+      <summary>{title}</summary>
+      <ul className="names-list">
+        {names.map(([name, username]) => (
+          <li key={`${name} ${username}`}>
+            {name} <small className="quiet">{username}</small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 interface WarningGroupsProps extends Pick<GroupsProps, 'rowName'> {
   readonly groups: readonly WarningGroup[];
 }

@@ -1,10 +1,10 @@
 /** Sending a file batch by batch, so that it can be stopped and go on. */
 import { REPORT_HEADER, reportLines } from '@bandeja/importer/report';
 import type { RowResult, Tally } from '@bandeja/importer/results';
-import { matchOf, newestFirst } from '@bandeja/importer/undo';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { type Ready, Run, type SendOptions } from './importing.ts';
-import { forget, keepCreated, readCreated } from './kept.ts';
+import { forget, keepCreated, keepMore, readCreated } from './kept.ts';
+import { Undoing } from './undoing.ts';
 
 type SendState = 'sending' | 'stopping' | 'stopped' | 'failed' | 'done';
 
@@ -21,9 +21,10 @@ export class Sending {
   question: Question | null = null;
   /** The last request was not answered, and is sent again. */
   isRetrying = false;
+  undoing: Undoing | null = null;
   readonly #file: File;
   readonly #ready: Ready;
-  readonly #options: SendOptions;
+  #options: SendOptions;
   readonly #onChange: () => void;
   /** References of the matches that were created, by id. */
   readonly #created: Map<string, string>;
@@ -76,6 +77,7 @@ export class Sending {
         if (this.state === 'stopping' && this.tally.accounted < this.total) return this.#change('stopped');
         this.#onChange();
       }
+      keepMore(this.#file, { isDone: true });
       this.#change('done');
     } catch (error) {
       this.error = error;
@@ -85,6 +87,7 @@ export class Sending {
 
   /** Stops after the batch in flight. */
   stop(): void {
+    this.undoing?.stop();
     if (this.state === 'sending') this.#change('stopping');
   }
 
@@ -94,24 +97,15 @@ export class Sending {
     return REPORT_HEADER + this.#report + left;
   }
 
-  /** Voids the created matches that are not voided, newest first. @returns how many are voided now, or were */
-  async undo(reason: string, onProgress: (done: number) => void): Promise<number> {
-    const { client } = this.#ready;
+  /** Voids the created matches. */
+  async undo(reason: string): Promise<void> {
     const rows = [...this.#created].map(([id, external_ref]) => ({ id, external_ref }));
-    const matches = [];
-    for (let start = 0; start < rows.length; start += READS_AT_ONCE) {
-      const read = rows.slice(start, start + READS_AT_ONCE).map((row) => matchOf(client, row));
-      matches.push(...(await Promise.all(read)).flatMap((match) => match ?? []));
-    }
-    const live = matches.filter(({ status }) => status !== 'voided').toSorted(newestFirst);
-    let voided = matches.length - live.length;
-    for (const { id } of live) {
-      await client.matches.void(id, reason);
-      onProgress(++voided);
-    }
+    this.undoing = new Undoing(this.#ready.client, rows, this.#onChange);
+    await this.undoing.go(reason);
+    if (this.undoing.state !== 'done') return;
     this.#created.clear();
     forget(this.#file);
-    return voided;
+    this.#onChange();
   }
 
   #add(results: readonly RowResult[]): void {
@@ -129,6 +123,7 @@ export class Sending {
         warned,
         answer: (isSent) => {
           this.question = null;
+          if (!isSent) this.#leaveOut(warned.map(({ line }) => line));
           this.#onChange();
           resolve(isSent);
         },
@@ -137,11 +132,15 @@ export class Sending {
     });
   }
 
+  /** A run after this one leaves the rows out, too. */
+  #leaveOut(lines: readonly number[]): void {
+    this.#options = { ...this.#options, leftOut: [...this.#options.leftOut, ...lines] };
+    keepMore(this.#file, { leftOut: this.#options.leftOut });
+  }
+
   #change(state: SendState): void {
     this.isRetrying = false;
     this.state = state;
     this.#onChange();
   }
 }
-
-const READS_AT_ONCE = 8;

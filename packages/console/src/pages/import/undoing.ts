@@ -1,0 +1,70 @@
+/** Voiding the matches of an import one by one, so that it can be stopped. */
+import type { Api, Bandeja } from '@bandeja/client';
+import { matchOf, newestFirst, type ReportedRow } from '@bandeja/importer/undo';
+import { queryClient } from '../../api.ts';
+
+const READS_AT_ONCE = 8;
+
+export class Undoing {
+  state: 'voiding' | 'stopping' | 'stopped' | 'failed' | 'done' = 'stopped';
+  /** Why the last attempt failed. */
+  error: unknown = null;
+  /** How many matches are voided. */
+  voided = 0;
+  readonly total: number;
+  readonly #client: Bandeja;
+  readonly #rows: readonly ReportedRow[];
+  readonly #onChange: () => void;
+
+  constructor(client: Bandeja, rows: readonly ReportedRow[], onChange: () => void) {
+    this.#client = client;
+    this.#rows = rows;
+    this.total = rows.length;
+    this.#onChange = onChange;
+  }
+
+  get isBusy(): boolean {
+    return this.state === 'voiding' || this.state === 'stopping';
+  }
+
+  /** Voids those of the matches that are not voided, newest first, until the end or a stop. */
+  async go(reason: string): Promise<void> {
+    this.#change('voiding');
+    try {
+      const matches = await this.#matches();
+      const live = matches.filter(({ status }) => status !== 'voided').toSorted(newestFirst);
+      this.voided = matches.length - live.length;
+      for (const { id } of live) {
+        if (this.state === 'stopping') break;
+        await this.#client.matches.void(id, reason);
+        this.voided++;
+        this.#onChange();
+      }
+      this.#change(this.voided < matches.length ? 'stopped' : 'done');
+    } catch (error) {
+      this.error = error;
+      this.#change('failed');
+    }
+    await queryClient.invalidateQueries();
+  }
+
+  /** Stops after the match in flight. */
+  stop(): void {
+    if (this.state === 'voiding') this.#change('stopping');
+  }
+
+  async #matches(): Promise<readonly Api.Match[]> {
+    const matches: Api.Match[] = [];
+    for (let start = 0; start < this.#rows.length && this.state !== 'stopping'; start += READS_AT_ONCE) {
+      const rows = this.#rows.slice(start, start + READS_AT_ONCE);
+      const read = await Promise.all(rows.map((row) => matchOf(this.#client, row)));
+      matches.push(...read.filter((match) => match !== null));
+    }
+    return matches;
+  }
+
+  #change(state: Undoing['state']): void {
+    this.state = state;
+    this.#onChange();
+  }
+}
