@@ -64,11 +64,11 @@ describe('bandeja import --lang', () => {
     const conflict = await runInside(['import', second, '--lang', 'pt'], { url: club.url });
     assert.match(
       conflict.stderr,
-      /Em conflito, não guardadas:\n {2}1 linha: mudam o vencedor e o resultado \(linhas? 2\)\n {4}linha 2: m1; jogo [\w-]{36}; o vencedor “A” está guardado, “B” aqui; o resultado/,
+      /Em conflito, não guardadas:\n {2}1 linha: o vencedor e o resultado não coincidem \(linhas? 2\)\n {4}linha 2: m1; encontro [\w-]{36}; o vencedor “A” no que está guardado, “B” aqui; o resultado/,
     );
     assert.match(
       conflict.stderr,
-      /\n1 linha é um jogo guardado com outros dados\. Uma importação não altera jogos guardados\. Se o ficheiro está certo, executa:\n {2}bandeja matches amend /,
+      /\n1 linha é um encontro guardado com outros dados\. Uma importação não altera encontros guardados\. Se o ficheiro está certo, execute:\n {2}bandeja matches amend /,
     );
   });
 

@@ -207,7 +207,7 @@ onEachEngine((engine) => {
       assert.equal(stopped.exitCode, 2);
       assert.match(
         stopped.stderr,
-        new RegExp(`ana.${small} belongs to another club’s ana ${family}. Yours is someone else\\?.*“new”`),
+        new RegExp(`ana.${small} belongs to another club’s ana ${family}. Yours is someone else\\?.*“existing”`),
       );
       assert.match(stopped.stderr, /Nothing was sent/);
       assert.deepEqual((await json(club.bandeja('matches', 'list', '--json')))['data'], []);

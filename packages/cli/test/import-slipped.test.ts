@@ -127,9 +127,7 @@ describe('A players file without the column of notes', () => {
     assert.equal(stopped.exitCode, 2, stopped.stderr);
     assert.match(
       stopped.stderr,
-      new RegExp(
-        `gato\\.${mark} is “El Gato”, a player of another partner; .* such as “existing”, and write “El Gato” as`,
-      ),
+      new RegExp(`gato\\.${mark} belongs to another club’s El Gato\\. .* the note “existing”, and write “El Gato” as`),
     );
     assert.deepEqual(await stored(), []);
     const meant = lines.map((line, at) => (at === 1 ? `${line},existing` : `${line},`));
