@@ -1,5 +1,5 @@
 /** Names of players, as every page shows them. */
-import { fill, texts } from './language.ts';
+import { fill, language, texts } from './language.ts';
 
 const t = texts({
   erased: ['Erased player', 'Jugador borrado', 'Jogador apagado'],
@@ -21,7 +21,10 @@ export function shownName({ display_name: name, number }: Named): string {
   return number != null && name === `Player ${number}` ? fill(t.numbered, { n: number }) : name;
 }
 
-export const joinPair = (a: string, b: string): string => fill(t.pair, { a, b });
+/** In Spanish, “y” is “e” before the sound of i: “Andoni e Íñigo”. */
+const takesE = (name: string): boolean => language === 'es' && /^h?[ií](?![aeou])/i.test(name);
+
+export const joinPair = (a: string, b: string): string => (takesE(b) ? `${a} e ${b}` : fill(t.pair, { a, b }));
 
 export function pairNames(players: readonly Named[]): string {
   const [a = '', b = ''] = players.map(shownName);

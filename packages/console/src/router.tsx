@@ -33,7 +33,7 @@ const route = {
     getParentRoute: () => root,
     path: '/',
     beforeLoad: () => {
-      throw redirect({ to: credential?.kind === 'operator' ? '/operator/partners' : '/players' });
+      throw redirect({ to: credential?.kind === 'operator' ? '/operator/partners' : '/tonight' });
     },
   }),
   tonight: createRoute({

@@ -41,7 +41,7 @@ describe('the console', { skip: browserAbsence }, () => {
     await open('/sessions');
     assert.equal(await tab.evaluate('location.href'), `${credentials.url}/console/sessions`);
     await open('');
-    await tab.waitForURL('**/console/players');
+    await tab.waitForURL('**/console/tonight');
     await button('Demo club').click();
     await button('Sign out').click();
     await tab.locator('.sign-in').waitFor();
@@ -94,6 +94,9 @@ describe('the console', { skip: browserAbsence }, () => {
     await erase.click();
     await tab.waitForURL('**/console/players');
     await assert.rejects(client.players.get('ana.prueba').then(), { code: 'player_not_found' });
+    await tab.goBack();
+    await tab.waitForLoadState('networkidle');
+    assert.equal(await tab.getByText('Ana Prueba').count(), 0);
   });
 
   it('verifies the audit trail by its own hashes, before and after a match is amended', async () => {

@@ -52,7 +52,7 @@ export function Account() {
             <button type="button" onClick={() => setOpen(false)}>
               {t.close}
             </button>
-            <button type="button" className="main" onClick={signOut}>
+            <button type="button" onClick={signOut}>
               {t.signOut}
             </button>
           </div>

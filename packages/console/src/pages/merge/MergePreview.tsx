@@ -108,7 +108,7 @@ export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
             <FirstMatches matches={live} />
             <div className="actions">
               <FormAction
-                title={fill(t.confirm, { from, into })}
+                title={fill(t.confirm, { from: fullName(plan.from), into: fullName(plan.into) })}
                 button={fill(t.merge, { n })}
                 className="main"
                 submit={t.replace}
@@ -127,6 +127,9 @@ export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
     </>
   );
 }
+
+/** Players that are merged often have the same name. */
+const fullName = ({ display_name, username }: MergePlan['from']): string => `${display_name} (${username})`;
 
 function FirstMatches({ matches }: { readonly matches: MergePlan['live'] }) {
   const more = matches.length - MATCHES_SHOWN_MAX;

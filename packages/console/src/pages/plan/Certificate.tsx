@@ -18,6 +18,11 @@ const t = texts({
     'Se sortea con la clasificación cuando empieza.',
     'É sorteada com a classificação quando abre.',
   ],
+  mexicano: [
+    'Only round 1 is drawn now; each next round follows the ranking.',
+    'De momento solo se sortea la ronda 1; cada ronda siguiente sale de la clasificación.',
+    'Por agora só é sorteada a ronda 1; cada ronda seguinte sai da classificação.',
+  ],
   round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
   of: [
     '{value} (no plan has fewer than {bound})',
@@ -50,6 +55,9 @@ function lengthOf({ rounds, minutes_per_round: minutes }: Api.Plan): string {
 /** How fair a plan is: in a sentence, then in figures, then round by round. */
 export function Certificate({ plan, isDrawing = false, hasRounds = true, onDrawAgain }: CertificateProps) {
   const nameOf = nameOfIn(plan);
+  // The figures of one round say nothing about the night.
+  const isFirstRoundOnly =
+    plan.format === 'mexicano' && plan.rounds.slice(1).every(({ courts }) => courts.length === 0);
   return (
     <section className="tile certificate" aria-busy={isDrawing}>
       <header>
@@ -63,10 +71,12 @@ export function Certificate({ plan, isDrawing = false, hasRounds = true, onDrawA
           </button>
         )}
       </header>
-      <p className="in-words">{plan.quality.text}</p>
-      <Unfold summary={t.figures}>
-        <Figures quality={plan.quality} />
-      </Unfold>
+      <p className="in-words">{isFirstRoundOnly ? t.mexicano : plan.quality.text}</p>
+      {!isFirstRoundOnly && (
+        <Unfold summary={t.figures}>
+          <Figures quality={plan.quality} />
+        </Unfold>
+      )}
       {hasRounds && (
         <Unfold summary={t.rounds}>
           <div className="stack">

@@ -63,7 +63,11 @@ export function Night({ plan, tab }: NightProps) {
       {part === 'rounds' ? (
         <Rounds {...shared} />
       ) : part === 'people' ? (
-        <People plan={plan} change={change} />
+        <People
+          plan={plan}
+          change={change}
+          isFresh={live.data?.round?.courts.every(({ result }) => result === null) ?? false}
+        />
       ) : part === 'links' ? (
         <Links plan={plan} />
       ) : isClosed ? (

@@ -42,10 +42,12 @@ const t = texts({
 interface PeopleProps {
   readonly plan: Api.Plan;
   readonly change: PlanChanges;
+  /** Whether the open round has no result: phones enter them, which the plan that was read does not show. */
+  readonly isFresh: boolean;
 }
 
 /** Latecomers, leavers and lost courts. Only rounds that were not opened change. */
-export function People({ plan, change }: PeopleProps) {
+export function People({ plan, change, isFresh }: PeopleProps) {
   const open = plan.rounds.findLast(({ state }) => state !== 'planned')?.round ?? 0;
   return (
     <div className="columns even">
@@ -60,7 +62,7 @@ export function People({ plan, change }: PeopleProps) {
         </Tile>
       </div>
       <div className="stack">
-        <CourtsAndRounds plan={plan} change={change} open={open} />
+        <CourtsAndRounds plan={plan} change={change} open={open} isFresh={isFresh} />
         <UndoChange change={change} />
         <Certificate plan={plan} />
       </div>
@@ -68,7 +70,7 @@ export function People({ plan, change }: PeopleProps) {
   );
 }
 
-interface PartProps extends PeopleProps {
+interface PartProps extends Pick<PeopleProps, 'plan' | 'change'> {
   /** The open round. */
   readonly open: number;
 }
@@ -158,12 +160,11 @@ function Member({ player, plan, change, open }: PartProps & { readonly player: A
   );
 }
 
-function CourtsAndRounds({ plan, change, open }: PartProps) {
+function CourtsAndRounds({ plan, change, open, isFresh }: PartProps & Pick<PeopleProps, 'isFresh'>) {
   // Null follows the plan, which others change too.
   const [ownCourts, setCourts] = useState<number | null>(null);
   const [ownRounds, setRounds] = useState<number | null>(null);
   const [courts, rounds] = [ownCourts ?? plan.courts, ownRounds ?? plan.rounds.length];
-  const isFresh = plan.rounds[open - 1]?.courts.every(({ result }) => result === null) ?? false;
   return (
     <Tile title={t.place}>
       <Form

@@ -3,7 +3,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bandeja } from '../../api.ts';
+import { bandeja, queryClient } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Action, Form, FormAction } from '../../parts/Action.tsx';
@@ -220,7 +220,11 @@ export function Erase({ username }: { readonly username: string }) {
         isDangerous
         forbidden={useForbidden(needs.writePlayers)}
         onSubmit={() => bandeja().players.erase(username)}
-        onDone={() => void navigate({ to: '/players' })}
+        onDone={() => {
+          // Otherwise Back shows the erased name.
+          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(username) });
+          void navigate({ to: '/players', replace: true });
+        }}
       >
         <p>{t.eraseNote}</p>
         <Field

@@ -88,8 +88,13 @@ function NightCard({ night }: { readonly night: Api.PlanSummary }) {
         {formatName(night.format)} · {open === null ? countRounds(rounds) : roundOf(open, rounds)}
       </span>
       <span className="quiet small">
-        {formatDay(night.created_at)} · {countPlayers(night.players)} · {countCourts(night.courts)} ·{' '}
-        <span className="ref">{ref}</span>
+        {formatDay(night.created_at)} · {countPlayers(night.players)} · {countCourts(night.courts)}
+        {night.venue_label !== null && (
+          <>
+            {' '}
+            · <span className="ref">{ref}</span>
+          </>
+        )}
       </span>
     </Link>
   );
