@@ -45,6 +45,8 @@ describe('the console in Spanish', () => {
       names.pairNames([{ display_name: 'Ana' }, { display_name: 'Erased player' }]),
       'Ana y Jugador borrado',
     );
+    assert.equal(names.joinPair('Andoni', 'Íñigo'), 'Andoni e Íñigo');
+    assert.equal(names.joinPair('Ana', 'Hiedra'), 'Ana y Hiedra');
   });
 
   it('a refusal begins with a Spanish sentence and ends with the service’s own words', () => {
