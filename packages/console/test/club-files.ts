@@ -1,5 +1,10 @@
 /** Three files as clubs have them, and a long one. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
 import { workbook } from '@bandeja/cli/test/messy/workbook';
+import type { OpenConsole } from './browser.ts';
 
 /** Headers in Spanish, a player in each cell, a doubtful name, an impossible score and an unfinished set. */
 export const SPANISH = `Club Norte;;;;;;
@@ -53,6 +58,11 @@ export const UNFINISHED = `Fecha,Hora,Pareja 1,Pareja 2,Resultado
 15/07/2021,19:30,Olga Ruano / Pía Saz,Quim Toro / Rosa Uña,6-4 6-5
 `;
 
+/** A date without a time. */
+export const TIMELESS = `Fecha,Pareja 1,Pareja 2,Resultado
+13/08/2021,Isa Gil / Jon Ríos,Kai Mas / Lea Pi,6-4 6-3
+`;
+
 const PLAYERS = [
   'Alba Costa',
   'Bruno Dias',
@@ -72,4 +82,20 @@ export function longFile(rows: number): string {
     return `L${row},${at},${players.join(',')},6-4 6-3`;
   });
   return `Id,Fecha y hora,Jugador 1,Jugador 2,Jugador 3,Jugador 4,Resultado\n${lines.join('\n')}\n`;
+}
+
+/** Files on the disk, chosen on the import page. */
+export function useFiles(opened: () => OpenConsole) {
+  const folder = mkdtempSync(join(tmpdir(), 'bandeja-import-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const pathOf = (name: string): string => join(folder, name);
+  async function chooseAgain(name: string): Promise<void> {
+    await opened().open('/import');
+    await opened().tab.locator('input[type=file]').setInputFiles(pathOf(name));
+  }
+  async function choose(name: string, content: string | Uint8Array): Promise<void> {
+    writeFileSync(pathOf(name), content);
+    await chooseAgain(name);
+  }
+  return { choose, chooseAgain, pathOf };
 }

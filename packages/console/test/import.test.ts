@@ -1,15 +1,11 @@
-/** The import page in a real browser: files of clubs, a wrong guess, stop and resume, undo. */
+/** The import page in a real browser: files of clubs, a wrong guess, doubtful names. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { readReport } from '@bandeja/cli/repair/reports';
+import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { type OpenConsole, SIZES, useConsole } from './browser.ts';
-import { DOUBTFUL, listOf, longFile, MISLEADING, SPANISH, SPELLINGS, UNFINISHED, WORKBOOK } from './club-files.ts';
+import { DOUBTFUL, listOf, MISLEADING, SPANISH, SPELLINGS, useFiles, WORKBOOK } from './club-files.ts';
 
 describe('the import page', { skip: browserAbsence }, () => {
   const opened = useConsole();
@@ -17,20 +13,12 @@ describe('the import page', { skip: browserAbsence }, () => {
   let client: OpenConsole['client'];
   let operator: OpenConsole['operator'];
   let button: OpenConsole['button'];
-  const folder = mkdtempSync(join(tmpdir(), 'bandeja-import-'));
+  const { choose } = useFiles(opened);
 
   before(async () => {
     ({ tab, client, operator, button } = opened());
     await tab.setViewportSize(SIZES[1]);
   });
-  after(() => rmSync(folder, { recursive: true }));
-
-  async function choose(name: string, content: string | Uint8Array): Promise<void> {
-    const path = join(folder, name);
-    writeFileSync(path, content);
-    await opened().open('/import');
-    await tab.locator('input[type=file]').setInputFiles(path);
-  }
 
   /** The figures of the page, by label. */
   async function figures(): Promise<Readonly<Record<string, string>>> {
@@ -195,90 +183,6 @@ describe('the import page', { skip: browserAbsence }, () => {
     const matches = await matchesOf('2021-06-01T00:00:00Z', '2021-07-01T00:00:00Z');
     const players = new Set(matches.flatMap(({ participants }) => participants.map(({ username }) => username)));
     assert.deepEqual([...players].sort(), ['maria.jose.nunez', 'rut.oro', 'sol.pla', 'uxia.rey']);
-  });
-
-  it('shows decisions again after a reload, and leaves out rows again that were left out', async () => {
-    await choose('sets.csv', UNFINISHED);
-    await button('Continue to the players').click();
-    const name = tab.getByLabel('“Olga R.” (1 row) is');
-    await name.selectOption({ label: 'the same as “Olga Ruano” of this file' });
-    await button('Check the file').click();
-    await button('Send 3 rows').click();
-    await button('Leave them out').click();
-    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
-    await opened().open('/import');
-    await tab.locator('input[type=file]').setInputFiles(join(folder, 'sets.csv'));
-    await tab.getByText('You sent this file').waitFor();
-    await button('Continue to the players').click();
-    assert.equal(await name.locator('option:checked').innerText(), 'Olga Ruano (olga.ruano)');
-    await button('Check the file').click();
-    await tab.getByRole('heading', { name: 'Left out before' }).waitFor();
-    await button('Finish, all rows are stored').click();
-    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
-    assert.equal((await matchesOf('2021-07-01T00:00:00Z', '2021-08-01T00:00:00Z')).length, 2);
-  });
-
-  it('stops, goes on after a reload with the same file, stores each match once, and undoes all of them', async () => {
-    const span = ['2024-01-01T00:00:00Z', '2024-02-01T00:00:00Z'] as const;
-    await choose('larga.csv', longFile(150));
-    const send = async () => {
-      await button('Continue to the players').click();
-      await button('Check the file').click();
-      await button(/^Send \d+ rows/).click();
-    };
-    await tab.route('**/v1/matches/batch*', async (route) => {
-      await new Promise((done) => setTimeout(done, 500));
-      await route.continue();
-    });
-    await send();
-    await tab.getByText('25 of 150 rows').waitFor();
-    await button('Stop').click();
-    await tab.getByRole('heading', { name: 'Stopped' }).waitFor();
-    const before = await matchesOf(...span);
-    assert.ok(before.length >= 25 && before.length < 150, `${before.length}`);
-    await tab.unroute('**/v1/matches/batch*');
-    await opened().open('/import');
-    await tab.locator('input[type=file]').setInputFiles(join(folder, 'larga.csv'));
-    await tab.getByText('You started sending this file').waitFor();
-    await send();
-    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
-    const after = await matchesOf(...span);
-    assert.equal(new Set(after.map(({ external_ref }) => external_ref)).size, 150);
-    assert.equal(after.length, 150);
-
-    const download = tab.waitForEvent('download');
-    await button('Download the result file').click();
-    const path = join(folder, 'report.csv');
-    await (await download).saveAs(path);
-    const report = await readReport(path);
-    assert.equal(report.kind === 'import' && report.rows.filter(({ status }) => status === 'created').length, 150);
-
-    const undo = async () => {
-      await button('Undo this import').click();
-      await tab.getByRole('dialog').getByLabel('Reason').fill('Wrong season');
-      await tab.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-    };
-    await tab.route('**/void', async (route) => {
-      await new Promise((done) => setTimeout(done, 300));
-      await route.continue();
-    });
-    await undo();
-    await tab.getByText('2 of 150 matches are voided').waitFor();
-    await button('Stop').click();
-    await tab.getByRole('heading', { name: 'Undo stopped' }).waitFor();
-    const half = await matchesOf(...span);
-    const count = half.filter(({ status }) => status === 'voided').length;
-    assert.ok(count >= 2 && count < 150, `${count}`);
-    await tab.getByText(`${count} of 150 matches are voided`).waitFor();
-    await tab.unroute('**/void');
-    await undo();
-    await tab.getByRole('heading', { name: 'Undone' }).waitFor({ timeout: 60_000 });
-    await tab.getByText('150 of 150 matches are voided').waitFor();
-    const voided = await matchesOf(...span);
-    assert.deepEqual(
-      new Set(voided.map(({ status, void_reason }) => `${status} ${void_reason}`)),
-      new Set(['voided Wrong season']),
-    );
   });
 
   it('shows a key that may not write matches what would allow an import', async () => {

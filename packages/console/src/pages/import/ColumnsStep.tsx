@@ -98,8 +98,12 @@ export function ColumnsStep({ file, number, choices, onChange, onDone }: Columns
             <button
               type="button"
               className="main"
-              disabled={read.data.source === null || read.isPlaceholderData}
-              onClick={() => onDone(read.data)}
+              disabled={read.data.source === null}
+              onClick={async () => {
+                // A field that lost the focus by this click may have begun another reading.
+                const { data } = read.isPlaceholderData ? await read.refetch({ cancelRefetch: false }) : read;
+                if (data !== undefined && data.source !== null) onDone(data);
+              }}
             >
               {t.next}
             </button>

@@ -8,7 +8,7 @@ import { Page } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
-import type { Decisions } from './deciding.ts';
+import type { Decisions } from './decisions.ts';
 import { type Kept, keep, readKept } from './kept.ts';
 import { bytesOf } from './local-file.ts';
 import { FileProblem, LOCAL, nextId } from './parts.tsx';

@@ -1,4 +1,5 @@
 import { type DateOrder, dateOrders } from '@bandeja/importer/dates';
+import { useEffect, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { Check, Field, Select } from '../../parts/Field.tsx';
 import { orderTexts } from './labels.ts';
@@ -64,6 +65,15 @@ export function QuestionFields({ questions, choices, onChange }: QuestionFieldsP
   const { dates, timezone, time, scores, sessions, numbers, repeated } = questions;
   return (
     <>
+      {time !== null && (
+        <Field
+          label={fill(t.time, { n: time.count })}
+          hint={t.timeHint}
+          type="time"
+          value={choices.time}
+          onChange={(event) => onChange({ time: event.target.value })}
+        />
+      )}
       {repeated !== null && (
         <p className="warn">{fill(t.repeated, { reference: repeated.reference, lines: repeated.lines.join(', ') })}</p>
       )}
@@ -101,15 +111,6 @@ export function QuestionFields({ questions, choices, onChange }: QuestionFieldsP
           <option value="games">{t.games}</option>
         </Select>
       )}
-      {time !== null && (
-        <Field
-          label={fill(t.time, { n: time.count })}
-          hint={t.timeHint}
-          type="time"
-          value={choices.time}
-          onChange={(event) => onChange({ time: event.target.value })}
-        />
-      )}
       {timezone !== null && (
         <Select
           label={t.zone}
@@ -131,21 +132,39 @@ export function QuestionFields({ questions, choices, onChange }: QuestionFieldsP
           <option value="none">{t.none}</option>
         </Select>
       )}
-      <Field
-        label={t.venue}
-        defaultValue={choices.venue}
-        maxLength={100}
-        onBlur={(event) => onChange({ venue: event.target.value })}
-      />
+      <LateField label={t.venue} value={choices.venue} maxLength={100} onChange={(venue) => onChange({ venue })} />
       {numbers && (
-        <Field
+        <LateField
           label={t.prefix}
           hint={t.prefixHint}
-          defaultValue={choices.prefix}
+          value={choices.prefix}
           maxLength={40}
-          onBlur={(event) => onChange({ prefix: event.target.value })}
+          onChange={(prefix) => onChange({ prefix })}
         />
       )}
     </>
   );
+}
+
+interface LateFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly maxLength: number;
+  readonly onChange: (value: string) => void;
+}
+
+const PAUSE_MS = 400;
+
+/** Reports its text after a pause: each change reads the file again. */
+function LateField({ value, onChange, ...field }: LateFieldProps) {
+  const [text, setText] = useState(value);
+  const report = () => {
+    if (text !== value) onChange(text);
+  };
+  useEffect(() => {
+    const timer = setTimeout(report, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return <Field {...field} value={text} onChange={(event) => setText(event.target.value)} onBlur={report} />;
 }

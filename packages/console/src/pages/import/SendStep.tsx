@@ -139,9 +139,14 @@ export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
               </button>
             )}
             {state === 'done' && (
-              <Link className="button main" to="/sessions">
-                {t.sessions}
-              </Link>
+              <>
+                <Link className="button main" to="/sessions">
+                  {t.sessions}
+                </Link>
+                <button type="button" onClick={onAnother}>
+                  {t.another}
+                </button>
+              </>
             )}
           </div>
         </Tile>

@@ -5,7 +5,8 @@ import { fill, texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
 import { Field, Select, textOf } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
-import { type Decision, type Decisions, followed, offered } from './deciding.ts';
+import { offered } from './deciding.ts';
+import { type Decision, type Decisions, followed } from './decisions.ts';
 import type { Ready } from './importing.ts';
 import { rowsText } from './parts.tsx';
 

@@ -15,7 +15,7 @@ import { type ConfirmWarned, Submitter } from '@bandeja/importer/submitter';
 import { Terms } from '@bandeja/importer/terms';
 import { findUsedPlayers, type UsedPlayers } from '@bandeja/importer/used-players';
 import { patientClient } from '../../api.ts';
-import { type Decisions, followed } from './deciding.ts';
+import { type Decisions, followed } from './decisions.ts';
 import { translate } from './translate.ts';
 
 function settledNames(decisions: Decisions): ReadonlyMap<string, SettledName> {

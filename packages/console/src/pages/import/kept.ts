@@ -1,6 +1,6 @@
 /** What a tab keeps of an import, so that it goes on after a reload. It is gone with the tab, as the key is. */
 import type { RowResult } from '@bandeja/importer/results';
-import type { Decisions } from './deciding.ts';
+import type { Decisions } from './decisions.ts';
 import type { Choices } from './reading.ts';
 
 export interface Kept {

@@ -144,7 +144,8 @@ export async function readChosen(file: ChosenFile, choices: Choices): Promise<Re
       ? await openList(file.bytes, { mapping: NO_MAPPING, references: OWN_REFERENCES })
       : await readTable(file.table, NO_MAPPING, open.places);
   const questions = questionsOf(read, choices);
-  const isOpen = questions.repeated !== null || (questions.dates !== null && choices.dates === null);
+  const isTimeless = choices.time === '' && read.findings.timeless?.count === read.findings.rows;
+  const isOpen = isTimeless || questions.repeated !== null || (questions.dates !== null && choices.dates === null);
   if (isOpen || (questions.scores !== null && choices.scores === null)) return { ...NOTHING, questions };
   const source = await settleFile(read, optionsOf(choices, questions), null);
   const { preview, hasNames } = await firstMatches(source);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Decisions, followed } from '../src/pages/import/deciding.ts';
+import { type Decisions, followed } from '../src/pages/import/decisions.ts';
 
 const same = (name: string) => ({ kind: 'same', name, username: null }) as const;
 
