@@ -45,6 +45,17 @@ describe('The columns of a file', () => {
     );
   });
 
+  it('a start beside a date is the time of day, and alone it is date and time', () => {
+    const teams = ['a1', 'a2', 'b1', 'b2', 'winner'];
+    const beside = ['Date', 'Time', 'Start', ...teams];
+    assert.deepEqual(
+      [placeOf('date', beside), placeOf('time', beside), placeOf('played_at', beside)],
+      [0, 2, undefined],
+    );
+    assert.equal(placeOf('time', ['Fecha', 'Inicio', ...teams]), 1);
+    assert.equal(placeOf('played_at', ['Start', ...teams]), 0);
+  });
+
   it('a mapped name wins over our own', () => {
     assert.equal(placeOf('winner', [...COMPLETE, 'Who Won'], ['winner=who won']), 8);
   });

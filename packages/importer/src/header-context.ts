@@ -1,6 +1,6 @@
 /** What headers mean beside the others of their table. */
 import { type Column, normalise, setColumns } from './column-names.ts';
-import { resultSeat } from './header-words.ts';
+import { isStart, resultSeat } from './header-words.ts';
 
 /** How surely a header's cell names a column: by our own name, by another name of ours, by the meaning of its words. */
 export type Certainty = 0 | 1 | 2;
@@ -12,6 +12,7 @@ export function readInContext(names: readonly string[], found: Found): void {
   takeWinnersAsTeam(names, found);
   spreadMerged(names, found);
   giveLocalItsMeaning(names, found);
+  readStartBesideDate(names, found);
 }
 
 /** “Ganadores” is the column of the winner. If there are “Perdedores” too, both are teams. */
@@ -59,4 +60,12 @@ function giveLocalItsMeaning(names: readonly string[], found: Found): void {
   if (at < 0 || found[at]?.[0] !== 'team_a') return;
   const isNamed = (column: Column): boolean => found.some((entry, place) => entry?.[0] === column && place !== at);
   if (isNamed('team_a') || !isNamed('team_b')) found[at] = ['venue_label', 2];
+}
+
+/** “Start” beside “Date” is the time of day. A column “Time” is then something else: a duration. */
+function readStartBesideDate(names: readonly string[], found: Found): void {
+  const at = found.findIndex((entry, place) => entry?.[0] === 'played_at' && isStart(names[place] ?? ''));
+  if (at < 0 || !found.some((entry) => entry?.[0] === 'date')) return;
+  for (const [place, entry] of found.entries()) if (entry?.[0] === 'time') found[place] = null;
+  found[at] = ['time', 2];
 }

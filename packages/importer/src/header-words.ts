@@ -121,6 +121,12 @@ export function columnNamed(header: string): Column | null {
   );
 }
 
+/** Whether a header is “Start” alone: the time of day, or the date with it. */
+export function isStart(header: string): boolean {
+  const tokens = tokensOf(header) ?? [];
+  return tokens.length > 0 && tokens.every(({ kind }) => kind === 'start' || kind === 'game');
+}
+
 /** A pair that won or lost each match, or a player of it. */
 interface ResultSeat {
   readonly team: 'winners' | 'losers';

@@ -3,6 +3,7 @@ import { playerColumns } from '../column-names.ts';
 import type { RowFault } from '../faults.ts';
 import type { PlayerReader } from '../participants.ts';
 import { nameKey } from './name-forms.ts';
+import type { FileName } from './names-of-file.ts';
 import type { Candidate, Meaning, People } from './people.ts';
 
 /** At most this many people are named to choose from. */
@@ -16,6 +17,7 @@ const CANDIDATES_SHOWN_MAX = 4;
  */
 export function nameReader(
   people: People,
+  names: ReadonlyMap<string, FileName>,
   isKnownUsername: (text: string) => boolean,
   registers: boolean,
 ): PlayerReader {
@@ -24,7 +26,9 @@ export function nameReader(
     const usernames = players.map((text, place) => {
       if (isKnownUsername(text)) return text;
       const meaning = people.meaningOf(nameKey(text));
-      const fault = faultOf(text, meaning, registers);
+      // Nobody is asked about a name whose rows all have another fault.
+      const isAsked = meaning?.kind !== 'unclear' || names.get(nameKey(text))?.rows !== 0;
+      const fault = isAsked ? faultOf(text, meaning, registers) : null;
       if (fault !== null) faults.push({ ...fault, columns: playerColumns.slice(place, place + 1) });
       return meaning === undefined || meaning.kind === 'unclear' ? '' : meaning.username;
     });
