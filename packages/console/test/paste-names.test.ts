@@ -1,11 +1,12 @@
-/** Names that are pasted for a night, in a real browser. */
+/** Names that are pasted for a night, and long ones, in a real browser. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import type { Page } from 'playwright-core';
-import { type OpenConsole, openPage, useConsole } from './browser.ts';
+import { type OpenConsole, openPage, SIZES, useConsole } from './browser.ts';
+import { plan } from './nights.ts';
 
-describe('names that are pasted', { skip: browserAbsence }, () => {
+describe('names of players', { skip: browserAbsence }, () => {
   const opened = useConsole();
   let tab: Page;
   let client: OpenConsole['client'];
@@ -13,8 +14,8 @@ describe('names that are pasted', { skip: browserAbsence }, () => {
     ({ tab, client } = opened());
   });
 
-  const open = (path: string) =>
-    openPage(tab, opened().credentials, { name: path, path, credential: 'key', ready: '.player-search' });
+  const open = (path: string, ready = '.player-search') =>
+    openPage(tab, opened().credentials, { name: path, path, credential: 'key', ready });
   const button = (name: string) => tab.getByRole('button', { name, exact: true });
   const inSheet = (name: string) => tab.getByRole('dialog').getByRole('button', { name, exact: true });
 
@@ -72,5 +73,23 @@ describe('names that are pasted', { skip: browserAbsence }, () => {
     assert.deepEqual(found.toSorted(), ['bruno.unico', 'sara.unica']);
     // The browser logs the refusal.
     assert.equal(opened().complaints.splice(0).length, 1);
+  });
+
+  it('fit on the pages of a phone even if 80 letters are one word', async () => {
+    await tab.setViewportSize(SIZES[0]);
+    await client.players.register({ username: 'a.long', display_name: `A${'x'.repeat(79)}`, profile_is_public: false });
+    const others = (await client.players.list({ limit: 8 })).data.filter(({ username }) => username !== 'a.long');
+    const players = [{ username: 'a.long' }, ...others.slice(0, 7).map(({ username }) => ({ username }))];
+    await plan(client, 'long', { players });
+    await client.plans.openRound('long', 1);
+    for (const [path, ready] of [
+      ['/players', 'tbody tr'],
+      ['/players/a.long', 'h1'],
+      ['/tonight/long', '.ranking'],
+      ['/tonight/long?tab=people', '.members'],
+    ] as const) {
+      await open(path, ready);
+      assert.equal(await tab.evaluate('document.documentElement.scrollWidth'), SIZES[0].width, path);
+    }
   });
 });

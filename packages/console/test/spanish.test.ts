@@ -11,6 +11,7 @@ interface Named {
 interface Names {
   shownName(player: Named): string;
   pairNames(players: readonly Named[]): string;
+  joinPair(a: string, b: string): string;
 }
 
 interface Problems {
