@@ -91,7 +91,7 @@ describe('the import page', { skip: browserAbsence }, () => {
     await tab.getByText('No row can be read as a match.').waitFor();
     await tab.getByLabel('Resultado', { exact: true }).selectOption('winner');
     await tab.getByLabel('Marcador', { exact: true }).selectOption('set_scores');
-    await tab.locator('.matches .row').nth(1).waitFor();
+    await tab.locator('.team.winner .games').nth(3).waitFor();
     assert.deepEqual(await tab.locator('.team.winner .games').allTextContents(), ['6', '6', '6', '6']);
     await button('Continue to the players').click();
     await button('Check the file').click();

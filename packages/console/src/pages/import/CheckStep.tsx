@@ -45,7 +45,12 @@ const t = texts({
   leftOut: ['Left out before', 'Dejadas fuera antes', 'Deixadas de fora antes'],
   leaveAgain: ['Leave them out again', 'Dejarlas fuera otra vez', 'Deixá-las de fora outra vez'],
   remarks: ['Read with an assumption', 'Leídas con una suposición', 'Lidas com uma suposição'],
-  voided: ['Their matches are voided', 'Sus partidos están anulados', 'Os seus encontros estão anulados'],
+  voided: ['Voided before', 'Anuladas antes', 'Anuladas antes'],
+  voidedNote: [
+    'The matches of {n} {n|row|rows} were voided. Store them again?',
+    'Los partidos de {n} {n|fila|filas} se anularon. ¿Guardarlos de nuevo?',
+    'Os encontros de {n} {n|linha|linhas} foram anulados. Guardá-los de novo?',
+  ],
   again: [
     'Store them again, under new references',
     'Guardarlos de nuevo, con referencias nuevas',
@@ -196,7 +201,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
       )}
       <Conflicts conflicts={conflicts} rowName={rowName} />
       {(tally.voided > 0 || replaceVoided) && (
-        <Tile title={t.voided} note={rowsText(tally.voided)}>
+        <Tile title={t.voided} {...(tally.voided > 0 ? { note: fill(t.voidedNote, { n: tally.voided }) } : {})}>
           <Check
             label={t.again}
             checked={replaceVoided}

@@ -13,6 +13,11 @@ const t = texts({
     'Importar no cambia ningún partido guardado. Corrige el partido o el archivo.',
     'Importar não altera nenhum encontro guardado. Corrija o encontro ou o ficheiro.',
   ],
+  numbers: [
+    'These numbers belong to other matches. Enter a prefix of the numbers in the step “Columns”.',
+    'Estos números son de otros partidos. Indica un prefijo de los números en el paso «Columnas».',
+    'Estes números são de outros encontros. Indique um prefixo dos números no passo «Colunas».',
+  ],
   line: ['Line {n}', 'Línea {n}', 'Linha {n}'],
   row: ['Row {n}', 'Fila {n}', 'Linha {n}'],
   match: ['Match {n}', 'Partido {n}', 'Encontro {n}'],
@@ -33,8 +38,12 @@ interface ConflictsProps {
 /** Rows whose references belong to other matches. */
 export function Conflicts({ conflicts, rowName }: ConflictsProps) {
   if (conflicts.length === 0) return null;
+  const areOthers = conflicts.every(
+    ({ external_ref: reference, differences }) =>
+      /^\d{1,4}$/.test(reference) && differences.some(({ part }) => part === 'players'),
+  );
   return (
-    <Tile title={t.title} note={t.note}>
+    <Tile title={t.title} note={areOthers ? t.numbers : t.note}>
       <ul className="groups">
         {conflicts.map(({ line, external_ref: reference, existing_match_id: id, differences }) => (
           <li key={line}>
