@@ -70,7 +70,7 @@ const GROUPS: readonly Group[] = [
   { name: 'durability', files: ['packages/postgres/test/durability.test.ts'] },
   {
     name: 'interleavings',
-    files: ['packages/service/test/{ledger/interleavings,matches/raced}.test.ts'],
+    files: ['packages/service/test/ledger/interleavings.test.ts'],
     isOptimized: true,
     usesPostgres: true,
   },
