@@ -101,7 +101,7 @@ export class NamesImport {
     const settled = withFullNames(given, names, own);
     const people = new People(names, { own, settled });
     const shown = new Map(own.map(({ username, displayName }) => [username, displayName]));
-    return new NamesImport(people, nameReader(people, names, isKnownUsername, registers), settled, shown);
+    return new NamesImport(people, nameReader(people, isKnownUsername, registers), settled, shown);
   }
 
   /**

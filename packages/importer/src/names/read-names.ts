@@ -3,7 +3,6 @@ import { playerColumns } from '../column-names.ts';
 import type { RowFault } from '../faults.ts';
 import type { PlayerReader } from '../participants.ts';
 import { nameKey } from './name-forms.ts';
-import type { FileName } from './names-of-file.ts';
 import type { Candidate, Meaning, People } from './people.ts';
 
 /** At most this many people are named to choose from. */
@@ -17,7 +16,6 @@ const CANDIDATES_SHOWN_MAX = 4;
  */
 export function nameReader(
   people: People,
-  names: ReadonlyMap<string, FileName>,
   isKnownUsername: (text: string) => boolean,
   registers: boolean,
 ): PlayerReader {
@@ -26,9 +24,7 @@ export function nameReader(
     const usernames = players.map((text, place) => {
       if (isKnownUsername(text)) return text;
       const meaning = people.meaningOf(nameKey(text));
-      // Nobody is asked about a name whose rows all have another fault.
-      const isAsked = meaning?.kind !== 'unclear' || names.get(nameKey(text))?.rows !== 0;
-      const fault = isAsked ? faultOf(text, meaning, registers) : null;
+      const fault = faultOf(text, meaning, registers);
       if (fault !== null) faults.push({ ...fault, columns: playerColumns.slice(place, place + 1) });
       return meaning === undefined || meaning.kind === 'unclear' ? '' : meaning.username;
     });

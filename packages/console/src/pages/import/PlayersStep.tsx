@@ -106,7 +106,7 @@ interface FoundProps {
 function Found({ ready, decisions }: FoundProps) {
   const { names, registrar } = ready;
   if (names === null) return <p>{t.usernames}</p>;
-  const { all } = names.people;
+  const all = names.people.toSettle;
   const unclear = all.filter(({ meaning }) => meaning.kind === 'unclear');
   const decided = unclear.map(({ name }) => [name.name, followed(name.name, decisions)] as const);
   const newNames = [

@@ -18,6 +18,7 @@ const t = texts({
     'Não está claro a quem se referem estes nomes. As linhas sem decisão ficam de fora.',
   ],
   whoIs: ['“{name}” ({rows}) is', '«{name}» ({rows}) es', '«{name}» ({rows}) é'],
+  otherFault: ['in rows with another fault', 'en filas con otro fallo', 'em linhas com outra falha'],
   open: ['Not decided', 'Sin decidir', 'Por decidir'],
   same: [
     'the same as “{name}” of this file',
@@ -78,7 +79,7 @@ interface UnclearProps {
 /** The names that may mean several people, with a question for each. */
 export function Unclear({ ready, decisions, onDecide }: UnclearProps) {
   const unclear =
-    ready.names?.people.all.flatMap(({ name, meaning }) =>
+    ready.names?.people.toSettle.flatMap(({ name, meaning }) =>
       meaning.kind === 'unclear' ? [{ name, doubt: meaning.doubt }] : [],
     ) ?? [];
   if (unclear.length === 0) return null;
@@ -132,7 +133,7 @@ function UnclearName({ ready, name, rows, doubt, decisions, onDecide }: UnclearN
   return (
     <>
       <Select
-        label={fill(t.whoIs, { name, rows: rowsText(rows) })}
+        label={fill(t.whoIs, { name, rows: rows === 0 ? t.otherFault : rowsText(rows) })}
         value={isSearching || isOther ? 'other' : chosen < 0 ? '' : String(chosen)}
         onChange={({ target: { value } }) => {
           setSearching(value === 'other');

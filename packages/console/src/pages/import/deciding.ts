@@ -26,7 +26,7 @@ export function offered({ names, registrar }: Ready, name: string): readonly Dec
 
 /** The decisions that were made, as the names offer them now. Those that are no longer offered are to be made again. */
 export function stillOffered(ready: Ready, decisions: Decisions): Decisions {
-  const open = ready.names?.people.all.filter(({ meaning }) => meaning.kind === 'unclear') ?? [];
+  const open = ready.names?.people.toSettle.filter(({ meaning }) => meaning.kind === 'unclear') ?? [];
   return Object.fromEntries(
     open.flatMap(({ name: { name } }) => {
       const made = decisions[name];
