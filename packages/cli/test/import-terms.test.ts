@@ -57,7 +57,7 @@ describe('The reason of a rejected row', () => {
     for (const [language, texts] of [
       ['en', ['66–4 is not a set. A typing error for 6–4?']],
       ['es', ['66–4 no es un set. ¿Querías decir 6–4?']],
-      ['pt', ['66–4 não é um set. Querias dizer 6–4?']],
+      ['pt', ['66–4 não é um set. Queria dizer 6–4?']],
     ] as const) {
       const stderr = await importing(club, t, rows, language);
       for (const text of texts) assert.ok(stderr.includes(text), stderr);

@@ -56,6 +56,19 @@ describe('A file with winners and losers', () => {
     });
   }
 
+  it('the winners may be mapped as team B', async (t) => {
+    const { exitCode, stderr, stored } = await importLines(
+      t,
+      [
+        'Fecha;Hora;Perdedores;Ganadores;Resultado',
+        '03/06/2026;19:30;Eva Sol / Inés Paz;Ana Ruiz / Marta Gil;2-6 1-0 ret.',
+      ],
+      ['--map', 'team_a=Perdedores', '--map', 'team_b=Ganadores'],
+    );
+    assert.equal(exitCode, 0, stderr);
+    assert.deepEqual(stored, [`${WON} 2-6 1-0 retired`]);
+  });
+
   it('a column each for the players, and no score, are enough', async (t) => {
     const { stored } = await importLines(t, [
       'Fecha;Hora;Ganador 1;Ganador 2;Perdedor 1;Perdedor 2',

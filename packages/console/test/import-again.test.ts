@@ -37,7 +37,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     assert.equal(await name.locator('option:checked').innerText(), 'Olga Ruano (olga.ruano)');
     await button('Check the file').click();
     await tab.getByRole('heading', { name: 'Left out before' }).waitFor();
-    await button('Finish, all rows are stored').click();
+    await button('Finish, nothing is left to send').click();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     assert.equal((await matchesOf('2021-07-01T00:00:00Z', '2021-08-01T00:00:00Z')).length, 2);
   });

@@ -87,8 +87,9 @@ export async function settle(
   const { teamFirst, winnerFirst } = findings;
   // In a file with our own names team A is first.
   const mayBeWinnerFirst = plan?.isGuessed === true && teamFirst === null;
-  const isWinnerFirst = mayBeWinnerFirst && (winnerFirst?.count ?? 0) >= WINNER_FIRST_ROWS_MIN;
-  if (isWinnerFirst && winnerFirst !== null) {
+  const isWinnerFirst =
+    plan?.winner === 'B' || (mayBeWinnerFirst && (winnerFirst?.count ?? 0) >= WINNER_FIRST_ROWS_MIN);
+  if (isWinnerFirst && winnerFirst !== null && plan?.winner === null) {
     notes.push(`Scores have the winner first: ${rowName} ${winnerFirst.line} has ${winnerFirst.text}.`);
   }
   if (plan !== null && plan.winner !== null) {

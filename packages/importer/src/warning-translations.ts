@@ -83,7 +83,7 @@ export const warningTranslations = {
   ],
   '{} is not a set. A typing error for {}?': [
     '{} no es un set. ¿Querías decir {}?',
-    '{} não é um set. Querias dizer {}?',
+    '{} não é um set. Queria dizer {}?',
   ],
   'A set does not end {}.': ['Un set no termina {}.', 'Um set não acaba {}.'],
   'With {} first, all sets count as points, but {} looks like games.': [

@@ -15,7 +15,7 @@ import { columnsSentence, previewText, readingNotes } from './preview.ts';
 import { problemLines, warnedText } from './summary-text.ts';
 
 /** Yes in the languages of the files. */
-export const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
+const YES = /^(y|yes|s|si|sí|sim|o|oui)$/i;
 
 /** Shows rows with warnings, and asks whether to send them. The others are sent anyway. */
 export async function confirmWarned(

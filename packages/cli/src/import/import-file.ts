@@ -184,7 +184,9 @@ async function importSource(run: Run): Promise<ExitCode> {
     last_session: sessions.name,
   };
   const summary = summarise(facts, end, tally, conflicts, elapsedMs());
-  printSummary(summary, await unknownIn(client, conflicts), source, options, terminal);
+  // A service that no longer answers would keep the summary waiting.
+  const unknown = end instanceof CommandFailure ? new Set<string>() : await unknownIn(client, conflicts);
+  printSummary(summary, unknown, source, options, terminal);
   terminal.err((await output?.write(registrar)) ?? '');
   if (end instanceof CommandFailure) throw end;
   if (end === 'interrupted') return exitCodes.interrupted;

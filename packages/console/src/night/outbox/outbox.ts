@@ -132,7 +132,7 @@ export class Outbox {
     await this.#try((database) => database.put('nights', kept, this.#link));
   }
 
-  /** The link has ended, so its night must not be shown any more. */
+  /** The link has ended: a page that is loaded again must not show its night. */
   async forgetNight(): Promise<void> {
     this.#night = null;
     await this.#try((database) => database.delete('nights', this.#link));

@@ -58,7 +58,7 @@ const t = texts({
   ],
   back: ['Back to the players', 'Volver a los jugadores', 'Voltar aos jogadores'],
   send: ['Send {n} {n|row|rows}', 'Enviar {n} {n|fila|filas}', 'Enviar {n} {n|linha|linhas}'],
-  finish: ['Finish, all rows are stored', 'Terminar, todo está guardado', 'Terminar, tudo está guardado'],
+  finish: ['Finish, nothing is left to send', 'Terminar, no queda nada por enviar', 'Terminar, não há nada por enviar'],
   nothing: ['Nothing to send', 'Nada que enviar', 'Nada para enviar'],
 });
 

@@ -31,7 +31,8 @@ export class Undoing {
   async go(reason: string): Promise<void> {
     this.#change('voiding');
     try {
-      const matches = await this.#matches();
+      const read = await this.#matches();
+      const matches = read.filter((match) => match !== null);
       const live = matches.filter(({ status }) => status !== 'voided').toSorted(newestFirst);
       this.voided = matches.length - live.length;
       for (const { id } of live) {
@@ -40,7 +41,8 @@ export class Undoing {
         this.voided++;
         this.#onChange();
       }
-      this.#change(this.voided < matches.length ? 'stopped' : 'done');
+      const isWhole = read.length === this.#rows.length && this.voided === matches.length;
+      this.#change(isWhole ? 'done' : 'stopped');
     } catch (error) {
       this.error = error;
       this.#change('failed');
@@ -53,12 +55,12 @@ export class Undoing {
     if (this.state === 'voiding') this.#change('stopping');
   }
 
-  async #matches(): Promise<readonly Api.Match[]> {
-    const matches: Api.Match[] = [];
+  /** The matches of the rows, null for those that do not exist; fewer after a stop. */
+  async #matches(): Promise<readonly (Api.Match | null)[]> {
+    const matches: (Api.Match | null)[] = [];
     for (let start = 0; start < this.#rows.length && this.state !== 'stopping'; start += READS_AT_ONCE) {
       const rows = this.#rows.slice(start, start + READS_AT_ONCE);
-      const read = await Promise.all(rows.map((row) => matchOf(this.#client, row)));
-      matches.push(...read.filter((match) => match !== null));
+      matches.push(...(await Promise.all(rows.map((row) => matchOf(this.#client, row)))));
     }
     return matches;
   }

@@ -1,5 +1,5 @@
 import { type MergedMatch, mergeReportText } from '@bandeja/importer/merge/report';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
@@ -49,6 +49,8 @@ interface AfterMergeProps {
 export function AfterMerge({ plan, merged, isComplete, onUndo }: AfterMergeProps) {
   const { from, into, owners } = plan;
   const [read, setRead] = useState<number | null>(null);
+  // A closed sheet does not undo what it was still reading.
+  const isWanted = useRef(true);
   const forbidden = useForbidden(needs.writeMatches);
   const total = merged.length;
   const report = () => mergeReportText({ kind: 'merge', from: from.username, into: into.username, matches: merged });
@@ -71,8 +73,16 @@ export function AfterMerge({ plan, merged, isComplete, onUndo }: AfterMergeProps
               submit={t.undo}
               isDangerous
               forbidden={forbidden}
-              onSubmit={() => readUndo(bandeja(), from, merged, setRead)}
-              onDone={onUndo}
+              onSubmit={() => {
+                isWanted.current = true;
+                return readUndo(bandeja(), from, merged, setRead);
+              }}
+              onDone={(matches) => {
+                if (isWanted.current) onUndo(matches);
+              }}
+              onClose={() => {
+                isWanted.current = false;
+              }}
             >
               <p>{fill(t.undoNote, { from: from.display_name })}</p>
               {read !== null && (

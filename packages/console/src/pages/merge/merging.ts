@@ -25,7 +25,7 @@ export interface Pair {
   readonly into: Api.Player;
 }
 
-/** What a merge will change. */
+/** The planned changes of a merge. */
 export interface MergePlan extends Pair, MatchesOfPlayer {
   readonly matches: readonly MatchToMerge[];
   /** Matches with both players. If there are any, nothing is merged. */

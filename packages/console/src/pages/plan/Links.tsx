@@ -146,9 +146,11 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
   const made = useRef<Api.IssuedNightLink[]>([]);
   async function make(values: FormData): Promise<Api.IssuedNightLink[]> {
     const court = textOf(values, 'court');
+    // Closing the sheet starts another list; this one is still shown.
+    const links = made.current;
     for (const one of court === 'each' ? courts : [court === undefined ? null : Number(court)]) {
-      if (made.current.some((link) => link.court === one)) continue;
-      made.current.push(
+      if (links.some((link) => link.court === one)) continue;
+      links.push(
         await bandeja().links.create(plan.session_external_ref, {
           role: values.get('role') === 'view' ? 'view' : 'score',
           court: one,
@@ -158,7 +160,7 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
         }),
       );
     }
-    return made.current;
+    return links;
   }
   return (
     <FormAction
