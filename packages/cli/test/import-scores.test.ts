@@ -107,7 +107,7 @@ describe('A scoreline that no format has', () => {
     '6-4 6-3 1-0 ret.;Pareja 2',
   ];
 
-  it('has a warning with what is odd about it, and other scores have none', async (t) => {
+  it('has a warning with the reason, and other scores have none', async (t) => {
     const { stdout } = await importRows(t, [...ODD.map(([row]) => row), ...USUAL], ['--json']);
     const { created, warned_rows: warned } = JSON.parse(stdout);
     assert.equal(created, ODD.length + USUAL.length);

@@ -75,7 +75,7 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     assert.deepEqual(await opened().faults('merge-refused'), []);
   });
 
-  it('stops, says after a reload what is done and left, and amends the rest', async () => {
+  it('stops, shows after a reload which matches are done and which are left, and amends the rest', async () => {
     await choose(DOUBLE, RIGHT);
     await button(`Merge ${MATCHES} matches…`).waitFor();
     await tab.getByText('All ratings are recomputed as if olga prat had played these matches.').waitFor();

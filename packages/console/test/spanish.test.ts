@@ -7,7 +7,7 @@ interface Named {
   readonly number?: number;
 }
 
-/** What is tested of the console, whose types need those of a browser. */
+/** The tested functions of the console. Their own types need those of a browser. */
 interface Names {
   shownName(player: Named): string;
   pairNames(players: readonly Named[]): string;

@@ -12,7 +12,7 @@ export interface Conflict {
   readonly differences: readonly Difference[];
 }
 
-/** What a row may leave out although the stored match has it: the row is that match. */
+/** Fields that a row may lack although the stored match has them: the row is that match. */
 const optionalFields: Readonly<Partial<Record<DifferingPart, keyof Api.MatchSubmission>>> = {
   session: 'session_external_ref',
   venue: 'venue_label',
@@ -21,7 +21,7 @@ const optionalFields: Readonly<Partial<Record<DifferingPart, keyof Api.MatchSubm
 };
 
 /**
- * Compares rows in conflict with their stored matches. A row that only leaves out what the match has is a duplicate.
+ * Compares rows in conflict with their stored matches. A row that only lacks fields of the match is a duplicate.
  * @param read returns null for a match that cannot be read
  * @param common the fields that all matches of the file have in common
  */

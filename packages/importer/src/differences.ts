@@ -98,7 +98,7 @@ function teamsOf(participants: readonly Participant[]): readonly (readonly strin
   );
 }
 
-/** A text for each team, whatever the order of teammates. */
+/** A text for each team, the same for both orders of its players. */
 export function teamKeys(participants: readonly Participant[]): readonly string[] {
   return teamsOf(participants).map((team) => team.toSorted().join(','));
 }

@@ -84,7 +84,7 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   return { kind: 'match', line, externalRef: fields.external_ref, players, submission, written: words, faults: found };
 }
 
-/** If all rows of a file are rejected, nothing says in which order it has day and month. Then the date is not what is wrong. */
+/** If all rows of a file are rejected, the order of day and month stays unknown. Then the date is not the fault. */
 function withoutDate(faults: readonly RowFault[]): readonly RowFault[] {
   const others = faults.filter(({ group, columns }) => group !== 'date' || columns?.includes('time'));
   return others.length === 0 ? faults : others;

@@ -49,7 +49,7 @@ export function isWithoutTime(fields: Fields): boolean {
   return !('fault' in written) && written.instant === null && written.time === '' && writtenDate(written.date) !== null;
 }
 
-/** Whether a row has a date that cannot be read only because nothing says in which order the file has day and month. */
+/** Whether a row has a date that cannot be read only because the order of day and month in the file is unknown. */
 export function hasOpenDate(fields: Fields, { order }: TimeRules): boolean {
   const written = writtenTime(fields);
   const date = order !== null || 'fault' in written ? null : writtenDate(written.date);
@@ -75,7 +75,7 @@ export function readPlayedAt(fields: Fields, rules: TimeRules, remark: OnClockCh
   }
   const day = readDay(date, written.date, rules.order);
   const clock = readClock(written.time || (rules.time ?? ''));
-  // The dates of a file may be open because of other faults. Then the time is what is wrong with the row.
+  // The order of dates may stay unknown because of other faults. Then only the time is at fault.
   if ('fault' in clock && hasOpenDate(fields, rules)) return clock;
   if ('fault' in day) return day;
   if ('fault' in clock) return clock;

@@ -185,7 +185,7 @@ export class Tally {
     return this.#problems.groups;
   }
 
-  /** What the service warned of, the most frequent code first. */
+  /** Warnings, the most frequent code first. */
   get warnings(): readonly WarningGroup[] {
     return this.#warnings.groups;
   }

@@ -1,4 +1,4 @@
-/** What the reader warns of in rows, before the service sees them. */
+/** Warnings of the reader about rows, before the service sees them. */
 import { objectsOf, textOf } from './json-value.ts';
 import { type ImportRow, isReady, type ReadyRow, type RowName, type RowWarning } from './rows.ts';
 import { scoreWarnings } from './score-warnings.ts';
@@ -11,7 +11,7 @@ export const rowWarningTitles = {
   player_in_two_rows: 'a player has two matches that start at the same time: check the time and the names',
 } as const;
 
-/** Adds to each row that can be sent what is unusual about it. */
+/** Adds warnings to each row that can be sent. */
 export async function* withOwnWarnings(rows: AsyncIterable<ImportRow>, rowName: RowName): AsyncGenerator<ImportRow> {
   const earlier = new EarlierRows(rowName);
   for await (const row of rows) {
@@ -86,7 +86,7 @@ class EarlierRows {
   }
 }
 
-/** Whether the rows have the same score, and the same teams but for one player. */
+/** Whether the rows have the same score, and the same teams except one player. */
 function isRepeated({ contents: [content] }: SeenRow, other: SeenRow): boolean {
   return other.contents.some(({ teams, score }) => {
     const same = teams.map((team, side) => team.filter((player) => content?.teams[side]?.includes(player)).length);

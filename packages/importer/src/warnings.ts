@@ -1,4 +1,4 @@
-/** What the service warns of in rows, in the terms of the file. The service decides what is unusual. */
+/** Warnings of the service and the reader about rows, in the terms of the file. */
 import type { Api, SubmitOutcome } from '@bandeja/client';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
 import { shownReference } from './references.ts';

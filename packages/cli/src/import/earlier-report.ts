@@ -1,4 +1,4 @@
-/** What is at the path of `--report` before an import, which replaces only a report of the same file. */
+/** The file at the path of `--report` before an import, which replaces only a report of the same file. */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type ImportRow, isReady } from '@bandeja/importer/rows';

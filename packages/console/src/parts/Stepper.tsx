@@ -17,7 +17,7 @@ interface StepperProps {
 /** A number that is typed, or changed by taps. */
 export function Stepper({ label, value, min, max, onChange }: StepperProps) {
   const id = useId();
-  // What is typed, until it is left: the first digits of a number may be out of range.
+  // The text while it is edited: the first digits of a number may be out of range.
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
     setTyped(null);

@@ -1,6 +1,4 @@
-/** What a person decides about a name that may mean several people. */
-
-/** What a person has decided about a name: a player, a new one, or that its rows are left out. */
+/** A decision about a name: a player, a new one, or that its rows are left out. */
 export type Decision =
   | { readonly kind: 'player'; readonly username: string; readonly displayName: string | null }
   /** The same person as another name of the file. The username is null if that name needs a decision, too. */

@@ -26,7 +26,7 @@ const t = texts({
 export const LOCAL = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, structuralSharing: false } as const;
 
 let lastId = 0;
-/** Another one for each file and each visit of a step, so that none shows what was begun for another. */
+/** Another one for each file and each visit of a step, so that none shows the query of another. */
 export const nextId = (): number => ++lastId;
 
 export const rowsText = (n: number): string => fill(t.rows, { n });

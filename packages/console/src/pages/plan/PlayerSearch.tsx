@@ -25,7 +25,7 @@ interface PlayerSearchProps {
   readonly label?: string;
   /** Usernames that cannot be chosen, or not again. */
   readonly taken: readonly string[];
-  /** What is shown with them. */
+  /** Shown with them. */
   readonly takenText?: string;
   /** Whether an unknown name may become a private player. */
   readonly registers?: boolean;

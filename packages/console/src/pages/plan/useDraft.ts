@@ -27,7 +27,7 @@ export function useDraft(ref: string, plan: Api.Plan | null) {
       if (isChanged) {
         const now = await bandeja().plans.put(ref, { ...submissionOf(draft), revision });
         await keepPlan(now);
-        // What was changed since then stays.
+        // Later changes stay.
         setOwn((later) => (later === null || later === own ? null : { ...later, revision: now.revision }));
       }
       if (isStart) await keepPlan(await bandeja().plans.openRound(ref, 1));
