@@ -60,6 +60,9 @@ export function wholeNumber(text: string): number {
 }
 
 /** For commands that show their progress. */
+/** Whether an argument is an id, not a name. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 export const quietOption = option('--quiet', 'Show no progress');
 /** For commands that ask before they act. */
 export const yesOption = option('--yes', 'Skip the confirmation');

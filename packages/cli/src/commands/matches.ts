@@ -3,6 +3,7 @@ import { matchStatuses } from '@bandeja/contract/match-enums';
 import { command, group } from '../command.ts';
 import {
   choice,
+  isId,
   languageOption,
   type MatchPageOptions,
   matchPageOptions,
@@ -30,7 +31,6 @@ interface ListOptions extends MatchPageOptions {
 }
 
 const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const id = { id: 'The id of the match' };
 
 const auditLayout: Layout<Api.AuditEntry> = [
@@ -50,7 +50,7 @@ const noMatches = (filters: ListOptions): string =>
 
 /** @throws {BandejaError} with suggestions, if there is no such player. Your matches may still have one that is private by now. */
 async function checkPlayer(client: Bandeja, player: string): Promise<void> {
-  if (UUID.test(player)) return;
+  if (isId(player)) return;
   try {
     await withSuggestions(client, [player], () => client.players.get(player));
   } catch (error) {

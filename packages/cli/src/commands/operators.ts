@@ -1,11 +1,10 @@
 import type { Api, BandejaOperator } from '@bandeja/client';
 import { command, group } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { option, type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
+import { isId, option, type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
 import { type Layout, second, time } from '../print.ts';
 
 const ID = '3c9e1d0a-6b5f-4c1e-8f57-2a4b6c8d0e1f';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const listed: Layout<Api.Operator> = [
   ['id', 'id'],
@@ -30,7 +29,7 @@ const logged: Layout<Api.OperatorAction> = [
 
 /** @throws {CommandFailure} for a name that no operator has, or several have */
 async function idOf(client: BandejaOperator, operator: string): Promise<string> {
-  if (UUID.test(operator)) return operator;
+  if (isId(operator)) return operator;
   const ids: string[] = [];
   for await (const { id, name } of client.operators.list({ limit: 100 })) if (name === operator) ids.push(id);
   const [id, ...more] = ids;

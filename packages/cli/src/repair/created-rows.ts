@@ -1,10 +1,10 @@
 /** Which matches an import created, by its report. */
 import { type Bandeja, BandejaError } from '@bandeja/client';
+import { readAll } from '@bandeja/importer/reads';
 import type { ImportedRow } from './reports.ts';
 
 /** The clocks of the service and of this machine may differ a little. */
 const CLOCKS_MS = 5000;
-const READS_AT_ONCE = 8;
 
 /**
  * Rows without an answer become created if their matches are stored since. If their matches were stored before, they are duplicates. If
@@ -14,11 +14,8 @@ export async function withSentRows(client: Bandeja, rows: readonly ImportedRow[]
   const answered = new Set(rows.flatMap(({ id, external_ref }) => (id === null ? [] : [external_ref])));
   const open = rows.filter(({ status, external_ref }) => status === 'sent' && !answered.has(external_ref));
   const found = rows.filter(({ status }) => status !== 'sent');
-  for (let start = 0; start < open.length; start += READS_AT_ONCE) {
-    const read = open.slice(start, start + READS_AT_ONCE).map((row) => answeredRow(client, row));
-    found.push(...(await Promise.all(read)).filter((row) => row !== null));
-  }
-  return found;
+  const answers = await readAll(open, (row) => answeredRow(client, row));
+  return [...found, ...answers.filter((row) => row !== null)];
 }
 
 async function answeredRow(client: Bandeja, row: ImportedRow): Promise<ImportedRow | null> {

@@ -1,6 +1,7 @@
 /** Changing many matches one after the other, with progress, so that an interrupted command can be run again. */
 import type { Bandeja } from '@bandeja/client';
 import { grouped } from '@bandeja/importer/counts';
+import { readAll } from '@bandeja/importer/reads';
 import { fatalFailureOf } from '../api/fatal.ts';
 import { patientClient } from '../api/patient-client.ts';
 import type { Call } from '../command.ts';
@@ -22,7 +23,6 @@ export interface Failure {
   readonly detail: string;
 }
 
-const READS_AT_ONCE = 8;
 const FAILURES_SHOWN_MAX = 20;
 
 /** A run of the command. */
@@ -40,13 +40,14 @@ export class Repair {
 
   /** Reads something for each item, several at once. @throws {CommandFailure} after an interruption */
   async readAll<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<readonly R[]> {
-    const found: R[] = [];
     const startedAt = performance.now();
-    for (let start = 0; start < items.length; start += READS_AT_ONCE) {
+    const readUnlessStopped = (item: T): Promise<R> => {
       if (this.#signal.aborted) throw new CommandFailure(exitCodes.interrupted, 'Interrupted. Nothing was changed.');
-      found.push(...(await Promise.all(items.slice(start, start + READS_AT_ONCE).map(read))));
-      this.#display.show({ done: found.length, total: items.length, elapsedMs: performance.now() - startedAt });
-    }
+      return read(item);
+    };
+    const found = await readAll(items, readUnlessStopped, (done) =>
+      this.#display.show({ done, total: items.length, elapsedMs: performance.now() - startedAt }),
+    );
     this.#display.clear();
     return found;
   }

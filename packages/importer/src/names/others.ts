@@ -1,5 +1,7 @@
 /** Players of other partners: never taken for a person of the file, unless the players file has their display names. */
+
 import { type Bandeja, BandejaError } from '@bandeja/client';
+import { readAll } from '../reads.ts';
 import { nameKey } from './name-forms.ts';
 import type { NewPerson, People } from './people.ts';
 
@@ -81,21 +83,15 @@ export async function settleSuggestions(
   }
 }
 
-const READS_AT_ONCE = 8;
-
 /** The players with these usernames that the caller may see: username → display name. */
 export async function readPublic(client: Bandeja, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for (let start = 0; start < usernames.length; start += READS_AT_ONCE) {
-    await Promise.all(
-      usernames.slice(start, start + READS_AT_ONCE).map(async (username) => {
-        try {
-          found.set(username, (await client.players.get(username)).display_name);
-        } catch (error) {
-          if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
-        }
-      }),
-    );
-  }
+  await readAll(usernames, async (username) => {
+    try {
+      found.set(username, (await client.players.get(username)).display_name);
+    } catch (error) {
+      if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
+    }
+  });
   return found;
 }

@@ -1,9 +1,8 @@
 /** Voiding the matches of an import one by one, so that it can be stopped. */
 import type { Api, Bandeja } from '@bandeja/client';
+import { readBatches } from '@bandeja/importer/reads';
 import { matchOf, newestFirst, type ReportedRow } from '@bandeja/importer/undo';
 import { queryClient } from '../../api.ts';
-
-const READS_AT_ONCE = 8;
 
 export class Undoing {
   state: 'voiding' | 'stopping' | 'stopped' | 'failed' | 'done' = 'stopped';
@@ -58,9 +57,9 @@ export class Undoing {
   /** The matches of the rows, null for those that do not exist; fewer after a stop. */
   async #matches(): Promise<readonly (Api.Match | null)[]> {
     const matches: (Api.Match | null)[] = [];
-    for (let start = 0; start < this.#rows.length && this.state !== 'stopping'; start += READS_AT_ONCE) {
-      const rows = this.#rows.slice(start, start + READS_AT_ONCE);
-      matches.push(...(await Promise.all(rows.map((row) => matchOf(this.#client, row)))));
+    for await (const found of readBatches(this.#rows, (row) => matchOf(this.#client, row))) {
+      matches.push(...found);
+      if (this.state === 'stopping') break;
     }
     return matches;
   }

@@ -9,6 +9,7 @@ import { saveFile } from '../../parts/SharedPicture.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { Erase } from '../player/writes.tsx';
 import { type MatchToMerge, type MergePlan, readUndo } from './merging.ts';
+import { words } from './words.ts';
 
 const t = texts({
   title: ['Result file', 'Archivo de resultados', 'Ficheiro de resultados'],
@@ -25,7 +26,6 @@ const t = texts({
     'Devolve a {from} o lugar nestes encontros. Os que mudaram de jogadores depois da fusão não são alterados.',
   ],
   reading: ['Reading the matches', 'Leyendo los partidos', 'A ler os encontros'],
-  progress: ['{done} of {total} matches', '{done} de {total} partidos', '{done} de {total} encontros'],
   erase: [
     'None of your matches has {from} now. If you erase this player, the merge cannot be undone.',
     '{from} ya no está en ningún partido tuyo. Si borras a este jugador, la fusión no se puede deshacer.',
@@ -86,7 +86,12 @@ export function AfterMerge({ plan, merged, isComplete, onUndo }: AfterMergeProps
             >
               <p>{fill(t.undoNote, { from: from.display_name })}</p>
               {read !== null && (
-                <Progress label={t.reading} done={read} total={total} text={fill(t.progress, { done: read, total })} />
+                <Progress
+                  label={t.reading}
+                  done={read}
+                  total={total}
+                  text={fill(words.progress, { done: read, total })}
+                />
               )}
             </FormAction>
           </div>

@@ -8,6 +8,7 @@ import { Counts, Progress } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { explain } from '../../problems.ts';
 import { type Failure, type MatchToMerge, Merging } from './merging.ts';
+import { words } from './words.ts';
 
 const t = texts({
   changing: ['Amending', 'Corrigiendo', 'A corrigir'],
@@ -22,7 +23,6 @@ const t = texts({
     'No se corrigieron todos los partidos',
     'Nem todos os encontros foram corrigidos',
   ],
-  progress: ['{done} of {total} matches', '{done} de {total} partidos', '{done} de {total} encontros'],
   stoppedNote: [
     'Continue here, or open this page again later: only the matches that are left are amended.',
     'Sigue aquí o abre esta página más tarde: solo se corrigen los partidos que faltan.',
@@ -54,7 +54,6 @@ const t = texts({
     'Los mismos cuatro jugadores tienen otro partido casi a la misma hora. Si se anotó con cada usuario, anula uno de los dos.',
     'Os mesmos quatro jogadores têm outro encontro quase à mesma hora. Se foi registado com cada utilizador, anule um dos dois.',
   ],
-  more: ['… and {n} more.', '… y {n} más.', '… e mais {n}.'],
 });
 
 const SHOWN_MAX = 20;
@@ -96,7 +95,7 @@ export function Amending({ matches, done, onComplete = () => {}, children }: Ame
             label={title}
             done={merging.done}
             total={total}
-            text={fill(t.progress, { done: merging.done, total })}
+            text={fill(words.progress, { done: merging.done, total })}
           />
           <Counts
             counts={[
@@ -160,7 +159,7 @@ function MatchReasons({ reasons }: MatchReasonsProps) {
           </li>
         ))}
       </ul>
-      {reasons.length > SHOWN_MAX && <p className="quiet">{fill(t.more, { n: reasons.length - SHOWN_MAX })}</p>}
+      {reasons.length > SHOWN_MAX && <p className="quiet">{fill(words.more, { n: reasons.length - SHOWN_MAX })}</p>}
     </>
   );
 }

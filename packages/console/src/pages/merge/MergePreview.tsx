@@ -8,6 +8,7 @@ import { needs, useForbidden } from '../../rights.ts';
 import { AfterMerge, type OnUndo } from './AfterMerge.tsx';
 import { readKept } from './kept.ts';
 import type { MergePlan } from './merging.ts';
+import { words } from './words.ts';
 
 const t = texts({
   common: [
@@ -46,7 +47,6 @@ const t = texts({
     '{from} no está en ningún partido tuyo.',
     '{from} não está em nenhum encontro seu.',
   ],
-  more: ['… and {n} more.', '… y {n} más.', '… e mais {n}.'],
   merge: ['Merge {n} {n|match|matches}…', 'Fusionar {n} {n|partido|partidos}…', 'Juntar {n} {n|encontro|encontros}…'],
   confirm: ['Replace {from} with {into}?', '¿Sustituir a {from} por {into}?', 'Substituir {from} por {into}?'],
   confirmNote: [
@@ -136,7 +136,7 @@ function FirstMatches({ matches }: { readonly matches: MergePlan['live'] }) {
   return (
     <>
       <MatchList matches={matches.slice(0, MATCHES_SHOWN_MAX)} />
-      {more > 0 && <p className="quiet">{fill(t.more, { n: more })}</p>}
+      {more > 0 && <p className="quiet">{fill(words.more, { n: more })}</p>}
     </>
   );
 }

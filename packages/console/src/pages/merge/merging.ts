@@ -12,6 +12,7 @@ import {
   ownerOf,
 } from '@bandeja/importer/merge/matches';
 import type { MergedMatch } from '@bandeja/importer/merge/report';
+import { readAll } from '@bandeja/importer/reads';
 import { concernsOneRequest } from '@bandeja/importer/refusals';
 import { patientClient } from '../../api.ts';
 
@@ -31,21 +32,6 @@ export interface MergePlan extends Pair, MatchesOfPlayer {
   /** Matches with both players. If there are any, nothing is merged. */
   readonly common: readonly Api.Match[];
   readonly owners: { readonly from: Owner; readonly into: Owner };
-}
-
-const READS_AT_ONCE = 8;
-
-async function readAll<T, R>(
-  items: readonly T[],
-  read: (item: T) => Promise<R>,
-  onProgress: (done: number) => void = () => {},
-): Promise<readonly R[]> {
-  const found: R[] = [];
-  for (let start = 0; start < items.length; start += READS_AT_ONCE) {
-    found.push(...(await Promise.all(items.slice(start, start + READS_AT_ONCE).map(read))));
-    onProgress(found.length);
-  }
-  return found;
 }
 
 export async function readPlan(client: Bandeja, { from, into }: Pair): Promise<MergePlan> {

@@ -30,7 +30,7 @@ const t = texts({
   ],
 });
 
-export const PLANS = ['starter', 'pro', 'enterprise'] as const;
+const PLANS = ['starter', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
 export function PlanSelect({ label, plan }: { readonly label: string; readonly plan: Plan }) {

@@ -1,11 +1,13 @@
 /** Finding tonight's players by name, and registering those that are not known. */
+
 import { type Api, BandejaError } from '@bandeja/client';
 import { isPlaceholder } from '@bandeja/importer/names/placeholders';
+import { readAll } from '@bandeja/importer/reads';
 import { bandeja } from '../../api.ts';
 
 export type Person = Pick<Api.Player, 'username' | 'display_name'>;
 
-export interface PastedName {
+interface PastedName {
   readonly name: string;
   /** False for “Invitado”, and for lines such as “Court 1 and 2” or “10 € each”. */
   readonly isLikely: boolean;
@@ -67,15 +69,7 @@ async function lookUp(pasted: PastedName): Promise<NamedPlayer> {
   return { ...pasted, candidates, exact: only(equal), namesake: only(close) };
 }
 
-const LOOKUPS_AT_ONCE = 6;
-
-export async function lookUpAll(names: readonly PastedName[]): Promise<NamedPlayer[]> {
-  const found: NamedPlayer[] = [];
-  for (let start = 0; start < names.length; start += LOOKUPS_AT_ONCE) {
-    found.push(...(await Promise.all(names.slice(start, start + LOOKUPS_AT_ONCE).map(lookUp))));
-  }
-  return found;
-}
+export const lookUpAll = (names: readonly PastedName[]): Promise<readonly NamedPlayer[]> => readAll(names, lookUp);
 
 const ATTEMPTS_MAX = 9;
 /** Leaves room for a number. */

@@ -1,0 +1,6 @@
+import { texts } from '../../language.ts';
+
+export const words = texts({
+  progress: ['{done} of {total} matches', '{done} de {total} partidos', '{done} de {total} encontros'],
+  more: ['… and {n} more.', '… y {n} más.', '… e mais {n}.'],
+});
