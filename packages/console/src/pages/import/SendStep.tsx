@@ -5,11 +5,11 @@ import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
-import { Fault } from '../../parts/Fault.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
 import { Counts } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
-import { saveFile } from '../../parts/SharedPicture.tsx';
+import { ResultFile } from '../../parts/ResultFile.tsx';
+import { RunState } from '../../parts/RunState.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { Conflicts } from './Conflicts.tsx';
@@ -21,11 +21,6 @@ import { UndoProgress } from './Undo.tsx';
 const t = texts({
   sending: ['Sending', 'Enviando', 'A enviar'],
   stopping: ['Stopping after the batch in flight', 'Parando tras el lote en curso', 'A parar após o lote em curso'],
-  retrying: [
-    'The service does not answer. Trying again for about a minute.',
-    'El servicio no responde. Se vuelve a intentar durante un minuto.',
-    'O serviço não responde. Tenta-se de novo durante um minuto.',
-  ],
   stopped: ['Stopped', 'Parado', 'Parado'],
   stoppedNote: [
     'Continue here, or choose the same file again later in this tab: no match is stored twice.',
@@ -34,8 +29,6 @@ const t = texts({
   ],
   failed: ['Not all rows were sent', 'No se enviaron todas las filas', 'Nem todas as linhas foram enviadas'],
   done: ['Imported', 'Importado', 'Importado'],
-  stop: ['Stop', 'Parar', 'Parar'],
-  go: ['Continue', 'Continuar', 'Continuar'],
   leave: [
     'The file is still being sent. Leave anyway? The rows that were sent stay stored.',
     'El archivo aún se está enviando. ¿Salir de todos modos? Las filas enviadas quedan guardadas.',
@@ -54,8 +47,6 @@ const t = texts({
   voidedRows: ['Voided before', 'Anulados antes', 'Anulados antes'],
   faults: ['Rows that were left out', 'Filas que se dejaron fuera', 'Linhas que ficaram de fora'],
   warnings: ['Warnings', 'Avisos', 'Avisos'],
-  report: ['Download the result file', 'Descargar el archivo de resultados', 'Transferir o ficheiro de resultados'],
-  resultFile: ['Result file', 'Archivo de resultados', 'Ficheiro de resultados'],
   reportNote: [
     'It lists what happened to each row. Keep it: “bandeja import undo” also accepts it.',
     'Indica qué pasó con cada fila. Guárdalo: «bandeja import undo» también lo acepta.',
@@ -120,24 +111,7 @@ export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
               ...(tally.voided > 0 ? [[t.voidedRows, tally.voided] as const] : []),
             ]}
           />
-          {sending.isRetrying && (
-            <p className="warn" role="status">
-              {t.retrying}
-            </p>
-          )}
-          {state === 'failed' && <Fault error={sending.error} />}
-          {(state === 'stopped' || state === 'failed') && <p className="warn">{t.stoppedNote}</p>}
-          <div className="actions">
-            {isBusy && (
-              <button type="button" disabled={state === 'stopping'} onClick={() => sending.stop()}>
-                {t.stop}
-              </button>
-            )}
-            {(state === 'stopped' || state === 'failed') && (
-              <button type="button" className="main" onClick={() => void sending.go()}>
-                {t.go}
-              </button>
-            )}
+          <RunState run={sending} isBusy={isBusy} stoppedNote={t.stoppedNote} onGo={() => void sending.go()}>
             {state === 'done' && (
               <>
                 <Link className="button main" to="/sessions">
@@ -148,7 +122,7 @@ export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
                 </button>
               </>
             )}
-          </div>
+          </RunState>
         </Tile>
       ) : (
         <UndoProgress undoing={undoing}>
@@ -159,34 +133,25 @@ export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
       )}
       {sending.question !== null && <WarnedRows question={sending.question} rowName={rowName} />}
       {!isBusy && (
-        <Tile title={t.resultFile} note={t.reportNote}>
-          <div className="actions">
-            <button
-              type="button"
-              onClick={() =>
-                saveFile(
-                  new Blob([sending.report], { type: 'text/csv' }),
-                  `${file.name.replace(/\.[^.]+$/, '')}-report.csv`,
-                )
-              }
+        <ResultFile
+          name={`${file.name.replace(/\.[^.]+$/, '')}-report.csv`}
+          content={() => sending.report}
+          note={t.reportNote}
+        >
+          {sending.created > 0 && (
+            <FormAction
+              title={t.undo}
+              className="danger"
+              submit={t.undo}
+              isDangerous
+              forbidden={forbidden}
+              onSubmit={async (values) => void sending.undo(textOf(values, 'reason') ?? '')}
             >
-              {t.report}
-            </button>
-            {sending.created > 0 && (
-              <FormAction
-                title={t.undo}
-                className="danger"
-                submit={t.undo}
-                isDangerous
-                forbidden={forbidden}
-                onSubmit={async (values) => void sending.undo(textOf(values, 'reason') ?? '')}
-              >
-                <p>{fill(t.undoNote, { n: sending.created })}</p>
-                <Field label={t.reason} name="reason" required maxLength={200} autoFocus />
-              </FormAction>
-            )}
-          </div>
-        </Tile>
+              <p>{fill(t.undoNote, { n: sending.created })}</p>
+              <Field label={t.reason} name="reason" required maxLength={200} autoFocus />
+            </FormAction>
+          )}
+        </ResultFile>
       )}
       {tally.problems.length > 0 && (
         <Tile title={t.faults}>

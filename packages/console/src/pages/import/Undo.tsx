@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { fill, texts } from '../../language.ts';
-import { Fault } from '../../parts/Fault.tsx';
 import { Progress } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
+import { RunState } from '../../parts/RunState.tsx';
 import type { Undoing } from './undoing.ts';
 
 const t = texts({
@@ -26,7 +26,6 @@ const t = texts({
     'Para importar el archivo corregido, elígelo y guarda sus filas con referencias nuevas.',
     'Para importar o ficheiro corrigido, escolha-o e guarde as linhas com referências novas.',
   ],
-  stop: ['Stop', 'Parar', 'Parar'],
 });
 
 interface UndoProgressProps {
@@ -35,24 +34,20 @@ interface UndoProgressProps {
   readonly children: ReactNode;
 }
 
-/** How far an undo has come. */
+/** The progress of an undo. */
 export function UndoProgress({ undoing, children }: UndoProgressProps) {
-  const { state, voided, total, error } = undoing;
+  const { state, voided, total } = undoing;
   return (
     <Tile title={t[state]}>
       <Progress label={t[state]} done={voided} total={total} text={fill(t.progress, { voided, total })} />
-      {state === 'failed' && <Fault error={error} />}
-      {(state === 'stopped' || state === 'failed') && <p className="warn">{t.rest}</p>}
-      {state === 'done' && <p role="status">{t.next}</p>}
-      <div className="actions">
-        {undoing.isBusy ? (
-          <button type="button" disabled={state === 'stopping'} onClick={() => undoing.stop()}>
-            {t.stop}
-          </button>
-        ) : (
-          children
-        )}
-      </div>
+      <RunState
+        run={undoing}
+        isBusy={undoing.isBusy}
+        stoppedNote={t.rest}
+        note={state === 'done' && <p role="status">{t.next}</p>}
+      >
+        {!undoing.isBusy && children}
+      </RunState>
     </Tile>
   );
 }

@@ -4,21 +4,18 @@ import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Progress } from '../../parts/Figures.tsx';
-import { Tile } from '../../parts/Page.tsx';
-import { saveFile } from '../../parts/SharedPicture.tsx';
+import { ResultFile } from '../../parts/ResultFile.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { Erase } from '../player/writes.tsx';
 import { type MatchToMerge, type MergePlan, readUndo } from './merging.ts';
 import { words } from './words.ts';
 
 const t = texts({
-  title: ['Result file', 'Archivo de resultados', 'Ficheiro de resultados'],
   note: [
     'It lists each match with its players before and after. Keep it: “bandeja import undo” also accepts it.',
     'Indica cada partido con sus jugadores antes y después. Guárdalo: «bandeja import undo» también lo acepta.',
     'Indica cada encontro com os jogadores de antes e depois. Guarde-o: «bandeja import undo» também o aceita.',
   ],
-  report: ['Download the result file', 'Descargar el archivo de resultados', 'Transferir o ficheiro de resultados'],
   undo: ['Undo this merge', 'Deshacer esta fusión', 'Desfazer esta fusão'],
   undoNote: [
     'Gives {from} back the place in these matches. Matches whose players changed after the merge stay unchanged.',
@@ -57,45 +54,35 @@ export function AfterMerge({ plan, merged, isComplete, onUndo }: AfterMergeProps
   return (
     <>
       {total > 0 && (
-        <Tile title={t.title} note={t.note}>
-          <div className="actions">
-            <button
-              type="button"
-              onClick={() =>
-                saveFile(new Blob([report()], { type: 'text/csv' }), `${from.username}-${into.username}-merge.csv`)
-              }
-            >
-              {t.report}
-            </button>
-            <FormAction
-              title={t.undo}
-              className="danger"
-              submit={t.undo}
-              isDangerous
-              forbidden={forbidden}
-              onSubmit={() => {
-                isWanted.current = true;
-                return readUndo(bandeja(), from, merged, setRead);
-              }}
-              onDone={(matches) => {
-                if (isWanted.current) onUndo(matches);
-              }}
-              onClose={() => {
-                isWanted.current = false;
-              }}
-            >
-              <p>{fill(t.undoNote, { from: from.display_name })}</p>
-              {read !== null && (
-                <Progress
-                  label={t.reading}
-                  done={read}
-                  total={total}
-                  text={fill(words.progress, { done: read, total })}
-                />
-              )}
-            </FormAction>
-          </div>
-        </Tile>
+        <ResultFile name={`${from.username}-${into.username}-merge.csv`} content={report} note={t.note}>
+          <FormAction
+            title={t.undo}
+            className="danger"
+            submit={t.undo}
+            isDangerous
+            forbidden={forbidden}
+            onSubmit={() => {
+              isWanted.current = true;
+              return readUndo(bandeja(), from, merged, setRead);
+            }}
+            onDone={(matches) => {
+              if (isWanted.current) onUndo(matches);
+            }}
+            onClose={() => {
+              isWanted.current = false;
+            }}
+          >
+            <p>{fill(t.undoNote, { from: from.display_name })}</p>
+            {read !== null && (
+              <Progress
+                label={t.reading}
+                done={read}
+                total={total}
+                text={fill(words.progress, { done: read, total })}
+              />
+            )}
+          </FormAction>
+        </ResultFile>
       )}
       {isComplete && owners.from !== 'another partner' && (
         <>

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { queryClient } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
-import { Fault } from '../../parts/Fault.tsx';
 import { Counts, Progress } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
+import { RunState } from '../../parts/RunState.tsx';
 import { explain } from '../../problems.ts';
 import { type Failure, type MatchToMerge, Merging } from './merging.ts';
 import { words } from './words.ts';
@@ -28,13 +28,6 @@ const t = texts({
     'Sigue aquí o abre esta página más tarde: solo se corrigen los partidos que faltan.',
     'Continue aqui ou abra esta página mais tarde: só são corrigidos os encontros que faltam.',
   ],
-  retrying: [
-    'The service does not answer. Trying again for about a minute.',
-    'El servicio no responde. Se vuelve a intentar durante un minuto.',
-    'O serviço não responde. Tenta-se de novo durante um minuto.',
-  ],
-  stop: ['Stop', 'Parar', 'Parar'],
-  go: ['Continue', 'Continuar', 'Continuar'],
   leave: [
     'Matches are still being amended. Leave anyway? Those that were amended stay so.',
     'Aún se están corrigiendo partidos. ¿Salir de todos modos? Los corregidos se quedan así.',
@@ -104,25 +97,7 @@ export function Amending({ matches, done, onComplete = () => {}, children }: Ame
               [t.refused, failures.length],
             ]}
           />
-          {merging.isRetrying && (
-            <p className="warn" role="status">
-              {t.retrying}
-            </p>
-          )}
-          {state === 'failed' && <Fault error={merging.error} />}
-          {(state === 'stopped' || state === 'failed') && <p className="warn">{t.stoppedNote}</p>}
-          <div className="actions">
-            {isBusy && (
-              <button type="button" disabled={state === 'stopping'} onClick={() => merging.stop()}>
-                {t.stop}
-              </button>
-            )}
-            {(state === 'stopped' || state === 'failed') && (
-              <button type="button" className="main" onClick={() => void merging.go()}>
-                {t.go}
-              </button>
-            )}
-          </div>
+          <RunState run={merging} isBusy={isBusy} stoppedNote={t.stoppedNote} onGo={() => void merging.go()} />
         </Tile>
       </section>
       {failures.length > 0 && (
