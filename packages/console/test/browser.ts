@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Bandeja, BandejaOperator } from '@bandeja/client';
 import { launchBrowser } from '@bandeja/service/test/support/browser';
 import { startDocsService } from '@bandeja/service/test/support/demo-service';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -76,6 +76,22 @@ export async function openPage(tab: Page, credentials: Credentials, page: Consol
     await tab.waitForLoadState('networkidle');
   }
   await act?.(tab);
+}
+
+/** Lets `count` of these requests through, and holds the later ones. @returns lets them go */
+export async function holdAfter(
+  count: number,
+  tab: Page,
+  url: string,
+  isCounted: (request: Request) => boolean,
+): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  let seen = 0;
+  await tab.route(url, async (route) => {
+    if (isCounted(route.request()) && ++seen > count) await released.promise;
+    await route.continue();
+  });
+  return () => released.resolve();
 }
 
 /** Browsers report requests that are refused or have no network, and pages without HTTPS. Some tests cause these. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { readReport } from '@bandeja/cli/repair/reports';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import { type OpenConsole, SIZES, useConsole } from './browser.ts';
+import { holdAfter, type OpenConsole, SIZES, useConsole } from './browser.ts';
 import { longFile, TIMELESS, UNFINISHED, useFiles } from './club-files.ts';
 
 describe('the import page with a file that was sent before', { skip: browserAbsence }, () => {
@@ -50,13 +50,12 @@ describe('the import page with a file that was sent before', { skip: browserAbse
       await button('Check the file').click();
       await button(/^Send \d+ rows/).click();
     };
-    await tab.route('**/v1/matches/batch*', async (route) => {
-      await new Promise((done) => setTimeout(done, 500));
-      await route.continue();
-    });
+    const isSent = (request: { url(): string }) => !request.url().includes('dry_run');
+    const releaseBatch = await holdAfter(1, tab, '**/v1/matches/batch*', isSent);
     await send();
     await tab.getByText('25 of 150 rows').waitFor();
     await button('Stop').click();
+    releaseBatch();
     await tab.getByRole('heading', { name: 'Stopped' }).waitFor();
     const before = await matchesOf(...span);
     assert.ok(before.length >= 25 && before.length < 150, `${before.length}`);
@@ -81,13 +80,11 @@ describe('the import page with a file that was sent before', { skip: browserAbse
       await tab.getByRole('dialog').getByLabel('Reason').fill('Wrong season');
       await tab.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
     };
-    await tab.route('**/void', async (route) => {
-      await new Promise((done) => setTimeout(done, 300));
-      await route.continue();
-    });
+    const releaseVoid = await holdAfter(2, tab, '**/void', () => true);
     await undo();
     await tab.getByText('2 of 150 matches are voided').waitFor();
     await button('Stop').click();
+    releaseVoid();
     await tab.getByRole('heading', { name: 'Undo stopped' }).waitFor();
     const half = await matchesOf(...span);
     const count = half.filter(({ status }) => status === 'voided').length;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readReport } from '@bandeja/cli/repair/reports';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import { type OpenConsole, SIZES, useConsole } from './browser.ts';
+import { holdAfter, type OpenConsole, SIZES, useConsole } from './browser.ts';
 
 const DOUBLE = 'olga.prat.2';
 const RIGHT = 'olga.prat';
@@ -80,13 +80,11 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     await button(`Merge ${MATCHES} matches…`).waitFor();
     await tab.getByText('All ratings are recomputed as if olga prat had played these matches.').waitFor();
     assert.deepEqual(await opened().faults('merge-preview', 1), []);
-    await tab.route('**/v1/matches/*', async (route) => {
-      if (route.request().method() === 'PATCH') await new Promise((done) => setTimeout(done, 300));
-      await route.continue();
-    });
+    const release = await holdAfter(2, tab, '**/v1/matches/*', (request) => request.method() === 'PATCH');
     await confirm(MATCHES);
     await tab.getByText(`2 of ${MATCHES} matches`).waitFor();
     await button('Stop').click();
+    release();
     await tab.getByRole('heading', { name: 'Stopped' }).waitFor();
     assert.deepEqual(await opened().faults('merge-stopped'), []);
     const [left = 0, moved = 0] = await counts();
