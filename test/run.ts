@@ -17,6 +17,7 @@ import {
   dropDatabases,
   type PostgresServer,
   runId,
+  type StartOptions,
   serverAt,
   startPostgres,
 } from '@bandeja/postgres/test/support/postgres';
@@ -79,6 +80,12 @@ const GROUPS: readonly Group[] = [
 /** Four files at once: two cores are common, and each file sometimes waits for its disk or its processes. Five were slower. */
 const CONCURRENCY = 4;
 
+/**
+ * Without fsync: the tests of crashes start their own servers. A minute, as by default, is for all databases together: with hundreds of
+ * them a process would always be vacuuming one.
+ */
+const SERVER: StartOptions = { fsync: false, settings: { autovacuum_naptime: '1h' } };
+
 /** With this Node strips types and compiles once for all processes. Coverage by functions gets less exact with it. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/bandeja-tests', import.meta.url));
 
@@ -91,8 +98,7 @@ async function main(args: readonly string[]): Promise<number> {
   await prepareSnapshot(MIGRATIONS_DIRECTORY);
   // Once, if its sources have changed: test files that run at the same time cannot all build it.
   execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/console.ts', import.meta.url))]);
-  // Without fsync: the tests of crashes start their own servers.
-  if (urls.length === 0) return runOn(await startPostgres({ fsync: false, folder: serverFolder() }), args, GROUPS);
+  if (urls.length === 0) return runOn(await startPostgres({ ...SERVER, folder: serverFolder() }), args, GROUPS);
   const codes: number[] = [];
   for (const [index, url] of urls.entries()) {
     const server = serverAt(url);
