@@ -1,7 +1,7 @@
 /** The import page with a file that was sent before: after a reload or a stop, at another time, undone. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { readReport } from '@bandeja/cli/repair/reports';
+import { reportAt } from '@bandeja/cli/repair/reports';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { holdAfter, type OpenConsole, SIZES, useConsole } from './browser.ts';
 import { longFile, TIMELESS, UNFINISHED, useFiles } from './club-files.ts';
@@ -42,7 +42,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     assert.equal((await matchesOf('2021-07-01T00:00:00Z', '2021-08-01T00:00:00Z')).length, 2);
   });
 
-  it('stops, goes on after a reload with the same file, stores each match once, and undoes all of them', async () => {
+  it('stops, goes on after a reload with the same file, stores each match once, and is undone from its result file', async () => {
     const span = ['2024-01-01T00:00:00Z', '2024-02-01T00:00:00Z'] as const;
     await choose('larga.csv', longFile(150));
     const send = async () => {
@@ -72,7 +72,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     await button('Download the result file').click();
     const path = pathOf('report.csv');
     await (await download).saveAs(path);
-    const report = await readReport(path);
+    const report = await reportAt(path);
     assert.equal(report.kind === 'import' && report.rows.filter(({ status }) => status === 'created').length, 150);
 
     const undo = async () => {
@@ -91,6 +91,10 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     assert.ok(count >= 2 && count < 150, `${count}`);
     await tab.getByText(`${count} of 150 matches are voided`).waitFor();
     await tab.unroute('**/void');
+    // Another day, in another tab: only the result file is left.
+    await tab.evaluate('sessionStorage.clear()');
+    await chooseAgain('report.csv');
+    await tab.getByText('This import stored 150 matches').waitFor();
     await undo();
     await tab.getByRole('heading', { name: 'Undone' }).waitFor({ timeout: 60_000 });
     await tab.getByText('150 of 150 matches are voided').waitFor();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readReport } from '@bandeja/cli/repair/reports';
+import { reportAt } from '@bandeja/cli/repair/reports';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { holdAfter, type OpenConsole, SIZES, useConsole } from './browser.ts';
 
@@ -105,7 +105,7 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     await button('Download the result file').click();
     const path = join(folder, 'merge.csv');
     await (await download).saveAs(path);
-    const report = await readReport(path);
+    const report = await reportAt(path);
     assert.ok(report.kind === 'merge');
     assert.deepEqual([report.from, report.into, report.matches.length], [DOUBLE, RIGHT, MATCHES]);
     await button('Undo this merge').click();

@@ -35,14 +35,14 @@ Shows what will change, and asks. If the command is interrupted, run it again to
     '0: all of it is undone, now or before; 1: some matches could not be changed, do not exist, or stay stored;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
   json: 'Print only the summary, as JSON',
   run: async (call, path) => {
-    const [{ readReport }, { repairing }, { checkReason, undoImport }, { undoMerge }] = await Promise.all([
+    const [{ reportAt }, { repairing }, { checkReason, undoImport }, { undoMerge }] = await Promise.all([
       import('../repair/reports.ts'),
       import('../repair/steps.ts'),
       import('../repair/undo-import.ts'),
       import('../repair/undo-merge.ts'),
     ]);
     checkReason(call.options.reason);
-    const report = await readReport(path);
+    const report = await reportAt(path);
     if (report.kind === 'merge') checkMergeOptions(call);
     const exitCode = await repairing(call, async (repair) =>
       report.kind === 'merge'

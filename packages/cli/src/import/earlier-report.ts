@@ -1,9 +1,10 @@
 /** The file at the path of `--report` before an import, which replaces only a report of the same file. */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { type ImportedRow, type OtherFile, readReport } from '@bandeja/importer/reports';
 import { type ImportRow, isReady } from '@bandeja/importer/rows';
 import { type CommandFailure, wrongUse } from '../exit.ts';
-import { type ImportedRow, type OtherFile, readReportOrOther } from '../repair/reports.ts';
+import { localFile } from './local-file.ts';
 
 /**
  * The rows of the report of an earlier run. Empty if the file is missing.
@@ -12,7 +13,7 @@ import { type ImportedRow, type OtherFile, readReportOrOther } from '../repair/r
 export async function earlierReport(path: string, isDryRun: boolean): Promise<readonly ImportedRow[]> {
   const there = await stat(path).catch(() => null);
   if (!there?.isFile() || there.size === 0) return [];
-  const report = await readReportOrOther(path).catch((): OtherFile => ({ kind: 'other', header: [] }));
+  const report = await readReport(await localFile(path)).catch((): OtherFile => ({ kind: 'other', header: [] }));
   if (report.kind === 'merge')
     throw await taken(path, 'this is the report of a merge. “bandeja import undo” needs it to undo the merge');
   if (report.kind === 'other') throw await taken(path, `there is such a file already, and ${nameOf(report)}`);

@@ -17,7 +17,7 @@ import type { Call } from '../command.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
-import { readReport } from './reports.ts';
+import { reportAt } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
 export interface MergeOptions extends RepairOptions {
@@ -145,7 +145,7 @@ async function earlierMatches(path: string, from: string, into: string): Promise
   });
   if (text === '') return [];
   const taken = wrongUse(`--report ${path}: there is such a file already. Choose another name.`);
-  const report = await readReport(path).catch((error: unknown) => {
+  const report = await reportAt(path).catch((error: unknown) => {
     throw failureOf(error) === null ? error : taken;
   });
   if (report.kind !== 'merge') throw taken;

@@ -2,12 +2,12 @@
 import { basename } from 'node:path';
 import type { Api } from '@bandeja/client';
 import { countOf, grouped } from '@bandeja/importer/counts';
+import { withSentRows } from '@bandeja/importer/created-rows';
+import type { ImportedRow } from '@bandeja/importer/reports';
 import { matchOf, newestFirst } from '@bandeja/importer/undo';
 import type { Call } from '../command.ts';
 import { type ExitCode, exitCodes, wrongUse } from '../exit.ts';
-import { withSentRows } from './created-rows.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
-import type { ImportedRow } from './reports.ts';
 import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
 export interface UndoOptions extends RepairOptions {

@@ -12,11 +12,12 @@ import type { Decisions } from './decisions.ts';
 import { type Kept, keep, readKept } from './kept.ts';
 import { bytesOf } from './local-file.ts';
 import { FileProblem, LOCAL, nextId } from './parts.tsx';
-import { type Choices, NO_CHOICES, openChosen, type Read } from './reading.ts';
+import { type Choices, NO_CHOICES, openChosen, type Read, readReportOf } from './reading.ts';
 
 // What reads a file loads with the page, and what sends it with the step that needs it.
 const PlayersStep = lazy(async () => ({ default: (await import('./PlayersStep.tsx')).PlayersStep }));
 const CheckStep = lazy(async () => ({ default: (await import('./CheckStep.tsx')).CheckStep }));
+const UndoReport = lazy(async () => ({ default: (await import('./UndoReport.tsx')).UndoReport }));
 const SendStep = lazy(async () => ({ default: (await import('./SendStep.tsx')).SendStep }));
 
 const t = texts({
@@ -48,9 +49,9 @@ const t = texts({
     '{name} não pode ser importado. Escolha um ficheiro .csv, .tsv, .txt, .xlsx ou .json.',
   ],
   reload: [
-    'Stopped or reloaded halfway? Choose the same file again: the import continues, and no match is stored twice.',
-    '¿Se interrumpió a medias? Elige otra vez el mismo archivo: la importación sigue y ningún partido se guarda dos veces.',
-    'Ficou a meio? Escolha outra vez o mesmo ficheiro: a importação continua e nenhum encontro é guardado duas vezes.',
+    'Stopped or reloaded halfway? Choose the same file again: the import continues, and no match is stored twice. To undo an earlier import, choose its result file.',
+    '¿Se interrumpió a medias? Elige otra vez el mismo archivo: la importación sigue y ningún partido se guarda dos veces. Para deshacer una importación anterior, elige su archivo de resultados.',
+    'Ficou a meio? Escolha outra vez o mesmo ficheiro: a importação continua e nenhum encontro é guardado duas vezes. Para desfazer uma importação anterior, escolha o seu ficheiro de resultados.',
   ],
   other: ['Choose another file', 'Elegir otro archivo', 'Escolher outro ficheiro'],
   sent: [
@@ -86,6 +87,11 @@ export function Import() {
     content.current?.focus();
     window.scrollTo(0, 0);
   };
+  const report = useQuery({
+    queryKey: ['import', chosen?.number, 'report'],
+    queryFn: () => readReportOf(chosen?.file),
+    ...LOCAL,
+  });
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
     const isKnown = kindOf(file.name) !== null;
@@ -103,6 +109,7 @@ export function Import() {
       subtitle={chosen === null ? t.subtitle : chosen.file.name}
       actions={
         chosen !== null &&
+        !report.data &&
         step !== 'send' && (
           <button type="button" onClick={leave}>
             {t.other}
@@ -110,16 +117,32 @@ export function Import() {
         )
       }
     >
-      <ol className="steps" aria-label={t.steps}>
-        {steps.map((name) => (
-          <li key={name} aria-current={name === step ? 'step' : undefined}>
-            <span>{t[name]}</span>
-          </li>
-        ))}
-      </ol>
+      {!report.data && (
+        <ol className="steps" aria-label={t.steps}>
+          {steps.map((name) => (
+            <li key={name} aria-current={name === step ? 'step' : undefined}>
+              <span>{t[name]}</span>
+            </li>
+          ))}
+        </ol>
+      )}
       <section ref={content} className="step" tabIndex={-1} aria-label={t[step]}>
         {chosen === null ? (
           <FileStep wrong={wrong} onChoose={choose} />
+        ) : report.error !== null ? (
+          <FileProblem error={report.error} />
+        ) : report.data === undefined ? (
+          <Placeholder rows={8} />
+        ) : report.data !== null ? (
+          <Suspense fallback={<Placeholder rows={3} />}>
+            <UndoReport
+              key={chosen.number}
+              report={report.data}
+              fileName={chosen.file.name}
+              number={chosen.number}
+              onAnother={leave}
+            />
+          </Suspense>
         ) : (
           <FileSteps key={chosen.number} {...chosen} step={step} onStep={setStep} onAnother={leave} />
         )}

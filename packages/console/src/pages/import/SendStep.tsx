@@ -1,22 +1,19 @@
 import { conflictsOf } from '@bandeja/importer/conflicts';
 import type { RowName } from '@bandeja/importer/rows';
 import { WarningCounter } from '@bandeja/importer/warnings';
-import { Link, useBlocker } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
-import { fill, texts } from '../../language.ts';
-import { FormAction } from '../../parts/Action.tsx';
-import { Field, textOf } from '../../parts/Field.tsx';
+import { texts } from '../../language.ts';
 import { Counts } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { ResultFile } from '../../parts/ResultFile.tsx';
 import { RunState } from '../../parts/RunState.tsx';
-import { needs, useForbidden } from '../../rights.ts';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { faultText } from './labels.ts';
 import { Groups, RowsProgress, WarningGroups } from './parts.tsx';
 import { type Question, Sending } from './sending.ts';
-import { UndoProgress } from './Undo.tsx';
+import { UndoAction, UndoProgress, useLeaveQuestion } from './Undo.tsx';
 
 const t = texts({
   sending: ['Sending', 'Enviando', 'A enviar'],
@@ -34,11 +31,6 @@ const t = texts({
     'El archivo aún se está enviando. ¿Salir de todos modos? Las filas enviadas quedan guardadas.',
     'O ficheiro ainda está a ser enviado. Sair mesmo assim? As linhas enviadas ficam guardadas.',
   ],
-  leaveUndo: [
-    'Matches are still being voided. Leave anyway? The others stay stored.',
-    'Aún se están anulando partidos. ¿Salir de todos modos? Los demás siguen guardados.',
-    'Ainda se estão a anular encontros. Sair mesmo assim? Os outros continuam guardados.',
-  ],
   created: ['Matches stored', 'Partidos guardados', 'Encontros guardados'],
   duplicates: ['Stored before', 'Guardados antes', 'Guardados antes'],
   registered: ['Players registered', 'Jugadores registrados', 'Jogadores registados'],
@@ -48,17 +40,10 @@ const t = texts({
   faults: ['Rows that were left out', 'Filas que se dejaron fuera', 'Linhas que ficaram de fora'],
   warnings: ['Warnings', 'Avisos', 'Avisos'],
   reportNote: [
-    'It lists what happened to each row. Keep it: “bandeja import undo” also accepts it.',
-    'Indica qué pasó con cada fila. Guárdalo: «bandeja import undo» también lo acepta.',
-    'Indica o que aconteceu a cada linha. Guarde-o: «bandeja import undo» também o aceita.',
+    'It lists what happened to each row. Keep it: this page undoes the import if you choose the file here later.',
+    'Indica qué pasó con cada fila. Guárdalo: si lo eliges aquí más tarde, esta página deshace la importación.',
+    'Indica o que aconteceu a cada linha. Guarde-o: se o escolher aqui mais tarde, esta página desfaz a importação.',
   ],
-  undo: ['Undo this import', 'Deshacer esta importación', 'Desfazer esta importação'],
-  undoNote: [
-    'This voids the {n} {n|match|matches} that this import stored, for good. Players stay registered.',
-    'Anula para siempre {n|el partido|los partidos} de esta importación ({n}). Los jugadores siguen registrados.',
-    'Anula para sempre {n|o encontro|os encontros} desta importação ({n}). Os jogadores continuam registados.',
-  ],
-  reason: ['Reason', 'Motivo', 'Motivo'],
   asked: [
     'Check these rows before they are sent',
     'Comprueba estas filas antes de enviarlas',
@@ -85,7 +70,6 @@ interface SendStepProps {
 export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const [sending] = useState(() => new Sending(file, checked, options, draw));
-  const forbidden = useForbidden(needs.writeMatches);
   useEffect(() => {
     void sending.go();
     return () => sending.stop();
@@ -93,8 +77,7 @@ export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
   const { state, tally, total, undoing } = sending;
   const isUndoing = undoing?.isBusy === true;
   const isBusy = state === 'sending' || state === 'stopping' || isUndoing;
-  const question = isUndoing ? t.leaveUndo : t.leave;
-  useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(question), enableBeforeUnload: isBusy });
+  useLeaveQuestion(isBusy, isUndoing ? undefined : t.leave);
   const { rowName } = checked.ready.source;
   return (
     <>
@@ -138,19 +121,7 @@ export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
           content={() => sending.report}
           note={t.reportNote}
         >
-          {sending.created > 0 && (
-            <FormAction
-              title={t.undo}
-              className="danger"
-              submit={t.undo}
-              isDangerous
-              forbidden={forbidden}
-              onSubmit={async (values) => void sending.undo(textOf(values, 'reason') ?? '')}
-            >
-              <p>{fill(t.undoNote, { n: sending.created })}</p>
-              <Field label={t.reason} name="reason" required maxLength={200} autoFocus />
-            </FormAction>
-          )}
+          {sending.created > 0 && <UndoAction count={sending.created} onUndo={(reason) => void sending.undo(reason)} />}
         </ResultFile>
       )}
       {tally.problems.length > 0 && (

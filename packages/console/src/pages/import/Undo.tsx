@@ -1,11 +1,27 @@
+import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { fill, texts } from '../../language.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Field, textOf } from '../../parts/Field.tsx';
 import { Progress } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { RunState } from '../../parts/RunState.tsx';
+import { needs, useForbidden } from '../../rights.ts';
 import type { Undoing } from './undoing.ts';
 
 const t = texts({
+  undo: ['Undo this import', 'Deshacer esta importación', 'Desfazer esta importação'],
+  undoNote: [
+    'This voids the {n} {n|match|matches} that this import stored, for good. Players stay registered.',
+    'Anula para siempre {n|el partido|los partidos} de esta importación ({n}). Los jugadores siguen registrados.',
+    'Anula para sempre {n|o encontro|os encontros} desta importação ({n}). Os jogadores continuam registados.',
+  ],
+  reason: ['Reason', 'Motivo', 'Motivo'],
+  leave: [
+    'Matches are still being voided. Leave anyway? The others stay stored.',
+    'Aún se están anulando partidos. ¿Salir de todos modos? Los demás siguen guardados.',
+    'Ainda se estão a anular encontros. Sair mesmo assim? Os outros continuam guardados.',
+  ],
   voiding: ['Undoing the import', 'Deshaciendo la importación', 'A desfazer a importação'],
   stopping: ['Stopping', 'Parando', 'A parar'],
   stopped: ['Undo stopped', 'Se paró de deshacer', 'Parou de desfazer'],
@@ -27,6 +43,34 @@ const t = texts({
     'Para importar o ficheiro corrigido, escolha-o e guarde as linhas com referências novas.',
   ],
 });
+
+interface UndoActionProps {
+  /** How many matches it voids. */
+  readonly count: number;
+  readonly onUndo: (reason: string) => void;
+}
+
+/** Undoes an import after a confirmation. */
+export function UndoAction({ count, onUndo }: UndoActionProps) {
+  return (
+    <FormAction
+      title={t.undo}
+      className="danger"
+      submit={t.undo}
+      isDangerous
+      forbidden={useForbidden(needs.writeMatches)}
+      onSubmit={async (values) => onUndo(textOf(values, 'reason') ?? '')}
+    >
+      <p>{fill(t.undoNote, { n: count })}</p>
+      <Field label={t.reason} name="reason" required maxLength={200} autoFocus />
+    </FormAction>
+  );
+}
+
+/** Asks before the page is left while requests are sent. */
+export function useLeaveQuestion(isBusy: boolean, question = t.leave): void {
+  useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(question), enableBeforeUnload: isBusy });
+}
 
 interface UndoProgressProps {
   readonly undoing: Undoing;

@@ -6,9 +6,11 @@ import type { DateOrder } from '@bandeja/importer/dates';
 import type { FileBytes } from '@bandeja/importer/file-text';
 import type { Lacking } from '@bandeja/importer/findings';
 import { OWN_REFERENCES } from '@bandeja/importer/references';
+import { type Report, readReport } from '@bandeja/importer/reports';
 import type { MatchRow } from '@bandeja/importer/rows';
 import {
   type FileKind,
+  kindOf,
   type OpenFile,
   openList,
   openTable,
@@ -18,6 +20,7 @@ import {
   type Table,
 } from '@bandeja/importer/source';
 import { headerOf } from '@bandeja/importer/table';
+import { bytesOf } from './local-file.ts';
 
 const NO_MAPPING = new Map<Column, string>();
 const SAMPLES = 3;
@@ -42,6 +45,13 @@ export interface ChosenFile {
   readonly columns: readonly FileColumn[];
   /** What the headers seem to mean: the place of each column. */
   readonly guess: ReadonlyMap<Column, number>;
+}
+
+/** The result file of an import or a merge; null for any other file. @throws {FileFault} for one that was damaged */
+export async function readReportOf(file: File | undefined): Promise<Report | null> {
+  if (file === undefined || kindOf(file.name) !== '.csv') return null;
+  const report = await readReport(bytesOf(file));
+  return report.kind === 'other' ? null : report;
 }
 
 /** @param sheet of a workbook; null for the first @throws {FileFault} for a file that cannot be read */

@@ -1,6 +1,6 @@
 /** Which matches an import created, by its report. */
 import { type Bandeja, BandejaError } from '@bandeja/client';
-import { readAll } from '@bandeja/importer/reads';
+import { readAll } from './reads.ts';
 import type { ImportedRow } from './reports.ts';
 
 /** The clocks of the service and of this machine may differ a little. */
