@@ -108,10 +108,19 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     const report = await reportAt(path);
     assert.ok(report.kind === 'merge');
     assert.deepEqual([report.from, report.into, report.matches.length], [DOUBLE, RIGHT, MATCHES]);
-    await button('Undo this merge').click();
-    await tab.getByRole('dialog').getByRole('button', { name: 'Undo this merge' }).click();
-    await tab.getByRole('heading', { name: 'Merge undone' }).waitFor();
-    assert.deepEqual(await counts(), [MATCHES, 0]);
+    const undo = async () => {
+      await button('Undo this merge').click();
+      await tab.getByRole('dialog').getByRole('button', { name: 'Undo this merge' }).click();
+      await tab.getByRole('heading', { name: 'Merge undone' }).waitFor();
+      assert.deepEqual(await counts(), [MATCHES, 0]);
+    };
+    await undo();
+    // The import page undoes it from the file. Nothing is left to undo.
+    await opened().open('/import');
+    await tab.locator('input[type=file]').setInputFiles(path);
+    await tab.getByText(`A merge moved ${MATCHES} matches of ${DOUBLE} to ${RIGHT}.`).waitFor();
+    await undo();
+    await tab.getByText('0 of 0 matches').waitFor();
   });
 
   it('amends the other matches if one is refused, and says why', async () => {

@@ -135,13 +135,7 @@ export function Import() {
           <Placeholder rows={8} />
         ) : report.data !== null ? (
           <Suspense fallback={<Placeholder rows={3} />}>
-            <UndoReport
-              key={chosen.number}
-              report={report.data}
-              fileName={chosen.file.name}
-              number={chosen.number}
-              onAnother={leave}
-            />
+            <UndoReport key={chosen.number} report={report.data} number={chosen.number} onAnother={leave} />
           </Suspense>
         ) : (
           <FileSteps key={chosen.number} {...chosen} step={step} onStep={setStep} onAnother={leave} />

@@ -1,4 +1,5 @@
 import { createdBy } from '@bandeja/importer/created-rows';
+import type { MergeReport } from '@bandeja/importer/merge/report';
 import type { ImportedRow, Report } from '@bandeja/importer/reports';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useReducer, useState } from 'react';
@@ -6,6 +7,10 @@ import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
+import { Amending } from '../merge/Amending.tsx';
+import type { MatchToMerge } from '../merge/merging.ts';
+import { UndoMerge } from '../merge/UndoMerge.tsx';
+import { words } from '../merge/words.ts';
 import { LOCAL } from './parts.tsx';
 import { UndoAction, UndoProgress, useLeaveQuestion } from './Undo.tsx';
 import { Undoing } from './undoing.ts';
@@ -28,23 +33,22 @@ const t = texts({
   ],
   merge: ['Result file of a merge', 'Archivo de resultados de una fusión', 'Ficheiro de resultados de uma fusão'],
   mergeNote: [
-    'The merge of {from} into {into}. “bandeja import undo {file}” undoes it.',
-    'La fusión de {from} con {into}. Se deshace con «bandeja import undo {file}».',
-    'A junção de {from} a {into}. Desfaz-se com «bandeja import undo {file}».',
+    'A merge moved {n} {n|match|matches} of {from} to {into}.',
+    'Una fusión pasó {n} {n|partido|partidos} de {from} a {into}.',
+    'Uma fusão passou {n} {n|encontro|encontros} de {from} para {into}.',
   ],
   another: ['Choose another file', 'Elegir otro archivo', 'Escolher outro ficheiro'],
 });
 
 interface UndoReportProps {
   readonly report: Report;
-  readonly fileName: string;
   /** Of the file. */
   readonly number: number;
   readonly onAnother: () => void;
 }
 
-/** The result file of an earlier import, which undoes it. */
-export function UndoReport({ report, fileName, number, onAnother }: UndoReportProps) {
+/** The result file of an earlier import or merge, which undoes it. */
+export function UndoReport({ report, number, onAnother }: UndoReportProps) {
   const another = (
     <button type="button" onClick={onAnother}>
       {t.another}
@@ -55,9 +59,31 @@ export function UndoReport({ report, fileName, number, onAnother }: UndoReportPr
       {another}
     </UndoImport>
   ) : (
+    <UndoOfMerge report={report}>{another}</UndoOfMerge>
+  );
+}
+
+interface UndoOfMergeProps {
+  readonly report: MergeReport;
+  /** A button for afterwards. */
+  readonly children: ReactNode;
+}
+
+function UndoOfMerge({ report: { from, into, matches }, children }: UndoOfMergeProps) {
+  const [undoing, setUndoing] = useState<readonly MatchToMerge[] | null>(null);
+  if (undoing !== null)
+    return (
+      <Amending matches={undoing} done={words.undone}>
+        {() => <div className="actions">{children}</div>}
+      </Amending>
+    );
+  return (
     <Tile title={t.merge}>
-      <p>{fill(t.mergeNote, { from: report.from, into: report.into, file: fileName })}</p>
-      <div className="actions">{another}</div>
+      <p>{fill(t.mergeNote, { n: matches.length, from, into })}</p>
+      <div className="actions">
+        <UndoMerge from={{ username: from, display_name: from }} merged={matches} onUndo={setUndoing} />
+        {children}
+      </div>
     </Tile>
   );
 }

@@ -14,6 +14,7 @@ import { forget } from './kept.ts';
 import { MergePreview } from './MergePreview.tsx';
 import { MergeRun } from './MergeRun.tsx';
 import { type MatchToMerge, type MergePlan, type Pair, readPlan } from './merging.ts';
+import { words } from './words.ts';
 
 const t = texts({
   title: ['Merge {name}', 'Fusionar a {name}', 'Juntar {name}'],
@@ -27,7 +28,6 @@ const t = texts({
   score: ['Score', 'Puntuación', 'Pontuação'],
   matches: ['Matches', 'Partidos', 'Encontros'],
   last: ['Last played', 'Último partido', 'Último encontro'],
-  undone: ['Merge undone', 'Fusión deshecha', 'Fusão desfeita'],
   never: ['Not yet', 'Aún no', 'Ainda não'],
 });
 
@@ -99,7 +99,7 @@ function MergePair({ from, into }: Pair) {
         <PlayerTile title={t.into} player={into} />
       </div>
       {undoing !== null ? (
-        <Amending key="undo" matches={undoing} done={t.undone} onComplete={() => forget({ from, into })} />
+        <Amending key="undo" matches={undoing} done={words.undone} onComplete={() => forget({ from, into })} />
       ) : running !== null ? (
         <MergeRun plan={running} onUndo={setUndoing} />
       ) : (

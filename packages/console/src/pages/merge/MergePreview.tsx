@@ -5,9 +5,10 @@ import { Counts } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { MatchList } from '../../parts/people.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { AfterMerge, type OnUndo } from './AfterMerge.tsx';
+import { AfterMerge } from './AfterMerge.tsx';
 import { readKept } from './kept.ts';
 import type { MergePlan } from './merging.ts';
+import type { OnUndo } from './UndoMerge.tsx';
 import { words } from './words.ts';
 
 const t = texts({

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { texts } from '../../language.ts';
-import { AfterMerge, type OnUndo } from './AfterMerge.tsx';
+import { AfterMerge } from './AfterMerge.tsx';
 import { Amending } from './Amending.tsx';
 import { keep } from './kept.ts';
 import type { MergePlan } from './merging.ts';
+import type { OnUndo } from './UndoMerge.tsx';
 
 const t = texts({ merged: ['Merged', 'Fusionado', 'Juntado'] });
 

@@ -49,11 +49,11 @@ export async function readPlan(client: Bandeja, { from, into }: Pair): Promise<M
 /** The matches of a report that still have `into`, to give them back. @throws {BandejaError} if `from` was erased */
 export async function readUndo(
   client: Bandeja,
-  from: Api.Player,
+  from: string,
   merged: readonly MergedMatch[],
   onProgress: (done: number) => void,
 ): Promise<readonly MatchToMerge[]> {
-  await client.players.get(from.username);
+  await client.players.get(from);
   return matchesToUndo(await readAll(merged, (match) => findMerged(client, match), onProgress));
 }
 
