@@ -29,25 +29,25 @@ describe('names of players', { skip: browserAbsence }, () => {
     }
     await open('/tonight/night-pasted');
     await button('Paste names').click();
-    const text = `Pista 1 y 2\n10€ por cabeza\n+1 de Rafa\nReserva: Toni\nInvitado\n1. Lucía\n2. Rafa\n3. Pepe "el Zurdo"\n4) ${longName}`;
+    const text = `Pista 1 y 2\n10€ por cabeza\n+1 de Rafa\nReserva: Toni\nInvitado\n1. Lucía\n2. Rafa\n3. Pepe "el Zurdo"\nJ\n4) ${longName}`;
     await tab.getByRole('dialog').getByRole('textbox').fill(text);
     await inSheet('Cancel').click();
     await button('Paste names').click();
     assert.equal(await tab.getByRole('dialog').getByRole('textbox').inputValue(), text);
     await inSheet('Find players').click();
-    await inSheet('Add 4 players, 2 new').waitFor();
+    await inSheet('Add 5 players, 3 new').waitFor();
     const unticked = tab.locator('.found input[type=checkbox]:not(:checked)');
     assert.equal(await unticked.count(), 5);
     const who = (name: string) => tab.getByLabel(`Who is ${name}?`);
     assert.deepEqual([await who('Lucía').inputValue(), await who('Rafa').inputValue()], ['', 'rafa.g']);
     // Nothing is sent before one is chosen.
-    await inSheet('Add 4 players, 2 new').click();
+    await inSheet('Add 5 players, 3 new').click();
     await who('Lucía').selectOption('lucia.m');
     await tab.getByLabel('Add Invitado').check();
     await tab.locator('.found input[value=Invitado]').fill('Pedro Nuevo');
     await inSheet('Find players').click();
-    await inSheet('Add 5 players, 3 new').click();
-    await tab.getByRole('heading', { name: '5 players' }).waitFor();
+    await inSheet('Add 6 players, 4 new').click();
+    await tab.getByRole('heading', { name: '6 players' }).waitFor();
     const added = await client.players.get('maximiliano.hernandez.echevarria.de');
     assert.equal(added.display_name, longName);
     assert.equal((await client.players.get('pepe.el.zurdo')).display_name, 'Pepe "el Zurdo"');

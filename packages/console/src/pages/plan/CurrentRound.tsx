@@ -37,6 +37,12 @@ const t = texts({
     'La siguiente ronda se sortea sin estos resultados.',
     'A ronda seguinte é sorteada sem estes resultados.',
   ],
+  missingEarlier: [
+    'No result from earlier rounds: {courts}.',
+    'Sin resultado de rondas anteriores: {courts}.',
+    'Sem resultado de rondas anteriores: {courts}.',
+  ],
+  courtOf: ['{court} in round {n}', '{court} en la ronda {n}', '{court} na ronda {n}'],
   close: ['Close the night', 'Cerrar la noche', 'Fechar a noite'],
   closeNote: [
     'Results that wait are confirmed. Links that enter scores end, on phones and screens. Links with “View only” go on: they show the ranking and the poster. You can still correct results.',
@@ -51,6 +57,7 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
   const ref = plan.session_external_ref;
   // Not that of `live`: a mexicano draws its next round when it opens.
   const nextRound = plan.rounds.find(({ state }) => state === 'planned')?.round ?? null;
+  const earlier = plan.format === 'mexicano' ? lackingIn(plan) : [];
   return (
     <Loaded query={live} rows={6}>
       {({ round, next, open_courts: missing, standings, rank_by: rankBy, scoring }) => (
@@ -101,12 +108,12 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
                 <Missing round={round} />
                 <p>{t.closeNote}</p>
               </FormAction>
-            ) : missing === 0 ? (
+            ) : missing === 0 && earlier.length === 0 ? (
               <Action
                 className="main"
                 forbidden={forbidden}
                 disabled={change.isBusy}
-                onClick={() => change.press(openRound(nextRound, plan.format === 'mexicano'))}
+                onClick={() => change.press(openRound(nextRound))}
               >
                 {t.nextRound}
               </Action>
@@ -118,6 +125,7 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
                 onSubmit={() => change.run(openRound(nextRound, plan.format === 'mexicano'))}
               >
                 <Missing round={round} />
+                {earlier.length > 0 && <p>{fill(t.missingEarlier, { courts: earlier.join(', ') })}</p>}
                 {plan.format === 'mexicano' && <p>{t.missingDraw}</p>}
               </FormAction>
             )}
@@ -127,6 +135,15 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
     </Loaded>
   );
 }
+
+/** The courts of earlier rounds that have no result. A mexicano draws by all of them. */
+const lackingIn = (plan: Api.Plan): string[] =>
+  plan.rounds
+    .filter(({ state }) => state === 'played')
+    .flatMap(({ round, courts }) => {
+      const open = courts.filter(({ result }) => result === null);
+      return open.map((court) => fill(t.courtOf, { court: courtName(court), n: round }));
+    });
 
 function Missing({ round }: { readonly round: Api.LiveRound | null }) {
   const courts = round?.courts.filter(({ result }) => result === null) ?? [];

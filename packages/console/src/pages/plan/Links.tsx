@@ -148,11 +148,12 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
     const court = textOf(values, 'court');
     // Closing the sheet starts another list; this one is still shown.
     const links = made.current;
+    const role = values.get('role') === 'view' ? 'view' : 'score';
     for (const one of court === 'each' ? courts : [court === undefined ? null : Number(court)]) {
-      if (links.some((link) => link.court === one)) continue;
+      if (links.some((link) => link.court === one && link.role === role)) continue;
       links.push(
         await bandeja().links.create(plan.session_external_ref, {
-          role: values.get('role') === 'view' ? 'view' : 'score',
+          role,
           court: one,
           expires_in_hours: Number(values.get('hours')),
           private_players: textOf(values, 'private') as Api.NightLink['private_players'],

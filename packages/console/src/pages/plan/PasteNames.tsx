@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
 import { Select } from '../../parts/Field.tsx';
@@ -129,14 +129,15 @@ const rowOf = (named: NamedPlayer, key: number): Row => ({
 
 const isEdited = ({ text, name }: Row): boolean => text.trim() !== name;
 
-/** Looks up the names that were edited. */
-async function lookUpEdited(rows: readonly Row[]): Promise<Row[]> {
+/** Looks up the names that were edited. @returns puts what was found into the rows, unless they have changed since */
+async function lookUpEdited(rows: readonly Row[]): Promise<(now: readonly Row[]) => Row[]> {
   const edited = rows.filter((row) => row.isTaken && isEdited(row));
   const found = await lookUpAll(edited.map(({ text }) => ({ name: text.trim(), isLikely: true })));
-  return rows.map((row) => {
-    const named = found[edited.indexOf(row)];
-    return named === undefined ? row : rowOf(named, row.key);
-  });
+  return (now) =>
+    now.map((row) => {
+      const named = found[edited.indexOf(row)];
+      return named === undefined ? row : rowOf(named, row.key);
+    });
 }
 
 interface FoundProps extends PasteNamesProps {
@@ -149,6 +150,13 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   const forbidden = useForbidden(needs.writePlayers);
   // After a fault, players that were registered are not registered again.
   const registered = useRef(new Map<string, Person>());
+  const isShown = useRef(true);
+  useEffect(
+    () => () => {
+      isShown.current = false;
+    },
+    [],
+  );
   const taken = rows.filter(({ isTaken }) => isTaken);
   const fresh = taken.filter(({ choice }) => choice === NEW).length;
   const hasEdited = taken.some(isEdited);
@@ -169,11 +177,16 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
       submit={hasEdited ? t.find : fill(fresh === 0 ? t.add : t.addNew, { n: taken.length, fresh })}
       forbidden={fresh === 0 ? null : forbidden}
       onCancel={onCancel}
-      onSubmit={async () => (hasEdited ? setRows(await lookUpEdited(rows)) : onAdd(await register()))}
+      onSubmit={async () => {
+        if (hasEdited) return setRows(await lookUpEdited(rows));
+        const players = await register();
+        // After Cancel, nobody is added.
+        if (isShown.current) onAdd(players);
+      }}
     >
       <ul className="found">
         {rows.map((row, index) => (
-          <FoundName key={row.key} row={row} onChange={(changed) => setRows(rows.with(index, changed))} />
+          <FoundName key={row.key} row={row} onChange={(changed) => setRows((now) => now.with(index, changed))} />
         ))}
       </ul>
     </Form>

@@ -5,7 +5,7 @@ import { Action } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Field } from '../../parts/Field.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { type Person, registerPrivate, searchPlayers } from './find-players.ts';
+import { type Person, registerPrivate, searchedWords, searchPlayers, WORDS_LENGTH_MAX } from './find-players.ts';
 
 const t = texts({
   search: ['Add a player', 'Añadir a alguien', 'Adicionar alguém'],
@@ -49,7 +49,7 @@ export function PlayerSearch({
     const timer = setTimeout(() => setWords(typed.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const isSearching = words.length >= 2;
+  const isSearching = searchedWords(words) !== undefined;
   const found = useQuery({
     queryKey: ['players', 'search', words],
     queryFn: ({ signal }) => searchPlayers(words, signal),
@@ -70,7 +70,7 @@ export function PlayerSearch({
         label={label}
         type="search"
         value={typed}
-        maxLength={80}
+        maxLength={WORDS_LENGTH_MAX}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {

@@ -52,10 +52,19 @@ export function namesOf(pasted: string): PastedName[] {
 }
 
 const CANDIDATES_MAX = 6;
+const WORDS_LENGTH_MIN = 2;
+export const WORDS_LENGTH_MAX = 80;
+
+/** What the service searches for; undefined if there are too few letters. */
+export function searchedWords(words: string): string | undefined {
+  const searched = words.slice(0, WORDS_LENGTH_MAX).trim();
+  return searched.length < WORDS_LENGTH_MIN ? undefined : searched;
+}
 
 export async function searchPlayers(words: string, signal?: AbortSignal): Promise<readonly Person[]> {
-  const options = signal === undefined ? {} : { signal };
-  return (await bandeja().players.list({ q: words.slice(0, 100), limit: CANDIDATES_MAX, ...options })).data;
+  const q = searchedWords(words);
+  if (q === undefined) return [];
+  return (await bandeja().players.list({ q, limit: CANDIDATES_MAX, ...(signal && { signal }) })).data;
 }
 
 const firstWord = (text: string): string | undefined => fold(text).split(' ')[0];

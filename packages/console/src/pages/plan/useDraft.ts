@@ -29,6 +29,8 @@ export function useDraft(ref: string, plan: Api.Plan | null) {
         await keepPlan(now);
         // Later changes stay.
         setOwn((later) => (later === null || later === own ? null : { ...later, revision: now.revision }));
+      } else {
+        setOwn((later) => (later === own ? null : later));
       }
       if (isStart) await keepPlan(await bandeja().plans.openRound(ref, 1));
     },

@@ -221,8 +221,8 @@ export function Erase({ username }: { readonly username: string }) {
         forbidden={useForbidden(needs.writePlayers)}
         onSubmit={() => bandeja().players.erase(username)}
         onDone={() => {
-          // Otherwise Back shows the erased name.
-          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(username) });
+          // Otherwise Back, and lists that were read before, show the erased name.
+          queryClient.removeQueries({ predicate: (query) => query.queryKey.includes(username) || !query.isActive() });
           void navigate({ to: '/players', replace: true });
         }}
       >

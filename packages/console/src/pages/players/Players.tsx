@@ -10,6 +10,7 @@ import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
 import { confidenceOf, PlayerCell, PrivateChip, Score } from '../../parts/people.tsx';
 import { Table } from '../../parts/Table.tsx';
+import { searchedWords, WORDS_LENGTH_MAX } from '../plan/find-players.ts';
 import { Leaderboard, type Window } from './Leaderboard.tsx';
 import { ManageRoster, NewRoster, RedeemShare, RegisterPlayer } from './writes.tsx';
 
@@ -61,8 +62,9 @@ export function Players() {
   }, [q]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (words.trim() === (q ?? '')) return;
-      sent.current = words.trim() || undefined;
+      const searched = searchedWords(words);
+      if (searched === q) return;
+      sent.current = searched;
       void navigate({ search: (now) => ({ ...now, q: sent.current }), replace: true });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
@@ -87,7 +89,7 @@ export function Players() {
           label={t.search}
           type="search"
           value={words}
-          maxLength={100}
+          maxLength={WORDS_LENGTH_MAX}
           onChange={(event) => setWords(event.target.value)}
         />
         <Select
@@ -140,7 +142,7 @@ interface Filters {
 
 function PlayerTable({ q, roster }: Filters) {
   const players = usePages<Api.Player>(['players', { q, roster }], (where) =>
-    bandeja().players.list({ limit: 50, q, roster, ...where }),
+    bandeja().players.list({ limit: 50, q: searchedWords(q ?? ''), roster, ...where }),
   );
   const empty = q === undefined ? <Empty title={t.none} hint={t.first} /> : <Empty title={t.noHit} hint={t.tryOther} />;
   return (

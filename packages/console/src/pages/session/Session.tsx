@@ -33,9 +33,9 @@ const t = texts({
   upsetChance: ['{chance} before the match', '{chance} antes del partido', '{chance} antes do encontro'],
   over: ['Above expectation', 'Por encima de lo esperado', 'Acima do esperado'],
   overValue: [
-    '{actual} wins, {expected} expected',
-    '{actual} victorias, {expected} esperadas',
-    '{actual} vitórias, {expected} esperadas',
+    'Wins: {actual}, expected: {expected}',
+    'Victorias: {actual}, esperadas: {expected}',
+    'Vitórias: {actual}, esperadas: {expected}',
   ],
   plan: ['Rounds and links', 'Rondas y enlaces', 'Rondas e links'],
   empty: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há encontros concluídos'],
