@@ -129,6 +129,8 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     assert.ok(await button('Nothing to send').isDisabled());
     await leave.uncheck();
     await button('Send 1 row').waitFor();
+    await tab.getByRole('link', { name: 'Import', exact: true }).click();
+    await tab.getByText('Drop a file here').waitFor();
     const [match, ...more] = await matchesOf('2021-08-01T00:00:00Z', '2021-09-01T00:00:00Z');
     assert.deepEqual([match?.venue_label, more], ['Club Sur', []]);
   });

@@ -1,5 +1,6 @@
 import { kindOf } from '@bandeja/importer/source';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { formatClock } from '../../numbers.ts';
@@ -76,7 +77,13 @@ interface Chosen {
   readonly kept: Kept | null;
 }
 
+/** Its link in the menu begins anew, also on this page. */
 export function Import() {
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
+  return <ImportSteps key={visit} />;
+}
+
+function ImportSteps() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [step, show] = useState<Step>('file');
