@@ -77,7 +77,7 @@ interface Chosen {
   readonly kept: Kept | null;
 }
 
-/** Its link in the menu begins anew, also on this page. */
+/** Its link in the menu leaves the chosen file, also on this page. */
 export function Import() {
   const visit = useLocation({ select: ({ state }) => state.__TSR_key });
   return <ImportSteps key={visit} />;
