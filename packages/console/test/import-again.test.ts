@@ -44,7 +44,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
 
   it('stops, goes on after a reload with the same file, stores each match once, and is undone from its result file', async () => {
     const span = ['2024-01-01T00:00:00Z', '2024-02-01T00:00:00Z'] as const;
-    await choose('larga.csv', longFile(150));
+    await choose('larga.csv', longFile(60));
     const send = async () => {
       await button('Continue to the players').click();
       await button('Check the file').click();
@@ -53,27 +53,27 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     const isSent = (request: { url(): string }) => !request.url().includes('dry_run');
     const releaseBatch = await holdAfter(1, tab, '**/v1/matches/batch*', isSent);
     await send();
-    await tab.getByText('25 of 150 rows').waitFor();
+    await tab.getByText('25 of 60 rows').waitFor();
     await button('Stop').click();
     releaseBatch();
     await tab.getByRole('heading', { name: 'Stopped' }).waitFor();
     const before = await matchesOf(...span);
-    assert.ok(before.length >= 25 && before.length < 150, `${before.length}`);
+    assert.ok(before.length >= 25 && before.length < 60, `${before.length}`);
     await tab.unroute('**/v1/matches/batch*');
     await chooseAgain('larga.csv');
     await tab.getByText('You started sending this file').waitFor();
     await send();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     const after = await matchesOf(...span);
-    assert.equal(new Set(after.map(({ external_ref }) => external_ref)).size, 150);
-    assert.equal(after.length, 150);
+    assert.equal(new Set(after.map(({ external_ref }) => external_ref)).size, 60);
+    assert.equal(after.length, 60);
 
     const download = tab.waitForEvent('download');
     await button('Download the result file').click();
     const path = pathOf('report.csv');
     await (await download).saveAs(path);
     const report = await reportAt(path);
-    assert.equal(report.kind === 'import' && report.rows.filter(({ status }) => status === 'created').length, 150);
+    assert.equal(report.kind === 'import' && report.rows.filter(({ status }) => status === 'created').length, 60);
 
     const undo = async () => {
       await button('Undo this import').click();
@@ -82,22 +82,22 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     };
     const releaseVoid = await holdAfter(2, tab, '**/void', () => true);
     await undo();
-    await tab.getByText('2 of 150 matches are voided').waitFor();
+    await tab.getByText('2 of 60 matches are voided').waitFor();
     await button('Stop').click();
     releaseVoid();
     await tab.getByRole('heading', { name: 'Undo stopped' }).waitFor();
     const half = await matchesOf(...span);
     const count = half.filter(({ status }) => status === 'voided').length;
-    assert.ok(count >= 2 && count < 150, `${count}`);
-    await tab.getByText(`${count} of 150 matches are voided`).waitFor();
+    assert.ok(count >= 2 && count < 60, `${count}`);
+    await tab.getByText(`${count} of 60 matches are voided`).waitFor();
     await tab.unroute('**/void');
     // Another day, in another tab: only the result file is left.
     await tab.evaluate('sessionStorage.clear()');
     await chooseAgain('report.csv');
-    await tab.getByText('This import stored 150 matches').waitFor();
+    await tab.getByText('This import stored 60 matches').waitFor();
     await undo();
     await tab.getByRole('heading', { name: 'Undone' }).waitFor({ timeout: 60_000 });
-    await tab.getByText('150 of 150 matches are voided').waitFor();
+    await tab.getByText('60 of 60 matches are voided').waitFor();
     const voided = await matchesOf(...span);
     assert.deepEqual(
       new Set(voided.map(({ status, void_reason }) => `${status} ${void_reason}`)),

@@ -46,18 +46,18 @@ describe('the import page', { skip: browserAbsence }, () => {
     const faults = [...(await opened().faults('import-columns'))];
     await button('Continue to the players').click();
     await tab.getByLabel('“Nuria V.” (1 row) is').selectOption({ label: 'the same as “Nuria Vidal” of this file' });
-    faults.push(...(await opened().faults('import-players')));
+    faults.push(...(await opened().faults('import-players', 1)));
     await button('Check the file').click();
     await tab.getByRole('heading', { name: 'Rows that are left out' }).waitFor();
     await tab.getByText('an impossible score').waitFor();
     await tab.getByText('(line 5)').waitFor();
-    faults.push(...(await opened().faults('import-check')));
+    faults.push(...(await opened().faults('import-check', 2)));
     assert.deepEqual(await matchesOf('2025-06-01T00:00:00Z', '2025-07-01T00:00:00Z'), []);
     assert.equal((await figures())['Matches to store'], '3');
     await button('Send 3 rows').click();
     // Its players are registered only now.
     await tab.getByText('an unfinished set').waitFor();
-    faults.push(...(await opened().faults('import-question')));
+    faults.push(...(await opened().faults('import-question', 3)));
     await button('Send them').click();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     faults.push(...(await opened().faults('import-sent')));

@@ -1,12 +1,10 @@
-/** Every page of the console on the demo, and how it is opened. */
+/** Every page of the console on the demo, and how it is opened. Other suites check the steps of an import and of a merge as they pass them. */
 import { Bandeja, BandejaOperator } from '@bandeja/client';
 import type { ConsolePage, Credentials } from './browser.ts';
-import { longFile, SPANISH, WORKBOOK } from './club-files.ts';
+import { WORKBOOK } from './club-files.ts';
 import { linkPages } from './linked-nights.ts';
 import { createNights, nightPages } from './nights.ts';
 
-const COLUMNS_DONE = 'Continue to the players';
-const PLAYERS_DONE = 'Check the file';
 export const SESSION = 'club-norte-2025-10-17';
 
 /** The pages with an example of what each shows. */
@@ -21,7 +19,6 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
   const endpoint = await client.webhooks.create({ url: `${url}/health/live` });
   await client.webhooks.replay(endpoint.id, { since: '2020-01-01T00:00:00Z' });
   await createNights(client);
-  await client.players.register({ username: 'ynes.c', display_name: 'Ynês C.', profile_is_public: false });
   const page = (name: string, path: string, ready: string, credential: ConsolePage['credential'] = 'key') => ({
     name,
     path,
@@ -40,7 +37,6 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('player-matches', '/players/ines.carvalho?tab=matches', '.matches .row'),
     page('player-manage', '/players/ines.carvalho?tab=manage', '.tile form'),
     page('player-merge', '/players/ines.carvalho/merge', '.player-search'),
-    page('player-merge-preview', '/players/ines.carvalho/merge?into=ynes.c', '.matches .row'),
     page('player-unknown', '/players/absent', '.fault'),
     ...nightPages(client),
     ...(await linkPages(client)),
@@ -51,32 +47,9 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     { ...page('match-amend', `/matches/${match?.id}`, '.explained'), press: 'Amend' },
     page('import', '/import', '.drop'),
     {
-      ...page('import-columns', '/import', '.drop'),
-      file: ['liga.csv', SPANISH],
-      shown: '.matches .row',
-    },
-    {
       ...page('import-missing', '/import', '.drop'),
       file: ['liga.xlsx', WORKBOOK],
       shown: '.tile .warn',
-    },
-    {
-      ...page('import-players', '/import', '.drop'),
-      file: ['liga.csv', SPANISH],
-      through: [COLUMNS_DONE],
-      shown: '.unclear',
-    },
-    {
-      ...page('import-check', '/import', '.drop'),
-      file: ['liga.csv', SPANISH],
-      through: [COLUMNS_DONE, PLAYERS_DONE],
-      shown: '.groups',
-    },
-    {
-      ...page('import-sent', '/import', '.drop'),
-      file: ['larga.csv', longFile(40)],
-      through: [COLUMNS_DONE, PLAYERS_DONE, 'Send 40 rows'],
-      shown: 'a.button.main',
     },
     { ...page('import-unreadable', '/import', '.drop'), file: ['foto.csv', '\x25PDF-1.7'], shown: '.fault' },
     page('events', '/developers', '.events li'),
