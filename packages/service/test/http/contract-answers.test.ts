@@ -1,7 +1,6 @@
 /** Every operation succeeds with the documented status, headers, language and entity tag. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { languages } from '../../src/reading/messages/languages.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { type Answer, freshName, onEachEngine } from '../support/service.ts';
@@ -76,12 +75,8 @@ onEachEngine((engine) => {
 
     for (const operation of operations.filter((one) => one.hasWords)) {
       it(`${operation.name} answers in the caller’s language, and in English by default`, async () => {
-        for (const [wanted, language] of [
-          [undefined, 'en'],
-          ['fr', 'en'],
-          ...languages.map((one) => [`${one}-XX`, one]),
-        ]) {
-          const { headers, status } = await read(operation, wanted === undefined ? {} : { 'accept-language': wanted });
+        for (const language of ['en', 'pt']) {
+          const { headers, status } = await read(operation, language === 'en' ? {} : { 'accept-language': 'pt-XX' });
           assert.ok(status < 300);
           assert.equal(headers['content-language'], language);
           assert.ok(headers['vary']?.split(', ').includes('Accept-Language'));

@@ -55,13 +55,12 @@ onEachEngine((engine) => {
     assert.ok(whole.length > 2, `${whole.length} entries with ${JSON.stringify(filters)}`);
     assert.equal(new Set(whole.map((entry) => JSON.stringify(entry))).size, whole.length);
     assert.deepEqual(await walk(operation, filters), whole);
-    const last = whole.length - 1;
-    for (const limit of whole.length < 30 ? [1, 2, 3, last, whole.length] : [Math.ceil(whole.length / 4)]) {
-      const offsets = hasOffset(operation) ? [0, 1, limit, last, whole.length] : [];
+    const part = Math.ceil(whole.length / 4);
+    for (const limit of whole.length < 30 ? [1, part, whole.length] : [part]) {
       assert.deepEqual(await walk(operation, { ...filters, limit }), whole);
-      for (const offset of offsets) {
-        assert.deepEqual(await walk(operation, { ...filters, limit, offset }), whole.slice(offset));
-      }
+    }
+    for (const offset of hasOffset(operation) ? [0, 1, whole.length - 1, whole.length] : []) {
+      assert.deepEqual(await walk(operation, { ...filters, limit: part, offset }), whole.slice(offset));
     }
   }
 

@@ -9,8 +9,8 @@ import { bitsOfLedger } from '../support/ledgers.ts';
 import type { TestMatch } from '../support/world.ts';
 import { aSeason, BATCH, openSeasonWorld } from './season.ts';
 
-const MATCHES = 120;
-const PLAYERS = 24;
+const MATCHES = 60;
+const PLAYERS = 12;
 
 function batchesOf(matches: readonly TestMatch[], size: number): TestMatch[][] {
   return Array.from({ length: Math.ceil(matches.length / size) }, (_, index) =>
@@ -22,7 +22,6 @@ function batchesOf(matches: readonly TestMatch[], size: number): TestMatch[][] {
 type Arrival = (inOrder: readonly TestMatch[], shuffled: readonly TestMatch[]) => TestMatch[][][];
 
 const inBatches: Readonly<Record<string, Arrival>> = {
-  'in batches, in the order of play': (inOrder) => [batchesOf(inOrder, BATCH)],
   'in shuffled batches, from both partners at once': (_, shuffled) =>
     ['norte', 'sur'].map((partner) => {
       const matches = shuffled.filter((one) => one.partner === partner);

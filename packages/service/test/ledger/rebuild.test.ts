@@ -46,7 +46,7 @@ onEachEngine((engine) => {
           await world.rebuild();
           await world.assertExact();
         }),
-        { numRuns: 10 },
+        { numRuns: 4 },
       );
       assert.equal((await world.send(world.match(30, [0, 4, 8, 9]))).rating_status, 'settled');
       await world.assertExact();

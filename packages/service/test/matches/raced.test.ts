@@ -12,8 +12,8 @@ import { engines } from '../support/engines.ts';
 import { allByCursor } from '../support/paging.ts';
 import { useTestService } from '../support/service.ts';
 
-const CONNECTIONS = 20;
-const REFERENCES = 16;
+const CONNECTIONS = 8;
+const REFERENCES = 6;
 
 /** The numbers below `count`, rotated, so that connections collide at different references. */
 const fromPlace = (place: number, count: number): number[] =>
@@ -80,7 +80,7 @@ for (const engine of engines) {
 
     it('batches and single submissions of the same references store each once', async () => {
       const club = await aClub(service());
-      const bodies = fromPlace(0, 20).map((index) => club.match({ external_ref: `m${index}` }));
+      const bodies = fromPlace(0, 8).map((index) => club.match({ external_ref: `m${index}` }));
       const batch = async (): Promise<number> => {
         const { body } = await club.partner.request<BatchResults>('POST', '/v1/matches/batch', {
           body: { matches: bodies },
@@ -104,7 +104,7 @@ for (const engine of engines) {
     it('a confirmation and a void of one match at once leave it voided, each step once in the chain', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ trust_tier: 'player_confirmed' }));
-      const steps = fromPlace(0, 16).map((index) =>
+      const steps = fromPlace(0, 8).map((index) =>
         index % 2 === 0
           ? club.partner.request('POST', `/v1/matches/${id}/confirm`)
           : club.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason: `Reason ${index}.` } }),

@@ -8,7 +8,7 @@ import { type Answer, onEachEngine, type ProblemBody, useTestService } from '../
 import { assertCertified, assertPossible, restDifferenceOf } from './fairness.ts';
 import { lineupOf, PlannedNight, seatsOf } from './planned-night.ts';
 
-const STEPS = 24;
+const STEPS = 16;
 
 /** The courts with results, which nothing may change. */
 const playedIn = ({ rounds }: Plan) =>

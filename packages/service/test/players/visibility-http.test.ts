@@ -5,7 +5,7 @@ import { onEachEngine, useTestService } from '../support/service.ts';
 import { NAMES, type Name } from './visibility-model.ts';
 import { type Step, steps, VisibilityWorld } from './visibility-world.ts';
 
-const RUNS = 4;
+const RUNS = 2;
 const STEPS = 20;
 const SEED = 20;
 
