@@ -65,6 +65,7 @@ const GROUPS: readonly Group[] = [
     files: ['packages/service/test/ledger/{arrival,model,settlement,verify}.test.ts'],
     isOptimized: true,
     usesPostgres: true,
+    ...ON_POSTGRES,
   },
   { name: 'main', files: ['packages/service/test/main.test.ts'] },
   { name: 'crash', files: ['packages/service/test/{crash,nodes}.test.ts'], usesPostgres: true },
