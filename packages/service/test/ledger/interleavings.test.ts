@@ -10,7 +10,7 @@ import { LocalNode } from '../support/node.ts';
 import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 
 /** Runs of each kind per engine, each with a new history. `npm run drill:histories` plays thousands. */
-const RUNS = 8;
+const RUNS = 12;
 const MATCHES_MAX = 10;
 
 async function openDatabases(engine: Engine): Promise<Database[]> {
@@ -47,7 +47,7 @@ for (const engine of engines) {
         concurrentSteps += await playOn(scenario, true);
       });
       await fc.assert(property, { numRuns: RUNS });
-      // Else nothing of this would have been at once with a settlement. How many they are depends on the machine.
+      // Else nothing of this would have been at once with a settlement. How many they are depends on the machine: in 15 runs 9 to 66 were seen.
       assert.ok(concurrentSteps > 0, 'no step settled anything concurrently');
     });
   });
