@@ -54,6 +54,14 @@ describe('names', () => {
     assert.notEqual(nameKey('राम'), nameKey('रम'));
   });
 
+  it('a name that is marked as doubtful stays so as it is shown', () => {
+    for (const text of ['GIL, Marta*', 'GIL*, Marta', 'Marta GIL *', 'Marta Gil?']) {
+      assert.equal(nameKey(text), 'marta gil ?');
+      assert.equal(nameKey(shownName(text)), 'marta gil ?', text);
+    }
+    for (const text of ['*Marta Gil', '* Marta Gil']) assert.equal(nameKey(text), 'marta gil');
+  });
+
   it('written and displayed names compare equal', () => {
     fc.assert(fc.property(aName, (text) => assert.equal(nameKey(shownName(text)), nameKey(text))));
   });

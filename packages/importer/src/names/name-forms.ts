@@ -17,12 +17,13 @@ const fold = (text: string): string => text.normalize('NFKD').replace(ACCENTS, '
 
 /** What two spellings of one name have in common: `Marta Gil`, `GIL, Marta` and `márta gil` are one name, `Marta Gil?` is another. */
 export function nameKey(name: string): string {
-  const key = nameWords(inOrder(name)).join(' ');
-  return key !== '' && DOUBT.test(name) ? `${key}${DOUBT_MARK}` : key;
+  const ordered = inOrder(name);
+  const key = nameWords(ordered).join(' ');
+  return key !== '' && DOUBT.test(ordered) ? `${key}${DOUBT_MARK}` : key;
 }
 
-/** How the person who entered a name shows that it may be wrong: `Marta Gil?`, `Marta (?)`, `Marta*`. */
-const DOUBT = /[?¿]|\*\s*$/;
+/** How the person who entered a name shows that it may be wrong: `Marta Gil?`, `Marta (?)`, `Marta*`, `GIL, Marta*`, `GIL*, Marta`. */
+const DOUBT = /[?¿]|(?<=\S\s*)\*(?=\s|$)/;
 const DOUBT_MARK = ' ?';
 const MARKS = /\s*(?:\(\s*\?\s*\)|[?¿*])/g;
 
