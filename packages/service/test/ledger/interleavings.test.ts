@@ -11,6 +11,8 @@ import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 
 /** Runs of each kind per engine, each with a new history. `npm run drill:histories` plays thousands. */
 const RUNS = 12;
+/** Rounds of such runs until a step was at once with a settlement. */
+const ROUNDS_MAX = 5;
 const MATCHES_MAX = 10;
 
 async function openDatabases(engine: Engine): Promise<Database[]> {
@@ -46,8 +48,9 @@ for (const engine of engines) {
       const property = fc.asyncProperty(aScenario(MATCHES_MAX), async (scenario) => {
         concurrentSteps += await playOn(scenario, true);
       });
-      await fc.assert(property, { numRuns: RUNS });
-      // Else nothing of this would have been at once with a settlement. How many they are depends on the machine: in 15 runs 9 to 66 were seen.
+      // How many steps are at once with a settlement depends on the machine: in 15 runs 0 to 66 were seen.
+      for (let round = 0; round < ROUNDS_MAX && concurrentSteps === 0; round += 1)
+        await fc.assert(property, { numRuns: RUNS });
       assert.ok(concurrentSteps > 0, 'no step settled anything concurrently');
     });
   });
