@@ -54,7 +54,7 @@ describe('names', () => {
     assert.notEqual(nameKey('राम'), nameKey('रम'));
   });
 
-  it('the form that is shown of a doubtful name is doubtful, too', () => {
+  it('the display form of a doubtful name keeps the mark of doubt', () => {
     for (const text of ['GIL, Marta*', 'GIL*, Marta', 'Marta GIL *', 'Marta Gil?']) {
       assert.equal(nameKey(text), 'marta gil ?');
       assert.equal(nameKey(shownName(text)), 'marta gil ?', text);

@@ -114,8 +114,8 @@ export interface OpenConsole {
   openReadOnly(path: string, ready?: string): Promise<void>;
   button(name: string | RegExp): Locator;
   /**
-   * Accessibility faults of the page on a phone and a wide screen, one of them light and the other dark. Which is which, alternates. On the
-   * second, only the contrast is checked.
+   * Accessibility faults of the page on a phone and a wide screen, one of them light and the other dark. They alternate. On the second,
+   * only the contrast is checked.
    */
   faults(name: string, index?: number): Promise<readonly string[]>;
   stop(): Promise<void>;

@@ -99,7 +99,7 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     assert.equal((await client.players.get(RIGHT)).rating.matches_played, MATCHES);
   });
 
-  it('writes the result file of the command, with the matches of both runs, and undoes the merge', async () => {
+  it('writes the result file of the command, with the matches of both runs, and the file undoes the merge', async () => {
     await tab.reload();
     const download = tab.waitForEvent('download');
     await button('Download the result file').click();
@@ -114,11 +114,13 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
       await tab.getByRole('heading', { name: 'Merge undone' }).waitFor();
       assert.deepEqual(await counts(), [MATCHES, 0]);
     };
-    await undo();
-    // The import page undoes it from the file. Nothing is left to undo.
     await opened().open('/import');
     await tab.locator('input[type=file]').setInputFiles(path);
-    await tab.getByText(`A merge moved ${MATCHES} matches of ${DOUBLE} to ${RIGHT}.`).waitFor();
+    await tab.getByText(`A merge moved ${MATCHES} matches from ${DOUBLE} to ${RIGHT}.`).waitFor();
+    assert.deepEqual(await opened().faults('import-undo-merge'), []);
+    await undo();
+    // On the page of the merge, nothing is left to undo.
+    await choose(DOUBLE, RIGHT);
     await undo();
     await tab.getByText('0 of 0 matches').waitFor();
   });

@@ -66,7 +66,7 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     assert.deepEqual([started.venue_label, started.revision], ['Club Sur', revision + 1]);
   });
 
-  it('says which results of earlier rounds a later one of a mexicano is drawn without', async () => {
+  it('lists the missing results of earlier rounds before it opens a round of a mexicano', async () => {
     const ref = 'mexicano-missing';
     await plan(client, ref, { format: 'mexicano', rounds: 4 });
     await play(client, ref, 1, [15, null]);

@@ -3,7 +3,7 @@ import { textOfCell } from './csv-cell.ts';
 import { csvRecords } from './csv-records.ts';
 import { encodingOf, type FileBytes, fileText } from './file-text.ts';
 import { MERGE_COLUMNS, type MergeReport, mergeReportOf, type ReportLine } from './merge/report.ts';
-import { sentAt } from './report.ts';
+import { REPORT_COLUMNS, sentAt } from './report.ts';
 
 /** A match that an import reported. */
 export interface ImportedRow {
@@ -23,8 +23,11 @@ export interface OtherFile {
   readonly header: readonly string[];
 }
 
-/** @throws {FileFault} for a report that was damaged, and for a file that is not a table */
-export async function readReport(file: FileBytes): Promise<Report | OtherFile> {
+/**
+ * @param isWhole whether a report of an import must have all its columns, where a file of results could be taken for one
+ * @throws {FileFault} for a report that was damaged, and for a file that is not a table
+ */
+export async function readReport(file: FileBytes, isWhole = false): Promise<Report | OtherFile> {
   const encoding = await encodingOf(file);
   let header: readonly string[] | null = null;
   let columns: readonly string[] = [];
@@ -33,7 +36,7 @@ export async function readReport(file: FileBytes): Promise<Report | OtherFile> {
     if (header === null) {
       header = cells.map((cell) => cell.trim());
       columns = header.map((name) => name.toLowerCase());
-      if (!isReport(columns)) return { kind: 'other', header };
+      if (!isReport(columns, isWhole)) return { kind: 'other', header };
     } else {
       const named = columns.map((name, place) => [name, textOfCell(cells[place]?.trim() ?? '')] as const);
       rows.push({ line, cells: Object.fromEntries(named) });
@@ -51,6 +54,8 @@ export async function readReport(file: FileBytes): Promise<Report | OtherFile> {
 }
 
 const isMergeReport = (columns: readonly string[]): boolean => MERGE_COLUMNS.every((name) => columns.includes(name));
-const isReport = (columns: readonly string[]): boolean =>
+const isReport = (columns: readonly string[], isWhole: boolean): boolean =>
   isMergeReport(columns) ||
-  (columns.includes('status') && (columns.includes('id') || columns.includes('external_ref')));
+  (isWhole
+    ? REPORT_COLUMNS.every((name) => columns.includes(name))
+    : columns.includes('status') && (columns.includes('id') || columns.includes('external_ref')));

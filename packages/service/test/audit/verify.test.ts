@@ -358,7 +358,7 @@ onEachEngine((engine) => {
         it(name, async () => {
           await database.script(byHand(sql));
           try {
-            const { faults } = await verifyAudit(context, { block: 2 });
+            const { faults } = await verifyAudit(context, { block: engine === 'pglite' ? 2 : 500 });
             const nameOf = (id: string | null): string | null => (id === null ? null : (ids.get(id) ?? null));
             for (const [of, seq, detail] of shows) {
               const isKnown = [...ids.values()].includes(of ?? '');

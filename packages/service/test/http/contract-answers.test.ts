@@ -75,8 +75,11 @@ onEachEngine((engine) => {
 
     for (const operation of operations.filter((one) => one.hasWords)) {
       it(`${operation.name} answers in the caller’s language, and in English by default`, async () => {
-        for (const language of ['en', 'pt']) {
-          const { headers, status } = await read(operation, language === 'en' ? {} : { 'accept-language': 'pt-XX' });
+        for (const language of ['en', 'es', 'pt']) {
+          const { headers, status } = await read(
+            operation,
+            language === 'en' ? {} : { 'accept-language': `${language}-XX` },
+          );
           assert.ok(status < 300);
           assert.equal(headers['content-language'], language);
           assert.ok(headers['vary']?.split(', ').includes('Accept-Language'));

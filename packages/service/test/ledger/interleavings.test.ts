@@ -11,7 +11,7 @@ import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 
 /** Runs of each kind per engine, each with a new history. `npm run drill:histories` plays thousands. */
 const RUNS = 12;
-/** Rounds of such runs until a step was at once with a settlement. */
+/** Rounds of such runs until a step ran concurrently with a settlement. */
 const ROUNDS_MAX = 5;
 const MATCHES_MAX = 10;
 

@@ -31,6 +31,8 @@ const noStatistics = ['matches', 'player_matches'].map((table) =>
   statement(`test_rows_read_no_statistics_${table}`, `alter table ${table} set (autovacuum_enabled = off)`),
 );
 
+const analyze = statement('test_rows_read_analyze', 'analyze matches');
+
 /** Entries of deleted index rows, which PostgreSQL reads until it has marked them. */
 const SLACK = 20;
 
@@ -108,21 +110,6 @@ onEachEngine((engine) => {
       assertAsMany(await read(), few);
     });
 
-    it('for a submission are as many with 400 as with 300 of the partner’s matches at one instant', async () => {
-      const club = await aClub(service());
-      const atOnce = (series: number) => (index: number) =>
-        club.match({ external_ref: `i-${series}-${index}`, trust_tier: 'player_confirmed' });
-      for (const series of [1, 2, 3]) await submitMany(club, atOnce(series));
-      const { id } = await club.submit(
-        club.match({ played_at: '2026-05-01T19:15:00Z', trust_tier: 'player_confirmed' }),
-      );
-      const row = (await readMatch(service().database, club.partner.id, id)) ?? assert.fail();
-      const read = () => rowsRead((transaction) => findNearbyMatches(transaction, [row]));
-      const few = await read();
-      await submitMany(club, atOnce(4));
-      assertAsMany(await read(), few);
-    });
-
     it('for a late page of a history do not grow with the square of the matches at one instant', async () => {
       const [home, away] = [await aClub(service(), { players: 1 }), await aClub(service(), { players: 3 })];
       const [own = assert.fail()] = home.players;
@@ -135,6 +122,23 @@ onEachEngine((engine) => {
         listHistory(transaction, home.partner.id, own.username, NO_WINDOW, page),
       );
       assert.ok(rows < 500, `${rows} rows`);
+    });
+
+    it('for a submission are as many with 400 as with 300 of the partner’s matches at one instant', async () => {
+      const club = await aClub(service());
+      const atOnce = (series: number) => (index: number) =>
+        club.match({ external_ref: `i-${series}-${index}`, trust_tier: 'player_confirmed' });
+      for (const series of [1, 2, 3]) await submitMany(club, atOnce(series));
+      const { id } = await club.submit(
+        club.match({ played_at: '2026-05-01T19:15:00Z', trust_tier: 'player_confirmed' }),
+      );
+      const row = (await readMatch(service().database, club.partner.id, id)) ?? assert.fail();
+      const read = () => rowsRead((transaction) => findNearbyMatches(transaction, [row]));
+      // By statistics, which the other tests do without, an index by time is better than one by reference.
+      await service().database.query(analyze, []);
+      const few = await read();
+      await submitMany(club, atOnce(4));
+      assertAsMany(await read(), few);
     });
   });
 });

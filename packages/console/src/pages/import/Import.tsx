@@ -1,6 +1,5 @@
 import { kindOf } from '@bandeja/importer/source';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { formatClock } from '../../numbers.ts';
@@ -32,6 +31,7 @@ const t = texts({
   file: ['File', 'Archivo', 'Ficheiro'],
   columns: ['Columns', 'Columnas', 'Colunas'],
   players: ['Players', 'Jugadores', 'Jogadores'],
+  undo: ['Undo', 'Deshacer', 'Desfazer'],
   check: ['Check', 'Comprobar', 'Verificar'],
   send: ['Send', 'Enviar', 'Enviar'],
   drop: [
@@ -77,13 +77,7 @@ interface Chosen {
   readonly kept: Kept | null;
 }
 
-/** Its link in the menu leaves the chosen file, also on this page. */
 export function Import() {
-  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
-  return <ImportSteps key={visit} />;
-}
-
-function ImportSteps() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [step, show] = useState<Step>('file');
@@ -133,10 +127,10 @@ function ImportSteps() {
           ))}
         </ol>
       )}
-      <section ref={content} className="step" tabIndex={-1} aria-label={t[step]}>
+      <section ref={content} className="step" tabIndex={-1} aria-label={report.data ? t.undo : t[step]}>
         {chosen === null ? (
           <FileStep wrong={wrong} onChoose={choose} />
-        ) : report.error !== null ? (
+        ) : report.error !== null && report.data === undefined ? (
           <FileProblem error={report.error} />
         ) : report.data === undefined ? (
           <Placeholder rows={8} />
@@ -207,7 +201,7 @@ function FileSteps({ file, number, kept, step, onStep, onAnother }: FileStepsPro
   const [sending, setSending] = useState<{ readonly checked: Checked; readonly options: SendChoices } | null>(null);
   const kind = kindOf(file.name);
   const opened = useQuery({
-    queryKey: ['import', number, choices.sheet],
+    queryKey: ['import', number, 'sheet', choices.sheet],
     queryFn: () => openChosen(bytesOf(file), kind ?? '.csv', choices.sheet),
     ...LOCAL,
   });

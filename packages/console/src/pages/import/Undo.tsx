@@ -37,6 +37,11 @@ const t = texts({
     'Los demás siguen guardados. Puedes deshacerlos más tarde.',
     'Os outros continuam guardados. Pode desfazê-los mais tarde.',
   ],
+  missing: [
+    '{n} {n|match was|matches were} not found. Is this the result file of another club, or of the sandbox?',
+    'No se {n|encontró|encontraron} {n} {n|partido|partidos}. ¿Es el archivo de resultados de otro club o del entorno de pruebas?',
+    'Não {n|foi encontrado|foram encontrados} {n} {n|encontro|encontros}. É o ficheiro de resultados de outro clube ou do ambiente de testes?',
+  ],
   next: [
     'To import the corrected file, choose it and store its rows again under new references.',
     'Para importar el archivo corregido, elígelo y guarda sus filas con referencias nuevas.',
@@ -80,7 +85,7 @@ interface UndoProgressProps {
 
 /** The progress of an undo. */
 export function UndoProgress({ undoing, children }: UndoProgressProps) {
-  const { state, voided, total } = undoing;
+  const { state, voided, missing, total } = undoing;
   return (
     <Tile title={t[state]}>
       <Progress label={t[state]} done={voided} total={total} text={fill(t.progress, { voided, total })} />
@@ -88,7 +93,16 @@ export function UndoProgress({ undoing, children }: UndoProgressProps) {
         run={undoing}
         isBusy={undoing.isBusy}
         stoppedNote={t.rest}
-        note={state === 'done' && <p role="status">{t.next}</p>}
+        note={
+          <>
+            {missing > 0 && (
+              <p className="warn" role="alert">
+                {fill(t.missing, { n: missing })}
+              </p>
+            )}
+            {state === 'done' && missing < total && <p role="status">{t.next}</p>}
+          </>
+        }
       >
         {!undoing.isBusy && children}
       </RunState>

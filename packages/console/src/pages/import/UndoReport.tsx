@@ -31,9 +31,14 @@ const t = texts({
     'Esta importación no guardó partidos: no hay nada que deshacer.',
     'Esta importação não guardou encontros: não há nada a desfazer.',
   ],
+  withoutId: [
+    '{n} {n|row has|rows have} no id, so {n|its match is|their matches are} not undone: the file is of a dry run, or has lost its ids.',
+    '{n} {n|fila no tiene|filas no tienen} id y no se {n|deshace|deshacen}: el archivo es de una prueba o ha perdido los ids.',
+    '{n} {n|linha não tem|linhas não têm} id e não {n|é desfeita|são desfeitas}: o ficheiro é de um ensaio ou perdeu os ids.',
+  ],
   merge: ['Result file of a merge', 'Archivo de resultados de una fusión', 'Ficheiro de resultados de uma fusão'],
   mergeNote: [
-    'A merge moved {n} {n|match|matches} of {from} to {into}.',
+    'A merge moved {n} {n|match|matches} from {from} to {into}.',
     'Una fusión pasó {n} {n|partido|partidos} de {from} a {into}.',
     'Uma fusão passou {n} {n|encontro|encontros} de {from} para {into}.',
   ],
@@ -103,6 +108,7 @@ function UndoImport({ rows, number, children }: UndoImportProps) {
     queryFn: () => createdBy(bandeja(), rows),
     ...LOCAL,
   });
+  const withoutId = rows.filter(({ status, id }) => status === 'created' && id === null).length;
   useEffect(() => () => undoing?.stop(), [undoing]);
   useLeaveQuestion(undoing?.isBusy === true);
   async function undo(stored: ReadonlyMap<string, string>, reason: string): Promise<void> {
@@ -125,6 +131,7 @@ function UndoImport({ rows, number, children }: UndoImportProps) {
         return (
           <Tile title={t.title}>
             <p>{stored.size === 0 ? t.none : fill(t.stored, { n: stored.size })}</p>
+            {withoutId > 0 && <p className="warn">{fill(t.withoutId, { n: withoutId })}</p>}
             <div className="actions">
               {stored.size > 0 && action}
               {children}

@@ -23,7 +23,7 @@ const t = texts({
 });
 
 /** Queries that read a file in the browser: nothing changes it, and its rows are not data to compare. */
-export const LOCAL = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, structuralSharing: false } as const;
+export const LOCAL = { staleTime: 'static', gcTime: 0, structuralSharing: false } as const;
 
 let lastId = 0;
 /** Another one for each file and each visit of a step, so that none shows the query of another. */

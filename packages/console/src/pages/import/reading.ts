@@ -50,8 +50,8 @@ export interface ChosenFile {
 /** The result file of an import or a merge; null for any other file. @throws {FileFault} for one that was damaged */
 export async function readReportOf(file: File | undefined): Promise<Report | null> {
   if (file === undefined || kindOf(file.name) !== '.csv') return null;
-  const report = await readReport(bytesOf(file));
-  return report.kind === 'other' ? null : report;
+  const report = await readReport(bytesOf(file), true);
+  return report.kind === 'other' || (report.kind === 'merge' && report.matches.length === 0) ? null : report;
 }
 
 /** @param sheet of a workbook; null for the first @throws {FileFault} for a file that cannot be read */

@@ -10,6 +10,8 @@ export class Undoing {
   error: unknown = null;
   /** How many matches are voided. */
   voided = 0;
+  /** How many matches of the rows the key does not find. */
+  missing = 0;
   readonly total: number;
   readonly #client: Bandeja;
   readonly #rows: readonly ReportedRow[];
@@ -34,6 +36,7 @@ export class Undoing {
       const matches = read.filter((match) => match !== null);
       const live = matches.filter(({ status }) => status !== 'voided').toSorted(newestFirst);
       this.voided = matches.length - live.length;
+      this.missing = read.length - matches.length;
       for (const { id } of live) {
         if (this.state === 'stopping') break;
         await this.#client.matches.void(id, reason);

@@ -8,8 +8,8 @@ import { type OnUndo, UndoMerge } from './UndoMerge.tsx';
 const t = texts({
   note: [
     'It lists each match with its players before and after. Keep it: chosen on the import page, it undoes the merge later.',
-    'Indica cada partido con sus jugadores antes y después. Guárdalo: si lo eliges en la página de importar, deshace la fusión más tarde.',
-    'Indica cada encontro com os jogadores de antes e depois. Guarde-o: escolhido na página de importar, desfaz a fusão mais tarde.',
+    'Indica cada partido con sus jugadores antes y después. Guárdalo: si lo eliges en la página de importación, deshace la fusión más tarde.',
+    'Indica cada encontro com os jogadores de antes e depois. Guarde-o: escolhido na página de importação, desfaz a fusão mais tarde.',
   ],
   erase: [
     'None of your matches has {from} now. If you erase this player, the merge cannot be undone.',

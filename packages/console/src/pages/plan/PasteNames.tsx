@@ -151,12 +151,12 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   // After a fault, players that were registered are not registered again.
   const registered = useRef(new Map<string, Person>());
   const isShown = useRef(true);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
       isShown.current = false;
-    },
-    [],
-  );
+    };
+  }, []);
   const taken = rows.filter(({ isTaken }) => isTaken);
   const fresh = taken.filter(({ choice }) => choice === NEW).length;
   const hasEdited = taken.some(isEdited);
@@ -164,6 +164,8 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   async function register(): Promise<Person[]> {
     const players: Person[] = [];
     for (const { name, choice, candidates } of taken) {
+      // After Cancel, nobody else is registered.
+      if (!isShown.current) break;
       const known = candidates.find(({ username }) => username === choice);
       const player = known ?? registered.current.get(name) ?? (await registerNamed(name));
       if (known === undefined) registered.current.set(name, player);
@@ -180,7 +182,6 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
       onSubmit={async () => {
         if (hasEdited) return setRows(await lookUpEdited(rows));
         const players = await register();
-        // After Cancel, nobody is added.
         if (isShown.current) onAdd(players);
       }}
     >
