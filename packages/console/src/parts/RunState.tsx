@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { texts } from '../language.ts';
 import { Fault } from './Fault.tsx';
@@ -32,6 +33,11 @@ interface RunStateProps {
   readonly note?: ReactNode;
   /** Further buttons. */
   readonly children?: ReactNode;
+}
+
+/** Asks before the page is left while requests are sent. */
+export function useLeaveQuestion(isBusy: boolean, question: string): void {
+  useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(question), enableBeforeUnload: isBusy });
 }
 
 /** The state of a run below its progress, with the buttons that stop and continue it. */

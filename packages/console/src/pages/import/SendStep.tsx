@@ -7,13 +7,13 @@ import { texts } from '../../language.ts';
 import { Counts } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { ResultFile } from '../../parts/ResultFile.tsx';
-import { RunState } from '../../parts/RunState.tsx';
+import { RunState, useLeaveQuestion } from '../../parts/RunState.tsx';
 import type { Checked, SendChoices } from './CheckStep.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { faultText } from './labels.ts';
 import { Groups, RowsProgress, WarningGroups } from './parts.tsx';
 import { type Question, Sending } from './sending.ts';
-import { UndoAction, UndoProgress, useLeaveQuestion } from './Undo.tsx';
+import { leaveQuestion, UndoAction, UndoProgress } from './Undo.tsx';
 
 const t = texts({
   sending: ['Sending', 'Enviando', 'A enviar'],
@@ -77,7 +77,7 @@ export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
   const { state, tally, total, undoing } = sending;
   const isUndoing = undoing?.isBusy === true;
   const isBusy = state === 'sending' || state === 'stopping' || isUndoing;
-  useLeaveQuestion(isBusy, isUndoing ? undefined : t.leave);
+  useLeaveQuestion(isBusy, isUndoing ? leaveQuestion : t.leave);
   const { rowName } = checked.ready.source;
   return (
     <>

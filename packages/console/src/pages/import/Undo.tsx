@@ -1,4 +1,3 @@
-import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
@@ -72,10 +71,8 @@ export function UndoAction({ count, onUndo }: UndoActionProps) {
   );
 }
 
-/** Asks before the page is left while requests are sent. */
-export function useLeaveQuestion(isBusy: boolean, question = t.leave): void {
-  useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(question), enableBeforeUnload: isBusy });
-}
+/** The question before the page is left during an undo. */
+export const leaveQuestion: string = t.leave;
 
 interface UndoProgressProps {
   readonly undoing: Undoing;

@@ -7,12 +7,13 @@ import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
+import { useLeaveQuestion } from '../../parts/RunState.tsx';
 import { Amending } from '../merge/Amending.tsx';
 import type { MatchToMerge } from '../merge/merging.ts';
 import { UndoMerge } from '../merge/UndoMerge.tsx';
 import { words } from '../merge/words.ts';
 import { LOCAL } from './parts.tsx';
-import { UndoAction, UndoProgress, useLeaveQuestion } from './Undo.tsx';
+import { leaveQuestion, UndoAction, UndoProgress } from './Undo.tsx';
 import { Undoing } from './undoing.ts';
 
 const t = texts({
@@ -110,10 +111,9 @@ function UndoImport({ rows, number, children }: UndoImportProps) {
   });
   const withoutId = rows.filter(({ status, id }) => status === 'created' && id === null).length;
   useEffect(() => () => undoing?.stop(), [undoing]);
-  useLeaveQuestion(undoing?.isBusy === true);
+  useLeaveQuestion(undoing?.isBusy === true, leaveQuestion);
   async function undo(stored: ReadonlyMap<string, string>, reason: string): Promise<void> {
-    const matches = [...stored].map(([id, external_ref]) => ({ id, external_ref }));
-    const started = new Undoing(bandeja(), matches, draw);
+    const started = new Undoing(bandeja(), stored, draw);
     setUndoing(started);
     await started.go(reason);
   }

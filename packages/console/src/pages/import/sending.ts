@@ -99,8 +99,7 @@ export class Sending {
 
   /** Voids the created matches. */
   async undo(reason: string): Promise<void> {
-    const rows = [...this.#created].map(([id, external_ref]) => ({ id, external_ref }));
-    this.undoing = new Undoing(this.#ready.client, rows, this.#onChange);
+    this.undoing = new Undoing(this.#ready.client, this.#created, this.#onChange);
     await this.undoing.go(reason);
     if (this.undoing.state !== 'done') return;
     this.#created.clear();

@@ -17,10 +17,11 @@ export class Undoing {
   readonly #rows: readonly ReportedRow[];
   readonly #onChange: () => void;
 
-  constructor(client: Bandeja, rows: readonly ReportedRow[], onChange: () => void) {
+  /** @param created references of the matches, by id */
+  constructor(client: Bandeja, created: ReadonlyMap<string, string>, onChange: () => void) {
     this.#client = client;
-    this.#rows = rows;
-    this.total = rows.length;
+    this.#rows = [...created].map(([id, external_ref]) => ({ id, external_ref }));
+    this.total = created.size;
     this.#onChange = onChange;
   }
 

@@ -1,11 +1,11 @@
-import { Link, useBlocker } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { queryClient } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Counts, Progress } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
-import { RunState } from '../../parts/RunState.tsx';
+import { RunState, useLeaveQuestion } from '../../parts/RunState.tsx';
 import { explain } from '../../problems.ts';
 import { type Failure, type MatchToMerge, Merging } from './merging.ts';
 import { words } from './words.ts';
@@ -78,7 +78,7 @@ export function Amending({ matches, done, onComplete = () => {}, children }: Ame
   useEffect(() => {
     if (!isBusy) void queryClient.invalidateQueries();
   }, [isBusy]);
-  useBlocker({ shouldBlockFn: () => isBusy && !window.confirm(t.leave), enableBeforeUnload: isBusy });
+  useLeaveQuestion(isBusy, t.leave);
   const title = state === 'done' ? done : t[state];
   return (
     <>
