@@ -70,6 +70,7 @@ describe('the largest lists of the console', { skip: browserAbsence }, () => {
     const task = await longest(async () => {
       await tab.getByRole('link', { name: SESSION }).click();
       await tab.locator('.picture img').waitFor();
+      await tab.locator('.matches .row').first().waitFor();
       assert.equal(await tab.locator('.matches .row').count(), 50);
       await showAll(60);
     });

@@ -328,7 +328,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await play(client, ref, 1, [13, null]);
     const { token } = await linkTo(ref, { role: 'view' });
     const { url } = opened().credentials;
-    const screen = await openPhone(`${url}/console/night?tv#${token}`, '.tv', TV);
+    const screen = await openPhone(`${url}/console/night?tv#${token}`, '.tv .qr', TV);
     assert.equal(await screen.locator('button, a, select, input').count(), 0);
     const names = screen.locator('.tv .name');
     assert.equal(await names.count(), 8 + 8 + 8);
