@@ -82,14 +82,15 @@ describe('the packages', () => {
       'bandeja',
     ]);
     assert.deepEqual(readdirSync(join(folder, 'node_modules/@bandeja')), ['client']);
-    const ours = readdirSync(join(folder, 'node_modules/bandeja/node_modules/@bandeja'));
-    assert.deepEqual(ours.toSorted(), ['client', 'contract', 'importer', 'rating']);
-    const files = globSync('node_modules/**/*', { cwd: folder });
-    assert.ok(files.length > 100);
-    assert.deepEqual(
-      files.filter((file) => /\/(fastify|pg|pino)(\/|$)/.test(file)),
-      [],
-    );
+    assert.deepEqual(readdirSync(join(folder, 'node_modules/bandeja')).toSorted(), [
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ]);
+    const libraries = readFileSync(join(folder, 'node_modules/bandeja/dist/LICENSES.txt'), 'utf8');
+    assert.match(libraries, /^commander [\d.]+$/m);
+    assert.doesNotMatch(libraries, /^(fastify|pg|pino) /m);
   });
 
   it('install the command `bandeja`', async () => {

@@ -1,11 +1,13 @@
 /** Every command and every answer that the README and the documentation show, on a service that was just started. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { openMigratedDatabase } from '@bandeja/service/test/support/database';
 import { startDocsService } from '@bandeja/service/test/support/demo-service';
 import { drawPictures } from '../../scripts/club-pictures.ts';
+import { bundleCommand } from '../../scripts/command-bundle.ts';
 import { type Block, blocksOf, matchesJson, matchesText } from './blocks.ts';
 import { DocsShell, type ShellRun } from './shell.ts';
 
@@ -28,11 +30,16 @@ const NOT_RUN_MAX = 25;
 const OUTSIDE = /\b(sudo|systemctl|docker)\b|\s\/(opt|var|etc|usr|tmp)\//;
 
 describe('every example of the documentation', { concurrency: 3 }, () => {
+  /** The command as its package has it. */
+  const command = mkdtempSync(join(tmpdir(), 'bandeja-command-'));
+  before(() => bundleCommand(command));
+  after(() => rmSync(command, { recursive: true }));
+
   for (const [page, blocks] of blocksOfPage) {
     if (!blocks.some((block) => block.language === 'sh' && !block.notRun)) continue;
     it(`${page}: commands run, and answer as shown`, async () => {
       let service = await startDocsService({ demo: true });
-      const shell = await DocsShell.open(service);
+      const shell = await DocsShell.open(service, join(command, 'main.js'));
       try {
         for (const block of blocks) {
           if (block.newService) {

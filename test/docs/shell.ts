@@ -9,10 +9,10 @@ import type { DocsService } from '@bandeja/service/test/support/demo-service';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Replaces npm, which takes longer to start than the programs it runs. Packages of a release are already installed. */
-const NPM = `#!/bin/sh
+const npmOf = (command: string) => `#!/bin/sh
 case "$*" in "init -y" | "install "*/bandeja-*.tgz) exit 0 ;; esac
 case "$1 $2 $3 $4" in
-  "run --silent bandeja --") program='${join(root, 'packages/cli/src/main.ts')}' ;;
+  "run --silent bandeja --") program='${command}' ;;
   "run --silent restore --") program='${join(root, 'packages/service/src/restore.ts')}' ;;
   *) echo "npm $*: not in a test" >&2; exit 99 ;;
 esac
@@ -21,9 +21,6 @@ exec '${process.execPath}' --liftoff-only "$program" "$@"
 `;
 const NPX = `#!/bin/sh
 exec "$@"
-`;
-const BANDEJA = `#!/bin/sh
-exec '${process.execPath}' '${join(root, 'packages/cli/src/main.ts')}' "$@"
 `;
 
 /** Some pages begin with a file that the reader has: results to import, and matches to predict. */
@@ -72,17 +69,18 @@ export class DocsShell {
   #keys: { live?: string; test?: string } = {};
   readonly #learnt = new Map<string, string>();
 
-  static async open(service: DocsService): Promise<DocsShell> {
+  /** @param command the file of the command */
+  static async open(service: DocsService, command: string): Promise<DocsShell> {
     const directory = await mkdtemp(join(tmpdir(), 'bandeja-docs-'));
     await mkdir(join(directory, '.bin'));
     for (const [name, script] of [
-      ['npm', NPM],
+      ['npm', npmOf(command)],
       ['npx', NPX],
-      ['bandeja', BANDEJA],
     ] as const) {
-      await writeFile(join(directory, '.bin', name), script);
-      await chmod(join(directory, '.bin', name), 0o755);
+      await writeFile(join(directory, '.bin', name), script, { mode: 0o755 });
     }
+    await chmod(command, 0o755);
+    await symlink(command, join(directory, '.bin', 'bandeja'));
     await symlink(join(root, 'examples'), join(directory, 'examples'));
     await installClient(directory);
     await mkdir(join(directory, 'live'));
