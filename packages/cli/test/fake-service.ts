@@ -6,6 +6,7 @@ import { type Api, Bandeja } from '@bandeja/client';
 import type { Database } from '@bandeja/postgres/database';
 import { withBits } from '@bandeja/rating/test/bits';
 import { storedLedger } from '@bandeja/service/test/support/ledgers';
+import { emptySandbox } from '@bandeja/service/test/support/sandbox';
 import type { TestService } from '@bandeja/service/test/support/service';
 
 /** A request as the fake service received it. */
@@ -35,7 +36,7 @@ type Json = Record<string, unknown>;
 
 /**
  * A proxy in front of the real service, or without one only the planned responses. It records the requests, and causes the planned
- * mishaps. Behind it is the sandbox of a new partner, so that every test can use the same usernames.
+ * mishaps. Behind it is an empty sandbox, so that every test can use the same usernames.
  */
 export class FakeService {
   readonly requests: SeenRequest[] = [];
@@ -53,7 +54,7 @@ export class FakeService {
 
   /** Starts one on a free port; it stops with the test. */
   static async start(t: TestContext, service?: TestService): Promise<FakeService> {
-    const fake = new FakeService(service === undefined ? null : await behindOf(service));
+    const fake = new FakeService(service === undefined ? null : await behindOf(t, service));
     const server = createServer((request, response) => void fake.#serve(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -167,14 +168,28 @@ export class FakeService {
   }
 }
 
-/** The real service, with the key of a new partner, and the database of its sandbox. */
+/** The real service, with the key of a partner, and the database of its sandbox. */
 interface Behind {
   readonly url: string;
   readonly key: string;
   readonly database: Database;
 }
 
-async function behindOf(service: TestService): Promise<Behind> {
+/** Partners of a service whose tests have ended. */
+const unused = new WeakMap<TestService, Behind[]>();
+
+/** A partner with an empty sandbox, for this test alone. */
+async function behindOf(t: TestContext, service: TestService): Promise<Behind> {
+  const partners = unused.get(service) ?? [];
+  unused.set(service, partners);
+  const known = partners.pop();
+  if (known !== undefined) await emptySandbox(known.database);
+  const behind = known ?? (await newBehind(service));
+  t.after(() => partners.push(behind));
+  return behind;
+}
+
+async function newBehind(service: TestService): Promise<Behind> {
   const { token, context } = await service.freshPartner({ mode: 'test' });
   const url = service.url ?? assert.fail('the service does not listen');
   return { url, key: token ?? assert.fail(), database: context.database };
