@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Bandeja, BandejaOperator } from '@bandeja/client';
+import { scopes } from '@bandeja/contract/account-enums';
 import { launchBrowser } from '@bandeja/service/test/support/browser';
-import { startDocsService } from '@bandeja/service/test/support/demo-service';
+import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
+import { Shared } from '@bandeja/service/test/support/shared';
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -54,15 +56,33 @@ export function openContext(
   return browser.newContext({ locale, timezoneId: 'UTC', colorScheme, reducedMotion: 'reduce' });
 }
 
-/** Signs the tab in, opens the page and waits until it is complete. */
-export async function openPage(tab: Page, credentials: Credentials, page: ConsolePage): Promise<void> {
+/** Closes it even if requests of its pages are held by routes. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  for (const tab of context.pages()) await tab.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
+
+/** Signs the tab in, opens the page and waits until it is complete. @param isSignedIn whether the tab shows a page of the same key */
+export async function openPage(
+  tab: Page,
+  credentials: Credentials,
+  page: ConsolePage,
+  isSignedIn = false,
+): Promise<void> {
   const { path, credential, ready, file, shown, press, act } = page;
   const token = credential === null ? '' : `#key=${credentials[credential]}`;
   await tab.unrouteAll();
   const [address] = `${credentials.url}/console${path}`.split('#');
-  // If only the fragment changes, nothing is loaded. A page of the same origin between them keeps the compiled code.
-  if (tab.url().split('#')[0] === address) await tab.goto(`${credentials.url}/health/live`);
-  await tab.goto(`${credentials.url}/console${path}${token}`);
+  if (isSignedIn) {
+    // Over an address without a page, so that nothing of the last page is taken for this one.
+    await tab.evaluate("history.pushState({}, '', '/console/none')");
+    await tab.getByText('No page has this address').waitFor();
+    await tab.evaluate(`history.pushState({}, '', ${JSON.stringify(`/console${path}`)})`);
+  } else {
+    // If only the fragment changes, nothing is loaded. A page of the same origin between them keeps the compiled code.
+    if (tab.url().split('#')[0] === address) await tab.goto(`${credentials.url}/health/live`);
+    await tab.goto(`${credentials.url}/console${path}${token}`);
+  }
   await tab.locator(ready).first().waitFor({ timeout: 10_000 });
   if (file !== undefined) {
     const [name, content] = file;
@@ -97,7 +117,7 @@ export async function holdAfter(
 const EXPECTED =
   /^Failed to load resource: (the server responded with a status of (40[1349]|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED))|^The Cross-Origin-Opener-Policy header has been ignored/;
 
-/** One browser and one service for all tests of a suite. */
+/** The browser and the service, as a suite uses them. */
 export interface OpenConsole {
   readonly credentials: Credentials;
   readonly browser: Browser;
@@ -121,13 +141,36 @@ export interface OpenConsole {
   stop(): Promise<void>;
 }
 
-async function openConsole(): Promise<OpenConsole> {
+interface Started {
+  readonly service: DocsService;
+  readonly browser: Browser;
+  stop(): Promise<void>;
+}
+
+/** One service and one browser for all suites of the process, which run one after the other. */
+const shared = new Shared<Started>(async () => {
   const [service, browser] = await Promise.all([
     startDocsService({ demo: true }),
     // The second name has no secure context, like the address of a club's own network.
     launchBrowser(['--no-sandbox', `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`]),
   ]);
-  const { url, key, testKey, operatorToken } = service;
+  return {
+    service,
+    browser,
+    async stop() {
+      await browser.close();
+      await service.stop();
+    },
+  };
+});
+
+async function openConsole({ service, browser }: Started, isDemo: boolean): Promise<OpenConsole> {
+  const { url, testKey, operatorToken } = service;
+  const operator = new BandejaOperator({ baseUrl: url, operatorToken });
+  const partnerId = isDemo
+    ? (await new Bandeja({ baseUrl: url, key: service.key ?? '' }).service.key()).partner_id
+    : (await operator.partners.create({ name: 'Club', plan: 'enterprise' })).id;
+  const { key } = isDemo ? service : await operator.keys.issue(partnerId, { scopes: [...scopes] });
   const credentials = { url, key: key ?? '', testKey: testKey ?? '', operatorToken };
   const complaints: string[] = [];
   const watch = (tab: Page) => {
@@ -156,7 +199,6 @@ async function openConsole(): Promise<OpenConsole> {
     );
   }
 
-  const operator = new BandejaOperator({ baseUrl: url, operatorToken });
   return {
     credentials,
     browser,
@@ -168,15 +210,15 @@ async function openConsole(): Promise<OpenConsole> {
     open: (path, credential = 'key', ready = 'h1') =>
       openPage(tab, credentials, { name: path, path, credential, ready }),
     async openReadOnly(path, ready = 'h1') {
-      const [partner] = (await operator.partners.list({ limit: 1 })).data;
-      const { key: limited } = await operator.keys.issue(partner?.id ?? '', { scopes: ['read:players'] });
+      const { key: limited } = await operator.keys.issue(partnerId, { scopes: ['read:players'] });
       await openPage(tab, { ...credentials, key: limited }, { name: path, path, credential: 'key', ready });
     },
     button: (name) => tab.getByRole('button', { name, exact: typeof name === 'string' }),
     async faults(name, index = 0) {
       const all: string[] = [];
       // With the inspector, the browser compiles it once for all pages.
-      await inspector.send('Runtime.evaluate', { expression: `${axe};0` });
+      if ((await tab.evaluate('typeof axe')) === 'undefined')
+        await inspector.send('Runtime.evaluate', { expression: `${axe};0` });
       // Of four pages, each has another pair of size and theme with all rules.
       const sizes = index % 4 < 2 ? SIZES : SIZES.toReversed();
       for (const [place, size] of sizes.entries()) {
@@ -191,19 +233,22 @@ async function openConsole(): Promise<OpenConsole> {
       return all;
     },
     async stop() {
-      await browser.close();
-      await service.stop();
+      for (const each of browser.contexts()) await closeContext(each);
     },
   };
 }
 
-/** The console for the tests of the current suite. */
-export function useConsole(): () => OpenConsole {
+/** The console for the tests of the current suite, with a new partner, or with the one of the demo. */
+export function useConsole({ isDemo = false } = {}): () => OpenConsole {
   let opened: OpenConsole | undefined;
+  shared.announce();
   before(async () => {
-    opened = await openConsole();
+    opened = await openConsole(await shared.take(), isDemo);
   });
-  after(() => opened?.stop());
+  after(async () => {
+    await opened?.stop();
+    await shared.giveBack();
+  });
   return () => {
     if (opened === undefined) throw new Error('the console is open only inside tests and hooks');
     return opened;

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import { type OpenConsole, openPage, SIZES, useConsole } from './browser.ts';
+import { type ConsolePage, type OpenConsole, openPage, SIZES, useConsole } from './browser.ts';
 import { listPages, SESSION } from './pages.ts';
 
 describe('the console', { skip: browserAbsence }, () => {
-  const opened = useConsole();
+  const opened = useConsole({ isDemo: true });
   let credentials: OpenConsole['credentials'];
   let tab: OpenConsole['tab'];
   let client: OpenConsole['client'];
@@ -27,9 +27,11 @@ describe('the console', { skip: browserAbsence }, () => {
   // Each page in both sizes and both themes, and what all pages share in each of the four combinations.
   it('has no accessibility fault on any page, on a phone and a wide screen, light and dark', async () => {
     const faults: string[] = [];
+    let signedInWith: ConsolePage['credential'] = null;
     for (const [index, page] of (await listPages(credentials)).entries()) {
       await tab.setViewportSize(SIZES[0]);
-      await openPage(tab, credentials, page);
+      await openPage(tab, credentials, page, page.credential !== null && page.credential === signedInWith);
+      signedInWith = page.credential;
       faults.push(...(await opened().faults(page.name, index)));
     }
     assert.deepEqual(faults, []);

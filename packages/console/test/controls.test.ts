@@ -5,16 +5,15 @@ import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';
-import { CLOSED, createNights, plan } from './nights.ts';
+import { plan, play } from './nights.ts';
 
 describe('the controls of the console', { skip: browserAbsence }, () => {
-  const opened = useConsole();
+  const opened = useConsole({ isDemo: true });
   let tab: Page;
   let client: OpenConsole['client'];
 
-  before(async () => {
+  before(() => {
     ({ tab, client } = opened());
-    await createNights(client);
   });
 
   const button = (name: string) => opened().button(name);
@@ -66,8 +65,13 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
   });
 
   it('shows no fault if a picture is not shared after all, and forgets the fault of an earlier try', async () => {
-    await opened().open(`/tonight/${CLOSED}`, 'key', '.picture img');
+    await plan(client, 'not-shared');
+    await play(client, 'not-shared', 1, [15, 9]);
+    await client.plans.close('not-shared');
+    await opened().open('/tonight/not-shared', 'key', '.picture img');
     const share = tab.locator('.picture button');
+    // The browser draws when it is idle, which takes seconds.
+    await tab.evaluate('HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob())');
     await tab.evaluate("navigator.canShare = () => true; navigator.share = async () => { throw new Error('no'); }");
     await share.click();
     await tab.locator('.picture .fault').waitFor();

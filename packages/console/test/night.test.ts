@@ -1,12 +1,12 @@
 /** The page of a link in a real browser. Each test has its own night, and its own phones. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import type { Api } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
-import type { Locator, Page } from 'playwright-core';
-import { INSECURE_HOST, type OpenConsole, openContext, SIZES, useConsole } from './browser.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { closeContext, INSECURE_HOST, type OpenConsole, openContext, SIZES, useConsole } from './browser.ts';
 import { showEnlarged } from './linked-nights.ts';
 import { plan, play, tapScore } from './nights.ts';
 
@@ -16,9 +16,14 @@ describe('the page of a night', { skip: browserAbsence }, () => {
   const opened = useConsole();
   let client: OpenConsole['client'];
   let nights = 0;
+  const phones: BrowserContext[] = [];
 
   before(() => {
     ({ client } = opened());
+  });
+  // Each would go on reading its night.
+  afterEach(async () => {
+    for (const phone of phones.splice(0)) await closeContext(phone);
   });
 
   /** A night whose first round is open. */
@@ -33,11 +38,13 @@ describe('the page of a night', { skip: browserAbsence }, () => {
   const linkTo = (ref: string, link: Api.NightLinkSubmission = { role: 'score' }) => client.links.create(ref, link);
 
   /** Another phone. */
-  async function openPhone(url: string, ready = '.court', size: typeof TV = SIZES[0]): Promise<Page> {
+  async function openPhone(url: string, ready = '.court', size: typeof TV = SIZES[0], hasClock = false): Promise<Page> {
     const { browser, watch } = opened();
     const context = await openContext(browser, 'light');
+    phones.push(context);
     const phone = await context.newPage();
     watch(phone);
+    if (hasClock) await phone.clock.install();
     await phone.setViewportSize(size);
     await phone.goto(url);
     await phone.locator(ready).first().waitFor();
@@ -74,13 +81,13 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await phone.getByText('No connection.').waitFor();
   }
 
-  it('takes scores in two taps with a link, and ranks them', async () => {
+  it('takes scores in two taps with a link, ranks them, and takes a correction back with “Undo”', async () => {
     const ref = await startNight();
     const { url } = await linkTo(ref);
     const phone = await openPhone(url);
     assert.match(phone.url(), /\/console\/night#bdn_live_/);
     await tapScore(phone, 0, 15);
-    await saved(phone, 0);
+    await phone.getByText('15–9. Tap the score to correct it.').waitFor();
     await tapScore(phone, 1, 10);
     await saved(phone, 1);
     assert.deepEqual(
@@ -93,13 +100,6 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await phone.getByText('2 of 2 scores in').waitFor();
     assert.equal(await phone.locator('.ranking tr.first .decides').first().textContent(), '15');
     assert.equal(await resultOf(ref, 0), '15–9');
-  });
-
-  it('takes a correction back with “Undo”, and says how a first score is corrected', async () => {
-    const ref = await startNight();
-    const phone = await openPhone((await linkTo(ref)).url);
-    await tapScore(phone, 0, 15);
-    await phone.getByText('15–9. Tap the score to correct it.').waitFor();
     await tapScore(phone, 0, 14);
     await button(phone, 'Undo').click();
     await until(async () => (await scoreOf(phone, 0)).join() === '15,9', 'the first score on the phone');
@@ -233,12 +233,15 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     assert.equal(await resultOf(ref, 0), undefined);
   });
 
-  it('has no pads for a link that may only view', async () => {
+  it('has no pads for a link that may only view, and shows the next round as soon as it opens', async () => {
     const ref = await startNight();
     await play(client, ref, 1, [13, null]);
-    const phone = await openPhone((await linkTo(ref, { role: 'view' })).url);
+    const phone = await openPhone((await linkTo(ref, { role: 'view' })).url, '.court', SIZES[0], true);
     assert.deepEqual(await scoreOf(phone, 0), ['13', '11']);
     assert.equal(await phone.locator('button.side').count(), 0);
+    await client.plans.openRound(ref, 2);
+    await phone.clock.fastForward(5_000);
+    await phone.getByRole('heading', { name: 'Round 2', exact: true }).waitFor();
   });
 
   it('shows the court of a link first and large, and takes scores of that court alone', async () => {
@@ -249,13 +252,6 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await tapScore(phone, 0, 11);
     await saved(phone, 0);
     assert.equal(await resultOf(ref, 1), '11–13');
-  });
-
-  it('shows the next round as soon as it opens', async () => {
-    const ref = await startNight();
-    const phone = await openPhone((await linkTo(ref, { role: 'view' })).url);
-    await client.plans.openRound(ref, 2);
-    await phone.getByRole('heading', { name: 'Round 2', exact: true }).waitFor();
   });
 
   it('shows scores that were never sent when the link has ended', async () => {
@@ -279,11 +275,13 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const ref = await startNight();
     await play(client, ref, 1, [13, 20]);
     const { url } = await linkTo(ref);
-    const phone = await openPhone(url);
-    const screen = await openPhone(url.replace('/n#', '/console/night?tv#'), '.tv-ranking li', TV);
+    const phone = await openPhone(url, '.court', SIZES[0], true);
+    const screen = await openPhone(url.replace('/n#', '/console/night?tv#'), '.tv-ranking li', TV, true);
     await client.plans.close(ref);
-    for (const page of [phone, screen])
-      await page.getByText('This night’s link has ended').waitFor({ timeout: 20_000 });
+    for (const page of [phone, screen]) {
+      await page.clock.fastForward(5_000);
+      await page.getByText('This night’s link has ended').waitFor();
+    }
     assert.equal(await phone.locator('.first').count(), 2);
     assert.equal(await screen.locator('.tv-ranking .first').count(), 2);
     await phone.reload();
@@ -345,7 +343,9 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const ref = await startNight();
     const { token } = await linkTo(ref, { role: 'view' });
     const { browser, credentials, watch } = opened();
-    const screen = await (await openContext(browser, 'light')).newPage();
+    const context = await openContext(browser, 'light');
+    phones.push(context);
+    const screen = await context.newPage();
     watch(screen);
     await screen.setViewportSize(TV);
     await screen.clock.install();
@@ -399,10 +399,6 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await phone.context().setOffline(false);
     await saved(phone, 0);
     assert.equal(await resultOf(ref, 0), '15–9');
-  });
-
-  it('explains an address without a token', async () => {
-    await openPhone(`${opened().credentials.url}/console/night`, '.state');
   });
 
   it('causes no complaint of the browser and calls no other host', () => {

@@ -9,11 +9,22 @@ export const CLOSED = 'night-closed';
 
 type Settings = Partial<Api.PlanSubmission>;
 
+/** The players of the demo. They are public, so every partner can name them. */
+export const PLAYERS = [
+  'ines.carvalho',
+  'tiago_m',
+  'lucia.v',
+  'marcosroig',
+  'carmen-ortega',
+  'harriet.b',
+  'owen_pryce',
+  'duarte.nogueira',
+].map((username) => ({ username }));
+
 export async function plan(client: Bandeja, ref: string, settings: Settings = {}): Promise<Api.Plan> {
-  const players = (await client.players.list({ limit: 8 })).data.map(({ username }) => ({ username }));
   return client.plans.put(ref, {
     format: 'americano',
-    players,
+    players: PLAYERS,
     courts: 2,
     rounds: 7,
     scoring: 'points',

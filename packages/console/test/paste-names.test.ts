@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, openPage, SIZES, useConsole } from './browser.ts';
-import { plan } from './nights.ts';
+import { PLAYERS, plan } from './nights.ts';
 
 describe('names of players', { skip: browserAbsence }, () => {
   const opened = useConsole();
@@ -78,9 +78,7 @@ describe('names of players', { skip: browserAbsence }, () => {
   it('fit on the pages of a phone even if 80 letters are one word', async () => {
     await tab.setViewportSize(SIZES[0]);
     await client.players.register({ username: 'a.long', display_name: `A${'x'.repeat(79)}`, profile_is_public: false });
-    const others = (await client.players.list({ limit: 8 })).data.filter(({ username }) => username !== 'a.long');
-    const players = [{ username: 'a.long' }, ...others.slice(0, 7).map(({ username }) => ({ username }))];
-    await plan(client, 'long', { players });
+    await plan(client, 'long', { players: [{ username: 'a.long' }, ...PLAYERS.slice(1)] });
     await client.plans.openRound('long', 1);
     for (const [path, ready] of [
       ['/players', 'tbody tr'],

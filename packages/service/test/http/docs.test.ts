@@ -68,7 +68,10 @@ describe('/docs', () => {
 
   test('serves its own scripts, compressed for clients that accept it', async (t) => {
     const app = drillApp(t);
-    assert.match((await app.inject('/docs/api/start.js')).body, /"url":"\/openapi\.json".*"withDefaultFonts":false/);
+    assert.match(
+      (await app.inject('/docs/api/start.js')).body,
+      /"url":"\/openapi\.json".*"withDefaultFonts":false.*, null\);/,
+    );
     const plain = await app.inject('/docs/api/scalar.js');
     assert.equal(plain.headers['content-encoding'], undefined);
     const packed = await app.inject({ url: '/docs/api/scalar.js', headers: { 'accept-encoding': 'br, gzip' } });
