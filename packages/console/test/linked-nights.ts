@@ -97,6 +97,8 @@ export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
       act: async (tab) => {
         await tab.route(SERVICE, (route) => route.abort());
         await tapScore(tab, 0, 17);
+        // As if the person came back to the page, which reads the night then.
+        await tab.evaluate("dispatchEvent(new Event('focus'))");
         await tab.getByText('No connection.').waitFor();
       },
     }),
