@@ -57,7 +57,7 @@ const GROUPS: readonly Group[] = [
   // With the other files that open the embedded database, which takes seconds to compile.
   {
     name: 'postgres',
-    files: ['packages/postgres/test/**/*.test.ts', 'test/schema-catalog.test.ts'],
+    files: ['packages/postgres/test/**/*.test.ts', 'packages/service/test/demo.test.ts', 'test/schema-catalog.test.ts'],
     usesPostgres: true,
   },
   {

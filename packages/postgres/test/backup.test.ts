@@ -44,6 +44,15 @@ function saveSlowly(bytes: Readable, file: string, beforePiece: () => Promise<vo
   return pipeline(bytes, step, fs.createWriteStream(file));
 }
 
+/** The smallest backup that can be restored: its files and its manifest. */
+const NOTE = { format: 1, service: '1.2.3', postgres: POSTGRES_MAJOR, files: 1 };
+const PARTS = {
+  'database/': '',
+  'database/PG_VERSION': '18\n',
+  SHA256SUMS: `${createHash('sha256').update('18\n').digest('hex')}  database/PG_VERSION\n`,
+  'backup.json': JSON.stringify(NOTE),
+};
+
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 
 describe('A backup of the embedded database', { timeout: 300_000 }, () => {
@@ -151,26 +160,20 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
   });
 
   it('Is rejected if it ends early or has another format.', async () => {
-    const whole = fs.readFileSync(good);
+    const whole = archiveOf(PARTS);
     await refused(whole.subarray(0, whole.length / 2), /cannot be restored: unexpected end of file/);
     await refused(Buffer.alloc(0), /cannot be restored/);
     await refused(Buffer.from('no archive'), /cannot be restored/);
   });
 
   it('Is rejected if a file is missing or was changed, or if another PostgreSQL made it.', async () => {
-    const note = { format: 1, service: '1.2.3', postgres: POSTGRES_MAJOR, files: 1 };
-    const [version, text] = ['18\n', JSON.stringify(note)];
-    const sums = `${createHash('sha256').update(version).digest('hex')}  database/PG_VERSION\n`;
-    const parts = { 'database/': '', 'database/PG_VERSION': version, SHA256SUMS: sums, 'backup.json': text };
-    fs.writeFileSync(path.join(folder, 'small.tar.gz'), archiveOf(parts));
-    await restoreBackup(path.join(folder, 'small.tar.gz'), path.join(folder, 'small'));
-    const { 'backup.json': _, ...incomplete } = parts;
+    const { 'backup.json': _, ...incomplete } = PARTS;
     for (const [changed, message] of [
-      [{ ...parts, 'database/PG_VERSION': '17\n' }, /it is damaged: database\/PG_VERSION has the wrong checksum/],
-      [{ ...parts, 'backup.json': JSON.stringify({ ...note, files: 2 }) }, /it is damaged: files are missing/],
-      [{ ...parts, SHA256SUMS: '' }, /it is damaged: files are missing/],
+      [{ ...PARTS, 'database/PG_VERSION': '17\n' }, /it is damaged: database\/PG_VERSION has the wrong checksum/],
+      [{ ...PARTS, 'backup.json': JSON.stringify({ ...NOTE, files: 2 }) }, /it is damaged: files are missing/],
+      [{ ...PARTS, SHA256SUMS: '' }, /it is damaged: files are missing/],
       [
-        { ...parts, 'backup.json': JSON.stringify({ ...note, postgres: '17' }) },
+        { ...PARTS, 'backup.json': JSON.stringify({ ...NOTE, postgres: '17' }) },
         /whose files this version cannot read/,
       ],
       [incomplete, /it is incomplete: it has no backup.json/],
@@ -191,7 +194,9 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     const directory = path.join(folder, 'with-token');
     fs.mkdirSync(directory);
     fs.writeFileSync(path.join(directory, 'operator-token'), 'kept-operator-token\n');
-    await restoreBackup(good, directory);
+    const small = path.join(folder, 'small.tar.gz');
+    fs.writeFileSync(small, archiveOf(PARTS));
+    await restoreBackup(small, directory);
     assert.deepEqual(fs.readdirSync(directory).sort(), ['database', 'lock', 'operator-token']);
   });
 

@@ -124,8 +124,10 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     context.after(() => database.close());
     await database.script('create table t (n integer primary key, filler text); checkpoint');
     const before = await database.query<{ redo: string }>(redo);
-    // About 40 MB of log, past the limit of 32.
-    await database.script(`insert into t select n, repeat('x', 900) from generate_series(1, 40000) n; delete from t`);
+    await database.script(`insert into t select n, 'x' from generate_series(1, 2000) n; delete from t`);
+    // Three segments of log, past the limit of 32 MB.
+    for (let segment = 0; segment < 3; segment += 1)
+      await database.script('insert into t values (1); delete from t; select pg_switch_wal()');
     const swept = sql("select n_dead_tup as dead, vacuum_count as sweeps from pg_stat_user_tables where relname = 't'");
     await until(async () => {
       const [row] = await database.query<{ dead: number; sweeps: number }>(swept);

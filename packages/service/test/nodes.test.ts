@@ -34,8 +34,8 @@ test('after another node has migrated the database, a node is not ready, and log
   assert.equal((await fetch(`${node.url}/health/ready`)).status, 200, 'it is ready after a rollback');
 });
 
-function startTwo(t: TestContext, url: string, more: Record<string, string> = {}) {
-  const environment = { DATABASE_URL: url, OPERATOR_TOKEN, ...more };
+function startTwo(t: TestContext, url: string) {
+  const environment = { DATABASE_URL: url, OPERATOR_TOKEN };
   const starts = [startServiceProcess({ environment }), startServiceProcess({ environment })];
   t.after(() => Promise.all(starts.map((start) => start.then((node) => node.kill()).catch(() => {}))));
   return Promise.allSettled(starts);
@@ -43,39 +43,26 @@ function startTwo(t: TestContext, url: string, more: Record<string, string> = {}
 
 const appliedBy = (node: ServiceProcess): string[] => node.output().match(/applied migration \d+/g) ?? [];
 
-for (const [what, isEmpty] of [
-  ['an empty database', true],
-  ['a database with the present schema', false],
-] as const) {
-  test(`two nodes that start at once on ${what} both become ready, and apply each migration once`, async (t) => {
-    const url = isEmpty ? (await createDatabase()).url : await createMigratedPostgres();
-    const read = 'select version, applied_at from schema_migrations order by version';
-    const before = isEmpty ? [] : await run(url, read);
-    const nodes = (await startTwo(t, url)).map((start) =>
-      start.status === 'fulfilled' ? start.value : assert.fail(String(start.reason)),
-    );
-    const after = await run(url, read);
-    const versions = after.slice(before.length).map(({ version }) => `applied migration ${version}`);
-    assert.deepEqual(nodes.flatMap(appliedBy).sort(), versions);
-    assert.deepEqual(after.slice(0, before.length), before);
-  });
-}
-
-test('of two nodes that start at once on one port, one becomes ready, and the other names the port and migrates nothing', async (t) => {
+test('two nodes that start at once on an empty database both become ready, and apply each migration once', async (t) => {
   const { url } = await createDatabase();
-  const port = await freePort();
-  const starts = await startTwo(t, url, { PORT: String(port) });
-  const failed = starts.filter((start) => start.status === 'rejected').map(({ reason }) => String(reason));
-  assert.equal(failed.length, 1, 'one becomes ready');
-  assert.match(failed[0] ?? '', new RegExp(`port ${port} on 127.0.0.1 is in use: stop the process that listens there`));
-  assert.doesNotMatch(failed[0] ?? '', /applied migration/);
+  const nodes = (await startTwo(t, url)).map((start) =>
+    start.status === 'fulfilled' ? start.value : assert.fail(String(start.reason)),
+  );
+  const applied = await run(url, 'select version from schema_migrations order by version');
+  const versions = applied.map(({ version }) => `applied migration ${version}`);
+  assert.ok(versions.length > 0);
+  assert.deepEqual(nodes.flatMap(appliedBy).sort(), versions);
 });
 
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+test('a node whose port is in use names the port and migrates nothing', async () => {
+  const { url } = await createDatabase();
+  const holder = net.createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as net.AddressInfo;
+  const environment = { DATABASE_URL: url, OPERATOR_TOKEN, PORT: String(port) };
+  await assert.rejects(startServiceProcess({ environment }), ({ message }) =>
+    message.includes(`port ${port} on 127.0.0.1 is in use: stop the process that listens there`),
+  );
+  holder.close();
+  assert.deepEqual(await run(url, "select tablename from pg_tables where schemaname = 'public'"), []);
+});
