@@ -47,16 +47,8 @@ class EventService {
 
 /** Runs the command until it has asked for events after this one, then interrupts it. */
 function tailUntil(service: EventService, last: string, args: readonly string[] = []) {
-  return runCli(['events', 'tail', ...args], {
-    url: service.url,
-    onStart: (kill) => {
-      const timer = setInterval(() => {
-        if (!service.asked.some((search) => search.includes(last))) return;
-        clearInterval(timer);
-        kill('SIGINT');
-      }, 20);
-    },
-  });
+  void until(() => service.asked.some((search) => search.includes(last))).then(() => process.emit('SIGINT'));
+  return runInside(['events', 'tail', ...args], { url: service.url });
 }
 
 describe('bandeja events tail', { timeout: 300_000 }, () => {

@@ -46,8 +46,7 @@ describe('The bounds of an import', () => {
       gzipSync(Buffer.alloc(10_000_000, ',')),
       /ten-million\.csv\.gz, line 1: the file has more than 1,024 columns/,
     ],
-    ['million.csv', Buffer.from(`a,b\n${'c,'.repeat(1_000_000)}`), /million\.csv, line 2: .* more than 1,024 columns/],
-    ['2000.csv', Buffer.from('c,'.repeat(2000)), /2000\.csv, line 1: .* more than 1,024 columns \(2,001\)/],
+    ['2000.csv', Buffer.from(`a,b\n${'c,'.repeat(2000)}`), /2000\.csv, line 2: .* more than 1,024 columns \(2,001\)/],
   ] as const) {
     it(`${name} is refused with its bound, and takes little memory`, async (t) => {
       const path = await aFile(t, name, await bytes);

@@ -10,7 +10,7 @@ import { moreFiles } from './messy/more-files.ts';
 import { aFile, type CliRun, runCli, runInside } from './run-cli.ts';
 
 /** How many of the files are also imported by a process that is killed. */
-const KILLED = 6;
+const KILLED = 2;
 
 /** How many matches and people the partner has. */
 const storedBy = async (club: FakeService) => ({

@@ -85,7 +85,7 @@ describe('An import with failures', () => {
 
   it('an interrupted import stops after the current batch, and a second run continues', async (t) => {
     const service = await FakeService.start(t, real());
-    const file = await aFile(t, 'results.csv', csvOf(500));
+    const file = await aFile(t, 'results.csv', csvOf(150));
     // At the third batch, the command is in the middle of its work.
     let interrupt = () => {};
     service.mishap = (request, count) => {
@@ -106,15 +106,15 @@ describe('An import with failures', () => {
       interrupted.stdout,
       new RegExp(`^Imported in part.*rows read +${stored}\n.*created +${stored}\n`, 's'),
     );
-    assert.ok(stored >= 75 && stored < 500, `${stored} stored`);
+    assert.ok(stored >= 75 && stored < 150, `${stored} stored`);
     const again = await runInside(['import', file, '--register', '--json'], { url: service.url });
     const { rows_read, created, duplicates } = JSON.parse(again.stdout);
-    assert.deepEqual([again.exitCode, rows_read, created, duplicates], [0, 500, 500 - stored, stored]);
+    assert.deepEqual([again.exitCode, rows_read, created, duplicates], [0, 150, 150 - stored, stored]);
   });
 
   it('a second run continues after a kill', async (t) => {
     const service = await FakeService.start(t, real());
-    const file = await aFile(t, 'results.csv', csvOf(500));
+    const file = await aFile(t, 'results.csv', csvOf(150));
     let kill = (_: NodeJS.Signals) => {};
     service.mishap = (request, count) => {
       if (isBatch(request) && count === 4) kill('SIGKILL');
@@ -129,8 +129,8 @@ describe('An import with failures', () => {
     assert.equal(killed.exitCode, null);
     const again = await runInside(['import', file, '--register', '--json'], { url: service.url });
     const { rows_read, created, duplicates, rejected } = JSON.parse(again.stdout);
-    assert.deepEqual([rows_read, created + duplicates, rejected], [500, 500, 0]);
-    assert.equal((await service.matches()).length, 500);
+    assert.deepEqual([rows_read, created + duplicates, rejected], [150, 150, 0]);
+    assert.equal((await service.matches()).length, 150);
   });
 
   it('an interrupt ends the wait for a retry', async (t) => {

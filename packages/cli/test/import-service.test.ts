@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { OPERATOR_TOKEN, onEachEngine, type TestService, useTestService } from '@bandeja/service/test/support/service';
-import { aFile, type CliRun, csvOf, runCli, runInside } from './run-cli.ts';
+import { aFile, type CliRun, csvOf, runInside } from './run-cli.ts';
 
 const NIGHT = resolve(import.meta.dirname, '../../../examples/club-night.json');
 const SESSION = 'club-norte-2025-10-17';
@@ -13,15 +13,14 @@ type Bandeja = (...args: string[]) => Promise<CliRun>;
 /** A new partner with the command; the operator has issued its key with the same command. */
 async function aPartner(
   service: TestService,
-  run: typeof runCli = runInside,
 ): Promise<{ id: string; keyId: string; operator: Bandeja; partner: Bandeja }> {
   const url = service.url ?? '';
-  const operator: Bandeja = (...args) => run(args, { url, key: null, operatorToken: OPERATOR_TOKEN });
+  const operator: Bandeja = (...args) => runInside(args, { url, key: null, operatorToken: OPERATOR_TOKEN });
   const created = await succeed(operator('partners', 'create', '--name', 'Club Norte', '--plan', 'pro', '--json'));
   const id = String(created['id']);
   const scopes = 'write:matches,read:players,write:players';
   const { key, id: keyId } = await succeed(operator('keys', 'issue', id, '--scope', scopes, '--json'));
-  const partner: Bandeja = (...args) => run(args, { url, key: String(key) });
+  const partner: Bandeja = (...args) => runInside(args, { url, key: String(key) });
   return { id, keyId: String(keyId), operator, partner };
 }
 
@@ -48,7 +47,7 @@ onEachEngine((engine) => {
 
   describe(`bandeja and the service on ${engine}`, () => {
     it('a club night is imported, found by a second import, and shown', async () => {
-      const { partner } = await aPartner(service(), runCli);
+      const { partner } = await aPartner(service());
       const first = await succeed(partner('import', NIGHT, '--register', '--json'));
       assert.deepEqual([first['created'], first['rejected'], first['players_registered']], [14, 0, 8]);
       const second = await succeed(partner('import', NIGHT, '--register', '--json'));

@@ -28,32 +28,30 @@ const lineOf = (run: CliRun, label: string): number => Number(new RegExp(`${labe
 
 describe('bandeja import undo', () => {
   it('after an interrupted undo that was run again, the ratings are those of a club that never had the import', async (t) => {
-    for (const seed of [1, 2, 3]) {
-      const random = seeded(seed);
-      const [kept, wrong] = [aHistory(random, 12, 'k'), aHistory(random, 15, 'w')];
-      const [{ service, run, importOf }, right] = [await aClub(t), await aClub(t)];
-      assert.equal((await right.importOf(kept)).done.exitCode, 0);
-      const { report } = await importOf(wrong);
-      await importOf(kept);
-      service.mishap = ({ path }, count) => {
-        if (!VOIDS.test(path)) return 'none';
-        // The sixth match is refused for good, once; some responses are lost.
-        const voids = service.requests.filter((request) => VOIDS.test(request.path)).length;
-        if (voids === 6) return { status: 403, body: problem(403, 'partner_suspended').body as object };
-        return random() < 0.3 && count === 1 ? 'drop-after' : 'none';
-      };
-      const stopped = await run(['import', 'undo', report, '--yes']);
-      assert.equal(stopped.exitCode, 3, stopped.stderr);
-      assert.match(stopped.stdout, /^Undone: .*\(in part\)\n {2}voided +[2-5]\n/);
-      assert.match(stopped.stderr, /Run the same command again to continue\.\n/);
-      const again = await run(['import', 'undo', report, '--yes', '--reason', 'Wrong club.']);
-      assert.equal(again.exitCode, 0, again.stderr);
-      assert.equal(lineOf(again, 'voided') + lineOf(again, 'already voided'), wrong.length);
-      assert.deepEqual(await service.ratings(), await right.service.ratings(), `seed ${seed}`);
-      const third = await run(['import', 'undo', report]);
-      assert.deepEqual([third.exitCode, lineOf(third, 'already voided')], [0, wrong.length], third.stderr);
-      assert.equal((await run(['audit', 'verify'])).exitCode, 0);
-    }
+    const random = seeded(1);
+    const [kept, wrong] = [aHistory(random, 12, 'k'), aHistory(random, 15, 'w')];
+    const [{ service, run, importOf }, right] = [await aClub(t), await aClub(t)];
+    assert.equal((await right.importOf(kept)).done.exitCode, 0);
+    const { report } = await importOf(wrong);
+    await importOf(kept);
+    service.mishap = ({ path }, count) => {
+      if (!VOIDS.test(path)) return 'none';
+      // The sixth match is refused for good, once; some responses are lost.
+      const voids = service.requests.filter((request) => VOIDS.test(request.path)).length;
+      if (voids === 6) return { status: 403, body: problem(403, 'partner_suspended').body as object };
+      return random() < 0.3 && count === 1 ? 'drop-after' : 'none';
+    };
+    const stopped = await run(['import', 'undo', report, '--yes']);
+    assert.equal(stopped.exitCode, 3, stopped.stderr);
+    assert.match(stopped.stdout, /^Undone: .*\(in part\)\n {2}voided +[2-5]\n/);
+    assert.match(stopped.stderr, /Run the same command again to continue\.\n/);
+    const again = await run(['import', 'undo', report, '--yes', '--reason', 'Wrong club.']);
+    assert.equal(again.exitCode, 0, again.stderr);
+    assert.equal(lineOf(again, 'voided') + lineOf(again, 'already voided'), wrong.length);
+    assert.deepEqual(await service.ratings(), await right.service.ratings());
+    const third = await run(['import', 'undo', report]);
+    assert.deepEqual([third.exitCode, lineOf(third, 'already voided')], [0, wrong.length], third.stderr);
+    assert.equal((await run(['audit', 'verify'])).exitCode, 0);
   });
 
   it('Ctrl-C stops after the match in flight', async (t) => {

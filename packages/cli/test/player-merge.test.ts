@@ -33,43 +33,41 @@ const lineOf = (run: CliRun, label: string): number => Number(new RegExp(`${labe
 
 describe('bandeja players merge', () => {
   it('ratings become those of a club in which one player had played all along, and an undo gives back those before', async (t) => {
-    for (const seed of [1, 2, 3]) {
-      const random = seeded(seed);
-      const right = aHistory(random, 30, 'm');
-      const wrong = withDouble(right, 'ana', 'ana.2', random);
-      const [{ service, run, report }, model] = [await aClub(t, wrong), await aClub(t, right)];
-      await service.partner.players.register({ username: 'ana' });
-      const before = await service.ratings();
-      const count = wrong.filter(({ players }) => players.includes('ana.2')).length;
-      assert.ok(count > 4);
-      // Some responses are lost. The fourth amendment is refused for good, once.
-      service.mishap = (request) => {
-        const amendments = service.requests.filter(isAmendment).length;
-        if (!isAmendment(request)) return 'none';
-        if (amendments === 4) return { status: 403, body: problem(403, 'partner_suspended').body as object };
-        return random() < 0.3 ? 'drop-after' : 'none';
-      };
-      const stopped = await run(['players', 'merge', 'ana.2', 'ana', '--report', report, '--yes']);
-      assert.deepEqual([stopped.exitCode, lineOf(stopped, 'amended')], [3, 3], stopped.stderr);
-      const rest = await run(['players', 'merge', 'ana.2', 'ana', '--report', report, '--yes']);
-      assert.deepEqual([rest.exitCode, lineOf(rest, 'amended')], [0, count - 3], rest.stderr);
-      await model.service.partner.players.register({ username: 'ana.2' });
-      assert.deepEqual(await service.ratings(), await model.service.ratings(), `seed ${seed}`);
-      const third = await run(['players', 'merge', 'ana.2', 'ana', '--report', report]);
-      assert.deepEqual([third.exitCode, lineOf(third, 'amended')], [0, 0], third.stderr);
-      assert.match(third.stderr, /^None of your matches has ana\.2\.\n$/);
-      assert.equal((await run(['audit', 'verify'])).exitCode, 0);
+    const random = seeded(1);
+    const right = aHistory(random, 30, 'm');
+    const wrong = withDouble(right, 'ana', 'ana.2', random);
+    const [{ service, run, report }, model] = [await aClub(t, wrong), await aClub(t, right)];
+    await service.partner.players.register({ username: 'ana' });
+    const before = await service.ratings();
+    const count = wrong.filter(({ players }) => players.includes('ana.2')).length;
+    assert.ok(count > 4);
+    // Some responses are lost. The fourth amendment is refused for good, once.
+    service.mishap = (request) => {
+      const amendments = service.requests.filter(isAmendment).length;
+      if (!isAmendment(request)) return 'none';
+      if (amendments === 4) return { status: 403, body: problem(403, 'partner_suspended').body as object };
+      return random() < 0.3 ? 'drop-after' : 'none';
+    };
+    const stopped = await run(['players', 'merge', 'ana.2', 'ana', '--report', report, '--yes']);
+    assert.deepEqual([stopped.exitCode, lineOf(stopped, 'amended')], [3, 3], stopped.stderr);
+    const rest = await run(['players', 'merge', 'ana.2', 'ana', '--report', report, '--yes']);
+    assert.deepEqual([rest.exitCode, lineOf(rest, 'amended')], [0, count - 3], rest.stderr);
+    await model.service.partner.players.register({ username: 'ana.2' });
+    assert.deepEqual(await service.ratings(), await model.service.ratings());
+    const third = await run(['players', 'merge', 'ana.2', 'ana', '--report', report]);
+    assert.deepEqual([third.exitCode, lineOf(third, 'amended')], [0, 0], third.stderr);
+    assert.match(third.stderr, /^None of your matches has ana\.2\.\n$/);
+    assert.equal((await run(['audit', 'verify'])).exitCode, 0);
 
-      service.requests.length = 0;
-      const half = await run(['import', 'undo', report, '--yes']);
-      assert.deepEqual([half.exitCode, lineOf(half, 'amended')], [3, 3], half.stderr);
-      const undone = await run(['import', 'undo', report, '--yes']);
-      assert.deepEqual([undone.exitCode, lineOf(undone, 'amended')], [0, count - 3], undone.stderr);
-      assert.deepEqual(await service.ratings(), before, `seed ${seed}`);
-      const again = await run(['import', 'undo', report]);
-      assert.deepEqual([again.exitCode, lineOf(again, 'as before the merge already')], [0, count], again.stderr);
-      assert.equal((await run(['audit', 'verify'])).exitCode, 0);
-    }
+    service.requests.length = 0;
+    const half = await run(['import', 'undo', report, '--yes']);
+    assert.deepEqual([half.exitCode, lineOf(half, 'amended')], [3, 3], half.stderr);
+    const undone = await run(['import', 'undo', report, '--yes']);
+    assert.deepEqual([undone.exitCode, lineOf(undone, 'amended')], [0, count - 3], undone.stderr);
+    assert.deepEqual(await service.ratings(), before);
+    const again = await run(['import', 'undo', report]);
+    assert.deepEqual([again.exitCode, lineOf(again, 'as before the merge already')], [0, count], again.stderr);
+    assert.equal((await run(['audit', 'verify'])).exitCode, 0);
   });
 
   it('changes nothing if both players were in one match', async (t) => {

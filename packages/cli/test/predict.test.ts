@@ -138,9 +138,11 @@ describe('The streams of bandeja rating predict', () => {
     const CHUNK_ROWS = 10;
     let [given, printed] = [0, 0];
     async function* endless(): AsyncGenerator<Buffer> {
-      yield Buffer.from(`${PREDICT_HEADER}\n`);
+      yield Buffer.from(`${PREDICT_HEADER},note\n`);
       for (; ; given += CHUNK_ROWS) {
-        yield Buffer.from('m,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3\n'.repeat(CHUNK_ROWS));
+        yield Buffer.from(
+          `m,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3,${'x'.repeat(1000)}\n`.repeat(CHUNK_ROWS),
+        );
       }
     }
     let giveRoom = (): void => {};

@@ -13,18 +13,11 @@ describe('Ctrl-C in a task over all ratings', () => {
     it(`${name} exits with 130 and prints how to show the task, which continues`, async (t) => {
       const service = await FakeService.start(t);
       service.planTask(name, [running(6000)]);
-      let interrupt = () => {};
       service.mishap = ({ method }) => {
-        if (method === 'GET') interrupt();
+        if (method === 'GET') process.emit('SIGINT');
         return 'none';
       };
-      const run = await runCli(['ratings', name], {
-        url: service.url,
-        operatorToken: 'the-token',
-        onStart: (kill) => {
-          interrupt = () => kill('SIGINT');
-        },
-      });
+      const run = await runInside(['ratings', name], { url: service.url, operatorToken: 'the-token' });
       assert.equal(run.exitCode, 130, run.stderr);
       assert.ok(run.stderr.endsWith(GOES_ON), run.stderr);
       assert.equal(run.stdout, '');
