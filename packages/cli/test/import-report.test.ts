@@ -37,7 +37,7 @@ describe('bandeja import --report', () => {
       ],
     } as const;
     for (const [name, [content, what]] of Object.entries(others)) {
-      for (const more of [[], ['--dry-run']]) {
+      for (const more of name === 'results.csv' || name === 'january.csv' ? [[], ['--dry-run']] : [[]]) {
         const path = await aFile(t, name, content);
         const refused = await importInto(path, ...more);
         const label = `${name} ${more}: ${refused.stderr}`;

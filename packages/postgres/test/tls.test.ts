@@ -32,10 +32,12 @@ async function switchTlsOn(server: PostgresServer): Promise<void> {
 
 describe('A PostgreSQL with TLS', { timeout: 60_000 }, () => {
   let server: PostgresServer;
+  let databaseUrl: string;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-tls-'));
   before(async () => {
     server = await startPostgres({ fsync: false });
     await switchTlsOn(server);
+    databaseUrl = (await createDatabase({ server })).url;
     fs.writeFileSync(path.join(folder, 'ca.crt'), AUTHORITY);
     fs.writeFileSync(path.join(folder, 'other.crt'), OTHER_AUTHORITY);
   });
@@ -44,17 +46,17 @@ describe('A PostgreSQL with TLS', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
-  async function urlFor(host: string, authority: string | null): Promise<string> {
-    const url = new URL((await createDatabase({ server })).url);
+  function urlFor(host: string, authority: string | null): string {
+    const url = new URL(databaseUrl);
     url.hostname = host;
     url.searchParams.set('sslmode', 'verify-full');
     if (authority !== null) url.searchParams.set('sslrootcert', path.join(folder, authority));
     return url.href;
   }
 
-  async function open(host: string, authority: string | null) {
+  function open(host: string, authority: string | null) {
     return openDatabase({
-      databaseUrl: await urlFor(host, authority),
+      databaseUrl: urlFor(host, authority),
       dataDirectory: '/nowhere',
       migrationsDirectory,
       log: { info: () => {}, warn: () => {} },
@@ -108,7 +110,7 @@ describe('A PostgreSQL with TLS', { timeout: 60_000 }, () => {
   }
 
   it('Is unreachable, and not healthy, if its certificate becomes invalid while the service runs.', async (context) => {
-    const url = await urlFor('127.0.0.1', 'ca.crt');
+    const url = urlFor('127.0.0.1', 'ca.crt');
     const database = postgresDatabase({ url });
     context.after(() => database.close());
     await assert.rejects(
