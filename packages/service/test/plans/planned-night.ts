@@ -10,7 +10,7 @@ export interface NightOptions {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** A plan in points to 24, in rounds for two courts unless `body` says otherwise. */
+/** A plan in points to 24, in rounds for two courts unless `body` says otherwise. Its seed makes every draw the same. */
 export const planBody = (players: readonly Pick<Player, 'username'>[], changes: object = {}) => ({
   format: 'americano',
   players: players.map(({ username }) => ({ username })),
@@ -18,6 +18,7 @@ export const planBody = (players: readonly Pick<Player, 'username'>[], changes: 
   rounds: 7,
   scoring: 'points',
   points_per_match: 24,
+  seed: 1,
   ...changes,
 });
 
