@@ -83,12 +83,12 @@ export async function openPage(
     if (tab.url().split('#')[0] === address) await tab.goto(`${credentials.url}/health/live`);
     await tab.goto(`${credentials.url}/console${path}${token}`);
   }
-  await tab.locator(ready).first().waitFor({ timeout: 10_000 });
+  await tab.locator(ready).first().waitFor();
   if (file !== undefined) {
     const [name, content] = file;
     await tab.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   }
-  if (shown !== undefined) await tab.locator(shown).first().waitFor({ timeout: 20_000 });
+  if (shown !== undefined) await tab.locator(shown).first().waitFor();
   if (press !== undefined) {
     await tab.getByRole('button', { name: press, exact: true }).click();
     await tab.getByRole('dialog').waitFor();
@@ -174,7 +174,8 @@ async function openConsole({ service, browser }: Started, isDemo: boolean): Prom
   const credentials = { url, key: key ?? '', testKey: testKey ?? '', operatorToken };
   const complaints: string[] = [];
   const watch = (tab: Page) => {
-    tab.setDefaultTimeout(15_000);
+    // Far longer than anything takes, even if other programs keep the processors busy.
+    tab.setDefaultTimeout(60_000);
     tab.on('request', (request) => {
       if (/^https?:/.test(request.url()) && !request.url().replace(INSECURE_HOST, '127.0.0.1').startsWith(url))
         complaints.push(request.url());

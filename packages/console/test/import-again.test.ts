@@ -97,7 +97,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     await tab.getByText('This import stored 60 matches').waitFor();
     assert.deepEqual(await opened().faults('import-undo'), []);
     await undo();
-    await tab.getByRole('heading', { name: 'Undone' }).waitFor({ timeout: 60_000 });
+    await tab.getByRole('heading', { name: 'Undone' }).waitFor();
     await tab.getByText('60 of 60 matches are voided').waitFor();
     const voided = await matchesOf(...span);
     assert.deepEqual(
