@@ -5,7 +5,7 @@ import { instant, type SqlValue } from '../src/database.ts';
 import { freshTable, type Subject, sql } from './conformance-subject.ts';
 import { anyCharacter } from './support/any-character.ts';
 
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: 60 };
 
 const FIRST_INSTANT_MS = Date.UTC(100, 0, 1);
 const LAST_INSTANT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

@@ -9,7 +9,7 @@ import { bitsOfLedger } from '../support/ledgers.ts';
 import type { TestMatch } from '../support/world.ts';
 import { aSeason, BATCH, openSeasonWorld } from './season.ts';
 
-const MATCHES = 60;
+const MATCHES = 40;
 const PLAYERS = 12;
 
 function batchesOf(matches: readonly TestMatch[], size: number): TestMatch[][] {
