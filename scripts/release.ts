@@ -80,7 +80,7 @@ function checkVersions(): void {
     const manifest = run('tar', '--extract', '--to-stdout', '--gzip', '--file', path, 'package/package.json');
     found.push([path, JSON.parse(manifest).version]);
   }
-  found.push(['bandeja --version', run(process.execPath, 'dist/command/src/main.js', '--version').trim()]);
+  found.push(['bandeja --version', run(process.execPath, 'dist/command/dist/main.js', '--version').trim()]);
   found.push(['CHANGELOG.md', sectionOf(read('CHANGELOG.md')) === null ? 'none' : version]);
   for (const [what, carried] of found) {
     if (carried !== version) throw new Error(`${what} carries the version ${carried}, not ${version}.`);
