@@ -12,7 +12,7 @@ import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 /** Runs of each kind per engine, each with a new history. `npm run drill:histories` plays thousands. */
 const RUNS = 8;
 /** Rounds of such runs until a step ran concurrently with a settlement. */
-const ROUNDS_MAX = 5;
+const ROUNDS_MAX = 8;
 const MATCHES_MAX = 10;
 
 async function openDatabases(engine: Engine): Promise<Database[]> {
@@ -37,7 +37,7 @@ for (const engine of engines) {
 
     // The embedded database has one connection: there, statements are always one after the other.
     if (engine === 'postgres') {
-      test('one after the other', async () => {
+      test('they make the same ledger one after the other', async () => {
         const property = fc.asyncProperty(
           aScenario(MATCHES_MAX),
           async (scenario) => void (await playOn(scenario, false)),
@@ -46,7 +46,7 @@ for (const engine of engines) {
       });
     }
 
-    test('at once', async () => {
+    test('they make the same ledger at once', async () => {
       let concurrentSteps = 0;
       const property = fc.asyncProperty(aScenario(MATCHES_MAX), async (scenario) => {
         concurrentSteps += await playOn(scenario, true);
