@@ -42,6 +42,8 @@ describe('the documentation in a browser', { skip: browserAbsence }, () => {
     const answer = page.waitForResponse((response) => response.url().includes('/v1/'));
     await page.getByRole('button', { name: /^Send/ }).first().click();
     const response = await answer;
+    // A sheet that is closed before it has read the answer aborts the request, and complains.
+    await page.getByText(`${response.status()} ${response.statusText()}`).first().waitFor();
     return { status: response.status(), url: response.url(), mode: response.headers()['bandeja-mode'] };
   }
 
