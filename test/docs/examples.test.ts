@@ -1,6 +1,6 @@
 /** Every command and every answer that the README and the documentation show, on a service that was just started. */
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -32,7 +32,10 @@ const OUTSIDE = /\b(sudo|systemctl|docker)\b|\s\/(opt|var|etc|usr|tmp)\//;
 describe('every example of the documentation', { concurrency: 3 }, () => {
   /** The command as its package has it. */
   const command = mkdtempSync(join(tmpdir(), 'bandeja-command-'));
-  before(() => bundleCommand(command));
+  before(async () => {
+    await bundleCommand(command);
+    chmodSync(join(command, 'main.js'), 0o755);
+  });
   after(() => rmSync(command, { recursive: true }));
 
   for (const [page, blocks] of blocksOfPage) {

@@ -1,6 +1,6 @@
 /** Runs the commands of a documentation page as its reader would, in an empty directory. */
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -69,7 +69,7 @@ export class DocsShell {
   #keys: { live?: string; test?: string } = {};
   readonly #learnt = new Map<string, string>();
 
-  /** @param command the file of the command */
+  /** @param command the file of the command, which can be executed */
   static async open(service: DocsService, command: string): Promise<DocsShell> {
     const directory = await mkdtemp(join(tmpdir(), 'bandeja-docs-'));
     await mkdir(join(directory, '.bin'));
@@ -79,7 +79,6 @@ export class DocsShell {
     ] as const) {
       await writeFile(join(directory, '.bin', name), script, { mode: 0o755 });
     }
-    await chmod(command, 0o755);
     await symlink(command, join(directory, '.bin', 'bandeja'));
     await symlink(join(root, 'examples'), join(directory, 'examples'));
     await installClient(directory);

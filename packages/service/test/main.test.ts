@@ -114,15 +114,18 @@ describe('a first start', () => {
     const issue = /^ {2}(BANDEJA_URL=.* keys issue .*)$/m.exec(second.out())?.[1] ?? assert.fail(second.out());
     const cwd = path.join(import.meta.dirname, '../../..');
     const [issued] = /bdj_live_\w+/.exec(execFileSync('sh', ['-c', issue], { cwd, encoding: 'utf8' })) ?? assert.fail();
-    for (const authorized of [key, issued]) {
-      const headers = { Authorization: `Bearer ${authorized}`, 'Content-Type': 'application/json' };
-      const submission = command[1]?.replace(url, nextUrl) ?? '';
-      const answer = await fetch(submission, { method: 'POST', headers, body: command[2] ?? '' });
-      assert.equal(answer.status, authorized === key ? 201 : 409);
-      if (answer.status === 409) continue;
-      const { participants } = (await answer.json()) as { participants: { rating_change: { delta: number } }[] };
-      assert.ok(participants.every(({ rating_change }) => Number.isInteger(rating_change.delta)));
-    }
+    const submit = (authorized: string) =>
+      fetch(command[1]?.replace(url, nextUrl) ?? '', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${authorized}`, 'Content-Type': 'application/json' },
+        body: command[2] ?? '',
+      });
+    const answer = await submit(key);
+    assert.equal(answer.status, 201);
+    const { participants } = (await answer.json()) as { participants: { rating_change: { delta: number } }[] };
+    assert.ok(participants.every(({ rating_change }) => Number.isInteger(rating_change.delta)));
+    // The match is stored already, so this key may do the same.
+    assert.equal((await submit(issued)).status, 409);
     second.child.kill('SIGINT');
     assert.equal(await second.code, 0);
   });

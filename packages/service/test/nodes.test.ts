@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { asSuperuser, createDatabase, sharedPostgres } from '@bandeja/postgres/test/support/postgres';
 import { createMigratedPostgres } from './support/database.ts';
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
@@ -34,20 +34,14 @@ test('after another node has migrated the database, a node is not ready, and log
   assert.equal((await fetch(`${node.url}/health/ready`)).status, 200, 'it is ready after a rollback');
 });
 
-function startTwo(t: TestContext, url: string) {
-  const environment = { DATABASE_URL: url, OPERATOR_TOKEN };
-  const starts = [startServiceProcess({ environment }), startServiceProcess({ environment })];
-  t.after(() => Promise.all(starts.map((start) => start.then((node) => node.kill()).catch(() => {}))));
-  return Promise.allSettled(starts);
-}
-
 const appliedBy = (node: ServiceProcess): string[] => node.output().match(/applied migration \d+/g) ?? [];
 
 test('two nodes that start at once on an empty database both become ready, and apply each migration once', async (t) => {
   const { url } = await createDatabase();
-  const nodes = (await startTwo(t, url)).map((start) =>
-    start.status === 'fulfilled' ? start.value : assert.fail(String(start.reason)),
-  );
+  const environment = { DATABASE_URL: url, OPERATOR_TOKEN };
+  const starts = [startServiceProcess({ environment }), startServiceProcess({ environment })];
+  t.after(() => Promise.all(starts.map((start) => start.then((node) => node.kill()).catch(() => {}))));
+  const nodes = await Promise.all(starts);
   const applied = await run(url, 'select version from schema_migrations order by version');
   const versions = applied.map(({ version }) => `applied migration ${version}`);
   assert.ok(versions.length > 0);

@@ -9,6 +9,7 @@ import { aClub } from '../support/club.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, four } from '../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const schemas = statement(
   'test_schemas',
@@ -100,12 +101,12 @@ onEachEngine((engine) => {
         }
       };
       const workers = [1, 2, 3].map(() => work());
-      while (submitted < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => submitted >= 3);
       const clears = await Promise.all([1, 2].map(() => partner.request('DELETE', '/v1/sandbox')));
       // If two run at once, one may fail because the other has cleared the sandbox.
       for (const { status, body } of clears) note(`clear ${status} ${body?.['code'] ?? ''}`);
       const wanted = submitted + 3;
-      while (submitted < wanted) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => submitted >= wanted);
       isOver = true;
       await Promise.all(workers);
       const expected =
