@@ -88,14 +88,18 @@ onEachEngine((engine) => {
         return settler.finish();
       })();
       const seen = new Set<number>();
-      for (let round = 0; round < 12; round += 1) {
-        const { differences, examples, matches } = await verifyRatings(world().context(), { blockMatches: 9 });
-        assert.deepEqual([differences, examples], [0, []]);
-        seen.add(matches);
+      try {
+        // A busy machine may serve several verifications before a match.
+        for (let round = 0; round < 8 || seen.size < 4; round += 1) {
+          assert.ok(round < 500, 'hardly a match arrived during the verifications');
+          const { differences, examples, matches } = await verifyRatings(world().context(), { blockMatches: 9 });
+          assert.deepEqual([differences, examples], [0, []]);
+          seen.add(matches);
+        }
+      } finally {
+        isOver = true;
+        await submitting;
       }
-      isOver = true;
-      await submitting;
-      assert.ok(seen.size > 3, 'no match arrived during the verification');
       const { differences, unsettled } = await verifyRatings(world().context());
       assert.deepEqual([differences, unsettled], [0, 0]);
     });
