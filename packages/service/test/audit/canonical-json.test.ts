@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { anyCharacter } from '@bandeja/postgres/test/support/any-character';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
@@ -7,7 +8,7 @@ import { canonicalJson } from '../../src/audit/canonical-json.ts';
 describe('Canonical JSON', () => {
   test('is what another implementation of RFC 8785 writes, whatever the value', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 6 }), (value) => {
+      fc.property(fc.jsonValue({ stringUnit: anyCharacter, maxDepth: 6 }), (value) => {
         assert.equal(canonicalJson(value), canonicalize(value));
       }),
       { numRuns: 500 },

@@ -28,15 +28,25 @@ export interface CheckedAnswer {
   readonly text: string;
 }
 
+/** A documented path by its segments; null for a parameter. */
+interface Pattern {
+  readonly text: string;
+  readonly parts: readonly (string | null)[];
+}
+
 const DOCUMENT = 'openapi.json';
 
 export class Contract {
   readonly #document: OpenApiDocument;
   readonly #ajv = new Ajv2020({ allErrors: true, strict: false });
   readonly #validators = new Map<string, ValidateFunction>();
+  readonly #patterns: readonly Pattern[];
 
   constructor(document: unknown) {
     this.#document = closeObjects(document) as OpenApiDocument;
+    this.#patterns = Object.keys(this.#document.paths)
+      .map((text) => ({ text, parts: text.split('/').map((part) => (part.startsWith('{') ? null : part)) }))
+      .sort((a, b) => (parametersOf(a) < parametersOf(b) ? -1 : 1));
     this.#ajv.addFormat('date', (text: string) => parseInstant(`${text}T00:00:00Z`) !== null);
     this.#ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
     this.#ajv.addFormat('shown-text', isShownText);
@@ -104,21 +114,13 @@ export class Contract {
   /** The documented paths that fit; first the one that stays without a parameter for longest, as the router picks. */
   patternsOf(path: string): string[] {
     const segments = path.split('/');
-    const fits = (pattern: string): boolean => {
-      const parts = pattern.split('/');
-      return (
-        parts.length === segments.length &&
-        parts.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]))
-      );
-    };
-    const parameters = (pattern: string): string =>
-      pattern
-        .split('/')
-        .map((part) => (part.startsWith('{') ? 1 : 0))
-        .join('');
-    return Object.keys(this.#document.paths)
-      .filter(fits)
-      .sort((a, b) => (parameters(a) < parameters(b) ? -1 : 1));
+    return this.#patterns
+      .filter(
+        ({ parts }) =>
+          parts.length === segments.length &&
+          parts.every((part, index) => (part === null ? segments[index] !== '' : part === segments[index])),
+      )
+      .map(({ text }) => text);
   }
 
   /** Whether the path parameters of an operation take the values of a path. */
@@ -143,6 +145,11 @@ export class Contract {
     }
     return validate;
   }
+}
+
+/** Where it has parameters: a text that sorts as the router prefers. */
+function parametersOf({ parts }: Pattern): string {
+  return parts.map((part) => (part === null ? 1 : 0)).join('');
 }
 
 /** The name of a response that several operations share. */
