@@ -3,18 +3,10 @@ import { ADVANCE_WIDTHS } from './advance-widths.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** Widths in twentieths of an em, by code point. */
-const table: Readonly<Record<Weight, ReadonlyMap<number, number>>> = {
-  regular: tableOf('regular'),
-  bold: tableOf('bold'),
-};
-
-function tableOf(weight: Weight): Map<number, number> {
-  return new Map(
-    ADVANCE_WIDTHS.flatMap((block) =>
-      Array.from(block[weight], (digit, index): [number, number] => [block.first + index, fromDigit(digit)]),
-    ),
-  );
+/** The measured width of a code point, in twentieths of an em; undefined without one. Of blocks that overlap, the last counts. */
+function measuredOf(point: number, weight: Weight): number | undefined {
+  const block = ADVANCE_WIDTHS.findLast(({ first, regular }) => point >= first && point < first + regular.length);
+  return block && fromDigit(block[weight].charAt(point - block.first));
 }
 
 /** The value of a digit 0–9, A–Z, a–z. */
@@ -37,12 +29,12 @@ const IDEOGRAPH =
 /** At most so wide, in twentieths of an em; undefined where no font was measured. */
 export function boundOf(character: string, weight: Weight): number | undefined {
   if (MARK.test(character)) return 0;
-  const measured = table[weight].get(character.codePointAt(0) ?? 0);
+  const measured = measuredOf(character.codePointAt(0) ?? 0, weight);
   if (measured !== undefined && measured > 0) return measured;
   if (EMOJI.test(character)) return EMOJI_WIDTH;
   if (IDEOGRAPH.test(character)) return IDEOGRAPH_WIDTH;
   const letter = character.normalize('NFD');
-  return letter.length > 1 ? table[weight].get(letter.codePointAt(0) ?? 0) : undefined;
+  return letter.length > 1 ? measuredOf(letter.codePointAt(0) ?? 0, weight) : undefined;
 }
 
 /** Letters that reach so far above or below the line that they are drawn smaller. Of the Arabic ones, those of few languages. */
