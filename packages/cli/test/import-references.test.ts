@@ -7,6 +7,7 @@ import { FakeService } from './fake-service.ts';
 import { aFile, runInside } from './run-cli.ts';
 
 const real = useTestService({ listen: true });
+const EXAMPLES = join(import.meta.dirname, '../../../examples');
 
 const HEADER = 'external_ref,played_at,a1,a2,b1,b2,set_scores';
 const MAY = [
@@ -112,6 +113,27 @@ describe('bandeja import of rows whose references were used before', () => {
     );
   });
 
+  it('takes a row as its match if it lacks sides of the court, servers and games, and names those that differ', async (t) => {
+    const service = await FakeService.start(t, real());
+    const night = join(EXAMPLES, 'club-night.json');
+    await runInside(['import', night, '--register'], { url: service.url });
+    const same = await runInside(['import', join(EXAMPLES, 'club-night.csv')], { url: service.url });
+    assert.equal(same.exitCode, 0, same.stderr);
+    assert.match(same.stdout, /duplicates +14\n +conflicts +0\n/);
+    const text = await readFile(night, 'utf8');
+    const [first = ''] = text.match(/"court_position": "(left|right)"/) ?? [];
+    const turned = text
+      .replace(first, '"court_position": null')
+      .replace(/("first_server_team": )"A"/, '$1"B"')
+      .replace('"trust_tier": "partner_attested"', '"trust_tier": "imported"');
+    const other = await runInside(['import', await aFile(t, 'night.json', turned)], { url: service.url });
+    assert.equal(other.exitCode, 1);
+    assert.match(other.stderr, /1 row: the trust tier and the sides of the court differ \(match 1\)/);
+    assert.match(other.stderr, /1 row: who served first differs \(match 2\)/);
+    assert.match(other.stderr, /An import does not change stored matches\.\n/);
+    assert.doesNotMatch(other.stderr, /matches amend|--ref-prefix/);
+  });
+
   it('refuses a file that has one reference for two matches before anything is sent, also in a dry run', async (t) => {
     const service = await FakeService.start(t, real());
     const file = await aFile(t, 'twice.csv', [...MAY, ...MAY.slice(1, 2), ...JUNE.slice(1)].join('\n'));
@@ -204,7 +226,7 @@ describe('bandeja import of a file without references', () => {
     const strict = await runInside(command, { url: service.url });
     assert.match(
       strict.stderr,
-      /\n {2}2 rows: the same players and score are stored at another time of that day: check --timezone and --time .*\(lines 2, 3\)\n {4}line 2: The same players and score are stored 2 hours after, as match [\w-]{36}\.\n/,
+      /\n {2}2 rows: the same players and score are stored that day: check --timezone and --time .*\(lines 2, 3\)\n {4}line 2: The same players and score are stored 2 hours after, as match [\w-]{36}\.\n/,
     );
     assert.match(strict.stdout, /created +3\n/);
     const again = await runInside(['import', file, '--register', '--json'], { url: service.url });

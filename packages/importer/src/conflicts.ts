@@ -8,7 +8,7 @@ export interface Conflict {
   readonly line: number;
   readonly external_ref: string;
   readonly existing_match_id: string | null;
-  /** Empty if the stored match could not be read, or differs in something that a file does not have. */
+  /** Empty if the stored match could not be read. */
   readonly differences: readonly Difference[];
 }
 
@@ -44,17 +44,15 @@ async function compared(
   const own = Object.entries(result.sent ?? {}).filter(([, value]) => value !== null);
   // Only a valid submission can be in conflict.
   const row = { ...common, ...Object.fromEntries(own) } as Api.MatchSubmission;
-  const all = differencesOf(stored, row);
-  const differences = all.filter(({ part }) => {
+  const differences = differencesOf(stored, row).filter(({ part }) => {
     const field = optionalFields[part];
     return field === undefined || row[field] !== undefined;
   });
-  if (all.length > 0 && differences.length === 0) {
+  if (differences.length === 0) {
     const { sent: _, ...rest } = result;
     return { ...rest, status: 'duplicate', code: null, detail: null };
   }
   const names = differences.map(({ part }) => partNames[part]).join(', ');
-  if (names === '') return result;
   const detail = `The stored match with this reference differs: ${names}. The row was not stored.`;
   return { ...result, detail, differences };
 }

@@ -14,6 +14,10 @@ const comparedParts = [
   'competition',
   'minutes',
   'scoring',
+  'tier',
+  'positions',
+  'servers',
+  'games',
 ] as const;
 /** `sides`: only which team is A. */
 export type DifferingPart = (typeof comparedParts)[number] | 'sides';
@@ -29,8 +33,15 @@ export const partNames: Readonly<Record<DifferingPart, string>> = {
   competition: 'the kind of competition',
   minutes: 'the minutes',
   scoring: 'the scoring',
+  tier: 'the trust tier',
+  positions: 'the sides of the court',
+  servers: 'who served first',
+  games: 'the winners of the games',
   sides: 'which team is A',
 };
+
+/** What the service infers, or does without, if a row does not have it: such a row is the stored match. */
+const detailParts: ReadonlySet<DifferingPart> = new Set(['scoring', 'positions', 'servers', 'games']);
 
 /** A part of a match that differs between the service and the file. Empty: absent. */
 export interface Difference {
@@ -47,8 +58,7 @@ export function differencesOf(stored: Api.Match, row: Api.MatchSubmission): read
     if (was === becomes) return [];
     if (part === 'time' && Date.parse(was) === Date.parse(becomes)) return [];
     if (part === 'players' && teamKeys(stored.participants).join() === teamKeys(sided.participants).join()) return [];
-    // If a row has no scoring, the service infers it.
-    if (part === 'scoring' && becomes === '') return [];
+    if (detailParts.has(part) && becomes === '') return [];
     return [{ part, stored: was, row: becomes }];
   });
   if (found.length > 0 || sided === row) return found;
@@ -66,7 +76,9 @@ interface Sided {
 }
 
 function partsOf(match: Api.Match | Api.MatchSubmission): Record<Exclude<DifferingPart, 'sides'>, string> {
-  const sets = match.set_scores ?? [];
+  const sets = (match.set_scores ?? []).toSorted((one, other) => one.set_number - other.set_number);
+  const inEachSet = (values: readonly (string | undefined)[]): string =>
+    values.some((value) => value !== undefined) ? values.map((value) => value ?? '–').join(' ') : '';
   return {
     time: match.played_at,
     players: teamsOf(match.participants)
@@ -80,6 +92,13 @@ function partsOf(match: Api.Match | Api.MatchSubmission): Record<Exclude<Differi
     competition: match.competition_type ?? 'social',
     minutes: String(match.duration_minutes ?? ''),
     scoring: match.scoring ?? '',
+    tier: match.trust_tier,
+    positions: match.participants
+      .flatMap(({ username, court_position: side }) => (side ? [`${String(username).toLowerCase()} ${side}`] : []))
+      .toSorted()
+      .join(', '),
+    servers: inEachSet(sets.map(({ first_server_team: team }) => team ?? undefined)),
+    games: inEachSet(sets.map(({ game_winners: winners }) => winners?.join('') ?? undefined)),
   };
 }
 

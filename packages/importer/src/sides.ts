@@ -12,7 +12,7 @@ export function turnedRow(row: ReadyRow): ReadyRow {
   return { ...row, submission: turned(row.submission) };
 }
 
-/** A submission with its sides swapped. Only what a flat row has is turned. */
+/** A submission with its sides swapped. */
 export function turned<T extends object>(submission: T): T {
   const { participants, winning_team, set_scores } = submission as JsonObject;
   return {
@@ -24,6 +24,12 @@ export function turned<T extends object>(submission: T): T {
 }
 
 function turnedSet(set: unknown): JsonObject {
-  const { team_a_games, team_b_games, ...others } = objectOf(set);
-  return { ...others, team_a_games: team_b_games, team_b_games: team_a_games };
+  const { team_a_games, team_b_games, first_server_team: server, game_winners: winners, ...others } = objectOf(set);
+  return {
+    ...others,
+    team_a_games: team_b_games,
+    team_b_games: team_a_games,
+    ...(server === undefined ? {} : { first_server_team: otherSide(server) }),
+    ...(winners === undefined ? {} : { game_winners: Array.isArray(winners) ? winners.map(otherSide) : winners }),
+  };
 }

@@ -120,7 +120,8 @@ function sameDayWarning(row: ReadyRow, { id, played_at: at }: Api.Match): RowWar
   const [hours, rest] = [Math.floor(Math.abs(minutes) / MINUTES_PER_HOUR), Math.abs(minutes) % MINUTES_PER_HOUR];
   const apart = [hours === 0 ? '' : countOf(hours, 'hour'), rest === 0 ? '' : countOf(rest, 'minute')];
   const distance = apart.filter((part) => part !== '').join(' ');
-  const detail = `The same players and score are stored ${distance} ${minutes < 0 ? 'before' : 'after'}, as match ${id}.`;
+  const when = minutes === 0 ? 'at the same time' : `${distance} ${minutes < 0 ? 'before' : 'after'}`;
+  const detail = `The same players and score are stored ${when}, as match ${id}.`;
   return { code: 'stored_that_day', detail };
 }
 

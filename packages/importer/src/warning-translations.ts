@@ -9,11 +9,10 @@ export const warningTranslations = {
     'los mismos cuatro jugadores poco antes o después: comprueba que ningún partido está dos veces',
     'os mesmos quatro jogadores pouco antes ou depois: verifique que nenhum encontro está duas vezes',
   ],
-  'the same players and score are stored at another time of that day: check --timezone and --time before you store them twice':
-    [
-      'los mismos jugadores y marcador están guardados a otra hora de ese día: comprueba --timezone y --time para no guardarlos dos veces',
-      'os mesmos jogadores e resultado estão guardados a outra hora desse dia: verifique --timezone e --time para não os guardar duas vezes',
-    ],
+  'the same players and score are stored that day: check --timezone and --time before you store them twice': [
+    'los mismos jugadores y marcador están guardados ese día: comprueba --timezone y --time para no guardarlos dos veces',
+    'os mesmos jogadores e resultado estão guardados nesse dia: verifique --timezone e --time para não os guardar duas vezes',
+  ],
   'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players (bandeja matches amend, bandeja players merge)':
     [
       'tres de los cuatro jugadores tienen un partido guardado a la misma hora: si se corrigió un nombre, corrige ese partido o une los jugadores (bandeja matches amend, bandeja players merge)',

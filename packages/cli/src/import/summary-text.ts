@@ -105,7 +105,7 @@ export function problemLines(
   return groupLines(title, problems, rowName, translate);
 }
 
-const pluralParts: ReadonlySet<DifferingPart> = new Set(['players', 'minutes']);
+const pluralParts: ReadonlySet<DifferingPart> = new Set(['players', 'minutes', 'positions', 'games']);
 
 function conflictLines(
   { conflicts, conflicting }: ImportSummary,
@@ -226,8 +226,8 @@ function conflictAdvice(summary: ImportSummary, { areReferencesMade, unknown }: 
   return advice;
 }
 
-/** The option of `matches amend` that changes a part. */
-const amendOptions: Readonly<Record<Exclude<DifferingPart, 'players' | 'sides'>, string>> = {
+/** The option of `matches amend` that changes a part. Players have two; the command does not change the others. */
+const amendOptions: Readonly<Partial<Record<DifferingPart, string>>> = {
   time: '--played-at',
   winner: '--winner',
   score: '--score',
@@ -245,9 +245,9 @@ function amendCommand({ existing_match_id: id, differences }: Conflict, unknown:
   const changes = differences.filter(({ part }) => !isWalkover || part !== 'score');
   const isRefused = ({ part, row }: Difference): boolean =>
     (row === '' && part !== 'winner') ||
-    part === 'sides' ||
+    (part !== 'players' && amendOptions[part] === undefined) ||
     (part === 'players' && usernamesIn(row).some((name) => unknown.has(name)));
-  if (id === null || changes.some(isRefused)) return null;
+  if (id === null || changes.length === 0 || changes.some(isRefused)) return null;
   return `bandeja matches amend ${id} ${changes.map(amendOption).join(' ')}`;
 }
 
@@ -257,8 +257,7 @@ const hasPlayer = ({ differences }: Conflict, username: string): boolean =>
 const usernamesIn = (players: string): readonly string[] => players.split(/,| v\. /);
 
 function amendOption({ part, row }: Difference): string {
-  if (part !== 'players' && part !== 'sides')
-    return `${amendOptions[part]} ${quoted(part === 'winner' && row === '' ? 'draw' : row)}`;
+  if (part !== 'players') return `${amendOptions[part]} ${quoted(part === 'winner' && row === '' ? 'draw' : row)}`;
   const [a = '', b = ''] = row.split(' v. ');
   return `--a ${a} --b ${b}`;
 }

@@ -141,9 +141,9 @@ export function faultText(problem: string): string {
 
 const warningTexts: Readonly<Record<string, string>> = texts({
   stored_that_day: [
-    'the same players and score are stored at another time of that day: check the time zone',
-    'los mismos jugadores y marcador están guardados a otra hora de ese día: comprueba la zona horaria',
-    'os mesmos jogadores e resultado estão guardados a outra hora desse dia: verifique o fuso horário',
+    'the same players and score are stored that day: check the time zone',
+    'los mismos jugadores y marcador están guardados ese día: comprueba la zona horaria',
+    'os mesmos jogadores e resultado estão guardados nesse dia: verifique o fuso horário',
   ],
   stored_with_another_player: [
     'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players',
@@ -164,6 +164,10 @@ export const partTexts: Readonly<Record<DifferingPart, string>> = texts({
   venue: ['the venue', 'el lugar', 'o local'],
   competition: ['the kind of competition', 'el tipo de competición', 'o tipo de competição'],
   minutes: ['the minutes', 'los minutos', 'os minutos'],
+  tier: ['the trust tier', 'el nivel de confianza', 'o nível de confiança'],
+  positions: ['the sides of the court', 'los lados de la pista', 'os lados do campo'],
+  servers: ['who served first', 'quién sacó primero', 'quem serviu primeiro'],
+  games: ['the winners of the games', 'los ganadores de los juegos', 'os vencedores dos jogos'],
   sides: ['which pair is named first', 'qué pareja va primero', 'que dupla vem primeiro'],
   scoring: ['what the score counts', 'qué cuenta el marcador', 'o que o resultado conta'],
 });
