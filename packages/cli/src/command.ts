@@ -153,7 +153,7 @@ export class Call<O extends object> {
     this.context = context;
     this.options = options;
     const { terminal } = context;
-    this.#look = new Look({ width: terminal.width(), hasColours: terminal.hasColours, zone: this.#zone });
+    this.#look = new Look({ width: terminal.width(), hasColours: terminal.hasColours, zone: () => this.#zone });
   }
 
   get #zone(): string {

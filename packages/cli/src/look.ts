@@ -18,7 +18,7 @@ export class Look {
   readonly times: Times;
   readonly #hasColours: boolean;
 
-  constructor({ width, hasColours, zone }: { width: number | null; hasColours: boolean; zone: Zone }) {
+  constructor({ width, hasColours, zone }: { width: number | null; hasColours: boolean; zone: () => Zone }) {
     this.width = width;
     this.times = new Times(zone);
     this.#hasColours = hasColours;
@@ -45,4 +45,4 @@ export class Look {
 }
 
 /** For what has neither times nor a terminal. */
-export const plainLook = (): Look => new Look({ width: null, hasColours: false, zone: 'UTC' });
+export const plainLook = (): Look => new Look({ width: null, hasColours: false, zone: () => 'UTC' });

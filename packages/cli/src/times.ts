@@ -14,11 +14,12 @@ const FIELDS: Intl.DateTimeFormatOptions = {
 
 /** Shows instants in one zone, and remembers whether it did, so that the zone is named once below the answer. */
 export class Times {
-  readonly zone: Zone;
+  readonly #zone: () => Zone;
   #format: Intl.DateTimeFormat | null = null;
 
-  constructor(zone: Zone) {
-    this.zone = zone;
+  /** @param zone called once an instant is shown: the zone of the system takes 20 ms to find */
+  constructor(zone: () => Zone) {
+    this.#zone = zone;
   }
 
   /** `2026-05-01 21:10`; other text is returned unchanged. */
@@ -38,13 +39,15 @@ export class Times {
 
   /** Names the zone; null if no instant was shown. */
   get note(): string | null {
-    return this.#format ? `Times are in ${this.zone === 'UTC' ? 'UTC' : `${this.zone} (--utc: UTC)`}.` : null;
+    if (this.#format === null) return null;
+    const { timeZone } = this.#format.resolvedOptions();
+    return `Times are in ${timeZone === 'UTC' ? 'UTC' : `${timeZone} (--utc: UTC)`}.`;
   }
 
   #text(instant: string, length: number): string {
     const time = Date.parse(instant);
     if (Number.isNaN(time)) return instant;
-    this.#format ??= new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: this.zone });
+    this.#format ??= new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: this.#zone() });
     const parts = new Map(this.#format.formatToParts(time).map(({ type, value }) => [type, value]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
     const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
@@ -87,7 +90,7 @@ export function readTime(option: string, text: string, reading: Reading): string
     throw wrongUse(`${option}: “${text}” is not a time. Write ${edge === null ? CLOCK_FORMS : TIME_FORMS}.`);
   }
   const isNamed = day === 'today' || day === 'yesterday';
-  const date = isNamed ? new Times(zone).day(new Date(now).toISOString()) : day;
+  const date = isNamed ? new Times(() => zone).day(new Date(now).toISOString()) : day;
   const daysLater = (day === 'yesterday' ? -1 : 0) + (hour === undefined && edge === 'end' ? 1 : 0);
   const clock = `${date}T${(hour ?? '0').padStart(2, '0')}:${minute}:${second}`;
   if (!isClock(clock)) throw wrongUse(`${option}: “${text}” is not a valid date or time.`);

@@ -7,7 +7,7 @@ import { printable } from '../src/terminal.ts';
 import { cut, pad, widthOf, wrapped } from '../src/text-width.ts';
 
 const columns = (...headings: string[]) => headings.map((heading) => ({ heading }));
-const onTerminal = (width: number, hasColours = false) => new Look({ width, hasColours, zone: 'UTC' });
+const onTerminal = (width: number, hasColours = false) => new Look({ width, hasColours, zone: () => 'UTC' });
 
 describe('a chance', () => {
   const cases: [probability: number, text: string][] = [

@@ -50,18 +50,18 @@ describe('A time in an option', () => {
 
 describe('A printed time', () => {
   it('a printed time is in the time zone, which is named only if it was used', () => {
-    const times = new Times('Europe/Madrid');
+    const times = new Times(() => 'Europe/Madrid');
     assert.equal(times.note, null);
     assert.equal(times.minute('2026-05-01T22:10:07.000Z'), '2026-05-02 00:10');
     assert.equal(times.second('2026-01-01T22:10:07.000Z'), '2026-01-01 23:10:07');
     assert.equal(times.day('2026-05-01T22:10:07.000Z'), '2026-05-02');
     assert.equal(times.note, 'Times are in Europe/Madrid (--utc: UTC).');
-    const utc = new Times('UTC');
+    const utc = new Times(() => 'UTC');
     assert.equal(utc.minute('1970-01-01T00:00:00.000Z'), '1970-01-01 00:00');
     assert.equal(utc.note, 'Times are in UTC.');
   });
 
-  it('other text is printed unchanged', () => assert.equal(new Times('UTC').minute('then'), 'then'));
+  it('other text is printed unchanged', () => assert.equal(new Times(() => 'UTC').minute('then'), 'then'));
 });
 
 describe('The language of a terminal', () => {

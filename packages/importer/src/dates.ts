@@ -37,7 +37,7 @@ const weekdays = once(() =>
   wordsOf({ weekday: 'long' }, { weekday: 'short' }, 7, (index) => Date.UTC(2024, 0, 1 + index)),
 );
 
-/** Made when it is first needed: most commands read no dates, and the names of five languages take 15 ms. */
+/** Made once a date has a word: the names of five languages take 15 ms. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -71,13 +71,18 @@ function lettersOf(text: string): string {
   return folded(text).replaceAll(/[^\p{L}]/gu, '');
 }
 
+/** The number of the month that a word of a date means; undefined without a word, or if it means none. */
+function monthIn(word: string | undefined): number | undefined {
+  return word === undefined ? undefined : months().get(lettersOf(word));
+}
+
 /** Two digits of a year: 70 to 99 are of the last century. */
 const fullYear = (year: number): number => (year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year);
 
 /** Reads the date at the start of a text, or null if there is none. */
 export function writtenDate(text: string): WrittenDate | null {
   // “mar 3 2026” is in March, “mar 3/2/2026” on a Tuesday.
-  const isWordAndDay = months().has(lettersOf(WORD_AND_DAY.exec(text)?.[1] ?? ''));
+  const isWordAndDay = monthIn(WORD_AND_DAY.exec(text)?.[1]) !== undefined;
   const weekday = isWordAndDay ? null : WEEKDAY.exec(text);
   const bare = weekday !== null && weekdays().has(lettersOf(weekday[1] ?? '')) ? text.slice(weekday[0].length) : text;
   const rest = (found: RegExpExecArray): string => bare.slice(found[0].length).replace(/^[\sT,;-]+/i, '');
@@ -96,12 +101,12 @@ export function writtenDate(text: string): WrittenDate | null {
     return { day: null, numbers: all, hasShortYear: three.length === 2, rest: rest(numbers) };
   }
   const dayAndWord = DAY_AND_WORD.exec(bare);
-  const month = months().get(lettersOf(dayAndWord?.[2] ?? ''));
+  const month = monthIn(dayAndWord?.[2]);
   if (dayAndWord !== null && month !== undefined) {
     return certain(dayAndWord[3] ?? '', month, dayAndWord[1] ?? '', dayAndWord);
   }
   const wordAndDay = WORD_AND_DAY.exec(bare);
-  const other = months().get(lettersOf(wordAndDay?.[1] ?? ''));
+  const other = monthIn(wordAndDay?.[1]);
   if (wordAndDay === null || other === undefined) return null;
   return certain(wordAndDay[3] ?? '', other, wordAndDay[2] ?? '', wordAndDay);
 }

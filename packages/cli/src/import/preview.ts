@@ -89,17 +89,17 @@ export function inWords({ players, submission }: MatchRow): string {
   return `${momentInWords(at)}: ${[first, what, second, ...score].join(' ')}${end}`;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
+const DAY: Intl.DateTimeFormatOptions = {
   weekday: 'short',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
-});
+};
 
 /** With the month as a word, so that a wrong order of day and month shows. */
 function momentInWords(instant: string): string {
-  const day = DAY.format(Date.parse(`${instant.slice(0, 10)}T00:00:00Z`));
+  const day = new Date(`${instant.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', DAY);
   const zone = instant.slice(19).replace(/^\.\d+/, '');
   return `${day}, ${instant.slice(11, 16)} ${zone === 'Z' ? 'UTC' : zone}`;
 }
