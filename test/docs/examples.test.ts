@@ -1,6 +1,6 @@
 /** Every command and every answer that the README and the documentation show, on a service that was just started. */
 import assert from 'node:assert/strict';
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -35,6 +35,7 @@ describe('every example of the documentation', { concurrency: 3 }, () => {
   before(async () => {
     await bundleCommand(command);
     chmodSync(join(command, 'main.js'), 0o755);
+    writeFileSync(join(command, 'package.json'), '{ "type": "module" }');
   });
   after(() => rmSync(command, { recursive: true }));
 
