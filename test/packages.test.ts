@@ -31,6 +31,7 @@ process.stdout.write(JSON.stringify([newest[0]?.participants.length, statuses]))
 const COMPILER_OPTIONS = {
   module: 'nodenext',
   target: 'es2022',
+  lib: ['es2022'],
   strict: true,
   noEmit: true,
   types: ['node'],
@@ -94,7 +95,7 @@ describe('the packages', () => {
   });
 
   it('install the command `bandeja`', async () => {
-    assert.equal(await runHere('npx', 'bandeja', '--version'), `${version}\n`);
+    assert.equal(await runHere('node_modules/.bin/bandeja', '--version'), `${version}\n`);
   });
 
   it('let the example submit a night', async () => {
