@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { type Api, Bandeja } from '@bandeja/client';
 import type { Database } from '@bandeja/postgres/database';
 import { withBits } from '@bandeja/rating/test/bits';
+import { injectTransport, type Transport } from '@bandeja/service/test/support/client';
 import { storedLedger } from '@bandeja/service/test/support/ledgers';
 import { emptySandbox } from '@bandeja/service/test/support/sandbox';
 import type { TestService } from '@bandeja/service/test/support/service';
@@ -143,14 +144,18 @@ export class FakeService {
     const planned = this.replies.get(`${method} ${path}`);
     if (planned !== undefined) return 'status' in planned ? planned : this.#next(planned, this.to(method, path).length);
     if (this.#behind === null) return problem(404, 'route_not_found');
-    const { url, key } = this.#behind;
-    const passedOn = { 'content-type': 'application/json', 'accept-language': headers['accept-language'] ?? 'en' };
-    const response = await fetch(new URL(target, url), {
+    const { transport, key } = this.#behind;
+    const { status, text } = await transport({
       method,
-      headers: { ...passedOn, authorization: `Bearer ${key}` },
-      body: body === null ? null : JSON.stringify(body),
+      url: target,
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': headers['accept-language'] ?? 'en',
+        authorization: `Bearer ${key}`,
+      },
+      payload: body === null ? undefined : JSON.stringify(body),
     });
-    return { status: response.status, body: response.status === 204 ? null : await response.json() };
+    return { status, body: text === '' ? null : JSON.parse(text) };
   }
 
   #next(planned: readonly Reply[], count: number): Reply {
@@ -170,6 +175,7 @@ export class FakeService {
 
 /** The real service, with the key of a partner, and the database of its sandbox. */
 interface Behind {
+  readonly transport: Transport;
   readonly url: string;
   readonly key: string;
   readonly database: Database;
@@ -192,7 +198,7 @@ async function behindOf(t: TestContext, service: TestService): Promise<Behind> {
 async function newBehind(service: TestService): Promise<Behind> {
   const { token, context } = await service.freshPartner({ mode: 'test' });
   const url = service.url ?? assert.fail('the service does not listen');
-  return { url, key: token ?? assert.fail(), database: context.database };
+  return { transport: injectTransport(service.app), url, key: token ?? assert.fail(), database: context.database };
 }
 
 /** A task that has just been started. */
