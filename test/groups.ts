@@ -53,16 +53,31 @@ export function filesOf(pattern: string): string[] {
   return files;
 }
 
+/**
+ * The runner follows every promise with an async hook, to know the suite that a test is declared in, and the test that left an error
+ * uncaught. Once all tests are declared, the hook is disabled: it takes a sixth of the time of most tests. An uncaught error still fails
+ * the run; a run of its file alone names the test.
+ */
+const KEEP_HOOK = [
+  'let hook;',
+  'const hooks = Object.getPrototypeOf(createHook({}));',
+  'const { enable } = hooks;',
+  'hooks.enable = function () { hook = this; return enable.call(this); };',
+];
+
 function entryOf({ environment = {}, isOptimized = false }: Group, name: string, files: readonly string[]): string {
   return [
-    "import { describe } from 'node:test';",
+    "import { createHook } from 'node:async_hooks';",
+    "import { before, describe } from 'node:test';",
     "import v8 from 'node:v8';",
     ...(isOptimized ? [] : ["v8.setFlagsFromString('--liftoff-only');"]),
     ...Object.entries(environment).map(
       ([variable, value]) => `process.env[${JSON.stringify(variable)}] ??= ${JSON.stringify(value)};`,
     ),
+    ...KEEP_HOOK,
     // All files are imported before the first test runs, so that the users of shared services are known.
     `describe(${JSON.stringify(name)}, async () => {`,
+    '  before(() => hook.disable());',
     ...files.map((file) => `  await import(${JSON.stringify(pathToFileURL(file).href)});`),
     '});',
     '',
