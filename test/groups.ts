@@ -65,12 +65,15 @@ const KEEP_HOOK = [
   'hooks.enable = function () { hook = this; return enable.call(this); };',
 ];
 
+/** `--liftoff-only` has no effect in a process that runs already. */
+const UNOPTIMIZED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
+
 function entryOf({ environment = {}, isOptimized = false }: Group, name: string, files: readonly string[]): string {
   return [
     "import { createHook } from 'node:async_hooks';",
     "import { before, describe } from 'node:test';",
     "import v8 from 'node:v8';",
-    ...(isOptimized ? [] : ["v8.setFlagsFromString('--liftoff-only');"]),
+    ...(isOptimized ? [] : UNOPTIMIZED.map((flag) => `v8.setFlagsFromString('${flag}');`)),
     ...Object.entries(environment).map(
       ([variable, value]) => `process.env[${JSON.stringify(variable)}] ??= ${JSON.stringify(value)};`,
     ),
