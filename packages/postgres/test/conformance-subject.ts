@@ -4,7 +4,6 @@ import { type Database, type Statement, statement, type Transaction } from '../s
 /** The database that all tests of the suite share. Each test creates its own table. */
 export interface Subject {
   readonly database: Database;
-  readonly open: () => Promise<Database>;
   /** Skips the calling test if there is only one connection. @returns whether it did. */
   skipsWithoutTwoConnections(context: TestContext): boolean;
 }

@@ -31,7 +31,6 @@ export function databaseSuite({ name, open, singleConnection }: SuiteOptions): v
       get database() {
         return database;
       },
-      open,
       skipsWithoutTwoConnections(context) {
         if (singleConnection !== null) context.skip(singleConnection);
         return singleConnection !== null;
@@ -106,7 +105,8 @@ function violationTests(subject: Subject): void {
 function closingTests(subject: Subject): void {
   describe('closing', () => {
     it('Closing waits for running calls, rejects new ones, and can be called twice.', async () => {
-      const database = await subject.open();
+      // The last test: closing takes the database from the others.
+      const { database } = subject;
       await database.script('create table kept (n integer)');
       assert.equal((await database.health(1_000)).state, 'healthy');
       const insert = sql('insert into kept values ($1)');

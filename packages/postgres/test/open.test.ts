@@ -5,11 +5,11 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { openDataDirectory } from '../src/data-directory.ts';
 import { type OpenOptions, openDatabase } from '../src/open.ts';
 import { StartupError } from '../src/startup-error.ts';
 import { sql } from './conformance-subject.ts';
-import { fillDataDirectory } from './support/pglite.ts';
-import { asSuperuser, createDatabase, sharedPostgres, startPostgres } from './support/postgres.ts';
+import { asSuperuser, createDatabase, sharedPostgres } from './support/postgres.ts';
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 
@@ -61,10 +61,9 @@ async function shadowed(definition: string): Promise<string> {
 }
 
 describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
-  it('Migrates it, logs the migrations, and warns if fsync is off.', async (context) => {
-    const server = await startPostgres({ fsync: false });
-    context.after(() => server.stop());
-    const { url } = await createDatabase({ server });
+  it('Migrates it, logs the migrations, and warns if fsync is off.', async () => {
+    const url = await shadowed(`current_setting(name text) returns text language sql return
+      case name when 'fsync' then 'off' else pg_catalog.current_setting(name) end`);
     const log = recordingLog();
     const database = await open({ databaseUrl: url, log });
     assert.equal(database.engine, 'postgres');
@@ -175,17 +174,16 @@ describe('Opening the embedded database', { timeout: 300_000 }, () => {
     fs.writeFileSync(path.join(dataDirectory, 'database', 'PG_VERSION'), '18\n');
     const message = /the embedded database in .* does not start: .*Restore a backup, or set another DATA_DIR/;
     await assertRefused({ dataDirectory }, message);
-    await assertRefused({ dataDirectory }, message);
+    (await openDataDirectory(dataDirectory)).release();
   });
 
   it('Rejects a newer schema, and unlocks the directory.', async (context) => {
     const dataDirectory = temporaryFolder(context);
-    await fillDataDirectory(dataDirectory, null);
     const newer = temporaryFolder(context);
     fs.copyFileSync(path.join(MIGRATIONS, '0001_written.sql'), path.join(newer, '0001_written.sql'));
     fs.writeFileSync(path.join(newer, '0002_more.sql'), 'create table more (n integer);');
     await (await open({ dataDirectory, migrationsDirectory: newer })).close();
     await assertRefused({ dataDirectory }, /the database has schema 2, but this version knows only up to 1/);
-    await (await open({ dataDirectory, migrationsDirectory: newer })).close();
+    (await openDataDirectory(dataDirectory)).release();
   });
 });

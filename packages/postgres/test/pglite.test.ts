@@ -1,32 +1,36 @@
 /** The properties of the embedded database only: one connection, one thread, its own maintenance. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChoreHealth, type Database, DatabaseUnavailable, statement } from '../src/database.ts';
 import { openPglite, PgliteDatabase } from '../src/pglite.ts';
 import { Maintenance } from '../src/pglite-maintenance.ts';
 import { PgliteSource } from '../src/pglite-source.ts';
 import { sql } from './conformance-subject.ts';
-import { fillDataDirectory, openPgliteInMemory, prepareSnapshot } from './support/pglite.ts';
+import { fillDataDirectory, prepareSnapshot } from './support/pglite.ts';
 
 const one = sql('select 1 as one');
 
-/** Returns a directory with an empty database. */
-async function emptyDatabase(context: TestContext): Promise<string> {
+/** A folder with a directory of an empty database. */
+async function folderWithDatabase(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-pglite-'));
-  context.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   await fillDataDirectory(folder, null);
-  return path.join(folder, 'database');
+  return folder;
 }
 
-describe('The embedded database', { timeout: 300_000 }, () => {
-  it('Serves waiting callers in the order of their calls.', async (context) => {
-    const database = await openPgliteInMemory(null);
-    context.after(() => database.close());
+describe('The embedded database in memory', { timeout: 300_000 }, () => {
+  let source: PgliteSource;
+  let database: PgliteDatabase;
+  before(async () => {
+    source = await PgliteSource.open({ directory: null, snapshot: fs.readFileSync(await prepareSnapshot(null)) });
+    database = new PgliteDatabase(source);
+  });
+  after(() => database.close());
+
+  it('Serves waiting callers in the order of their calls.', async () => {
     const order: string[] = [];
     const holding = database.transaction(async () => {
       order.push('first');
@@ -42,14 +46,76 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     assert.deepEqual(order, ['first', 'second', 'third', 'fourth']);
   });
 
-  it('After it stops, it rejects calls as unreachable, and reopens with all acknowledged writes.', async (context) => {
-    const directory = await emptyDatabase(context);
+  it('After a write finds the disk full, it reports that until there is space, and reads still succeed.', async () => {
+    const write = database.script(`do $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`);
+    await assert.rejects(write, (error) => error instanceof DatabaseUnavailable && error.reason === 'disk full');
+    assert.equal((await database.health(100)).state, 'disk full');
+    assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads still succeed');
+    await until(async () => (await database.health(100)).state === 'healthy');
+  });
+
+  it('Can start from a snapshot of another database, and is then independent of it.', async (context) => {
+    await database.script('create table t (n integer); insert into t values (1)');
+    const second = await openPglite({ directory: null, snapshot: await database.dump() });
+    context.after(() => second.close());
+    await second.script('insert into t values (2)');
+    const count = sql('select count(*) as rows from t');
+    assert.deepEqual(await database.query(count), [{ rows: 1 }]);
+    assert.deepEqual(await second.query(count), [{ rows: 2 }]);
+  });
+
+  it('Has no backups.', () => {
+    assert.equal(database.backups, null);
+  });
+
+  it('Continues its chores if a table is dropped just before its vacuum.', async (context) => {
+    const rows = 'select n from generate_series(1, 2000) n';
+    await database.script(`create table dropped as ${rows}; create table kept as ${rows}`);
+    const due = sql('select relname from pg_stat_user_tables where n_ins_since_vacuum = 2000');
+    await until(async () => (await database.query(due)).length === 2);
     const warnings: string[] = [];
-    let isClosed = false;
+    let taken = 0;
+    const maintenance = new Maintenance({
+      // The first call is for the checkpoint, the second to find due tables, the third to vacuum the first of them.
+      acquire: async () => {
+        const connection = await source.acquire();
+        taken += 1;
+        if (taken === 3) await connection.client.query('drop table dropped');
+        return connection;
+      },
+      onWarning: (message) => warnings.push(message),
+      intervalMs: 50,
+    });
+    context.after(() => maintenance.stop());
+    await until(async () => warnings.length > 0);
+    assert.deepEqual(failing(maintenance.health()), ['vacuum']);
+    await until(async () => (await analyses(database, 'kept')) > 0);
+    await until(async () => failing(maintenance.health()).length === 0);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /could not vacuum public.dropped and .*relation "public.dropped" does not exist/);
+  });
+});
+
+describe('The embedded database that stops', { timeout: 300_000 }, () => {
+  const warnings: string[] = [];
+  let isClosed = false;
+  let folder: string;
+  let directory: string;
+  let database: PgliteDatabase;
+  before(async () => {
+    folder = await folderWithDatabase();
+    directory = path.join(folder, 'database');
     const onClosed = () => {
       isClosed = true;
     };
-    const database = await openPglite({ directory, onClosed, onWarning: (text) => warnings.push(text) });
+    database = await openPglite({ directory, onClosed, onWarning: (text) => warnings.push(text) });
+  });
+  after(async () => {
+    await database.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('After it stops, it rejects calls as unreachable, and reopens with all acknowledged writes.', async () => {
     await database.script('create table kept (n integer)');
     const insert = sql('insert into kept values ($1)');
     for (let round = 1; round <= 2; round += 1) {
@@ -81,47 +147,32 @@ describe('The embedded database', { timeout: 300_000 }, () => {
       );
       assert.equal(isClosed, false);
     }
-    await database.close();
-    assert.equal(isClosed, true);
   });
 
-  it('After a write finds the disk full, it reports that until there is space, and reads still succeed.', async (context) => {
-    const database = await openPglite({ directory: await emptyDatabase(context) });
-    context.after(() => database.close());
-    const write = database.script(`do $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`);
-    await assert.rejects(write, (error) => error instanceof DatabaseUnavailable && error.reason === 'disk full');
-    assert.equal((await database.health(100)).state, 'disk full');
-    assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads still succeed');
-    await until(async () => (await database.health(100)).state === 'healthy');
-  });
-
-  it('Can be closed while it reopens.', async (context) => {
-    const directory = await emptyDatabase(context);
-    const closed = Promise.withResolvers<void>();
-    const database = await openPglite({ directory, onClosed: closed.resolve });
+  it('Can be closed while it reopens.', async () => {
     fs.rmSync(path.join(directory, 'pg_wal'), { recursive: true });
     await assert.rejects(database.script('create table t (n integer); select pg_switch_wal()'));
     await sleep(300);
     await database.close();
-    await closed.promise;
+    assert.equal(isClosed, true);
+  });
+});
+
+describe('The maintenance of the embedded database', { timeout: 300_000 }, () => {
+  const warnings: string[] = [];
+  let folder: string;
+  let database: PgliteDatabase;
+  before(async () => {
+    folder = await folderWithDatabase();
+    const onWarning = (message: string) => warnings.push(message);
+    database = await openPglite({ directory: path.join(folder, 'database'), maintenanceIntervalMs: 50, onWarning });
+  });
+  after(async () => {
+    await database.close();
+    fs.rmSync(folder, { recursive: true });
   });
 
-  it('Can start in memory from a snapshot of another database, and is then independent of it.', async (context) => {
-    const first = await openPgliteInMemory(null);
-    context.after(() => first.close());
-    await first.script('create table t (n integer); insert into t values (1)');
-    const second = await openPglite({ directory: null, snapshot: await first.dump() });
-    context.after(() => second.close());
-    await second.script('insert into t values (2)');
-    const count = sql('select count(*) as rows from t');
-    assert.deepEqual(await first.query(count), [{ rows: 1 }]);
-    assert.deepEqual(await second.query(count), [{ rows: 2 }]);
-  });
-
-  it('Vacuums its tables and truncates its log automatically.', async (context) => {
-    const directory = await emptyDatabase(context);
-    const database = await openPglite({ directory, maintenanceIntervalMs: 50 });
-    context.after(() => database.close());
+  it('Vacuums its tables and truncates its log automatically.', async () => {
     await database.script('create table t (n integer primary key, filler text); checkpoint');
     const before = await database.query<{ redo: string }>(redo);
     await database.script(`insert into t select n, 'x' from generate_series(1, 2000) n; delete from t`);
@@ -136,12 +187,7 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     });
   });
 
-  it('Runs the other chores if one fails, and retries the failed one.', async (context) => {
-    const directory = await emptyDatabase(context);
-    const warnings: string[] = [];
-    const onWarning = (message: string) => warnings.push(message);
-    const database = await openPglite({ directory, maintenanceIntervalMs: 50, onWarning });
-    context.after(() => database.close());
+  it('Runs the other chores if one fails, and retries the failed one.', async () => {
     const define = (result: string) =>
       `create or replace function same(n integer) returns integer immutable language plpgsql as 'begin return ${result}; end'`;
     await database.script(`${define('n')}; create table broken (n integer); create table sound (n integer)`);
@@ -158,48 +204,6 @@ describe('The embedded database', { timeout: 300_000 }, () => {
     await database.script(define('n'));
     await until(async () => (await analyses(database, 'broken')) > 0);
     await until(async () => failing((await database.health(100)).upkeep).length === 0);
-  });
-
-  it('Continues its chores if a table is dropped just before its vacuum.', async (context) => {
-    const source = await PgliteSource.open({ directory: await emptyDatabase(context), maintenanceIntervalMs: 1e9 });
-    const database = new PgliteDatabase(source);
-    context.after(() => database.close());
-    const rows = 'select n from generate_series(1, 2000) n';
-    await database.script(`create table dropped as ${rows}; create table kept as ${rows}`);
-    const due = sql('select relname from pg_stat_user_tables where n_ins_since_vacuum = 2000');
-    await until(async () => (await database.query(due)).length === 2);
-    const warnings: string[] = [];
-    let taken = 0;
-    const maintenance = new Maintenance({
-      // The first call is for the checkpoint, the second to find due tables, the third to vacuum the first of them.
-      acquire: async () => {
-        const connection = await source.acquire();
-        taken += 1;
-        if (taken === 3) await connection.client.query('drop table dropped');
-        return connection;
-      },
-      onWarning: (message) => warnings.push(message),
-      intervalMs: 50,
-    });
-    context.after(() => maintenance.stop());
-    await until(async () => warnings.length > 0);
-    assert.deepEqual(failing(maintenance.health()), ['vacuum']);
-    await until(async () => (await analyses(database, 'kept')) > 0);
-    await until(async () => failing(maintenance.health()).length === 0);
-    assert.equal(warnings.length, 1);
-    assert.match(warnings[0] ?? '', /could not vacuum public.dropped and .*relation "public.dropped" does not exist/);
-  });
-
-  it('Does not keep the process running after it is closed.', async () => {
-    const program = `
-      const { openPglite } = await import(${JSON.stringify(new URL('../src/pglite.ts', import.meta.url).href)});
-      const { readFileSync } = await import('node:fs');
-      const snapshot = readFileSync(${JSON.stringify(await prepareSnapshot(null))});
-      await (await openPglite({ directory: null, snapshot })).close();`;
-    execFileSync(process.execPath, ['--liftoff-only', '--input-type=module', '--eval', program], {
-      timeout: 300_000,
-      stdio: 'pipe',
-    });
   });
 });
 
