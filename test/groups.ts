@@ -14,8 +14,6 @@ export interface Group {
   readonly processes?: number;
   /** Environment variables, unless they are set already. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether the code of the embedded database is optimized, which only long files gain from. Default: no. */
-  readonly isOptimized?: boolean;
   /** Whether its tests depend on the PostgreSQL server, so that they run on each of several. Default: no. */
   readonly usesPostgres?: boolean;
 }
@@ -65,15 +63,15 @@ const KEEP_HOOK = [
   'hooks.enable = function () { hook = this; return enable.call(this); };',
 ];
 
-/** `--liftoff-only` has no effect in a process that runs already. */
+/** Optimizing the embedded database takes longer than the tests gain from it. `--liftoff-only` has no effect in a process that runs already. */
 const UNOPTIMIZED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
 
-function entryOf({ environment = {}, isOptimized = false }: Group, name: string, files: readonly string[]): string {
+function entryOf({ environment = {} }: Group, name: string, files: readonly string[]): string {
   return [
     "import { createHook } from 'node:async_hooks';",
     "import { before, describe } from 'node:test';",
     "import v8 from 'node:v8';",
-    ...(isOptimized ? [] : UNOPTIMIZED.map((flag) => `v8.setFlagsFromString('${flag}');`)),
+    ...UNOPTIMIZED.map((flag) => `v8.setFlagsFromString('${flag}');`),
     ...Object.entries(environment).map(
       ([variable, value]) => `process.env[${JSON.stringify(variable)}] ??= ${JSON.stringify(value)};`,
     ),

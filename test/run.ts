@@ -61,20 +61,15 @@ const GROUPS: readonly Group[] = [
     usesPostgres: true,
   },
   {
+    name: 'processes',
+    files: ['packages/service/test/{crash,main,nodes}.test.ts', 'packages/postgres/test/durability.test.ts'],
+    usesPostgres: true,
+  },
+  {
     name: 'ledger',
-    files: ['packages/service/test/ledger/{arrival,model,settlement,verify}.test.ts'],
-    isOptimized: true,
+    files: ['packages/service/test/ledger/{arrival,interleavings,model,settlement,verify}.test.ts'],
     usesPostgres: true,
     ...ON_POSTGRES,
-  },
-  { name: 'main', files: ['packages/service/test/main.test.ts'] },
-  { name: 'crash', files: ['packages/service/test/{crash,nodes}.test.ts'], usesPostgres: true },
-  { name: 'durability', files: ['packages/postgres/test/durability.test.ts'] },
-  {
-    name: 'interleavings',
-    files: ['packages/service/test/ledger/interleavings.test.ts'],
-    isOptimized: true,
-    usesPostgres: true,
   },
 ];
 
