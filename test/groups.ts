@@ -60,7 +60,7 @@ const KEEP_HOOK = [
   'let hook;',
   'const hooks = Object.getPrototypeOf(createHook({}));',
   'const { enable } = hooks;',
-  'hooks.enable = function () { hook = this; return enable.call(this); };',
+  'hooks.enable = function () { hook = this; hooks.enable = enable; return this.enable(); };',
 ];
 
 /** Optimizing the embedded database takes longer than the tests gain from it. `--liftoff-only` has no effect in a process that runs already. */
