@@ -4,7 +4,7 @@
  * - `sh` is run in order, in one directory and with the variables of the blocks before it.
  * - `json` or `text` after it, under the same heading, is its answer: of JSON the shown fields must be so, of text the lines; `…` matches anything.
  * - An HTML comment before a block says what is different: `<!-- not run: why -->`, `<!-- exit 1: why -->` for a command
- *   that fails, `<!-- new service without a demo -->`.
+ *   that fails, `<!-- without the demo -->` for the whole page.
  * - `<!-- file NAME -->` before a block of any language: the reader writes it into this file.
  * - Any other JSON is only read. Blocks of other languages are not looked at.
  */
@@ -17,7 +17,8 @@ export interface Block {
   readonly notRun: boolean;
   /** The exit codes that are right. */
   readonly exitCodes: readonly number[];
-  readonly newService: boolean;
+  /** The page needs a service without the demo. */
+  readonly withoutDemo: boolean;
   /** The file that the reader writes the block into; null if it is none. */
   readonly fileName: string | null;
   /** What the block is shown to print; null if that is not shown. */
@@ -47,7 +48,7 @@ export function blocksOf(file: string, markdown: string): Block[] {
       code,
       notRun: /<!-- not run: /.test(marks),
       exitCodes: (/<!-- exit ([\d|]+)/.exec(marks)?.[1] ?? '0').split('|').map(Number),
-      newService: marks.includes('<!-- new service without a demo -->'),
+      withoutDemo: marks.includes('<!-- without the demo -->'),
       fileName: /<!-- file (\S+) -->/.exec(marks)?.[1] ?? null,
       shown: null,
     });

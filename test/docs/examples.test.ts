@@ -42,15 +42,10 @@ describe('every example of the documentation', { concurrency: 3 }, () => {
   for (const [page, blocks] of blocksOfPage) {
     if (!blocks.some((block) => block.language === 'sh' && !block.notRun)) continue;
     it(`${page}: commands run, and answer as shown`, async () => {
-      let service = await startDocsService({ demo: true });
+      const service = await startDocsService({ demo: !blocks.some(({ withoutDemo }) => withoutDemo) });
       const shell = await DocsShell.open(service, join(command, 'main.js'));
       try {
         for (const block of blocks) {
-          if (block.newService) {
-            await service.stop();
-            service = await startDocsService({ demo: false });
-            shell.use(service);
-          }
           if (block.fileName !== null) await shell.write(block.fileName, block.code);
           if (block.language !== 'sh' || block.notRun) continue;
           assert.doesNotMatch(block.code, OUTSIDE, `${block.file}:${block.line} must be marked as not run`);
@@ -110,7 +105,7 @@ const PROGRESS = /^[\d,]+ of [\d,]+ rows \(\d+ %\), .*\n/gm;
 function checkRun({ file, line, exitCodes, shown, code }: Block, run: ShellRun): void {
   const where = `${file}:${line}\n${code}`;
   const output = `${run.stdout}${run.stderr}`.replaceAll(PROGRESS, '');
-  assert.ok(exitCodes.includes(run.exitCode ?? -1), `${where}\nended with ${run.exitCode}:\n${output}`);
+  assert.ok(exitCodes.includes(run.exitCode), `${where}\nended with ${run.exitCode}:\n${output}`);
   if (shown === null) {
     assert.doesNotMatch(run.stdout, /^\{"type":"\/docs\/errors#/, where);
     return;

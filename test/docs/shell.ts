@@ -1,9 +1,9 @@
 /** Runs the commands of a documentation page as its reader would, in an empty directory. */
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import type { Readable, Writable } from 'node:stream';
 import type { DocsService } from '@bandeja/service/test/support/demo-service';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,6 +23,9 @@ exec '${process.execPath}' $flags "$program" "$@"
 const NPX = `#!/bin/sh
 exec "$@"
 `;
+
+/** Runs a block for each line that it reads. A test's process, which has a lot of memory, takes longer to start bash than bash does. */
+const RUNNER = 'while read -r; do bash .bin/block.sh < /dev/null > .bin/stdout 2> .bin/stderr; echo $?; done';
 
 /** Some pages begin with a file that the reader has: results to import, and matches to predict. */
 const files: Readonly<Record<string, string>> = {
@@ -58,16 +61,18 @@ const placeholders: Readonly<Record<string, Placeholder>> = {
 };
 
 export interface ShellRun {
-  readonly exitCode: number | null;
+  readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 export class DocsShell {
   readonly directory: string;
-  #service: DocsService;
+  readonly #service: DocsService;
+  readonly #runner: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #exitCodes: AsyncIterator<string>;
   /** The latest keys that the page has issued. It writes `bdj_live_…` and `bdj_test_…` for them. */
-  #keys: { live?: string; test?: string } = {};
+  readonly #keys: { live?: string; test?: string } = {};
   readonly #learnt = new Map<string, string>();
 
   /** @param command the file of the command, which can be executed */
@@ -92,6 +97,20 @@ export class DocsShell {
   private constructor(directory: string, service: DocsService) {
     this.directory = directory;
     this.#service = service;
+    const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
+    this.#runner = spawn('bash', ['-c', RUNNER], {
+      cwd: directory,
+      env: {
+        PATH: `${join(directory, '.bin')}:${PATH}`,
+        HOME: directory,
+        NODE_COMPILE_CACHE,
+        BANDEJA_URL: service.url,
+        BANDEJA_OPERATOR_TOKEN: service.operatorToken,
+        BANDEJA_KEY: service.key ?? '',
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.#exitCodes = this.#runner.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
   }
 
   /** Writes a file of the page. */
@@ -99,14 +118,9 @@ export class DocsShell {
     return writeFile(join(this.directory, name), this.#filledIn(content));
   }
 
-  use(service: DocsService): void {
-    this.#service = service;
-    this.#keys = {};
-  }
-
   /** Runs a block; one that uses what its own lines print runs line by line. */
   async run(code: string): Promise<ShellRun> {
-    const whole = { exitCode: 0 as number | null, stdout: '', stderr: '' };
+    const whole = { exitCode: 0, stdout: '', stderr: '' };
     const isByLine = Object.keys(placeholders).some((name) => code.includes(name)) && !code.includes("'{\n");
     for (const part of isByLine ? code.trim().split('\n') : [code]) {
       const { exitCode, stdout, stderr } = await this.#runPart(part);
@@ -120,28 +134,20 @@ export class DocsShell {
   async #runPart(code: string): Promise<ShellRun> {
     await writeFile(join(this.directory, 'live', 'operator-token'), this.#service.operatorToken);
     await writeFile(join(this.directory, 'key.txt'), this.#keys.live ?? this.#service.key ?? '');
-    const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
     const script = `. ./.env\ntrap 'status=$?; export -p > .env; exit $status' EXIT\nset -eo pipefail\n${this.#filledIn(code)}`;
-    const child = spawn('bash', ['-c', script], {
-      cwd: this.directory,
-      env: {
-        PATH: `${join(this.directory, '.bin')}:${PATH}`,
-        HOME: this.directory,
-        NODE_COMPILE_CACHE,
-        BANDEJA_URL: this.#service.url,
-        BANDEJA_OPERATOR_TOKEN: this.#service.operatorToken,
-        BANDEJA_KEY: this.#service.key ?? '',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const exited = new Promise<number | null>((done) => child.on('close', done));
-    const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    await writeFile(join(this.directory, '.bin', 'block.sh'), script);
+    this.#runner.stdin.write('\n');
+    const exitCode = Number((await this.#exitCodes.next()).value);
+    const [stdout = '', stderr = ''] = await Promise.all(
+      ['stdout', 'stderr'].map((name) => readFile(join(this.directory, '.bin', name), 'utf8')),
+    );
     this.#learn(code, `${stdout}${stderr}`);
     return { exitCode, stdout, stderr };
   }
 
-  close(): Promise<void> {
-    return rm(this.directory, { recursive: true, force: true });
+  async close(): Promise<void> {
+    this.#runner.stdin.end();
+    await rm(this.directory, { recursive: true, force: true });
   }
 
   #filledIn(code: string): string {
