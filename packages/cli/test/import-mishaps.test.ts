@@ -112,27 +112,6 @@ describe('An import with failures', () => {
     assert.deepEqual([again.exitCode, rows_read, created, duplicates], [0, 150, 150 - stored, stored]);
   });
 
-  it('a second run continues after a kill', async (t) => {
-    const service = await FakeService.start(t, real());
-    const file = await aFile(t, 'results.csv', csvOf(150));
-    let kill = (_: NodeJS.Signals) => {};
-    service.mishap = (request, count) => {
-      if (isBatch(request) && count === 4) kill('SIGKILL');
-      return 'none';
-    };
-    const killed = await runCli(['import', file, '--register'], {
-      url: service.url,
-      onStart: (signal) => {
-        kill = signal;
-      },
-    });
-    assert.equal(killed.exitCode, null);
-    const again = await runInside(['import', file, '--register', '--json'], { url: service.url });
-    const { rows_read, created, duplicates, rejected } = JSON.parse(again.stdout);
-    assert.deepEqual([rows_read, created + duplicates, rejected], [150, 150, 0]);
-    assert.equal((await service.matches()).length, 150);
-  });
-
   it('an interrupt ends the wait for a retry', async (t) => {
     const service = await FakeService.start(t, real());
     service.mishap = (request) =>

@@ -7,7 +7,7 @@ import { garbageCollector } from '@bandeja/service/test/support/garbage';
 import fc from 'fast-check';
 import { predictMatches } from '../src/predict/predict.ts';
 import { aFileMatch, type FileMatch, fileOf, instantsOf, linesFor, PREDICT_HEADER } from './predict-file.ts';
-import { runCli, runInside } from './run-cli.ts';
+import { runInside } from './run-cli.ts';
 
 const A_FILE = `${PREDICT_HEADER}
 m1,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3
@@ -62,7 +62,7 @@ describe('bandeja rating predict', () => {
   });
 
   it('each row prints one line with all digits', async () => {
-    const run = await runCli(['rating', 'predict'], { stdin: A_FILE, key: null });
+    const run = await runInside(['rating', 'predict'], { stdin: A_FILE, key: null });
     // Four new players are even; then the winners lead on either side; then pairs of one each.
     const expected = '0.5\n0.6720360733612305\n0.3518960798672718\n0.6932690921888731\n';
     assert.deepEqual(run, { exitCode: 0, stdout: expected, stderr: '' });
