@@ -35,10 +35,7 @@ const BOTH_ENGINES = [
   'packages/service/test/http/contract-answers.test.ts',
   'packages/service/test/http/admin/ratings.test.ts',
   'packages/service/test/matches/{history,list}.test.ts',
-  'packages/service/test/players/{erase-http,export,percentiles}.test.ts',
-  'packages/service/test/rosters/leaderboard.test.ts',
-  'packages/service/test/sandboxes/clear.test.ts',
-  'packages/service/test/sessions/recap-http.test.ts',
+  'packages/service/test/players/{erase-http,percentiles}.test.ts',
 ];
 
 const ON_POSTGRES = { environment: { TEST_ENGINE: 'postgres' } };

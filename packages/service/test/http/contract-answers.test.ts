@@ -91,6 +91,7 @@ onEachEngine((engine) => {
     }
   });
 
+  if (!isLast) return;
   describe('what a partner has read', () => {
     before(() => feedCaughtUp(service().database));
 
@@ -101,7 +102,7 @@ onEachEngine((engine) => {
       assert.deepEqual(tagged, reads);
     });
 
-    for (const operation of isLast ? tagged : []) {
+    for (const operation of tagged) {
       it(`${operation.name} has a tag of its content, and is not sent again to a caller that has it`, async () => {
         const whole = await read(operation);
         const { etag = '', vary } = whole.headers;

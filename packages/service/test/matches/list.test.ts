@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OwnMatchView } from '@bandeja/contract/matches';
-import { statement } from '@bandeja/postgres/database';
 import { aClub, type Club } from '../support/club.ts';
 import { aMatch, four } from '../support/matches.ts';
 import { allByCursor, pageOf } from '../support/paging.ts';
@@ -21,18 +20,8 @@ async function season(club: Club, instants: number, each: number, change: (index
   );
 }
 
-/** Far more matches than an offset reaches, three at each instant. */
-const seedMatches = statement(
-  'test_seed_matches',
-  `insert into matches (id, partner_id, external_ref, status, played_at, winning_team, trust_tier, outcome, player_ids, teams,
-     court_positions, set_scores, created_at, completed_at)
-   select gen_random_uuid(), $1, 'seed-' || n, 'completed', '2026-01-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 second', 'A',
-     'imported', 'walkover', $2::uuid[], 'AABB', '----', '', now(), now()
-   from generate_series(1, $3::integer) n`,
-);
-
 onEachEngine((engine) => {
-  const service = useTestService({ engine, isOwn: true });
+  const service = useTestService({ engine });
   const ids = (matches: readonly OwnMatchView[]): string[] => matches.map((match) => match.id);
 
   describe('listing matches returns 200', () => {
@@ -101,20 +90,10 @@ onEachEngine((engine) => {
       assert.deepEqual([...ids(first.data), ...ids(rest.data)], matches);
     });
 
-    it('continue by cursor from an offset, and past the last offset', async () => {
+    it('continue by cursor from an offset', async () => {
       const club = await aClub(service());
-      const players = club.players.map((player) => player.id);
-      await service().database.query(seedMatches, [club.partner.id, players, 10_030]);
-      const rest = await allByCursor<OwnMatchView>(club.partner, LIST, { limit: 9, offset: 10_000 });
-      assert.equal(new Set(ids(rest)).size, 30);
-      assert.deepEqual(
-        rest.map((match) => match.played_at),
-        rest
-          .map((match) => match.played_at)
-          .sort()
-          .reverse(),
-      );
-      assert.equal(rest.at(-1)?.played_at, '2026-01-01T00:00:00.000Z');
+      const matches = await season(club, 2, 3);
+      assert.deepEqual(await allByCursor(club.partner, LIST, { limit: 2, offset: 1 }), matches.slice(1));
     });
   });
 

@@ -9,6 +9,7 @@ import type { Player } from '@bandeja/contract/players';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import { aClub, type Club, share } from '../support/club.ts';
 import { dumpOf } from '../support/dump.ts';
+import { chosenEngines } from '../support/engines.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { participantRoutes, playerRoutes } from '../support/player-routes.ts';
 import { absentName, freshName, onEachEngine, type PageBody, useTestService } from '../support/service.ts';
@@ -39,13 +40,13 @@ onEachEngine((engine) => {
   const nameOf = ({ id, username, display_name }: Player) => ({ profile_id: id, username, display_name });
 
   describe(`an erased player, on ${engine}`, () => {
-    /** These requests change nothing, so one night will do. */
+    /** These requests change nothing, so one night will do. The responses do not depend on the engine. */
     let onlyErasure: ReturnType<typeof afterAnErasure> | undefined;
     for (const [what, routes] of [
       ['in a path', playerRoutes],
       ['as a participant', participantRoutes],
     ] as const) {
-      for (const { name, status, about } of routes) {
+      for (const { name, status, about } of engine === chosenEngines().at(-1) ? routes : []) {
         it(`gets its creator the response for an unknown player, byte for byte: ${what} of ${name}`, async () => {
           onlyErasure ??= afterAnErasure();
           const { club, gone, match } = await onlyErasure;
@@ -121,7 +122,7 @@ onEachEngine((engine) => {
     });
 
     it('keeps its slot in the match, whichever participants are erased, even if all four are', async () => {
-      for (const places of [[0], [1], [2], [3], [0, 2], [1, 3], [0, 1, 2], [0, 1, 2, 3]]) {
+      for (const places of [[1], [3], [0, 2], [0, 1, 2, 3]]) {
         const club = await aClub(service());
         const match = await club.submit(club.match({ session_external_ref: SESSION, set_scores: setsOf('6-4 6-3') }));
         for (const place of places) await erase(club, club.players[place] ?? assert.fail());

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Event } from '@bandeja/contract/events';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { SandboxState } from '@bandeja/contract/sandboxes';
@@ -42,8 +42,12 @@ onEachEngine((engine) => {
       assert.deepEqual(await schemasOf(club.partner), ['2']);
     });
 
+    let partner: TestPartner;
+    before(async () => {
+      partner = await service().freshPartner({ mode: 'test' });
+    });
+
     it('restarts the audit trail, and assigns the same ids again', async () => {
-      const { partner } = await aClub(service(), { mode: 'test', players: 0 });
       const names = [1, 2, 3, 4].map(() => freshName('again'));
       const body = aMatch({ participants: four(...names) });
       const night = async () => {
@@ -60,7 +64,6 @@ onEachEngine((engine) => {
     });
 
     it('never reuses an event id, and rejects earlier event ids', async () => {
-      const { partner } = await aClub(service(), { mode: 'test', players: 0 });
       const register = () => partner.request('POST', '/v1/players', { body: { username: freshName('event') } });
       const firstEvent = async (): Promise<Event | undefined> => {
         await feedCaughtUp((await service().sandboxes.enter(partner.actor)).database);
@@ -78,7 +81,6 @@ onEachEngine((engine) => {
     });
 
     it('lets each concurrent request succeed, fail as cleared or see the empty sandbox, and never a mixture', async () => {
-      const { partner } = await aClub(service(), { mode: 'test', players: 0 });
       let isOver = false;
       let submitted = 0;
       const answers = new Map<string, number>();
