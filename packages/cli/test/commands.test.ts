@@ -76,7 +76,7 @@ describe('the commands of partners', () => {
     assert.match(await club.text('matches', 'confirm', id), /status +completed\n/);
     assert.equal(await club.text(...pending), 'No match fits these filters.\n');
     assert.match(await club.text('sessions', 'recap', 'night/1'), /most lopsided: /);
-    assert.match(await club.text('matches', 'void', id, '--reason', 'twice'), /voided because +twice\n/);
+    assert.match(await club.text('matches', 'void', id, '--reason', 'twice', '--yes'), /voided because +twice\n/);
     assert.match(await club.text('matches', 'audit', id), /submitted.*confirmed.*voided +\d+ +\S+ +[0-9a-f]{16}\n/s);
   });
 
@@ -116,6 +116,41 @@ describe('a command', () => {
     await runInside(['matches', 'submit', '-', '--dry-run'], { url: fake.url, stdin: '{}' });
     assert.equal(fake.requests[1]?.query.get('dry_run'), 'true');
   });
+
+  const final: [args: string[], [path: string, body: object], question: RegExp][] = [
+    [
+      ['webhooks', 'delete', 'x'],
+      ['/v1/webhook-endpoints/x', { url: 'https://club.example' }],
+      /^Delete the endpoint https:\/\/club\.example and /,
+    ],
+    [
+      ['rosters', 'delete', 'x'],
+      ['/v1/rosters/x', { name: null, members: 1 }],
+      /^Delete the roster x with 1 player for good\?/,
+    ],
+    [
+      ['sandbox', 'clear'],
+      ['/v1/sandbox', { players: 0, matches: 0 }],
+      /^Delete 0 players, 0 matches and everything else in the sandbox\?/,
+    ],
+  ];
+  for (const [args, [path, body], question] of final) {
+    it(`bandeja ${args.join(' ')} cannot be undone: it asks on a terminal, and needs --yes in a script`, async (t) => {
+      const fake = await FakeService.start(t);
+      fake.replies.set(`GET ${path}`, { status: 200, body });
+      const given = { url: fake.url, key: 'bdj_test_x' };
+      const script = await runInside(args, given);
+      assert.match(script.stderr, /cannot be restored\. Give --yes to confirm it without a terminal\.\n$/);
+      const refused = await runInside(args, { ...given, answer: false });
+      assert.match(refused.stderr, question);
+      assert.match(refused.stderr, /\nbandeja: Nothing was changed\.\n$/);
+      assert.deepEqual([script.exitCode, refused.exitCode], [2, 2]);
+      assert.ok(fake.requests.every(({ method }) => method === 'GET'));
+      await runInside([...args, '--yes'], given);
+      await runInside(args, { ...given, answer: true });
+      assert.equal(fake.requests.filter(({ method }) => method !== 'GET').length, 2);
+    });
+  }
 
   it('a lost response does not create a partner twice', async (t) => {
     const fake = await FakeService.start(t);

@@ -80,7 +80,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await counted(mended), [0, 3, 0]);
       assert.deepEqual(await counted(csv), [0, 3, 0]);
       // A voided match counts for nothing, so the row may be stored again.
-      await succeed(partner('matches', 'void', id, '--reason', 'Sent twice.', '--json'));
+      await succeed(partner('matches', 'void', id, '--reason', 'Sent twice.', '--yes', '--json'));
       assert.deepEqual(await counted(mended), [1, 2, 0]);
     });
 
@@ -174,7 +174,7 @@ onEachEngine((engine) => {
       const { data } = await succeed(partner('matches', 'list', '--limit', '1', '--json'));
       const [{ id }] = data as [{ id: string }];
       assert.equal((await succeed(partner('matches', 'confirm', id, '--json')))['status'], 'completed');
-      const voided = await succeed(partner('matches', 'void', id, '--reason', 'entered twice', '--json'));
+      const voided = await succeed(partner('matches', 'void', id, '--reason', 'entered twice', '--yes', '--json'));
       assert.deepEqual([voided['status'], voided['void_reason']], ['voided', 'entered twice']);
       assert.match((await partner('matches', 'audit', id)).stdout, / submitted +1 .*\n.* voided +2 /);
       const verification = await succeed(partner('audit', 'verify', '--json'));
@@ -224,7 +224,7 @@ onEachEngine((engine) => {
       assert.match((await partner('rosters', 'members', 'friday')).stdout, new RegExp(`${name} +Íñigo +private`));
       assert.equal((await partner('rosters', 'remove', 'friday', name)).exitCode, 0);
       assert.match((await partner('rosters', 'list')).stdout, /friday +Friday night +0/);
-      assert.equal((await partner('rosters', 'delete', 'friday')).exitCode, 0);
+      assert.equal((await partner('rosters', 'delete', 'friday', '--yes')).exitCode, 0);
       const gone = await partner('rosters', 'get', 'friday');
       assert.deepEqual(
         [

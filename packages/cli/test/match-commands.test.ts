@@ -133,7 +133,10 @@ describe('bandeja matches amend', () => {
     const id = await club.submit();
     const amend = ['matches', 'amend', id, '--played-at', '2026-05-02 21:10'];
     const refused = await club.run(amend, { answer: false, timeZone: 'Europe/Madrid' });
-    assert.equal(refused.stderr, 'played  2026-05-01 21:10 → 2026-05-02 21:10\nbandeja: Nothing was changed.\n');
+    assert.match(
+      refused.stderr,
+      /^played {2}2026-05-01 21:10 → 2026-05-02 21:10\nApply this change\?\nbandeja: Nothing /,
+    );
     assert.equal(refused.exitCode, 2);
     assert.equal((await club.json('matches', 'get', id))['revision'], 1);
     assert.equal((await club.run(amend, { answer: true })).exitCode, 0);
@@ -241,7 +244,7 @@ describe('The effects of a match', () => {
   it('bandeja audit list prints the entries in order, after a given entry', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
-    await club.text('matches', 'void', id, '--reason', 'entered twice');
+    await club.text('matches', 'void', id, '--reason', 'entered twice', '--yes');
     assert.match(
       await club.text('audit', 'list'),
       new RegExp(`\n +1 .*${id} +submitted +1 .*\n +2 .*${id} +voided +2 `),
@@ -251,13 +254,19 @@ describe('The effects of a match', () => {
 });
 
 describe('bandeja matches void and amend', () => {
-  it('a void shows the match and asks on a terminal, unless --yes is given', async () => {
+  it('a void shows the match and asks on a terminal, and needs --yes in a script', async () => {
     const club = await CommandClub.start(service());
     const id = await club.submit();
     const command = ['matches', 'void', id, '--reason', 'entered twice'];
+    const script = await club.run(command);
+    assert.deepEqual([script.exitCode, script.stdout], [2, '']);
+    assert.match(script.stderr, /^bandeja: A void cannot be undone\. Give --yes /);
     const no = await club.run(command, { answer: false });
     assert.deepEqual([no.exitCode, no.stdout], [2, '']);
-    assert.match(no.stderr, / {2}2026-05-01 19:10 {2}.* v\. .* {2}6-4 7-5 {2}.*\nbandeja: Nothing was changed\.\n$/);
+    assert.match(
+      no.stderr,
+      / {2}2026-05-01 19:10 {2}.* v\. .* {2}6-4 7-5 {2}.*\nVoid this match for good\?\nbandeja: Nothing was changed\.\n$/,
+    );
     assert.match(await club.text('matches', 'get', id), /status +completed\n/);
     assert.match((await club.run(command, { answer: true })).stdout, /status +voided\n/);
     const other = await club.submit('--played-at', '2026-05-02 19:10');

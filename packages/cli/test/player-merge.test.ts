@@ -94,7 +94,7 @@ describe('bandeja players merge', () => {
     const played = (day: number) => ['--played-at', `2026-05-0${day} 19:10`];
     const pending = await club.submit(...played(1), '--trust-tier', 'player_confirmed', '--ref', 'p1');
     const voided = await club.submit(...played(2), '--ref', 'v1');
-    await club.text('matches', 'void', voided, '--reason', 'It was a friendly.');
+    await club.text('matches', 'void', voided, '--reason', 'It was a friendly.', '--yes');
     const completed = await club.submit(...played(3), '--ref', 'c1');
     await other.submit('--a', `${a},${b}`, '--b', `${c},${d}`, ...played(4), '--ref', 'o1');
     const run = await club.run(['players', 'merge', a, into], { answer: true });
@@ -111,7 +111,10 @@ describe('bandeja players merge', () => {
     assert.deepEqual(await namesOf(pending), ['pending', into, b, c, d]);
     assert.deepEqual(await namesOf(completed), ['completed', into, b, c, d]);
     // After the merge a person at the terminal was asked about the erasure, and answered yes.
-    assert.match(run.stderr, /You may erase \S+ now\. After that, the merge cannot be undone\.\nErased\.\n$/);
+    assert.match(
+      run.stderr,
+      /You may erase \S+ now\. After that, the merge cannot be undone\.\nErase .* for good\?\nErased\.\n$/,
+    );
     assert.deepEqual(await namesOf(voided), ['voided', null, b, c, d]);
     const gone = await club.run(['players', 'get', a]);
     assert.equal(gone.exitCode, 1);

@@ -93,7 +93,13 @@ export async function runInside(args: readonly string[], options: CliOptions = {
     width: () => options.width ?? null,
     hasColours: options.hasColours ?? false,
     askSecret: answers === undefined ? null : async () => answers.shift() ?? '',
-    confirm: answer === undefined ? null : async () => answer,
+    confirm:
+      answer === undefined
+        ? null
+        : async (question) => {
+            stderr += `${question}\n`;
+            return answer;
+          },
     ask:
       answers === undefined
         ? null

@@ -1,8 +1,11 @@
 import type { Api } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
 import { command, group } from '../command.ts';
-import { choice, option, type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
+import { requireConfirmation } from '../confirmation.ts';
+import { choice, option, type PageOptions, pageOptions, pageQuery, utcOption, yesOption } from '../options.ts';
 import { count, type Layout, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
+import { printable } from '../terminal.ts';
 import { leaderboardText } from './leaderboard-text.ts';
 
 const layout: Layout<Api.Roster> = [
@@ -46,12 +49,17 @@ export const rosters = group('rosters', 'Group players and rank them', [
     examples: ['rosters put thursday --name "Thursday americano"'],
     run: async (call, slug) => call.show(await call.partner.rosters.put(slug, { name: call.options.name }), layout),
   }),
-  command({
+  command<{ yes?: boolean }>({
     use: 'delete <slug>',
-    routes: ['DELETE /v1/rosters/{slug}'],
-    description: 'Delete a roster. Its players are kept.',
-    examples: ['rosters delete thursday'],
+    routes: ['DELETE /v1/rosters/{slug}', 'GET /v1/rosters/{slug}'],
+    description: 'Delete a roster. Its players are kept. This cannot be undone.',
+    options: [yesOption],
+    examples: ['rosters delete thursday --yes'],
     run: async (call, slug) => {
+      await requireConfirmation(call, 'A deleted roster cannot be restored.', async () => {
+        const { name, members } = await call.partner.rosters.get(slug);
+        return `Delete the roster ${printable(name ?? slug)} with ${countOf(members, 'player')} for good?`;
+      });
       await call.partner.rosters.delete(slug);
       call.done(null, `The roster ${slug} is deleted.`);
     },

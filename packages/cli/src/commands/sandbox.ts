@@ -1,8 +1,10 @@
 import type { Api, Bandeja } from '@bandeja/client';
+import { countOf } from '@bandeja/importer/counts';
 import { InvalidArgumentError } from 'commander';
 import { type Call, command, group } from '../command.ts';
+import { requireConfirmation } from '../confirmation.ts';
 import { wrongUse } from '../exit.ts';
-import { option, utcOption } from '../options.ts';
+import { option, utcOption, yesOption } from '../options.ts';
 import { count, type Layout, second } from '../print.ts';
 
 const layout: Layout<Api.Sandbox> = [
@@ -80,14 +82,20 @@ export const sandbox = group('sandbox', 'Control the sandbox of your test keys',
       else throw wrongUse('Give either --now or --advance.');
     },
   }),
-  command({
+  command<{ yes?: boolean }>({
     use: 'clear',
-    routes: ['DELETE /v1/sandbox'],
+    routes: ['DELETE /v1/sandbox', 'GET /v1/sandbox'],
     description:
-      'Delete everything in your sandbox and reset its clock. Test keys are kept. Live data is not affected.',
-    examples: ['sandbox clear'],
+      'Delete everything in your sandbox and reset its clock. Test keys are kept. Live data is not affected. This cannot be undone.',
+    options: [yesOption],
+    examples: ['sandbox clear --yes'],
     run: async (call) => {
-      await sandboxOf(call).clear();
+      const sandbox = sandboxOf(call);
+      await requireConfirmation(call, 'A cleared sandbox cannot be restored.', async () => {
+        const { players, matches } = await sandbox.get();
+        return `Delete ${countOf(players, 'player')}, ${countOf(matches, 'match', 'matches')} and everything else in the sandbox?`;
+      });
+      await sandbox.clear();
       call.done(null, 'The sandbox is empty.');
     },
   }),

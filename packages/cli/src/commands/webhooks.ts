@@ -2,10 +2,21 @@ import type { Api } from '@bandeja/client';
 import type { EventType } from '@bandeja/contract/event-types';
 import { InvalidArgumentError } from 'commander';
 import { type Call, command, group } from '../command.ts';
+import { requireConfirmation } from '../confirmation.ts';
 import { eventTypesOption } from '../event-feed.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { listOption, option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
+import {
+  listOption,
+  option,
+  type PageOptions,
+  pageOptions,
+  pageQuery,
+  utcOption,
+  wholeNumber,
+  yesOption,
+} from '../options.ts';
 import { type Layout, second, time } from '../print.ts';
+import { printable } from '../terminal.ts';
 import { listenCommand } from './webhook-listener.ts';
 
 const ENDPOINT_ID = '3f0c6c52-8f0e-4a55-9d38-2b6f0f4f9a11';
@@ -116,13 +127,18 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
       call.show(await call.partner.webhooks.update(id, changes), shown);
     },
   }),
-  command({
+  command<{ yes?: boolean }>({
     use: 'delete <id>',
-    routes: ['DELETE /v1/webhook-endpoints/{id}'],
-    description: 'Delete an endpoint and its deliveries.',
+    routes: ['DELETE /v1/webhook-endpoints/{id}', 'GET /v1/webhook-endpoints/{id}'],
+    description: 'Delete an endpoint and its deliveries. This cannot be undone.',
     args: endpoint,
-    examples: [`webhooks delete ${ENDPOINT_ID}`],
+    options: [yesOption],
+    examples: [`webhooks delete ${ENDPOINT_ID} --yes`],
     run: async (call, id) => {
+      await requireConfirmation(call, 'A deleted endpoint cannot be restored.', async () => {
+        const { url } = await call.partner.webhooks.get(id);
+        return `Delete the endpoint ${printable(url)} and its deliveries for good?`;
+      });
       await call.partner.webhooks.delete(id);
       call.done(null, `The endpoint ${id} is deleted.`);
     },

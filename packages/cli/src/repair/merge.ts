@@ -14,11 +14,12 @@ import {
 import { type MergedMatch, mergeReportText } from '@bandeja/importer/merge/report';
 import { failureOf } from '../api/client.ts';
 import type { Call } from '../command.ts';
+import { requireConfirmation } from '../confirmation.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
 import { reportAt } from './reports.ts';
-import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
+import { finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
 export interface MergeOptions extends RepairOptions {
   readonly report?: string;
@@ -45,7 +46,11 @@ export async function merge(
   }
   if (live.length > 0) {
     const what = countOf(live.length, 'match', 'matches');
-    await confirmRepair(call, `This changes ${what}.`, `Replace ${from.username} by ${into.username} in ${what}?`);
+    await requireConfirmation(
+      call,
+      `This changes ${what}.`,
+      `Replace ${from.username} by ${into.username} in ${what}?`,
+    );
   }
   if (report !== null) await writeReport(report, from.username, into.username, [...earlier, ...plan]);
   let [amended, voidedMeanwhile] = [0, 0];

@@ -5,7 +5,7 @@ import { readAll } from '@bandeja/importer/reads';
 import { fatalFailureOf } from '../api/fatal.ts';
 import { patientClient } from '../api/patient-client.ts';
 import type { Call } from '../command.ts';
-import { CommandFailure, type End, type ExitCode, endOf, exitCodes, wrongUse } from '../exit.ts';
+import { CommandFailure, type End, type ExitCode, endOf, exitCodes } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { fields } from '../print.ts';
 import { ProgressDisplay } from '../progress.ts';
@@ -97,14 +97,6 @@ export async function repairing<T>(
     display.clear();
     stopListening();
   }
-}
-
-/** Asks on a terminal; elsewhere `--yes` is needed. @throws {CommandFailure} without a confirmation */
-export async function confirmRepair(call: Call<RepairOptions>, what: string, question: string): Promise<void> {
-  if (call.options.yes) return;
-  const { confirm } = call.context.terminal;
-  if (confirm === null) throw wrongUse(`${what} Give --yes to confirm it without a terminal.`);
-  if (!(await confirm(question))) throw wrongUse('Nothing was changed.');
 }
 
 /** What a command did, as it prints it. */

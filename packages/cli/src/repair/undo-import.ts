@@ -6,9 +6,10 @@ import { withSentRows } from '@bandeja/importer/created-rows';
 import type { ImportedRow } from '@bandeja/importer/reports';
 import { matchOf, newestFirst } from '@bandeja/importer/undo';
 import type { Call } from '../command.ts';
+import { requireConfirmation } from '../confirmation.ts';
 import { type ExitCode, exitCodes, wrongUse } from '../exit.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
-import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
+import { finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
 export interface UndoOptions extends RepairOptions {
   readonly reason?: string;
@@ -40,7 +41,7 @@ export async function undoImport(
   if (!options.json) showPlan(call, { live, voidedBefore, missing: missing.length, left });
   if (live.length > 0) {
     const question = `Void ${countOf(live.length, 'match', 'matches')} for good?`;
-    await confirmRepair(call, 'A void cannot be undone.', question);
+    await requireConfirmation(call, 'A void cannot be undone.', question);
   }
   const reason = options.reason ?? `Import undone (${basename(path)})`;
   let voided = 0;

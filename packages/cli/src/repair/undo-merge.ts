@@ -4,9 +4,10 @@ import { moveLineup } from '@bandeja/importer/merge/lineup';
 import { type FoundMatch, findMerged, matchesToUndo } from '@bandeja/importer/merge/matches';
 import type { MergeReport } from '@bandeja/importer/merge/report';
 import type { Call } from '../command.ts';
+import { requireConfirmation } from '../confirmation.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
 import { matchLines, showLines, spanText, statusText } from './preview.ts';
-import { confirmRepair, finishRepair, type Repair, type RepairOptions } from './steps.ts';
+import { finishRepair, type Repair, type RepairOptions } from './steps.ts';
 
 const CHANGED = 'Its players were changed after the merge, so it was not amended.';
 
@@ -31,7 +32,7 @@ export async function undoMerge(
     showLines(call, lines);
   }
   if (live.length > 0)
-    await confirmRepair(call, 'This changes matches.', `Give ${into}’s place back to ${from} in these matches?`);
+    await requireConfirmation(call, 'This changes matches.', `Give ${into}’s place back to ${from} in these matches?`);
   let [amended, voidedMeanwhile] = [0, 0];
   const end = await repair.changeEach(toUndo, async (one) => {
     const { moved } = await moveLineup(repair.client, one.match, one.before, one.after);
