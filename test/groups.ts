@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export interface Group {
   readonly name: string;
-  /** Patterns of its files. */
-  readonly files: readonly string[];
+  /** Patterns of its files. Default: all files that no other group names. */
+  readonly files?: readonly string[];
   /** Over how many processes its files are distributed. Default: one. */
   readonly processes?: number;
   /** Environment variables, unless they are set already. */
@@ -21,6 +21,8 @@ export interface Group {
 /** One folder for each run. Node does not strip types there, so the files in it are JavaScript. */
 const FOLDER = fileURLToPath(new URL(`../node_modules/.cache/bandeja-test-groups/${process.pid}`, import.meta.url));
 
+const ALL_FILES = ['{bench,packages,test}/**/*.test.ts'];
+
 /**
  * Distributes files over processes, each to the last group that names it.
  * @returns for each process the file that imports its files; their names sort in the order of the groups, and node's runner
@@ -28,7 +30,10 @@ const FOLDER = fileURLToPath(new URL(`../node_modules/.cache/bandeja-test-groups
  */
 export function writeGroups(groups: readonly Group[]): string[] {
   mkdirSync(FOLDER, { recursive: true });
-  const groupOf = new Map(groups.flatMap((group) => group.files.flatMap(filesOf).map((file) => [file, group])));
+  const byPrecedence = [...groups.filter(({ files }) => !files), ...groups.filter(({ files }) => files)];
+  const groupOf = new Map(
+    byPrecedence.flatMap((group) => (group.files ?? ALL_FILES).flatMap(filesOf).map((file) => [file, group])),
+  );
   return groups.flatMap((group, index) => {
     const files = [...groupOf.keys()].filter((file) => groupOf.get(file) === group).sort();
     const { processes = 1 } = group;

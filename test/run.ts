@@ -42,13 +42,12 @@ const ON_POSTGRES = { environment: { TEST_ENGINE: 'postgres' } };
 
 /**
  * The processes of a run of all tests: those that take longest first, so that the last ones to end are short. A file belongs to
- * the last group that names it. Files share a process since each process takes seconds to load the service; alone are files
- * that start many processes themselves, that have long histories, or that replace the methods of their process.
+ * the last group that names it. Files share a process since each process takes a second to load the service.
  */
 const GROUPS: readonly Group[] = [
-  { name: 'others', files: ['{bench,packages,test}/**/*.test.ts'], processes: 2, ...ON_POSTGRES },
   { name: 'console', files: ['packages/console/test/*.test.ts'], ...ON_POSTGRES },
   { name: 'service', files: ['packages/service/test/**/*.test.ts'], processes: 2, usesPostgres: true, ...ON_POSTGRES },
+  { name: 'others', processes: 2, ...ON_POSTGRES },
   { name: 'docs', files: ['test/docs/*.test.ts'], ...ON_POSTGRES },
   { name: 'both-engines', files: BOTH_ENGINES, usesPostgres: true },
   // With the other files that open the embedded database, which takes seconds to compile.
