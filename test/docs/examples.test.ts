@@ -100,7 +100,7 @@ describe('the pictures of the documentation', () => {
 });
 
 /** What a command prints while it works, if that takes long enough. */
-const PROGRESS = /^[\d,]+ of [\d,]+ rows \(\d+ %\), .*\n/gm;
+const PROGRESS = /^[\d,]+ of [\d,]+ rows \(\d+%\), .*\n/gm;
 
 function checkRun({ file, line, exitCodes, shown, code }: Block, run: ShellRun): void {
   const where = `${file}:${line}\n${code}`;

@@ -25,11 +25,11 @@ export function rowsPerSecond({ done, elapsedMs }: Pick<Progress, 'done' | 'elap
   return elapsedMs <= 0 ? 0 : (done * 1000) / elapsedMs;
 }
 
-/** Progress in words, for a log: `5,467 of 8,817 rows (62 %), 1,234 rows/s, 3 s left`. */
+/** Progress in words, for a log: `5,467 of 8,817 rows (62%), 1,234 rows/s, 3 s left`. */
 export function progressText(progress: Progress, noun = 'rows'): string {
   const { done, total } = progress;
   const count = total === null ? `${grouped(done)} ${noun}` : `${grouped(done)} of ${grouped(total)} ${noun}`;
-  const share = total === null ? '' : ` (${percent(done, total)} %)`;
+  const share = total === null ? '' : ` (${percent(done, total)}%)`;
   return [`${count}${share}`, ...pace(progress, noun)].join(', ');
 }
 

@@ -7,32 +7,32 @@ import type { Terminal } from '../src/terminal.ts';
 describe('progress', () => {
   it('progress shows count, share, rate and time left', () => {
     const text = progressText({ done: 5467, total: 8817, elapsedMs: 4430 });
-    assert.equal(text, '5,467 of 8,817 rows (62 %), 1,234 rows/s, 3 s left');
+    assert.equal(text, '5,467 of 8,817 rows (62%), 1,234 rows/s, 3 s left');
   });
 
   it('progress without a known total shows only count and rate', () => {
     assert.equal(progressText({ done: 5467, total: null, elapsedMs: 4430 }), '5,467 rows, 1,234 rows/s');
   });
 
-  it('progress shows no rate at the start, and 100 % only at the end', () => {
-    assert.equal(progressText({ done: 25, total: 100, elapsedMs: 100 }), '25 of 100 rows (25 %)');
-    assert.match(progressText({ done: 9999, total: 10_000, elapsedMs: 100 }), /\(99 %\)/);
-    assert.match(progressText({ done: 0, total: 0, elapsedMs: 0 }), /\(100 %\)/);
+  it('progress shows no rate at the start, and 100% only at the end', () => {
+    assert.equal(progressText({ done: 25, total: 100, elapsedMs: 100 }), '25 of 100 rows (25%)');
+    assert.match(progressText({ done: 9999, total: 10_000, elapsedMs: 100 }), /\(99%\)/);
+    assert.match(progressText({ done: 0, total: 0, elapsedMs: 0 }), /\(100%\)/);
   });
 
   it('a running task never shows zero time left', () => {
-    assert.equal(progressText({ done: 100, total: 100, elapsedMs: 1000 }), '100 of 100 rows (100 %), 100 rows/s');
+    assert.equal(progressText({ done: 100, total: 100, elapsedMs: 1000 }), '100 of 100 rows (100%), 100 rows/s');
     assert.equal(
       progressText({ done: 9_990, total: 10_000, elapsedMs: 1000 }),
-      '9,990 of 10,000 rows (99 %), 9,990 rows/s',
+      '9,990 of 10,000 rows (99%), 9,990 rows/s',
     );
   });
 
   const bars: [columns: number, bar: string][] = [
-    [120, '███████████████░░░░░░░░░░░░░░░ 50 of 100 rows (50 %), 10 rows/s, 5 s left'],
-    [60, '████████░░░░░░░░ 50 of 100 rows (50 %), 10 rows/s, 5 s left'],
-    [48, '50 of 100 rows (50 %), 10 rows/s, 5 s left'],
-    [20, '50 of 100 rows (50 '],
+    [120, '███████████████░░░░░░░░░░░░░░░ 50 of 100 rows (50%), 10 rows/s, 5 s left'],
+    [60, '████████░░░░░░░░░ 50 of 100 rows (50%), 10 rows/s, 5 s left'],
+    [47, '50 of 100 rows (50%), 10 rows/s, 5 s left'],
+    [20, '50 of 100 rows (50%'],
   ];
   for (const [columns, bar] of bars) {
     it(`draws a bar for ${columns} columns`, () => {
@@ -99,8 +99,8 @@ describe('The progress display', () => {
     for (const ms of [100, 4999, 5000, 6000, 10_000]) display.show(at(ms));
     display.clear();
     assert.deepEqual(written, [
-      '50 of 100 rows (50 %), 10 rows/s, 5 s left\n',
-      '50 of 100 rows (50 %), 5 rows/s, 10 s left\n',
+      '50 of 100 rows (50%), 10 rows/s, 5 s left\n',
+      '50 of 100 rows (50%), 5 rows/s, 10 s left\n',
     ]);
   });
 

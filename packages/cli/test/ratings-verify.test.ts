@@ -45,7 +45,7 @@ describe('bandeja ratings verify', () => {
       run.stdout,
       'All ratings are right, to the last bit: 12,345 matches and 678 players compared (model pair-2).\n',
     );
-    assert.match(run.stderr, /6,000 of 12,345 matches \(48 %\)/);
+    assert.match(run.stderr, /6,000 of 12,345 matches \(48%\)/);
     assert.ok(run.stderr.endsWith('\r\u001b[2K'), 'the bar is taken away');
     assert.equal(run.exitCode, 0);
     assert.equal(requests[0]?.headers.authorization, 'Bearer the-token');
