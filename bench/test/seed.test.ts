@@ -7,8 +7,8 @@ import { createMigratedPostgres } from '@bandeja/service/test/support/database';
 import { fill } from '../seed/fill.ts';
 
 test('A seeded history has the ratings that the service itself would have stored', async (t) => {
-  // 40 nights at any time among 300 players, so players have overlapping nights; more matches than one block.
-  const size = { matches: 13_200, players: 300, partners: 2, days: 2 };
+  // 22 nights at any time among 300 players, so players have overlapping nights; more matches than one block.
+  const size = { matches: 7_260, players: 300, partners: 2, days: 2 };
   const url = await createMigratedPostgres();
   await fill({ url, size, until: Date.now() - 7_200_000, onProgress: () => {} });
   const database = postgresDatabase({ url });
