@@ -21,18 +21,15 @@ function batchesOf(matches: readonly TestMatch[], size: number): TestMatch[][] {
 /** Lists of batches. The batches of a list are sent one after the other, the lists concurrently. */
 type Arrival = (inOrder: readonly TestMatch[], shuffled: readonly TestMatch[]) => TestMatch[][][];
 
-const inBatches: Readonly<Record<string, Arrival>> = {
-  'in shuffled batches, from both partners at once': (_, shuffled) =>
-    ['norte', 'sur'].map((partner) => {
-      const matches = shuffled.filter((one) => one.partner === partner);
-      return batchesOf(matches, BATCH);
-    }),
-};
-/** The embedded database has one connection, on which eight senders are as one. */
+/** The embedded database has one connection, on which several senders are as one. */
 const arrivals: Readonly<Record<Engine, Readonly<Record<string, Arrival>>>> = {
-  pglite: { ...inBatches, 'one by one, shuffled': (_, shuffled) => [batchesOf(shuffled, 1)] },
+  pglite: { 'one by one, shuffled': (_, shuffled) => [batchesOf(shuffled, 1)] },
   postgres: {
-    ...inBatches,
+    'in shuffled batches, from both partners at once': (_, shuffled) =>
+      ['norte', 'sur'].map((partner) => {
+        const matches = shuffled.filter((one) => one.partner === partner);
+        return batchesOf(matches, BATCH);
+      }),
     'one by one, in the order of play': (inOrder) => [batchesOf(inOrder, 1)],
     'one by one, shuffled, over eight connections': (_, shuffled) =>
       Array.from({ length: 8 }, (_, place) => {

@@ -8,9 +8,8 @@ import type { AuditEntry } from '@bandeja/contract/audit';
 import type { BatchResults, OwnMatchView } from '@bandeja/contract/matches';
 import { chainFaults } from '../support/audit-chain.ts';
 import { aClub } from '../support/club.ts';
-import { engines } from '../support/engines.ts';
 import { allByCursor } from '../support/paging.ts';
-import { useTestService } from '../support/service.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
 
 const CONNECTIONS = 8;
 const REFERENCES = 6;
@@ -39,7 +38,7 @@ function submitter(url: string, token: string | null): { submit(body: object): P
   };
 }
 
-for (const engine of engines) {
+onEachEngine((engine) => {
   describe(`concurrent submissions of the same matches, on ${engine}`, () => {
     const service = useTestService({ engine, listen: true });
     const references = REFERENCES;
@@ -121,4 +120,4 @@ for (const engine of engines) {
       for (const player of club.players) assert.deepEqual((await club.profile(player)).rating, player.rating);
     });
   });
-}
+});
