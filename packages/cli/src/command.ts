@@ -78,7 +78,7 @@ function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {
     for (const option of options) added.addOption(option);
     if (json !== null) added.option('--json', json);
     added.addHelpText('after', helpAfter(declaration));
-    added.addOption(profileOption().hideHelp());
+    if (!options.some(({ long }) => long === '--profile')) added.addOption(profileOption().hideHelp());
     // Otherwise the command would take the options of those below it.
     added.enablePositionalOptions();
     for (const entry of declaration.subcommands ?? []) entry.addTo(added, context);

@@ -1,6 +1,6 @@
 import { wrongUse } from './exit.ts';
 import { terminalLanguage } from './language.ts';
-import { type Profile, profilesPath, readProfiles } from './profiles.ts';
+import { type Profile, type Profiles, profilesPath, readProfiles } from './profiles.ts';
 
 /** The service and the credentials that a command uses. */
 export interface Connection {
@@ -10,7 +10,9 @@ export interface Connection {
   readonly operatorToken: string | null;
   /** Where the value for a variable comes from: the variable itself, an option or a profile. */
   readonly sourceOf: (variable: Variable) => string;
-  /** Why a stored profile is not used; null or absent if none is in question. */
+  /** The profile that everything comes from; absent: variables or options. */
+  readonly profile?: string;
+  /** Why no stored profile is used; null or absent if none is in question. */
   readonly hint?: string | null;
 }
 
@@ -65,20 +67,26 @@ export function connectionOf(environment: Environment, name: string | undefined)
   if (name === undefined && url !== null) {
     const stored = chosen === null ? undefined : profiles[chosen];
     if (stored === undefined || !isSameAddress(stored.url, url))
-      return ofVariables(environment, stored ? chosen : null);
+      return ofVariables(environment, stored ? otherAddress(chosen ?? '') : null);
   }
-  if (chosen === null) return { url: DEFAULT_URL, key: null, operatorToken: null, sourceOf: (variable) => variable };
+  if (chosen === null) return ofVariables(environment, noneIsCurrent(profiles));
   const profile = profileNamed(chosen, profiles);
-  const { key: storedKey = null, operator_token: storedToken = null } = profile;
-  return { url: profile.url, key: storedKey, operatorToken: storedToken, sourceOf: () => `the profile “${chosen}”` };
+  const { url: storedUrl, key: storedKey = null, operator_token: storedToken = null } = profile;
+  const sourceOf = () => `the profile “${chosen}”`;
+  return { url: storedUrl, key: storedKey, operatorToken: storedToken, sourceOf, profile: chosen };
 }
 
-/** @param unused the current profile, which is of another service */
-function ofVariables({ url, key, operatorToken }: Environment, unused: string | null): Connection {
-  const hint =
-    unused === null
-      ? null
-      : `BANDEJA_URL is set to another address than the profile “${unused}”, so the profile is not used. Unset BANDEJA_URL, or give --profile ${unused}.`;
+const otherAddress = (profile: string): string =>
+  `BANDEJA_URL is set to another address than the profile “${profile}”, so the profile is not used. Unset BANDEJA_URL, or give --profile ${profile}.`;
+
+/** What to do after the current profile was deleted; null if no other one is stored. */
+function noneIsCurrent(profiles: Profiles['profiles']): string | null {
+  const names = Object.keys(profiles);
+  if (names.length === 0) return null;
+  return `No profile is current. Use ${names.map((name) => `--profile ${name}`).join(' or ')}.`;
+}
+
+function ofVariables({ url, key, operatorToken }: Environment, hint: string | null): Connection {
   return { url: url ?? DEFAULT_URL, key, operatorToken, sourceOf: (variable) => variable, hint };
 }
 
@@ -86,11 +94,13 @@ export const isSameAddress = (one: string, other: string): boolean =>
   one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
 /** @throws {CommandFailure} if there is none of this name */
-export function profileNamed(name: string, profiles: Readonly<Record<string, Profile>>): Profile {
+export function profileNamed(
+  name: string,
+  profiles: Profiles['profiles'],
+  advice = `Add one with: bandeja login --profile ${name}`,
+): Profile {
   const profile = profiles[name];
   if (profile !== undefined) return profile;
   const names = Object.keys(profiles).join(', ') || 'none';
-  throw wrongUse(
-    `The profile “${name}” does not exist. The profiles are: ${names}. Add one with: bandeja login --profile ${name}`,
-  );
+  throw wrongUse(`The profile “${name}” does not exist. The profiles are: ${names}. ${advice}`.trimEnd());
 }

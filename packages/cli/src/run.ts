@@ -31,6 +31,7 @@ import type { Environment } from './environment.ts';
 import { type ExitCode, exitCodes } from './exit.ts';
 import { optionOf } from './option-names.ts';
 import { describeOption, firstSentence } from './options.ts';
+import { parserErrorText } from './parser-errors.ts';
 import { printable, type Terminal } from './terminal.ts';
 
 /** The commands, in the sections of the help text. */
@@ -113,19 +114,6 @@ export async function run(args: readonly string[], terminal: Terminal, environme
   }
 }
 
-/** Some errors of the parser in the words of people who did not write it. */
-function reworded(text: string): string {
-  return text
-    .replace(
-      /command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\./,
-      'the $2 cannot be “$1”. Choose one of: $3.',
-    )
-    .replace(
-      /too many arguments for '(.*)'\. Expected 0 arguments but got \d+\./,
-      '“$1” takes options only, no other text.',
-    );
-}
-
 /** The whole command line. Parsing errors are thrown; they do not end the process. */
 function makeProgram(context: CommandContext): Command {
   const program = new Command('bandeja')
@@ -137,11 +125,10 @@ function makeProgram(context: CommandContext): Command {
     .addOption(profileOption())
     // A command with others below it must not take their options.
     .enablePositionalOptions()
-    .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: context.terminal.out,
       writeErr: context.terminal.err,
-      outputError: (text, write) => write(reworded(text)),
+      outputError: (text, write) => write(parserErrorText(text)),
       getOutHelpWidth: () => context.terminal.width() ?? HELP_WIDTH,
     })
     .configureHelp({
@@ -157,5 +144,12 @@ function makeProgram(context: CommandContext): Command {
     for (const entry of entries) entry.addTo(program, context);
   }
   refuseHelpOfUnknown(program);
+  showHelpOf(program, 'bandeja');
   return program;
+}
+
+/** Makes an error of the parser name the command whose help explains it. */
+function showHelpOf(command: Command, name: string): void {
+  command.showHelpAfterError(`See: ${name} --help`);
+  for (const below of command.commands) showHelpOf(below, `${name} ${below.name()}`);
 }

@@ -58,6 +58,15 @@ describe('bandeja api', () => {
     const { exitCode, stderr } = await run(await aClub(service()), ['GET', '/v1/matches?limit=0']);
     assert.equal(exitCode, 2);
     assert.match(stderr, /limit {2}out_of_range/);
+    const nowhere = await run(await aClub(service()), ['GET', '/v1/nope']);
+    assert.equal(nowhere.exitCode, 1);
+    assert.match(
+      nowhere.stderr,
+      /^bandeja: There is nothing at “\/v1\/nope”\. \(404 route_not_found\)\nRequest id: .*\n$/,
+    );
+    const twice = await run(await aClub(service()), ['GET', '/v1/nope'], { url: `${service().url}/v1` });
+    assert.equal(twice.exitCode, 3);
+    assert.match(twice.stderr, /\nIs that the address of a Bandeja service, without \/v1\?\n/);
   });
 
   it('an unknown method or a path without a slash is rejected', async () => {

@@ -89,6 +89,6 @@ describe('Completion', () => {
     for (const shell of ['zsh', 'fish']) assert.match(await script(shell), / __complete /, shell);
     const { exitCode, stderr } = await runInside(['completion', 'csh']);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /the shell cannot be “\w+”\. Choose one of: bash, zsh, fish\./);
+    assert.match(stderr, /^bandeja: The shell cannot be “\w+”\. Choose one of: bash, zsh, fish\./);
   });
 });

@@ -72,7 +72,7 @@ describe('bandeja doctor', () => {
     const { exitCode, stdout } = await doctor(service);
     assert.equal(exitCode, 1);
     assert.match(stdout, /✗ It accepts no requests/);
-    assert.match(stdout, /✗ The service does not accept BANDEJA_OPERATOR_TOKEN\./);
+    assert.match(stdout, /✗ The service does not accept the operator token from BANDEJA_OPERATOR_TOKEN\./);
   });
 
   it('bandeja doctor recognizes a proxy that blocks /admin/', async (t) => {

@@ -96,13 +96,13 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
     );
   });
 
-  it('--type prints only these types, and Ctrl-C prints the command that continues after the last event of any type', async (t) => {
+  it('--event prints only these types, and Ctrl-C prints the command that continues after the last event of any type', async (t) => {
     const service = await EventService.start(t);
     service.events.push(event(1), event(2, 'match.voided'), event(3));
-    const args = ['--after', event(1).id, '--type', 'match.voided', '--utc'];
+    const args = ['--after', event(1).id, '--event', 'match.voided', '--utc'];
     const { stdout, stderr } = await tailUntil(service, event(3).id, args);
     assert.match(stdout, /^[^\n]*match\.voided[^\n]*\n$/);
-    assert.match(stderr, new RegExp(`--after ${event(3).id} --type match\\.voided --utc\n$`));
+    assert.match(stderr, new RegExp(`--after ${event(3).id} --event match\\.voided --utc\n$`));
   });
 
   it('webhooks listen reports that the service is unreachable, and continues when it returns', async (t) => {

@@ -33,13 +33,14 @@ describe('bandeja login', () => {
       const { exitCode, stderr } = await run(args, { stdin: `${club.partner.token ?? ''}\n` });
       assert.equal(exitCode, 0, stderr);
     }
+    assert.match((await run(['login', '--help'])).stdout, /\n {2}--profile <name> .*\(default: default\)/);
     assert.equal((await stat(profilesPath)).mode & 0o777, 0o600);
     const listed = JSON.parse((await run(['profiles', '--json'])).stdout);
     assert.deepEqual(
-      listed.data.map((one: { name: string; is_current: boolean }) => [one.name, one.is_current]),
+      listed.data.map((one: { name: string; has: string; is_current: boolean }) => [one.name, one.has, one.is_current]),
       [
-        ['norte', false],
-        ['sur', true],
+        ['norte', 'live key', false],
+        ['sur', 'live key', true],
       ],
     );
     assert.ok(!JSON.stringify(listed).includes(norte.partner.token ?? '?'));
@@ -76,10 +77,13 @@ describe('bandeja login', () => {
     assert.match(blank.stderr, /^bandeja: the input: The key contains blanks .* Paste an API key again/);
     await run(['login', '--url', url, '--operator', '--profile', 'norte'], { stdin: OPERATOR_TOKEN });
     const keyless = await run(['matches', 'list']);
-    assert.match(keyless.stderr, /^bandeja: There isn’t an API key in the profile “norte”; the operator issues one/);
+    assert.match(
+      keyless.stderr,
+      /^bandeja: The profile “norte” has no API key; the operator issues .* Store it: bandeja login --profile norte\n$/,
+    );
     assert.equal(keyless.exitCode, 3);
     const unknown = await run(['logout', '--profile', 'sur']);
-    assert.match(unknown.stderr, /^bandeja: The profile “sur” does not exist\. The profiles are: norte\./);
+    assert.equal(unknown.stderr, 'bandeja: The profile “sur” does not exist. The profiles are: norte.\n');
   });
 
   it('the operator token is requested on a terminal without an echo', async (t) => {
@@ -90,6 +94,10 @@ describe('bandeja login', () => {
     assert.equal(exitCode, 0, stderr);
     assert.ok(!`${stdout}${stderr}`.includes(OPERATOR_TOKEN));
     assert.equal((await run(['partners', 'list'])).exitCode, 0);
+    assert.match(
+      (await run(['doctor'])).stdout,
+      /✓ The service accepts the operator token from the profile “default”\./,
+    );
   });
 
   it('a credential that the service rejects is not stored', async (t) => {
@@ -118,6 +126,11 @@ describe('bandeja login', () => {
     assert.match((await run(['profiles'])).stdout, /^No profiles yet/);
     const { exitCode, stderr } = await run(['matches', 'list', '--profile', 'norte']);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /The profile “norte” does not exist/);
+    assert.match(stderr, /The profile “norte” does not exist\. .* Add one with: bandeja login --profile norte\n$/);
+    for (const name of ['norte', 'sur'])
+      await run(['login', '--url', url, '--profile', name], { stdin: club.partner.token ?? '' });
+    assert.equal((await run(['logout'])).exitCode, 0);
+    const none = await run(['matches', 'list']);
+    assert.equal(none.stderr, 'bandeja: BANDEJA_KEY is not set. No profile is current. Use --profile norte.\n');
   });
 });

@@ -112,6 +112,10 @@ describe('bandeja matches submit, by hand', () => {
     await club.text('players', 'update', d, '--display-name', `Zoë ${d}`);
     const run = await club.run(['matches', 'preview', '--a', `${a},${b}`, '--b', `${c},${d}-x`]);
     assert.equal(run.exitCode, 1);
+    assert.match(
+      run.stderr,
+      /^bandeja: The service does not accept this \(422 participant_not_eligible\):\n {2}--b {2}/,
+    );
     assert.ok(run.stderr.includes(`\n“${d}-x”: did you mean ${d}`), run.stderr);
     const nobody = await club.run(['players', 'card', 'qqqq.wwww']);
     assert.match(nobody.stderr, /\n“qqqq\.wwww”: no player found\.\n/);

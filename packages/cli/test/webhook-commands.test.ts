@@ -36,7 +36,7 @@ describe('bandeja webhooks deliveries', () => {
 
 describe('options with event types', { timeout: 60_000 }, () => {
   for (const command of [
-    ['events', 'tail', '--type'],
+    ['events', 'tail', '--event'],
     ['webhooks', 'create', 'https://club.example/hook', '--event'],
     ['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:9090', '--event'],
   ]) {

@@ -102,14 +102,14 @@ describe('bandeja webhooks listen', () => {
       },
       () => receiver.count === 2,
     );
-    assert.match(run.stdout, /^(match\.completed {2}\S+ {2}[^\d\n]+ {2}\d+ ms\n){2}$/);
+    assert.match(run.stdout, /^(match\.completed {2}\S+ {2}reset {2}\d+ ms\n){2}$/);
   });
 
   it('an invalid address or secret is rejected', async () => {
     for (const [args, problem] of [
       [['--forward-to', 'localhost:9090'], /--forward-to: “localhost:9090” must begin with http:\/\/ or https:\/\//],
       [['--forward-to', 'http://localhost:9090', '--secret', 'abc'], /--secret: must look like whsec_/],
-      [[], /--forward-to <url>/],
+      [[], /^bandeja: Give --forward-to <url>/],
     ] as const) {
       const run = await runInside(['webhooks', 'listen', ...args]);
       assert.equal(run.exitCode, 2);

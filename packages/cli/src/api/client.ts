@@ -28,7 +28,7 @@ const shortPatience = exponentialBackoff({ retries: 2, firstDelayMs: 150 });
 /** About a minute: longer than a rolling restart or a failover of the database. */
 const longPatience = exponentialBackoff({ retries: 9 });
 
-interface Address extends Pick<Connection, 'url' | 'sourceOf' | 'hint'> {
+interface Address extends Pick<Connection, 'url' | 'sourceOf' | 'profile' | 'hint'> {
   /** Of sentences and pictures. */
   readonly language: string;
 }
@@ -54,21 +54,36 @@ export function operatorClient(
 
 type TokenVariable = Exclude<Variable, 'BANDEJA_URL'>;
 
-const tokenNames: Readonly<Record<TokenVariable, { readonly name: string; readonly origin: string }>> = {
-  BANDEJA_KEY: { name: 'an API key', origin: 'the operator issues one with: bandeja keys issue' },
+interface TokenName {
+  readonly name: string;
+  readonly article: string;
+  readonly origin: string;
+  readonly login: string;
+}
+
+const tokenNames: Readonly<Record<TokenVariable, TokenName>> = {
+  BANDEJA_KEY: {
+    name: 'API key',
+    article: 'an',
+    origin: 'the operator issues one with: bandeja keys issue',
+    login: 'bandeja login',
+  },
   BANDEJA_OPERATOR_TOKEN: {
-    name: 'the operator token',
+    name: 'operator token',
+    article: 'the',
+    login: 'bandeja login --operator',
     origin: 'the service has it in OPERATOR_TOKEN, or keeps it in DATA_DIR/operator-token',
   },
 };
 
-function tokenOf({ sourceOf, hint = null }: Address, variable: TokenVariable, token: string | null): string {
+function tokenOf({ profile, hint = null }: Address, variable: TokenVariable, token: string | null): string {
   if (token !== null) return token;
-  const { name, origin } = tokenNames[variable];
-  const source = sourceOf(variable);
-  if (source !== variable) throw unreachable(`There isn’t ${name} in ${source}; ${origin}. Store it: bandeja login`);
+  const { name, article, origin, login } = tokenNames[variable];
+  if (profile !== undefined) {
+    throw unreachable(`The profile “${profile}” has no ${name}; ${origin}. Store it: ${login} --profile ${profile}`);
+  }
   if (hint !== null) throw unreachable(`${variable} is not set. ${hint}`);
-  throw unreachable(`${variable} is not set. Set it to ${name}; ${origin}. Or store it: bandeja login`);
+  throw unreachable(`${variable} is not set. Set it to ${article} ${name}; ${origin}. Or store it: ${login}`);
 }
 
 /** Makes an error of the client name the option, variable or profile with the fault. */
@@ -78,8 +93,10 @@ function created<T>({ sourceOf }: Address, variable: TokenVariable, create: () =
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
     if (error.option === 'baseUrl') throw wrongUse(`${sourceOf('BANDEJA_URL')}: ${error.message}`, { cause: error });
-    const { name, origin } = tokenNames[variable];
-    throw unreachable(`${sourceOf(variable)}: ${error.message} Paste ${name} again; ${origin}.`, { cause: error });
+    const { name, article, origin } = tokenNames[variable];
+    throw unreachable(`${sourceOf(variable)}: ${error.message} Paste ${article} ${name} again; ${origin}.`, {
+      cause: error,
+    });
   }
 }
 

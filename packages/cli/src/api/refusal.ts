@@ -16,7 +16,7 @@ export function addHint(refusal: BandejaError, hint: string): void {
  * service understood, and refused the content.
  */
 export function exitCodeOf(refusal: BandejaError): ExitCode {
-  if (!concernsOneRequest(refusal)) return exitCodes.unreachable;
+  if (!concernsOneRequest(refusal) && !isUnknownPath(refusal)) return exitCodes.unreachable;
   return refusal.code === 'invalid_query' ? exitCodes.wrongUse : exitCodes.rejections;
 }
 
@@ -26,8 +26,9 @@ export function exitCodeOf(refusal: BandejaError): ExitCode {
  */
 export function describeRefusal(refusal: BandejaError, nameOf: (place: string) => string | null = () => null): string {
   const what = refusal.code === 'not_bandeja' ? refusal.status : `${refusal.status} ${refusal.code}`;
-  // With its rules the sentence of these codes says nothing more.
-  const isOfRules = ['invalid_body', 'invalid_query'].includes(refusal.code) && refusal.errors.length > 0;
+  // The sentence of these codes repeats the first rule.
+  const isOfRules =
+    ['invalid_body', 'invalid_query', 'participant_not_eligible'].includes(refusal.code) && refusal.errors.length > 0;
   const lines = [isOfRules ? `The service does not accept this (${what}):` : `${refusal.detail} (${what})`];
   for (const { pointer, parameter, code, detail } of refusal.errors) {
     const place = pointer ?? parameter ?? '';
@@ -49,7 +50,7 @@ function adviceFor(refusal: BandejaError): string | null {
     // The detail already names the place of the operator token.
     const isOperator = refusal.request.path.includes('/admin/v1/');
     const otherwise = isOperator ? '' : ', or ask the operator for a new one';
-    return `Check the ${isOperator ? 'operator token' : 'API key'} for a wrong paste${otherwise}.`;
+    return `Check that you pasted the whole ${isOperator ? 'operator token' : 'API key'}${otherwise}.`;
   }
   switch (refusal.code) {
     case 'plan_forbidden':
@@ -64,10 +65,16 @@ function adviceFor(refusal: BandejaError): string | null {
       return 'bandeja rosters list shows your rosters.';
     case 'route_not_found':
     case 'not_bandeja':
+      if (isUnknownPath(refusal)) return null;
       return 'Is that the address of a Bandeja service, without /v1?';
     default:
       return null;
   }
+}
+
+/** The service answered: with its address the path is wrong only if both have /v1. */
+function isUnknownPath({ code, request }: BandejaError): boolean {
+  return code === 'route_not_found' && !/\/v1\/(admin\/)?v1\//.test(request.path);
 }
 
 const named = (values: readonly string[] = []): string => values.join(' or ') || 'another';

@@ -9,7 +9,7 @@ import { printable } from '../terminal.ts';
 interface TailOptions {
   readonly after?: string;
   readonly all?: boolean;
-  readonly type?: readonly string[];
+  readonly event?: readonly string[];
 }
 
 const TYPE_WIDTH = Math.max(...eventTypes.map((type) => type.length));
@@ -24,12 +24,12 @@ export const tailCommand = command<TailOptions>({
   options: [
     option('--after <id>', 'Start after this event (default: only new events)').conflicts('all'),
     option('--all', 'Start with the oldest stored event (events are kept for 30 days)'),
-    eventTypesOption('--type', 'Only events of this type'),
+    eventTypesOption('--event', 'Only events of this type'),
     utcOption,
   ],
   examples: [
     'events tail',
-    'events tail --type match.completed,match.voided',
+    'events tail --event match.completed,match.voided',
     'events tail --after evt_1a-0-3f9c2e07 --json',
   ],
   exitCodes: '130: stopped with Ctrl-C; 2: wrong usage; 3: the service does not allow it',
@@ -39,7 +39,7 @@ export const tailCommand = command<TailOptions>({
 
 async function tail(call: Call<TailOptions>): Promise<void> {
   const { terminal } = call.context;
-  const types = call.options.type === undefined ? null : new Set(call.options.type);
+  const types = call.options.event === undefined ? null : new Set(call.options.event);
   let last = await beginning(call);
   const follow = async (signal: AbortSignal): Promise<void> => {
     const events = followingClient(call).events.follow({ after: last, pauseMs: PAUSE_MS, signal });
@@ -53,11 +53,11 @@ async function tail(call: Call<TailOptions>): Promise<void> {
 }
 
 /** The command line that continues after an event with the same options. */
-function goOn({ type, utc, json }: Call<TailOptions>['options'], last: string | undefined): string {
+function goOn({ event, utc, json }: Call<TailOptions>['options'], last: string | undefined): string {
   return [
     'events tail',
     last === undefined ? '--all' : `--after ${last}`,
-    ...(type === undefined ? [] : [`--type ${type.join(',')}`]),
+    ...(event === undefined ? [] : [`--event ${event.join(',')}`]),
     ...(utc ? ['--utc'] : []),
     ...(json ? ['--json'] : []),
   ].join(' ');

@@ -104,7 +104,10 @@ export const keys = group('keys', 'Manage the API keys of partners', [
     routes: ['POST /admin/v1/keys/{id}/rotate'],
     description: 'Replace a key. The new one has the same rights; the old one expires after the overlap.',
     args: key,
-    options: [option('--overlap <seconds>', 'How long the old key remains valid', wholeNumber), utcOption],
+    options: [
+      option('--overlap <seconds>', 'How long the old key remains valid (default: 86400, a day)', wholeNumber),
+      utcOption,
+    ],
     examples: [`keys rotate ${PARTNER_ID} --overlap 86400`],
     run: async (call, id) => {
       showKey(call, await call.operator.keys.rotate(id, { overlap_seconds: call.options.overlap }));

@@ -25,6 +25,7 @@ export const login = command<LoginOptions>({
   options: [
     option('--url <url>', 'The address of the service'),
     option('--operator', 'Store the operator token instead of a key'),
+    option('--profile <name>', `The name to store them under (default: ${DEFAULT_NAME})`),
   ],
   notes:
     'Asks for the key, or reads it from standard input. Environment variables override the stored profile; --profile\noverrides both.\n',
@@ -97,7 +98,8 @@ async function check(
 /** `bandeja logout` */
 export const logout = command({
   use: 'logout',
-  description: 'Delete a stored profile. Without --profile, the current one. The key remains valid.',
+  description: 'Delete a stored profile. The key remains valid.',
+  options: [option('--profile <name>', 'The profile to delete (default: the current one)')],
   examples: ['logout', 'logout --profile norte'],
   json: null,
   run: async (call) => {
@@ -105,7 +107,7 @@ export const logout = command({
     const { current, profiles } = readProfiles(environment.profilesPath);
     const name = profileName ?? current;
     if (name === null) throw wrongUse('No profile is current. Name one: bandeja logout --profile NAME');
-    profileNamed(name, profiles);
+    profileNamed(name, profiles, '');
     const { [name]: _, ...others } = profiles;
     const next = name === current ? null : current;
     writeProfiles(environment.profilesPath, { current: next, profiles: others });
@@ -136,7 +138,9 @@ export const profiles = command({
   run: async (call) => {
     const { current, profiles: all } = readProfiles(call.context.environment.profilesPath);
     const data = Object.entries(all).map(([name, { url, key, operator_token: token }]): ListedProfile => {
-      const has = [key && 'key', token && 'operator token'].filter(Boolean).join(', ');
+      const has = [key && `${key.startsWith('bdj_test_') ? 'test' : 'live'} key`, token && 'operator token']
+        .filter(Boolean)
+        .join(', ');
       return { name, url, has, is_current: name === current };
     });
     const pagination = { limit: data.length, offset: 0, has_more: false, next_cursor: null };

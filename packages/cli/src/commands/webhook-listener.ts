@@ -52,6 +52,20 @@ export const listenCommand = command<ListenOptions>({
   },
 });
 
+/** The words of a webhook's deliveries. */
+const ERRORS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  ENOTFOUND: 'dns',
+};
+
+function errorOf({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return 'timeout';
+  if (!(cause instanceof Error)) return message;
+  return ('code' in cause && ERRORS[String(cause.code)]) || cause.message;
+}
+
 /** Sends an event as a Standard Webhooks message, and prints the result. */
 async function forward({ context, options }: Call<ListenOptions>, event: Api.Event, key: Buffer): Promise<void> {
   const body = JSON.stringify(event);
@@ -71,13 +85,10 @@ async function forward({ context, options }: Call<ListenOptions>, event: Api.Eve
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'manual',
   } as const;
-  const result = await fetch(options.forwardTo, request).then(
-    async (response) => {
-      await response.body?.cancel();
-      return String(response.status);
-    },
-    (error: Error) => (error.cause instanceof Error ? error.cause.message : error.message),
-  );
+  const result = await fetch(options.forwardTo, request).then(async (response) => {
+    await response.body?.cancel();
+    return String(response.status);
+  }, errorOf);
   const ms = Math.round(performance.now() - startedAt);
   context.terminal.out(`${event.type}  ${event.id}  ${printable(result)}  ${ms} ms\n`);
 }

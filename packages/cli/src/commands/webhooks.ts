@@ -176,7 +176,10 @@ export const webhooks = group('webhooks', 'Manage webhook endpoints, and receive
     routes: ['POST /v1/webhook-endpoints/{id}/rotate-secret'],
     description: 'Create a new secret. Deliveries carry both signatures until the overlap ends.',
     args: endpoint,
-    options: [option('--overlap <seconds>', 'How long the old secret remains valid', wholeNumber), utcOption],
+    options: [
+      option('--overlap <seconds>', 'How long the old secret remains valid (default: 86400, a day)', wholeNumber),
+      utcOption,
+    ],
     examples: [`webhooks rotate-secret ${ENDPOINT_ID} --overlap 3600`],
     run: async (call, id) => {
       showSecret(call, await call.partner.webhooks.rotateSecret(id, { overlap_seconds: call.options.overlap }));

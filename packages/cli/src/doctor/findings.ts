@@ -43,21 +43,23 @@ export async function readiness({ anyone }: Call<object>): Promise<Api.Finding> 
 /** The findings of the service about itself. */
 export async function diagnosis(call: Call<object>): Promise<readonly Api.Finding[]> {
   const where = 'It is in OPERATOR_TOKEN of the service, or in DATA_DIR/operator-token.';
-  if (call.connection.operatorToken === null) {
-    return [
-      finding('operator_token', 'problem', 'BANDEJA_OPERATOR_TOKEN is not set, so nothing else was checked.', where),
-    ];
+  const { operatorToken, profile, sourceOf } = call.connection;
+  const source = sourceOf('BANDEJA_OPERATOR_TOKEN');
+  if (operatorToken === null) {
+    const missing = profile === undefined ? `${source} is not set` : `The profile “${profile}” has no operator token`;
+    return [finding('operator_token', 'problem', `${missing}, so nothing else was checked.`, where)];
   }
   try {
     const { service_version, findings } = await call.operator.service.diagnosis();
-    const accepted = finding('operator_token', 'ok', 'The service accepts BANDEJA_OPERATOR_TOKEN.');
+    const accepted = finding('operator_token', 'ok', `The service accepts the operator token from ${source}.`);
     return [accepted, versionFinding(service_version), ...findings];
   } catch (error) {
     const failure = failureOf(error);
     if (failure !== null) return [finding('diagnosis', 'problem', failure.message, NO_SERVICE)];
     if (!(error instanceof BandejaError)) throw error;
     if (error.status === 401) {
-      return [finding('operator_token', 'problem', 'The service does not accept BANDEJA_OPERATOR_TOKEN.', where)];
+      const text = `The service does not accept the operator token from ${source}.`;
+      return [finding('operator_token', 'problem', text, where)];
     }
     const text = `The service could not check itself: ${error.detail}`;
     return [finding('diagnosis', 'problem', text, adviceAfter(error))];
