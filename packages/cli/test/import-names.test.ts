@@ -115,7 +115,7 @@ onEachEngine((engine) => {
         /The names are written to .*players\.csv; 2 of them without a username, for you to fill in\./,
       );
       assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; available username: ana/);
-      assert.match(run.stderr, /2 rows: a name that may mean several people: settle it with --players FILE/);
+      assert.match(run.stderr, /2 rows: an unclear name: settle it with --players FILE/);
       assert.match(run.stdout, /created +1\n.*rejected +2\n.*players registered +4\n/s);
       assert.equal(Object.keys(await usernamesOf(club, family)).length, 6);
 

@@ -146,7 +146,7 @@ describe('--players-out', () => {
     const file = await aFile(t, 'night.csv', rows.join('\n'));
     const out = join(file, '../players.csv');
     const run = await club.run(['import', file, '--names', '--register', '--dry-run', '--players-out', out]);
-    assert.match(run.stderr, /1 row: a name that may mean several people: settle it with --players FILE/);
+    assert.match(run.stderr, /1 row: an unclear name: settle it with --players FILE/);
     assert.match(await readFile(out, 'utf8'), /^\uFEFF.*\r\nM\. Zogil,,,,may be marta\.zogil/);
   });
 });

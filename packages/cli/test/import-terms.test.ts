@@ -30,9 +30,11 @@ describe('The reason of a rejected row', () => {
     for (const reason of [
       'line 2: 6-4 6-3 was won by Begoña Sanz and Íñigo Peña, but the column Ganadores says visitante',
       'line 3: Fecha: “31/11/2026” is not a date: day first, month 11 has 30 days',
-      'line 4: Visitante 2: the player is missing; Marcador: “6-4 6-x” is not a scoreline such as “6-4 3-6 7-5”',
+      'line 4: Visitante 2: the player is missing\n',
+      'line 4: Marcador: “6-4 6-x” is not a scoreline such as “6-4 3-6 7-5”\n',
       'line 5: set 1: 66–4 is not a set. A typing error for 6–4?\n',
-      'line 6: Ganadores: “los de rojo” is neither a team (A, 1, Pareja 1, Local) nor a name of one; Minutos: “una hora”',
+      'line 6: Ganadores: “los de rojo” is neither a team (A, 1, Pareja 1, Local) nor a name of one\n',
+      'line 6: Minutos: “una hora”',
     ]) {
       assert.ok(run.stderr.includes(`    ${reason}`), `${reason}\n${run.stderr}`);
     }

@@ -5,8 +5,7 @@ export const faultGroups = {
   cells: 'more or fewer cells than the header',
   text: 'a single cell is filled, so the row is not a match',
   names: 'names where usernames belong: use --names',
-  unclear:
-    'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)',
+  unclear: 'an unclear name: settle it with --players FILE (--players-out FILE writes one to start from)',
   placeholder: 'a placeholder instead of a player: enter the name, or give the player with --players FILE',
   unknownPlayer: 'an unknown name: --register creates missing players',
   player: 'a player is missing',

@@ -7,6 +7,13 @@ import { type FaultyRow, INVALID_ROW, type ReadyRow, type RowWarning } from './r
 import { inFileOrder, participantOf, type Terms } from './terms.ts';
 import { WarningCounter, type WarningGroup, warningText } from './warnings.ts';
 
+/** A fault of a rejected row. */
+interface GroupedFault {
+  /** The sentence that groups it with those of other rows. */
+  readonly problem: string;
+  readonly detail: string;
+}
+
 /** What happened to one row. */
 export interface RowResult {
   readonly line: number;
@@ -21,8 +28,8 @@ export interface RowResult {
   /** Why it was rejected: a code of the service, or `invalid_row`. */
   readonly code: string | null;
   readonly detail: string | null;
-  /** What is wrong with a rejected row: for each fault the sentence that groups it with others. */
-  readonly faults?: readonly string[];
+  /** What is wrong with a rejected row. */
+  readonly faults?: readonly GroupedFault[];
   /** What the service warns of. */
   readonly warnings: readonly RowWarning[];
   /** What was sent, of a row in conflict. */
@@ -48,6 +55,7 @@ const SERVICE_GROUPS: Readonly<Record<string, FaultGroup>> = {
 
 /** A row that was not sent. */
 export function resultOfFaulty({ line, externalRef, faults }: FaultyRow, terms: Terms): RowResult {
+  const found = faults.map((fault) => ({ problem: faultGroups[fault.group], detail: terms.faultText(fault) }));
   return {
     line,
     externalRef,
@@ -55,22 +63,23 @@ export function resultOfFaulty({ line, externalRef, faults }: FaultyRow, terms: 
     id: null,
     code: INVALID_ROW,
     warnings: [],
-    detail: faults.map((fault) => terms.faultText(fault)).join('; '),
-    faults: faults.map(({ group }) => faultGroups[group]),
+    detail: found.map(({ detail }) => detail).join('; '),
+    faults: found,
   };
 }
 
 /** A row that was not sent because of its warnings. */
 export function resultOfWarned(result: RowResult, isStrict: boolean): RowResult {
   const { line, externalRef, warnings } = result;
-  const faults = [isStrict ? faultGroups.strict : faultGroups.warned];
+  const detail = warnings.map(warningText).join(' ');
+  const faults = [{ problem: isStrict ? faultGroups.strict : faultGroups.warned, detail }];
   return {
     line,
     externalRef,
     status: 'rejected',
     id: null,
     code: WARNED,
-    detail: warnings.map(warningText).join(' '),
+    detail,
     faults,
     warnings,
   };
@@ -104,13 +113,17 @@ export function outcomeOf(
   const named = errors.map((fault) => terms.refusalText(fault, row));
   // The sentence about the whole submission names members of the API.
   const text = row.written === null || named.length === 0 ? [detail, ...named].join(' ') : named.join('; ');
-  const faults = (errors.length > 0 ? errors : [error]).map((fault) => {
+  const problemOf = (fault: { code: string; detail: string; pointer?: string }): string => {
     const group = SERVICE_GROUPS[fault.code];
     if (group !== undefined) return faultGroups[group];
     if (code !== 'invalid_body' || row.written === null) return `${code}: ${fault.detail}`;
-    const pointer = 'pointer' in fault ? fault.pointer : '';
+    const { pointer = '' } = fault;
     return pointer === '/played_at' ? faultGroups.period : terms.valueText(pointer, fault.detail);
-  });
+  };
+  const faults =
+    errors.length === 0
+      ? [{ problem: problemOf(error), detail: text }]
+      : errors.map((fault, place) => ({ problem: problemOf(fault), detail: named[place] ?? fault.detail }));
   const known = usernames.filter((username) => username !== null);
   const isOnlyPlayers = code === 'participant_not_eligible' && known.length > 0 && known.length === usernames.length;
   // A row that is rejected for anything else has warnings once that is corrected.
@@ -175,9 +188,15 @@ export class Tally {
     }
   }
 
-  #group({ line, externalRef, code, detail, faults = [] }: RowResult): void {
-    const example = [shownReference(externalRef), detail ?? code ?? ''].filter((text) => text !== '').join(': ');
-    for (const problem of new Set(faults)) this.#problems.add(problem, line, example);
+  #group({ line, externalRef, faults = [] }: RowResult): void {
+    for (const [problem, found] of Map.groupBy(faults, (fault) => fault.problem)) {
+      const details = found.map(({ detail }) => detail).join('; ');
+      this.#problems.add(
+        problem,
+        line,
+        [shownReference(externalRef), details].filter((text) => text !== '').join(': '),
+      );
+    }
   }
 
   /** Why rows were rejected, the most frequent reason first. A row with several faults is in several groups. */

@@ -239,7 +239,7 @@ export class Submitter {
     const code = 'participant_not_eligible';
     const refusals = namedIn(row).flatMap((username) => this.#options.registrar?.refusalOf(username) ?? []);
     if (refusals.length === 0) throw new Error('A row was not sent without a reason.');
-    const faults = refusals.map((refusal) => `${code}: ${refusal}`);
+    const faults = refusals.map((refusal) => ({ problem: `${code}: ${refusal}`, detail: refusal }));
     return { line, externalRef, status: 'rejected', id: null, code, detail: refusals.join(' '), faults, warnings: [] };
   }
 
@@ -257,8 +257,12 @@ export class Submitter {
       for (const username of missing) if (!registrar.isExisting(username)) this.wouldRegister.add(username);
       return { ...result, status: 'created', code: null, detail: null };
     }
-    const refusals = (ineligible ?? []).flatMap((username) => registrar.refusalOf(username) ?? []);
-    return refusals.length === 0 ? result : { ...result, detail: [result.detail, ...refusals].join(' ') };
+    // A fault for each of these players, in this order.
+    const refusals = (ineligible ?? []).map((username) => registrar.refusalOf(username) ?? '');
+    const faults = (result.faults ?? []).map((fault, place) => {
+      return { ...fault, detail: `${fault.detail} ${refusals[place] ?? ''}`.trimEnd() };
+    });
+    return { ...result, detail: [result.detail, ...refusals].filter(Boolean).join(' ') || null, faults };
   }
 }
 

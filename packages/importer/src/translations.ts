@@ -37,9 +37,9 @@ export const translations: Translations = {
     'nombres en lugar de nombres de usuario: usa --names',
     'nomes em vez de nomes de utilizador: use --names',
   ],
-  'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)': [
-    'un nombre que puede ser de varias personas: acláralo con --players FILE (--players-out FILE escribe uno para empezar)',
-    'um nome que pode ser de várias pessoas: esclareça-o com --players FILE (--players-out FILE escreve um para começar)',
+  'an unclear name: settle it with --players FILE (--players-out FILE writes one to start from)': [
+    'un nombre dudoso: acláralo con --players FILE (--players-out FILE escribe uno para empezar)',
+    'um nome duvidoso: esclareça-o com --players FILE (--players-out FILE escreve um para começar)',
   ],
   'an unknown name: --register creates missing players': [
     'un nombre desconocido: --register crea los jugadores que faltan',

@@ -12,7 +12,7 @@ export const undoCommand = command<UndoOptions>({
     'the merge back. Players stay registered.',
   args: { file: 'The file that “bandeja import --report” or “bandeja players merge --report” wrote' },
   options: [
-    option('--reason <text>', 'The reason of the voids, which is stored with the matches'),
+    option('--reason <text>', 'The reason for the voids, which is stored with the matches'),
     option('--with-duplicates', 'Also void the rows that were already stored when the report was written'),
     yesOption,
     quietOption,

@@ -63,9 +63,9 @@ With --names, each name is looked up among your players, ignoring case and accen
 becomes a new player with a username derived from it (marta.gil). Rows with an ambiguous name, or with a short form
 of another name (Marta G.), are rejected and listed. A players file decides who is meant.
 
-There are warnings of scores that are rarely meant, and of two matches of the same players at nearly the same
-time. On a terminal, the command shows such rows and asks before it sends them; in a script they are stored and
-listed. With --strict they are rejected.
+It warns of scores that are rarely meant, and of two matches of the same players at nearly the same time. On a
+terminal, the command shows such rows and asks before it sends them; in a script they are stored and listed. With
+--strict they are rejected.
 
 A match is identified by its external_ref (or match_id). Without that column, references are derived from time,
 players and score. A match that is already stored counts as a duplicate, which is not an error: after an
@@ -118,7 +118,7 @@ export const importCommand = command<RawOptions>({
     option('--refs-from-content', 'Derive every external_ref from time, players and score'),
     option('--dry-run', 'Validate everything without storing it'),
     option('--strict', 'Reject rows with warnings, such as an unfinished set'),
-    option('--replace-voided', 'Store rows whose matches are voided again, under new references such as m1~2'),
+    option('--replace-voided', 'Store rows again whose matches are voided, under new references such as m1~2'),
     withValues(
       option('--lang <language>', 'The language of the summary and of the reasons (default: English)', summaryLanguage),
       importLanguages,
@@ -139,7 +139,7 @@ export const importCommand = command<RawOptions>({
     'import undo report.csv',
   ],
   exitCodes:
-    '0: all rows are stored, or would be (--dry-run); 1: some rows are rejected or in conflict;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
+    '0: all rows are stored, or would be (--dry-run), or belong to voided matches; 1: some rows are rejected or in conflict;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
   json: 'Print only the summary, as JSON',
   run: async ({ context, options }, file) => {
     // Half of the command's code, which no other command needs.

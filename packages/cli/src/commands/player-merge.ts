@@ -27,8 +27,8 @@ export const mergeCommand = command<MergeOptions>({
   ],
   notes: `Shows what will change, and asks. Refuses if both played in one match. Pending matches are amended too and stay
 pending. Voided matches, and matches of other partners, are not changed. If the command is interrupted, run it again to
-continue. Merged into the wrong player, they move back with “players merge INTO FROM”, as long as INTO had no
-matches of yours before. On a terminal, it then offers to erase FROM. After that, the merge cannot be undone.
+continue. If you chose the wrong player, move the matches back with “players merge INTO FROM”, as long as INTO had no
+matches of yours before. On a terminal, after the merge, it offers to erase FROM; then the merge cannot be undone.
 `,
   examples: ['players merge marta.gil.2 marta.gil --report merge.csv', 'players merge sofia.reis sofia.reis.2 --yes'],
   exitCodes:

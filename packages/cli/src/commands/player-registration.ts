@@ -121,7 +121,7 @@ export const registerBatchCommand = command<ProfileOptions>({
   use: 'register-batch <file>',
   routes: ['POST /v1/players/batch'],
   description:
-    'Register the players of a file. The file has any length. It is CSV or .xlsx with the columns username, display_name and ' +
+    'Register the players of a file. The file may be of any length. It is CSV or .xlsx with the columns username, display_name and ' +
     'country_code, or JSON like the body of POST /v1/players/batch. Players that exist are only added to the roster.',
   args: { file: 'The file; “-” reads CSV or JSON from standard input' },
   options: [

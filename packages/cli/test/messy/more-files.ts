@@ -9,8 +9,7 @@ const UNREADABLE_DATE = 'a date or time that cannot be read';
 const MISSING_PLAYER = 'a player is missing';
 const CONTRADICTION =
   'the score and the winner contradict each other: correct one of them, or add “ret.” if the match was stopped';
-const UNCLEAR =
-  'a name that may mean several people: settle it with --players FILE (--players-out FILE writes one to start from)';
+const UNCLEAR = 'an unclear name: settle it with --players FILE (--players-out FILE writes one to start from)';
 
 export const moreFiles: readonly MessyFile[] = [
   {

@@ -96,9 +96,9 @@ const ownFaults: Readonly<Record<string, string>> = texts({
     'nomes em vez de utilizadores: volte atrás e indique que o ficheiro tem nomes',
   ],
   unclear: [
-    'a name that may mean several people: decide it in the step “Players”',
-    'un nombre que puede ser de varias personas: decídelo en el paso «Jugadores»',
-    'um nome que pode ser de várias pessoas: decida-o no passo «Jogadores»',
+    'an unclear name: decide it in the step “Players”',
+    'un nombre dudoso: decídelo en el paso «Jugadores»',
+    'um nome duvidoso: decida-o no passo «Jogadores»',
   ],
   placeholder: [
     'a placeholder instead of a player: enter the name in the file, or choose the player in the step “Players”',
