@@ -129,7 +129,7 @@ describe('a flat row', () => {
     [
       'a retirement without winner',
       { winner: '', outcome: 'retired' },
-      /^the row does not say who won: add a column “winner” \(Ganador\)/,
+      /^winner: the row does not say who won: enter A or B in this column/,
     ],
     ['a winner 0', { winner: '0' }, /^winner: “0” is neither a team/],
     ['a winner named constructor', { winner: 'constructor' }, /^winner: “constructor” is neither a team/],

@@ -33,7 +33,7 @@ describe('The reason of a rejected row', () => {
       'line 4: Visitante 2: the player is missing\n',
       'line 4: Marcador: “6-4 6-x” is not a scoreline such as “6-4 3-6 7-5”\n',
       'line 5: set 1: 66–4 is not a set. A typing error for 6–4?\n',
-      'line 6: Ganadores: “los de rojo” is neither a team (A, 1, Pareja 1, Local) nor a name of one\n',
+      'line 6: Ganadores: “los de rojo” is neither a team (A, 1, Pair 1, Home) nor a name of one\n',
       'line 6: Minutos: “una hora”',
     ]) {
       assert.ok(run.stderr.includes(`    ${reason}`), `${reason}\n${run.stderr}`);

@@ -134,7 +134,8 @@ function winnerOfRow(fields: Fields, result: Result, players: readonly string[],
   const evidence = { sets, outcome: outcome ?? 'played', scoring: fields.scoring };
   const reading = isNamed ? readWinner(collapsed(fields.winner), players) : winnerOf(evidence);
   if ('value' in reading) return reading.value;
-  faults.push({ group: isNamed ? 'winner' : 'noWinner', columns: isNamed ? ['winner'] : [], detail: reading.fault });
+  const isOfColumn = isNamed || evidence.outcome !== 'played';
+  faults.push({ group: isNamed ? 'winner' : 'noWinner', columns: isOfColumn ? ['winner'] : [], detail: reading.fault });
   return null;
 }
 

@@ -195,13 +195,13 @@ export const translations: Translations = {
     '“{}” nombra a jugadores de las dos parejas',
     '“{}” nomeia jogadores das duas duplas',
   ],
-  '“{}” is neither a team (A, 1, Pareja 1, Local) nor a name of one': [
+  '“{}” is neither a team (A, 1, Pair 1, Home) nor a name of one': [
     '“{}” no es una pareja (A, 1, Pareja 1, Local) ni el nombre de una',
     '“{}” não é uma dupla (A, 1, Dupla 1, Local) nem o nome de uma',
   ],
-  'the row does not say who won: add a column “winner” (Ganador) with “Pareja 1”, “Pareja 2”, A or B': [
-    'la fila no dice quién ganó: añade una columna “Ganador” con “Pareja 1”, “Pareja 2”, A o B',
-    'a linha não diz quem ganhou: junte uma coluna “Vencedor” com “Dupla 1”, “Dupla 2”, A ou B',
+  'the row does not say who won: enter A or B in this column; add it if it is missing': [
+    'la fila no dice quién ganó: escribe A o B en esta columna; si falta, añádela',
+    'a linha não diz quem ganhou: escreva A ou B nesta coluna; se faltar, junte-a',
   ],
   'the last set is level, so the match was broken off: add “ret.” and a winner, or correct the score': [
     'el último set está empatado, así que el partido se interrumpió: añade “ret.” y un ganador, o corrige el marcador',

@@ -29,7 +29,7 @@ export function readWinner(text: string, players: readonly string[]): Reading<Wi
   const [isA, isB] = [isOf(players.slice(0, 2)), isOf(players.slice(2))];
   if (isA !== isB) return { value: isA ? 'A' : 'B' };
   if (isA) return { fault: `“${text}” names players of both teams` };
-  return { fault: `“${text}” is neither a team (A, 1, Pareja 1, Local) nor a name of one` };
+  return { fault: `“${text}” is neither a team (A, 1, Pair 1, Home) nor a name of one` };
 }
 
 /** Decides the winner by the score. */
@@ -37,9 +37,7 @@ export function winnerOf({ sets, outcome, scoring }: WinnerEvidence): Reading<Wi
   const team = winnerByScore(sets);
   // In a match that was broken off the score does not decide the winner. The score of a walkover is written for its winner.
   if (outcome !== 'played' && (outcome !== 'walkover' || team === null)) {
-    return {
-      fault: `the row does not say who won: add a column “winner” (Ganador) with “Pareja 1”, “Pareja 2”, A or B`,
-    };
+    return { fault: 'the row does not say who won: enter A or B in this column; add it if it is missing' };
   }
   const last = sets.at(-1);
   const unit = scoring || scoringOf(sets.map(({ a, b }) => [a, b]));
