@@ -114,7 +114,7 @@ describe('reads with a replica', () => {
 
   it('show on one node what was written on another', async () => {
     const { replica } = other.reads.reads();
-    await writeAndRead(30);
+    await writeAndRead(10);
     assert.ok(other.reads.reads().replica > replica, 'the replica was never read');
   });
 

@@ -4,12 +4,12 @@ import { it } from 'node:test';
 import { useTestService } from '../support/service.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 
-const REQUESTS = 400;
+const REQUESTS = 250;
 const SEED = 11;
 
 const service = useTestService({ rateLimits: { starter: 1e9, pro: 1e9, enterprise: 1e9 }, listen: true, isOwn: true });
 
-it('400 requests with odd methods, paths, queries, headers and bodies get only documented responses', async () => {
+it('250 requests with odd methods, paths, queries, headers and bodies get only documented responses', async () => {
   const { findings, statuses } = await fuzz(service(), REQUESTS, SEED);
   assert.deepEqual([...findings.values()], []);
   assert.ok([200, 201, 204, 400, 401, 403, 404, 405, 415, 422].every((status) => statuses.has(status)));

@@ -6,7 +6,7 @@ import { NAMES, type Name } from './visibility-model.ts';
 import { type Step, steps, VisibilityWorld } from './visibility-world.ts';
 
 const RUNS = 2;
-const STEPS = 20;
+const STEPS = 12;
 const SEED = 20;
 
 /** Each rule once, so that no seed decides whether it is tested. Players 0 and 1 are of partner 0. */

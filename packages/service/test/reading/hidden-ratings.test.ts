@@ -41,7 +41,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '': [''],
   '/card': ['', '?headline=streak'],
   '/card.svg': [''],
-  '/analysis': ['', '?limit=1', '?limit=2', '?limit=3', '?limit=7'],
+  '/analysis': ['', '?limit=2', '?limit=3'],
   '/progress': ['', '?interval=week', '?limit=2', '?since=DAY20', '?until=DAY20'],
   '/progress.svg': [''],
   '/matches': ['', '?limit=2&offset=1', '?since=DAY20', '?until=DAY20'],
