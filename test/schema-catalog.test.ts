@@ -1,14 +1,19 @@
 /** The description of the schema says all that there is, and says the same on both engines. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
+import type { Database } from '@bandeja/postgres/database';
 import { openPgliteInMemory } from '@bandeja/postgres/test/support/pglite';
 import { openMigratedDatabase } from '@bandeja/service/test/support/database';
 import { describeSchema } from '../scripts/schema-catalog.ts';
 
 describe('The description of the schema', { timeout: 300_000 }, () => {
-  it('Says tables, columns, rules, indexes, statistics, triggers, rights, comments, views and functions.', async (context) => {
-    const database = await openPgliteInMemory(null);
-    context.after(() => database.close());
+  let database: Database;
+  before(async () => {
+    database = await openPgliteInMemory(null);
+  });
+  after(() => database.close());
+
+  it('Says tables, columns, rules, indexes, statistics, triggers, rights, comments, views and functions.', async () => {
     await database.script(`
       create table parents (id uuid primary key);
       create table children (
@@ -71,9 +76,7 @@ AS $function$ begin raise 'no'; end $function$;
     );
   });
 
-  it('Refuses to leave out what it does not know.', async (context) => {
-    const database = await openPgliteInMemory(null);
-    context.after(() => database.close());
+  it('Refuses to leave out what it does not know.', async () => {
     await database.script("create type mood as enum ('fine'); create materialized view nothing as select 1 as one");
     await assert.rejects(describeSchema(database), /knows nothing of: relation nothing of kind m,type mood$/);
   });
