@@ -56,7 +56,7 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Rounded down: only a finished task is at 100 %. */
+/** Rounded down: only a finished task is at 100%. */
 function percent(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((done * 100) / total);
 }

@@ -88,9 +88,9 @@ describe('The club night among the examples', () => {
     const second = await runInside(['import', CSV_FILE, '--register', '--json'], { url: service.url });
     const { created, players_registered } = JSON.parse(first.stdout);
     assert.deepEqual([created, players_registered], [14, 8]);
-    // The CSV file knows neither the order of the games nor the sides, so its matches have less content.
+    // The CSV file knows neither the order of the games nor the sides: its rows are these matches with less content.
     const again = JSON.parse(second.stdout);
-    assert.deepEqual([again.created, again.conflicts], [0, 14]);
+    assert.deepEqual([again.created, again.duplicates, again.conflicts], [0, 14, 0]);
     assert.equal((await service.players()).get('lucia.v')?.display_name, 'Lucía Valverde');
   });
 });

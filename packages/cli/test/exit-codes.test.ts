@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { FakeService, problem } from './fake-service.ts';
 import { aFile, csvOf, HEADER, runCli, runInside } from './run-cli.ts';
 
-// Each exit code is once that of a process, and so is all that comes from environment variables; the rest runs in this process.
+// Each exit code is once that of a process; the rest runs in this process.
 
 /** An address at which someone listened a moment ago. */
 async function addressOfNobody(): Promise<string> {

@@ -41,7 +41,7 @@ export const partNames: Readonly<Record<DifferingPart, string>> = {
 };
 
 /** What the service infers, or does without, if a row does not have it: such a row is the stored match. */
-const detailParts: ReadonlySet<DifferingPart> = new Set(['scoring', 'positions', 'servers', 'games']);
+const detailParts: ReadonlySet<DifferingPart> = new Set(['scoring', 'tier', 'positions', 'servers', 'games']);
 
 /** A part of a match that differs between the service and the file. Empty: absent. */
 export interface Difference {
@@ -77,8 +77,8 @@ interface Sided {
 
 function partsOf(match: Api.Match | Api.MatchSubmission): Record<Exclude<DifferingPart, 'sides'>, string> {
   const sets = (match.set_scores ?? []).toSorted((one, other) => one.set_number - other.set_number);
-  const inEachSet = (values: readonly (string | undefined)[]): string =>
-    values.some((value) => value !== undefined) ? values.map((value) => value ?? '–').join(' ') : '';
+  const inEachSet = (values: readonly (string | null | undefined)[]): string =>
+    values.some((value) => value != null) ? values.map((value) => value ?? '–').join(' ') : '';
   return {
     time: match.played_at,
     players: teamsOf(match.participants)
@@ -92,13 +92,14 @@ function partsOf(match: Api.Match | Api.MatchSubmission): Record<Exclude<Differi
     competition: match.competition_type ?? 'social',
     minutes: String(match.duration_minutes ?? ''),
     scoring: match.scoring ?? '',
-    tier: match.trust_tier,
+    // Files without a trust tier are sent as `imported`, which says nothing about a match that is stored.
+    tier: match.trust_tier === 'imported' ? '' : match.trust_tier,
     positions: match.participants
       .flatMap(({ username, court_position: side }) => (side ? [`${String(username).toLowerCase()} ${side}`] : []))
       .toSorted()
       .join(', '),
-    servers: inEachSet(sets.map(({ first_server_team: team }) => team ?? undefined)),
-    games: inEachSet(sets.map(({ game_winners: winners }) => winners?.join('') ?? undefined)),
+    servers: inEachSet(sets.map(({ first_server_team: team }) => team)),
+    games: inEachSet(sets.map(({ game_winners: winners }) => winners?.join(''))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SubmitOutcome } from '@bandeja/client';
+import { groupBy } from './collections.ts';
 import type { Difference } from './differences.ts';
 import { type FaultGroup, faultGroups } from './faults.ts';
 import { type GroupCount, GroupCounter } from './group-counter.ts';
@@ -189,7 +190,7 @@ export class Tally {
   }
 
   #group({ line, externalRef, faults = [] }: RowResult): void {
-    for (const [problem, found] of Map.groupBy(faults, (fault) => fault.problem)) {
+    for (const [problem, found] of groupBy(faults, (fault) => fault.problem)) {
       const details = found.map(({ detail }) => detail).join('; ');
       this.#problems.add(
         problem,

@@ -259,9 +259,8 @@ export class Submitter {
     }
     // A fault for each of these players, in this order.
     const refusals = (ineligible ?? []).map((username) => registrar.refusalOf(username) ?? '');
-    const faults = (result.faults ?? []).map((fault, place) => {
-      return { ...fault, detail: `${fault.detail} ${refusals[place] ?? ''}`.trimEnd() };
-    });
+    const detailOf = (detail: string, place: number): string => `${detail} ${refusals[place] ?? ''}`.trimEnd();
+    const faults = result.faults?.map((fault, place) => ({ ...fault, detail: detailOf(fault.detail, place) })) ?? [];
     return { ...result, detail: [result.detail, ...refusals].filter(Boolean).join(' ') || null, faults };
   }
 }
@@ -282,10 +281,7 @@ function onePerPlayer(rows: readonly ReadyRow[], isKnown: (username: string) => 
   });
 }
 
-/**
- * The players that exist, and those that do not. The service checks players last, so a conflict or another rejection says nothing about
- * the players of the row.
- */
+/** The players that exist, and those that do not. The service checks them last: a row that is rejected otherwise says nothing about them. */
 function playersOf(outcomes: readonly RowOutcome[]): { readonly found: string[]; readonly absent: readonly string[] } {
   const checked = outcomes.filter(
     ({ result, ineligible }) => result.status !== 'conflict' && (result.status !== 'rejected' || ineligible !== null),

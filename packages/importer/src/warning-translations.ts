@@ -9,10 +9,11 @@ export const warningTranslations = {
     'los mismos cuatro jugadores poco antes o después: comprueba que ningún partido está dos veces',
     'os mesmos quatro jogadores pouco antes ou depois: verifique que nenhum encontro está duas vezes',
   ],
-  'the same players and score are stored that day: check --timezone and --time before you store them twice': [
-    'los mismos jugadores y marcador están guardados ese día: comprueba --timezone y --time para no guardarlos dos veces',
-    'os mesmos jogadores e resultado estão guardados nesse dia: verifique --timezone e --time para não os guardar duas vezes',
-  ],
+  'a match of that day with the same players and score is stored: check --timezone and --time before you store it twice':
+    [
+      'ya hay guardado un partido de ese día con los mismos jugadores y marcador: comprueba --timezone y --time para no guardarlo dos veces',
+      'já está guardado um encontro desse dia com os mesmos jogadores e resultado: verifique --timezone e --time para não o guardar duas vezes',
+    ],
   'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players (bandeja matches amend, bandeja players merge)':
     [
       'tres de los cuatro jugadores tienen un partido guardado a la misma hora: si se corrigió un nombre, corrige ese partido o une los jugadores (bandeja matches amend, bandeja players merge)',

@@ -24,7 +24,7 @@ const groupTitles: Readonly<Partial<Record<string, string>>> = {
   unusual_score: 'an unusual score: check it',
   same_players_nearby: 'the same four players soon before or after: check that no match is entered twice',
   stored_that_day:
-    'the same players and score are stored that day: check --timezone and --time before you store them twice',
+    'a match of that day with the same players and score is stored: check --timezone and --time before you store it twice',
   stored_with_another_player:
     'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players ' +
     '(bandeja matches amend, bandeja players merge)',

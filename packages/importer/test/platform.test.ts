@@ -40,7 +40,7 @@ const ROW = 'Ana;"de la\n""Fuente""; Marta";6-4\n\n;;\nÍñigo;;\n';
 describe('the platforms of the reader', () => {
   for (const [name, text] of [
     ['a short text', ROW],
-    ['a text of many slices', ROW.repeat(3000)],
+    ['a text of several slices', ROW.repeat(3000)],
     ['a text without a line feed at its end', `${ROW.repeat(2000)}a;b;c`],
     ['a quote inside a cell, far below', `${ROW.repeat(2000)}Ana;Ruiz "la Mari";6-4\n${ROW}`],
     ['a quote that is never closed', `${ROW.repeat(2000)}Ana;"Ruiz;6-4\n${'a;b;c\n'.repeat(50_000)}`],

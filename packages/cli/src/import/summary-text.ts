@@ -209,6 +209,10 @@ function conflictAdvice(summary: ImportSummary, { areReferencesMade, unknown }: 
       ...commands.map((command) => `  ${command}`),
     );
   }
+  const needsFile = ({ part }: Difference): boolean => part === 'positions' || part === 'servers' || part === 'games';
+  if (same.some(({ differences }) => differences.some(needsFile))) {
+    advice.push('Sides of the court, servers and games are changed with a file: bandeja matches amend ID --file FILE.');
+  }
   const missing = [...unknown].filter((username) => same.some((conflict) => hasPlayer(conflict, username)));
   if (missing.length > 0)
     advice.push(
@@ -226,7 +230,7 @@ function conflictAdvice(summary: ImportSummary, { areReferencesMade, unknown }: 
   return advice;
 }
 
-/** The option of `matches amend` that changes a part. Players have two; the command does not change the others. */
+/** The option of `matches amend` that changes a part. Players have two; the parts without one are changed with a file. */
 const amendOptions: Readonly<Partial<Record<DifferingPart, string>>> = {
   time: '--played-at',
   winner: '--winner',

@@ -46,7 +46,7 @@ describe('a body', () => {
     return faultsOf({ errors: result?.error?.errors ?? [] }).map((fault) => `/${list}/0${fault}`);
   }
 
-  // One parser serves all routes: each refuses one example below.
+  // One parser serves all routes: one operation gets every form, each below one of each kind.
   it('is refused if it is of another media type, packed or not JSON', () =>
     storingNothing(service(), async () => {
       const operation = operations.find(({ name }) => name === 'POST /v1/matches') ?? assert.fail();

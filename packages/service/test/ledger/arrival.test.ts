@@ -23,7 +23,7 @@ type Arrival = (inOrder: readonly TestMatch[], shuffled: readonly TestMatch[]) =
 
 /** The embedded database has one connection, on which several senders are as one. */
 const arrivals: Readonly<Record<Engine, Readonly<Record<string, Arrival>>>> = {
-  pglite: { 'one by one, shuffled': (_, shuffled) => [batchesOf(shuffled, 1)] },
+  pglite: { 'in shuffled batches': (_, shuffled) => [batchesOf(shuffled, BATCH)] },
   postgres: {
     'in shuffled batches, from both partners at once': (_, shuffled) =>
       ['norte', 'sur'].map((partner) => {

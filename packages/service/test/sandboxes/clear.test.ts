@@ -58,6 +58,7 @@ onEachEngine((engine) => {
         const audit = await partner.request<{ data: { seq: number }[] }>('GET', '/v1/audit');
         return { id: match.body.id, seqs: audit.body.data.map(({ seq }) => seq) };
       };
+      await partner.request('DELETE', '/v1/sandbox');
       const first = await night();
       await partner.request('DELETE', '/v1/sandbox');
       assert.deepEqual(await night(), first);

@@ -141,9 +141,9 @@ export function faultText(problem: string): string {
 
 const warningTexts: Readonly<Record<string, string>> = texts({
   stored_that_day: [
-    'the same players and score are stored that day: check the time zone',
-    'los mismos jugadores y marcador están guardados ese día: comprueba la zona horaria',
-    'os mesmos jogadores e resultado estão guardados nesse dia: verifique o fuso horário',
+    'a match of that day with the same players and score is stored: check the time zone',
+    'ya hay guardado un partido de ese día con los mismos jugadores y marcador: comprueba la zona horaria',
+    'já está guardado um encontro desse dia com os mesmos jogadores e resultado: verifique o fuso horário',
   ],
   stored_with_another_player: [
     'three of the four players have a stored match at the same time: if a name was corrected, amend that match or merge the players',
