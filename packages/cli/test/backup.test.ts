@@ -54,7 +54,7 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     const run = await bandeja('backup', file, '--replace');
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(run.stdout, /club\.tar\.gz/);
-    assert.match(run.stdout, /moment +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+    assert.match(run.stdout, /as of +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(fs.readdirSync(folder).sort(), ['club.tar.gz', 'data']);
   });

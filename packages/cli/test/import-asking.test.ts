@@ -67,7 +67,7 @@ describe('bandeja import at a terminal', () => {
 
   it('does not take yes or no for the name of a session', async (t) => {
     const run = await atTerminal(t, ['dmy', 'Europe/Madrid', 'y', 'Sí', 'Friday social', 'y']);
-    assert.match(run.stderr, /“y”: This is not a question for yes or no/);
+    assert.match(run.stderr, /“y”: This is not a yes-or-no question/);
     assert.deepEqual([run.exitCode, run.stored[0]?.session_external_ref], [0, 'Friday social']);
   });
 

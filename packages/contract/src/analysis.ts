@@ -23,7 +23,7 @@ export const Rate = named(
           Type.Array(Type.Number(), {
             minItems: 2,
             maxItems: 2,
-            description: 'The 95 % confidence interval (Wilson): low and high end. Null if `value` is null.',
+            description: 'The 95% confidence interval (Wilson): low and high end. Null if `value` is null.',
             examples: [[0.5191, 0.7603]],
           }),
         ),

@@ -46,7 +46,7 @@ export const CardForm = named(
       ),
       label: OneOf(['hot', 'mixed', 'cold', 'new'], {
         description:
-          '`new`: fewer than three results. `hot`: at least 70 % of the decided `results` won. `cold`: at most 30 % won. ' +
+          '`new`: fewer than three results. `hot`: at least 70% of the decided `results` won. `cold`: at most 30% won. ' +
           '`mixed`: all others, even if fewer than three are decided, or if the newest two are draws or contradict the rest.',
         examples: ['hot'],
       }),

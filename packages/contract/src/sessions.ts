@@ -232,8 +232,8 @@ export const SessionRecap = named(
         {
           closest: NullableScoreline,
           most_lopsided: NullableScoreline,
-          close_matches: Count('Matches in which the losers won at least 43 % of the games.', 5),
-          lopsided_matches: Count('Matches in which the losers won at most 25 % of the games.', 2),
+          close_matches: Count('Matches in which the losers won at least 43% of the games.', 5),
+          lopsided_matches: Count('Matches in which the losers won at most 25% of the games.', 2),
         },
         {
           description:

@@ -145,8 +145,8 @@ function readEnvelope(members: JsonObject, name: string): Envelope {
     if (isSessionField(member)) session[member] = value;
     else if (member === 'players') readPlayers(value, name, players);
     else {
-      const known = [...sessionFields, 'players', 'matches'].join(', ');
-      throw fileFault(`${name}: “${member}” means nothing here. Beside the matches there may be: ${known}.`);
+      const allowed = [...sessionFields, 'players', 'matches'].join(', ');
+      throw fileFault(`${name}: Unknown field “${member}”. Allowed fields: ${allowed}.`);
     }
   }
   return { session, players };

@@ -86,6 +86,14 @@ export function resultOfWarned(result: RowResult, isStrict: boolean): RowResult 
   };
 }
 
+/** Adds why players could not be registered. @param refusals one for each fault, in this order; empty: none */
+export function withRefusals(result: RowResult, refusals: readonly string[]): RowResult {
+  const faults = (result.faults ?? []).map((fault, place) => {
+    return { ...fault, detail: `${fault.detail} ${refusals[place] ?? ''}`.trimEnd() };
+  });
+  return { ...result, detail: [result.detail, ...refusals].filter(Boolean).join(' ') || null, faults };
+}
+
 /** A row with its outcome in a real or a dry run. */
 export interface RowOutcome {
   readonly row: ReadyRow;

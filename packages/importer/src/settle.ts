@@ -135,7 +135,7 @@ async function settleSessions(
     ask,
     'The file has no sessions, which a recap needs. Enter “day” for a session each day, a name for one session, or nothing: ',
     (text) => (YES_OR_NO.test(text) ? null : text),
-    'This is not a question for yes or no, and would be the name of the session.',
+    'This is not a yes-or-no question, and would be the name of the session.',
   );
   if (answer === '') return given;
   const isByDay = answer.toLowerCase() === 'day';

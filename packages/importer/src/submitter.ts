@@ -2,7 +2,7 @@ import type { Api, Bandeja, SubmitAllOptions, SubmitOutcome } from '@bandeja/cli
 import { collect } from './collections.ts';
 import type { Envelope } from './json-file.ts';
 import type { Registrar } from './registrar.ts';
-import { outcomeOf, type RowOutcome, type RowResult, resultOfFaulty, resultOfWarned } from './results.ts';
+import { outcomeOf, type RowOutcome, type RowResult, resultOfFaulty, resultOfWarned, withRefusals } from './results.ts';
 import { ahead, type ImportRow, isReady, type ReadyRow, type RowName, windowsOf, withUsernames } from './rows.ts';
 import type { Terms } from './terms.ts';
 import { MatchLines, warningsOf } from './warnings.ts';
@@ -257,11 +257,8 @@ export class Submitter {
       for (const username of missing) if (!registrar.isExisting(username)) this.wouldRegister.add(username);
       return { ...result, status: 'created', code: null, detail: null };
     }
-    // A fault for each of these players, in this order.
     const refusals = (ineligible ?? []).map((username) => registrar.refusalOf(username) ?? '');
-    const detailOf = (detail: string, place: number): string => `${detail} ${refusals[place] ?? ''}`.trimEnd();
-    const faults = result.faults?.map((fault, place) => ({ ...fault, detail: detailOf(fault.detail, place) })) ?? [];
-    return { ...result, detail: [result.detail, ...refusals].filter(Boolean).join(' ') || null, faults };
+    return withRefusals(result, refusals);
   }
 }
 

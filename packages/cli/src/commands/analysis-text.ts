@@ -110,7 +110,7 @@ function extremesText(momentum: Api.AnalysisMomentum, look: Look): string {
     ['most games won in a row', momentum.longest_run_for],
     ['most games lost in a row', momentum.longest_run_against],
     ['largest lead lost in a set', momentum.largest_lead_lost],
-    ['largest deficit turned in a set', momentum.largest_deficit_recovered],
+    ['largest deficit overcome in a set', momentum.largest_deficit_recovered],
   ] as const;
   return extremes.map(([name, games]) => (games === null ? '' : look.prose(`${name}: ${games}`))).join('');
 }

@@ -19,8 +19,8 @@ interface WrittenBackup {
 const layout: Layout<WrittenBackup> = [
   ['file', 'file'],
   ['size', ({ size_bytes }) => megabytes(size_bytes)],
-  ['of files', ({ bytes }) => megabytes(bytes)],
-  ['moment', ({ moment }) => second(moment)],
+  ['unpacked', ({ bytes }) => megabytes(bytes)],
+  ['as of', ({ moment }) => second(moment)],
 ];
 
 /** `bandeja backup` */

@@ -13,7 +13,7 @@ const layout: Layout<Api.Sandbox> = [
   ['players', ({ players }) => count(players)],
   ['matches', ({ matches }) => count(matches)],
   ['rosters', ({ rosters }) => count(rosters)],
-  ['made', ({ created_at }) => second(created_at)],
+  ['created', ({ created_at }) => second(created_at)],
   ['cleared', ({ cleared_at }) => second(cleared_at)],
 ];
 
@@ -27,10 +27,10 @@ function readSpan(text: string): number {
   return Number(count) * SECONDS_OF[unit as keyof typeof SECONDS_OF];
 }
 
-/** `right`, `30 d 2 h ahead`, `5 m behind`: the two largest units that it has. */
+/** `on time`, `30 d 2 h ahead`, `5 m behind`: the two largest units that it has. */
 function spanText(seconds: number): string {
   let rest = Math.round(Math.abs(seconds));
-  if (rest === 0) return 'right';
+  if (rest === 0) return 'on time';
   const parts: string[] = [];
   for (const [unit, size] of Object.entries(SECONDS_OF)) {
     const count = Math.floor(rest / size);

@@ -266,7 +266,7 @@ export interface CardForm {
     /** The length, over the whole history. */
     readonly length: number;
   } | null;
-  /** `new`: fewer than three results. `hot`: at least 70 % of the decided `results` won. `cold`: at most 30 % won. `mixed`: all others, even if fewer than three are decided, or if the newest two are draws or contradict the rest. */
+  /** `new`: fewer than three results. `hot`: at least 70% of the decided `results` won. `cold`: at most 30% won. `mixed`: all others, even if fewer than three are decided, or if the newest two are draws or contradict the rest. */
   readonly label: 'hot' | 'mixed' | 'cold' | 'new';
 }
 
@@ -2109,7 +2109,7 @@ export interface Rate {
   readonly won: number;
   /** The number played. */
   readonly played: number;
-  /** The 95 % confidence interval (Wilson): low and high end. Null if `value` is null. */
+  /** The 95% confidence interval (Wilson): low and high end. Null if `value` is null. */
   readonly interval: readonly number[] | null;
 }
 
@@ -2458,9 +2458,9 @@ export interface SessionRecap {
   readonly scorelines: {
     readonly closest: Scoreline | null;
     readonly most_lopsided: Scoreline | null;
-    /** Matches in which the losers won at least 43 % of the games. */
+    /** Matches in which the losers won at least 43% of the games. */
     readonly close_matches: number;
-    /** Matches in which the losers won at most 25 % of the games. */
+    /** Matches in which the losers won at most 25% of the games. */
     readonly lopsided_matches: number;
   };
   /** The ranking of the leaderboard: the requested one. Default: `points` if all scorelines are in points, else `wins`. */

@@ -212,8 +212,8 @@ export const errorRegistry = {
   operator_name_taken: {
     status: 409,
     title: 'The operator’s name is taken',
-    meaning: 'Another operator has this name and is not revoked, or the name is `environment`.',
-    remedy: 'Choose another name, or revoke the other operator.',
+    meaning: 'An operator has or had this name, or the name is `environment`.',
+    remedy: 'Choose another name. A name is used once, even after its operator is revoked.',
   },
   backup_under_way: {
     status: 409,

@@ -28,7 +28,7 @@ export interface Gatekeeper {
 
 /** More specific than the default text: operators have nobody to ask for a new token. */
 const WRONG_OPERATOR_TOKEN =
-  'This is not an operator token of the service, or it was revoked. The first one is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` for an ' +
+  'This is not an operator token of the service, or it was revoked. The initial token is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` for an ' +
   'embedded database.';
 
 /** Holds the context of a request after its key or token was accepted. */

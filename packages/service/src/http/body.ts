@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify';
 const MEDIA_TYPE_SHOWN_MAX = 80;
 const json = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 
+/** With any parameters. */
+const isJson = /^application\/json[ \t]*;[ \t]*charset=/i;
+
 const NO_BODY = 'The request has no body. Send a JSON object as application/json.';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -23,7 +26,8 @@ export function checkMediaType(request: FastifyRequest): void {
   if (type === undefined || type === '') throw new Problem('unsupported_media_type');
   if (!json.test(type)) {
     const shown = type.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, MEDIA_TYPE_SHOWN_MAX);
-    throw new Problem('unsupported_media_type', `The body has the media type ${shown}. Send application/json.`);
+    const wanted = isJson.test(type) ? 'The charset must be UTF-8' : 'Send application/json';
+    throw new Problem('unsupported_media_type', `The body has the media type ${shown}. ${wanted}.`);
   }
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Problem('unsupported_media_type', `The body has the content encoding ${encoding}. Send it without one.`);

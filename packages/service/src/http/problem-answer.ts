@@ -3,6 +3,7 @@ import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry
 import { DatabaseUnavailable, SchemaGone } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from './limits.ts';
+import { badEscape } from './target.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
@@ -16,7 +17,6 @@ export const NEWER_SCHEMA =
 
 /** The problem codes of Fastify's own refusals. Any other error is an internal error. */
 const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -33,6 +33,8 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     return new Problem(error.reason === 'contention' ? 'overloaded' : 'not_ready');
   }
   if (error instanceof SchemaGone) return new Problem('sandbox_cleared');
+  if ((error as { readonly code?: string } | null)?.code === 'FST_ERR_BAD_URL')
+    return badEscape('path', request.url.split('?', 1)[0] ?? '');
   const code = codeByFrameworkCode[(error as { readonly code?: string } | null)?.code ?? ''];
   if (code === 'body_too_large')
     return new Problem(

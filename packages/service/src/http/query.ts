@@ -109,7 +109,7 @@ function readParameter(
 
 function unknownDetail(known: readonly string[]): string {
   if (known.length === 0) return 'This operation has no query parameters.';
-  return `This parameter does not exist here. There are: ${known.join(', ')}.`;
+  return `This parameter does not exist here. The parameters are: ${known.join(', ')}.`;
 }
 
 /** An exclusion is declared on one of two parameters and holds for both. */

@@ -50,6 +50,27 @@ export function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Problem('malformed_request', 'The query contains a percent escape that is invalid or not UTF-8.');
+    throw badEscape('query', text);
+  }
+}
+
+/** The escapes of one character, or the beginning of them. */
+const ESCAPES = /(?:%[0-9a-f]{2})+|%.{0,2}/gi;
+const ESCAPE_SHOWN_MAX = 12;
+
+/** The problem of a text with an escape that is invalid or not UTF-8. */
+export function badEscape(part: 'path' | 'query', text: string): Problem {
+  const bad = text.match(ESCAPES)?.find((escapes) => !isDecodable(escapes)) ?? '';
+  return new Problem(
+    'malformed_request',
+    `The ${part} contains “${bad.slice(0, ESCAPE_SHOWN_MAX)}”, which is not UTF-8 in percent escapes.`,
+  );
+}
+
+function isDecodable(escapes: string): boolean {
+  try {
+    return decodeURIComponent(escapes) !== '';
+  } catch {
+    return false;
   }
 }

@@ -50,9 +50,7 @@ export function implausibleSets(sets: readonly SentSet[], { scoring, outcome }: 
   if ((scoring ?? scoringOf(setPairs(sets))) !== 'games') return [];
   return sets.flatMap((set, place): Fault[] => {
     if (larger(set) > GAMES_IN_SET_MAX) {
-      return [
-        implausible(set, `Must not have more than ${GAMES_IN_SET_MAX} games for a team, unlike ${scoreOf(set)}.`),
-      ];
+      return [implausible(set, `${scoreOf(set)}: a team has at most ${GAMES_IN_SET_MAX} games in a set.`)];
     }
     const isLast = place > 0 && place === sets.length - 1;
     if (outcome === 'retired' || isFinishedLongSet(set) || (isLast && isMatchTieBreakScore(set))) return [];

@@ -186,7 +186,10 @@ function setNumberFaults(sets: readonly (Json | null)[]): Fault[] {
   const numbers = sets.map((set) => set?.['set_number']);
   if (!numbers.every((number) => isCount(number) && number > 0)) return [];
   if (new Set(numbers).size === sets.length && Math.max(...(numbers as number[])) === sets.length) return [];
-  const detail = `Must have the set numbers 1 to ${sets.length}, each once.`;
+  const detail =
+    sets.length === 1
+      ? 'The set must be numbered 1.'
+      : `The sets must be numbered 1 to ${sets.length}, each number once.`;
   return [{ pointer: pointerTo('set_scores'), code: 'set_numbers', detail }];
 }
 
@@ -201,7 +204,7 @@ function setFaults(set: Json, index: number): Fault[] {
   if (!Array.isArray(winners) || games.length < winners.length || !games.every(isTeam)) return [];
   const wonByA = games.filter((team) => team === 'A').length;
   if (wonByA === a && games.length - wonByA === b) return [];
-  const detail = `Must count up to the games of the set, ${a}–${b}, not to ${wonByA}–${games.length - wonByA}.`;
+  const detail = `Must add up to the games of the set, ${a}–${b}, not to ${wonByA}–${games.length - wonByA}.`;
   return [{ pointer: pointerTo('set_scores', index, 'game_winners'), code: 'game_winners_mismatch', detail }];
 }
 

@@ -5,6 +5,7 @@ import { recordErasure } from '../audit/erasures.ts';
 import { lockChainHeads } from '../audit/store.ts';
 import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
 import { logErasedPlayer } from '../events/log-store.ts';
+import { playerNotCreated } from '../runtime/faults/not-found.ts';
 import {
   type ErasureRow,
   eraseName,
@@ -14,7 +15,6 @@ import {
   readErasureHead,
   removeRelations,
 } from './erasures-store.ts';
-import { NOT_THE_CREATOR } from './players.ts';
 
 /**
  * Erases a player that the caller created, in one transaction. Names, country, memberships and shares are deleted. The matches
@@ -25,8 +25,7 @@ export function erasePlayer(context: PartnerContext, username: string): Promise<
   const { partnerId } = context.actor;
   return context.database.transaction(async (transaction) => {
     const player = await findCreatedPlayer(transaction, partnerId, canonicalUsername(username));
-    if (player === undefined || !(await erase(context, transaction, player)))
-      throw new Problem('player_not_found', NOT_THE_CREATOR);
+    if (player === undefined || !(await erase(context, transaction, player))) throw playerNotCreated(username);
   });
 }
 

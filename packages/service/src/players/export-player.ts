@@ -1,4 +1,3 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { ExportDetails, ExportedMatch } from '@bandeja/contract/export';
 import { formatInstant } from '@bandeja/contract/instant';
 import { canonicalUsername } from '@bandeja/contract/username';
@@ -6,6 +5,7 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import type { HistoryCursor } from '../matches/history-store.ts';
 import { matchView } from '../matches/view.ts';
+import { playerNotCreated } from '../runtime/faults/not-found.ts';
 import { jsonBytes, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import {
@@ -16,7 +16,6 @@ import {
   readMemberships,
   readOtherMatches,
 } from './export-store.ts';
-import { NOT_THE_CREATOR } from './players.ts';
 import { readShares } from './shares-store.ts';
 import { playerView } from './view.ts';
 
@@ -39,7 +38,7 @@ export function exportPlayer(
   const { partnerId } = actor;
   return inSnapshot(readDatabase, async (snapshot) => {
     const player = await readExportedPlayer(snapshot, partnerId, canonicalUsername(username));
-    if (player === undefined) throw new Problem('player_not_found', NOT_THE_CREATOR);
+    if (player === undefined) throw playerNotCreated(username);
     const isFirst = page.after === null && page.offset === 0;
     const [rosters, shares, others] = await Promise.all([
       readMemberships(snapshot, partnerId, player.id),

@@ -1,14 +1,10 @@
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { Player, PlayerPatch } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { deleteMembershipsOfStrangers } from '../rosters/store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound, playerNotCreated } from '../runtime/faults/not-found.ts';
 import { readVisiblePlayer, updatePlayerRow } from './store.ts';
 import { playerView } from './view.ts';
-
-/** The same for every partner that did not create the player, whether or not it can see the player. */
-export const NOT_THE_CREATOR = 'No player that the calling partner created has this username.';
 
 /**
  * A player that the caller may see.
@@ -36,7 +32,7 @@ export async function updatePlayer(context: PartnerContext, username: string, pa
   };
   return context.database.transaction(async (transaction) => {
     const player = await updatePlayerRow(transaction, of, change);
-    if (player === undefined) throw new Problem('player_not_found', NOT_THE_CREATOR);
+    if (player === undefined) throw playerNotCreated(username);
     if (change.profile_is_public === false) await deleteMembershipsOfStrangers(transaction, player.id);
     return playerView(player, now, context.language);
   });

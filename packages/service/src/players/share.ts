@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import { SHARE_HOURS_DEFAULT, type Share, type ShareRequest } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
+import { playerNotCreated } from '../runtime/faults/not-found.ts';
 import { randomText, secretHash } from '../runtime/secret.ts';
-import { NOT_THE_CREATOR } from './players.ts';
 import { insertShare } from './shares-store.ts';
 
 /** Distinguishes a share code from a key in a log or a chat. */
@@ -31,6 +30,6 @@ export async function sharePlayer(
     expires_at: now + (expires_in_hours ?? SHARE_HOURS_DEFAULT) * 3_600_000,
   };
   const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username) };
-  if (!(await insertShare(context.database, of, share))) throw new Problem('player_not_found', NOT_THE_CREATOR);
+  if (!(await insertShare(context.database, of, share))) throw playerNotCreated(username);
   return { share_code: code, expires_at: formatInstant(share.expires_at) };
 }

@@ -71,10 +71,23 @@ describe('/console', () => {
     assert.equal((await app.inject({ url: '/console/players/', headers: asBrowser })).statusCode, 200);
   });
 
+  test('is the page for clients that accept anything, as curl and uptime checks do', async (t) => {
+    const app = drillApp(t);
+    for (const headers of [{}, { accept: '*/*' }]) {
+      const { statusCode, headers: sent } = await app.inject({ url: '/console/players/ana.b', headers });
+      assert.deepEqual([statusCode, sent['content-type']], [200, 'text/html; charset=utf-8']);
+    }
+  });
+
   test('answers programs and missing files with the problem `route_not_found`', async (t) => {
     const app = drillApp(t);
-    for (const url of ['/console/assets/none.js', '/console/players', '/console/../package.json']) {
-      const { statusCode, headers } = await app.inject({ url });
+    const asProgram = { accept: 'application/json' };
+    for (const [url, sent] of [
+      ['/console/assets/none.js', { accept: '*/*' }],
+      ['/console/players', asProgram],
+      ['/console/../package.json', {}],
+    ] as const) {
+      const { statusCode, headers } = await app.inject({ url, headers: sent });
       assert.equal(statusCode, 404, url);
       assert.equal(headers['content-type'], 'application/problem+json', url);
     }
@@ -85,6 +98,6 @@ describe('/console', () => {
     const app = drillApp(t, { consoleFolder });
     const { statusCode, headers, body } = await app.inject({ url: '/console', headers: asBrowser });
     assert.deepEqual([statusCode, headers['cache-control']], [404, 'no-cache']);
-    assert.match(body, /npm run build:console/);
+    assert.match(body, /copy <code>packages\/console\/dist<\/code> into/);
   });
 });

@@ -102,7 +102,7 @@ describe('422 invalid_body', () => {
         '/x: This field does not exist here. Names are case-sensitive.',
         '/count: Must be an integer, not a string.',
         '/ratio: Must be at most 1.',
-        '/team: Must be one of: A, B.',
+        '/team: Must be one of: A, B, null.',
         '/code: Must be lower-case letters.',
         '/list/0/side: This field is required and must not be null.',
       ],

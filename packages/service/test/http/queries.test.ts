@@ -91,6 +91,8 @@ describe('400 malformed_request', () => {
     test(`the bad escape in ${query}`, async (t) => {
       const response = await get(t, query);
       assert.deepEqual([response.statusCode, response.json().code], [400, 'malformed_request']);
+      const bad = /%[^=]*/.exec(query)?.[0];
+      assert.equal(response.json().detail, `The query contains “${bad}”, which is not UTF-8 in percent escapes.`);
     });
   }
 });

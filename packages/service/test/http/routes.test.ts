@@ -94,6 +94,8 @@ describe('path parameters', () => {
     test(`${segment} in a path is malformed_request`, async (t) => {
       const response = await patch(t, segment);
       assert.deepEqual([response.statusCode, response.json().code], [400, 'malformed_request']);
+      const detail = `The path contains “${segment.replace('a', '')}”, which is not UTF-8 in percent escapes.`;
+      assert.equal(response.json().detail, detail);
       assert.equal(response.headers['content-type'], 'application/problem+json');
       assert.equal(response.headers['x-request-id'], response.json().request_id);
     });

@@ -36,8 +36,8 @@ const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bandeja</title></head>
 <body><h1>The console is not built</h1>
-<p>Run <code>npm ci &amp;&amp; npm run build:console</code> in the folder of the service, then reload this page. Everything else works
-without it: see the <a href="/docs">documentation</a>.</p></body>
+<p>In another checkout of the same version, run <code>npm ci</code>, which builds it, and copy <code>packages/console/dist</code> into
+the installation. See <a href="/docs/operations/deployment#the-web-console">the web console</a>. Everything else works without it.</p></body>
 </html>
 `;
 
@@ -56,7 +56,7 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
     const built = await files().catch(() => null);
     const file = built?.get(path);
     if (file !== undefined) return sendAsset(request, reply, await file());
-    if (!wantsHtml(request)) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
+    if (!wantsPage(request, path)) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
     const page = built?.get(path === 'night' ? NIGHT_PAGE : PAGE);
     if (page === undefined) return sendAsset(request, reply, await notBuilt(), 404);
     return sendAsset(request, reply.header('cross-origin-opener-policy', 'same-origin'), await page());
@@ -87,6 +87,12 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
       });
     }
   };
+}
+
+/** Checks of a service send no `Accept`, or accept anything, and so do scripts of a page that are missing after an upgrade. */
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  const { accept = '*/*' } = request.headers;
+  return wantsHtml(request) || (accept.includes('*/*') && !path.startsWith('assets/'));
 }
 
 /** The files to serve, by path. @throws if the console is not built */

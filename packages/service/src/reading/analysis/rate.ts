@@ -4,7 +4,7 @@ import { roundTo } from '@bandeja/contract/rounding';
 /** With fewer trials a share is misleading. */
 const RATE_PLAYED_MIN = 5;
 
-/** The 97.5 % quantile of the normal distribution: the interval from its negative to it has 95 %. */
+/** The 97.5% quantile of the normal distribution: the interval from its negative to it has 95%. */
 const NORMAL_975 = 1.959963984540054;
 
 /** The rate of wins among the items that match. Draws do not count. */
@@ -23,7 +23,7 @@ export function rateWhere<T extends { readonly won: boolean | null }>(
 }
 
 /**
- * A rate with its 95 % interval, which is Wilson's (1927), *Probable inference, the law of succession, and statistical
+ * A rate with its 95% interval, which is Wilson's (1927), *Probable inference, the law of succession, and statistical
  * inference*, JASA 22: unlike the textbook one it holds with few games and near 0 and 1, and never leaves 0 to 1.
  *
  * @param won at most `played`

@@ -29,7 +29,7 @@ export function insightsOf(
   });
 }
 
-/** Standard deviations: 5 % of all results are at least this far out by chance alone. */
+/** Standard deviations: 5% of all results are at least this far out by chance alone. */
 const Z_MIN = 1.96;
 
 /**

@@ -64,6 +64,7 @@ const BY_CODE: Readonly<Record<string, Readonly<Record<string, readonly Value[]>
   'headline.as_expected': { matches: [42] },
   'night.first_session': { matches: [1, 3], service_score_change: [212, 1, -7, 0] },
   'explanation.margin_near': { expected_share: [0.5462], share: [0.5454] },
+  'insight.runs_conceded': { expected: [6.4] },
   'poster.totals': { matches: [1, 12], players: [4] },
   'poster.pair_record': { played: [3, 42] },
   'poster.winners': { players: [1, 2] },

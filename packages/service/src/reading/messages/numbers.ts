@@ -38,11 +38,11 @@ export const numberStyles = {
   },
   /** Expected counts that are compared with an actual count, to a tenth. */
   tenth: (locale) => intl(locale, { maximumFractionDigits: 1 }),
-  /** Shares of games: 57 %. */
+  /** Shares of games: 57%. */
   share: (locale) => intl(locale, { style: 'percent' }),
-  /** Shares to a tenth, where two of them would look the same in whole percent: 54.6 %. */
+  /** Shares to a tenth, where two of them would look the same in whole percent: 54.6%. */
   share_tenth: (locale) => intl(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-  /** Probabilities: 42 %. Below 1 % and above 99 % with one decimal, from 0.1 % to 99.9 %. */
+  /** Probabilities: 42%. Below 1% and above 99% with one decimal, from 0.1% to 99.9%. */
   chance: (locale) => {
     const whole = intl(locale, { style: 'percent' });
     const tenth = intl(locale, { style: 'percent', maximumFractionDigits: 1 });

@@ -211,7 +211,7 @@ export class PictureTexts {
     return this.format('poster.against', { result: isDraw ? 'drawn' : 'won', winners, losers });
   }
 
-  /** The chance of an upset is below one half, so it isn't rounded up to 50 %. */
+  /** The chance of an upset is below one half, so it isn't rounded up to 50%. */
   upset(probability: number | null, score: string | null): string {
     const chance = (winner_probability: number) => this.format('poster.upset_chance', { winner_probability });
     const parts = [score, probability === null ? null : chance(Math.min(probability, UPSET_SHOWN_MAX))];

@@ -27,6 +27,7 @@ const formNames: Readonly<Record<string, string>> = {
 export interface Rule {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Rule>>;
   readonly const?: unknown;
   readonly format?: string;
   readonly minItems?: number;
@@ -103,6 +104,6 @@ export function count(amount: number, one: string, many = `${one}s`): string {
 }
 
 function choices(values: readonly unknown[]): string {
-  const shown = values.filter((value) => value !== null).map(String);
+  const shown = values.map(String);
   return shown.length > CHOICES_SHOWN_MAX ? 'one of the documented values' : `one of: ${shown.join(', ')}`;
 }

@@ -12,7 +12,8 @@ export const OTHERS_COUNTED_MAX = 100;
 /** A location has at most three errors per fault, so this is enough for all faults that are counted. */
 const ERRORS_READ_MAX = 3 * (FAULTS_LISTED_MAX + OTHERS_COUNTED_MAX);
 
-const REQUIRED = 'This field is required and must not be null.';
+const requiredDetail = (field: Rule): string =>
+  [field.type].flat().includes('null') ? 'This field is required.' : 'This field is required and must not be null.';
 
 export function isValid(shape: TSchema, value: unknown): boolean {
   return validatorOf(shape)(value);
@@ -79,8 +80,11 @@ function faultsOfError({ keyword, instancePath: pointer, params, parentSchema, d
     case 'if':
       // The errors of the items come separately.
       return [];
-    case 'required':
-      return [{ pointer: pointer + pointerTo(params['missingProperty']), code: 'required', detail: REQUIRED }];
+    case 'required': {
+      const name: string = params['missingProperty'];
+      const detail = requiredDetail(rule.properties?.[name] ?? {});
+      return [{ pointer: pointer + pointerTo(name), code: 'required', detail }];
+    }
     case 'additionalProperties':
       return unknownFieldFaults(pointer, params['additionalProperty'], rule);
     case 'type':
@@ -101,7 +105,7 @@ function unknownFieldFaults(around: string, name: string, rule: Rule): Fault[] {
 }
 
 function typeFault(rule: Rule, value: unknown): Omit<Fault, 'pointer'> {
-  if (value === null && rule['x-need'] === 'required') return { code: 'required', detail: REQUIRED };
+  if (value === null && rule['x-need'] === 'required') return { code: 'required', detail: requiredDetail(rule) };
   // JSON allows numbers outside the range of a double, such as 1e400.
   if (typeof value === 'number' && !Number.isFinite(value) && takesNumbers(rule)) {
     return { code: 'out_of_range', detail: 'Must be a number in the range of a 64-bit double.' };

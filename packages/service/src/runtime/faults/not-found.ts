@@ -4,7 +4,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 const sentences = {
   match_not_found: (id: string) => `No match of yours has the id ${id}.`,
   player_not_found: (username: string) =>
-    `You cannot see a player ${username}. Check the username, or register the player.`,
+    `No player ${username} is visible to you. Check the username, or register the player.`,
   session_not_found: (reference: string) => `None of your matches has the session_external_ref ${reference}.`,
   plan_not_found: (place: string) => `You have no plan for ${place}.`,
   link_not_found: (id: string) => `You have made no link with the id ${id}.`,
@@ -28,6 +28,13 @@ const NAME_SHOWN_MAX = 128;
  * the same.
  */
 export function notFound(code: NotFoundCode, name: string): Problem {
-  const shown = name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name;
-  return new Problem(code, sentences[code](`“${shown}”`));
+  return new Problem(code, sentences[code](shown(name)));
 }
+
+/** The same for every partner that did not create the player, whether or not it can see the player. */
+export function playerNotCreated(username: string): Problem {
+  return new Problem('player_not_found', `You have not registered a player ${shown(username)}.`);
+}
+
+const shown = (name: string): string =>
+  `“${name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name}”`;

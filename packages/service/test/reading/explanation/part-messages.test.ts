@@ -21,7 +21,7 @@ const marginOf = (expectedShare: number, share: number, others: Partial<PartFact
 describe('The sentence about a first match', () => {
   it('a first match’s sentence names the players whose ratings gave the start', () => {
     const byTeammate =
-      'Your first match: your start was set by your teammate’s rating, and to a lesser part by your opponents’.';
+      'Your first match: your start was set by your teammate’s rating, and to a lesser extent by your opponents’.';
     assert.equal(textOf('placement', 144), byTeammate);
     assert.equal(textOf('placement', -20), byTeammate);
     assert.equal(
@@ -128,7 +128,7 @@ describe('The sentence about a score that does not fall', () => {
     );
     assert.equal(
       textOf('protection', -4),
-      'After an earlier win your score did not fall; 4 points of that are made up for now.',
+      'After an earlier win your score did not fall; 4 of those points come off now.',
     );
   });
 });

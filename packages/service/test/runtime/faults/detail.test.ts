@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MatchSubmission } from '@bandeja/contract/match-bodies';
 import { Registration } from '@bandeja/contract/players';
-import { Fields, Maybe, OneOf, Text } from '@bandeja/contract/shapes';
+import { Fields, Maybe, Nullable, OneOf, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { faultsOf } from '../../../src/runtime/faults/faults-of.ts';
 
@@ -67,6 +67,8 @@ describe('the sentence about a broken rule', () => {
 
   it('lists a few choices', () => {
     const shape = Fields({ side: Maybe(OneOf(['left', 'right'])) });
-    assert.equal(detailAt('/side', faultsOf(shape, { side: 'up' })), 'Must be one of: left, right.');
+    assert.equal(detailAt('/side', faultsOf(shape, { side: 'up' })), 'Must be one of: left, right, null.');
+    const required = Fields({ side: Nullable(OneOf(['left', 'right'])) });
+    assert.equal(detailAt('/side', faultsOf(required, {})), 'This field is required.');
   });
 });

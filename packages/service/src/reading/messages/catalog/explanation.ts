@@ -9,7 +9,7 @@ export const explanationMessages = {
   'explanation.placement': defineMessage(
     { set_by: ['teammate', 'opponents'] },
     {
-      en: 'Your first match: your start was set by {set_by, select, teammate {your teammate’s rating, and to a lesser part by your opponents’} other {your opponents’ ratings}}.',
+      en: 'Your first match: your start was set by {set_by, select, teammate {your teammate’s rating, and to a lesser extent by your opponents’} other {your opponents’ ratings}}.',
       es: 'Tu primer partido: tu puntuación inicial se calculó a partir de {set_by, select, teammate {la de tu pareja y, en menor medida, de la de tus rivales} other {la de tus rivales}}.',
       pt: 'O seu primeiro encontro: a sua pontuação inicial foi calculada a partir {set_by, select, teammate {da de quem jogou consigo e, em menor medida, da dos adversários} other {da dos adversários}}.',
     },
@@ -81,7 +81,7 @@ export const explanationMessages = {
   'explanation.protection': defineMessage(
     { points: 'whole', change: ['withheld', 'made_up'] },
     {
-      en: '{change, select, withheld {You won, so your score does not fall. {points, plural, one {# point comes} other {# points come}} off your next gains instead.} other {After an earlier win your score did not fall; {points, plural, one {# point of that is} other {# points of that are}} made up for now.}}',
+      en: '{change, select, withheld {You won, so your score does not fall. {points, plural, one {# point comes} other {# points come}} off your next gains instead.} other {After an earlier win your score did not fall; {points, plural, one {# of those points comes} other {# of those points come}} off now.}}',
       es: '{change, select, withheld {Ganaste, así que tu puntuación no baja. {points, plural, one {Ese punto se descontará} other {Esos # puntos se descontarán}} de tus próximas subidas.} other {Tras una victoria anterior tu puntuación no bajó; ahora se {points, plural, one {compensa # punto} other {compensan # puntos}} de aquello.}}',
       pt: '{change, select, withheld {Ganhou, por isso a sua pontuação não desce. {points, plural, one {Esse ponto será descontado} other {Esses # pontos serão descontados}} nas suas próximas subidas.} other {Depois de uma vitória anterior a sua pontuação não desceu; agora {points, plural, one {é compensado # ponto} other {são compensados # pontos}} disso.}}',
     },
