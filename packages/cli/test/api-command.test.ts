@@ -64,9 +64,15 @@ describe('bandeja api', () => {
       nowhere.stderr,
       /^bandeja: There is nothing at “\/v1\/nope”\. \(404 route_not_found\)\nRequest id: .*\n$/,
     );
-    const twice = await run(await aClub(service()), ['GET', '/v1/nope'], { url: `${service().url}/v1` });
-    assert.equal(twice.exitCode, 3);
-    assert.match(twice.stderr, /\nIs that the address of a Bandeja service, without \/v1\?\n/);
+    for (const [path, base] of [
+      ['/v1/nope', '/v1'],
+      ['/health/ready', '/v1'],
+      ['/v1/matches', '/console'],
+    ] as const) {
+      const wrong = await run(await aClub(service()), ['GET', path], { url: `${service().url}${base}` });
+      assert.equal(wrong.exitCode, 3, base + path);
+      assert.match(wrong.stderr, /\nIs that the address of a Bandeja service, without \/v1\?\n/);
+    }
   });
 
   it('an unknown method or a path without a slash is rejected', async () => {

@@ -90,7 +90,7 @@ describe('bandeja webhooks listen', () => {
     assert.match(run.stdout, /^match\.voided {2}\S+ {2}500 {2}\d+ ms\n$/);
   });
 
-  it('an address without a listener does not stop later events', async (t) => {
+  it('a receiver that hangs up does not stop later events', async (t) => {
     const [club, receiver] = [await aClub(service()), await aReceiver(t)];
     receiver.behaviour = (_, response) => void response.destroy();
     const run = await listenUntil(

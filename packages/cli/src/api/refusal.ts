@@ -72,9 +72,11 @@ function adviceFor(refusal: BandejaError): string | null {
   }
 }
 
-/** The service answered: with its address the path is wrong only if both have /v1. */
-function isUnknownPath({ code, request }: BandejaError): boolean {
-  return code === 'route_not_found' && !/\/v1\/(admin\/)?v1\//.test(request.path);
-}
+/** A path of the API, at an address without a path. */
+const API_PATH = /^\/(admin\/)?v1\/(?!v1\/|admin\/|health\/)/;
+
+/** Whether the service lacks what was asked for, although its address is right. */
+const isUnknownPath = ({ code, request }: BandejaError): boolean =>
+  code === 'route_not_found' && API_PATH.test(request.path);
 
 const named = (values: readonly string[] = []): string => values.join(' or ') || 'another';

@@ -58,6 +58,9 @@ const ERRORS: Readonly<Record<string, string>> = {
   ECONNRESET: 'reset',
   UND_ERR_SOCKET: 'reset',
   ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
 };
 
 function errorOf({ name, message, cause }: Error): string {
