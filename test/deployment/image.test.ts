@@ -40,13 +40,6 @@ after(() => {
 /** Only root can switch to another user, and only another user is denied writes. */
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Loaded before the build of the console, most of whose time is compression. */
-const WITHOUT_COMPRESSION = `data:text/javascript,
-  import { syncBuiltinESMExports } from 'node:module';
-  import zlib from 'node:zlib';
-  zlib.brotliCompress = zlib.gzip = (content, ...rest) => rest.at(-1)(null, content);
-  syncBuiltinESMExports();`;
-
 /** Copies as Docker does, without tests and the console as built here. */
 function copyAll(app: string, all: typeof copies): void {
   const filter = (from: string): boolean => !/packages\/(\w+\/test|console\/dist)$/.test(from);
@@ -88,7 +81,7 @@ describe('the container', { timeout: 300_000 }, () => {
     copyAll(app, consoleStages.flatMap(copiesOf));
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(app, 'node_modules'));
     const [build = ''] = consoleStages.flatMap((one) => instructions('RUN node', one));
-    execFileSync(process.execPath, ['--import', WITHOUT_COMPRESSION, ...build.split(' ')], { cwd: app });
+    execFileSync(process.execPath, build.split(' '), { cwd: app });
     assert.ok(fs.existsSync(path.join(app, 'packages/console/dist/night.html.br')));
   });
 

@@ -71,8 +71,8 @@ const tokenNames: Readonly<Record<TokenVariable, TokenName>> = {
   BANDEJA_OPERATOR_TOKEN: {
     name: 'operator token',
     article: 'the',
-    login: 'bandeja login --operator',
     origin: 'the service has it in OPERATOR_TOKEN, or keeps it in DATA_DIR/operator-token',
+    login: 'bandeja login --operator',
   },
 };
 

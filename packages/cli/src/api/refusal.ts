@@ -75,7 +75,7 @@ function adviceFor(refusal: BandejaError): string | null {
 /** A path of the API, at an address without a path. */
 const API_PATH = /^\/(admin\/)?v1\/(?!v1\/|admin\/|health\/)/;
 
-/** Whether the service lacks what was asked for, although its address is right. */
+/** Whether the service has no such path, although its address is right. */
 const isUnknownPath = ({ code, request }: BandejaError): boolean =>
   code === 'route_not_found' && API_PATH.test(request.path);
 
