@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { kinds } from '@bandeja/service/test/reading/pictures/kinds';
+import { kinds } from '@bandeja/service/test/pictures/kinds';
 import { faultsOfPictures, type PictureFault } from '@bandeja/service/test/support/picture-faults';
 import packed from '@sparticuz/chromium';
 import fc from 'fast-check';

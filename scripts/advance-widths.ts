@@ -1,5 +1,5 @@
 /**
- * Measures how wide letters are drawn, in a browser, and writes packages/service/src/reading/pictures/advance-widths.ts: of each character the
+ * Measures how wide letters are drawn, in a browser, and writes packages/service/src/pictures/advance-widths.ts: of each character the
  * widest of the fonts below, and 3 % more for the fonts that are not installed here. It is run by hand, where these fonts are
  * (Debian: fonts-dejavu, fonts-liberation, fonts-noto-core, fonts-noto-cjk, fonts-noto-color-emoji).
  */
@@ -66,7 +66,7 @@ for (const { name, first, last, fonts } of BLOCKS) {
 await browser.close();
 
 writeFileSync(
-  new URL('../packages/service/src/reading/pictures/advance-widths.ts', import.meta.url),
+  new URL('../packages/service/src/pictures/advance-widths.ts', import.meta.url),
   `/**
  * The most that a character takes of a line, in any of the common interface fonts. Made by scripts/advance-widths.ts.
  * Each digit (0–9, A–Z, a–z) is the width of one character, in twentieths of an em.

@@ -1,9 +1,9 @@
 /** Checks the rules that need servers and the order of games on simulated seasons: no public results have either. */
 
 import { NEW_POOL } from '@bandeja/rating';
-import { ruleInputOf } from '@bandeja/service/reading/insights/rule-input';
-import { type Rule, rules } from '@bandeja/service/reading/insights/rules';
-import { type SeasonPlan, simulateSeason } from '@bandeja/service/test/reading/analysis/simulated-season';
+import { ruleInputOf } from '@bandeja/service/insights/rule-input';
+import { type Rule, rules } from '@bandeja/service/insights/rules';
+import { type SeasonPlan, simulateSeason } from '@bandeja/service/test/analysis/simulated-season';
 import { createSequence } from '../sequence.ts';
 import { countOf } from './expectations.ts';
 import type { Trial } from './trials.ts';

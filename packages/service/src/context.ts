@@ -1,7 +1,7 @@
 import type { KeyMode, Plan, Scope } from '@bandeja/contract/account-enums';
 import type { LinkRole, PrivatePlayers } from '@bandeja/contract/plan-enums';
 import type { Database } from '@bandeja/postgres/database';
-import { DEFAULT_LANGUAGE, type Language } from './reading/messages/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from './messages/languages.ts';
 
 /** A partner that calls with one of its keys. */
 export interface KeyActor {

@@ -5,7 +5,7 @@
 
 import type { RouteOptions } from 'fastify';
 import Negotiator from 'negotiator';
-import { DEFAULT_LANGUAGE, type Language, languages } from '../reading/messages/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from '../messages/languages.ts';
 
 /** No browser sends a longer list. */
 const HEADER_LENGTH_MAX = 1000;

@@ -1,7 +1,7 @@
 import type { MatchView, OwnMatchView } from '@bandeja/contract/matches';
 import { canonicalUsername } from '@bandeja/contract/username';
+import type { TimeKey, TimeWindow } from '../analysis/time-order.ts';
 import type { PartnerContext } from '../context.ts';
-import type { TimeKey, TimeWindow } from '../reading/analysis/time-order.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';

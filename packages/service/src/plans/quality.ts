@@ -1,8 +1,8 @@
 import type { PlanQuality } from '@bandeja/contract/plan-quality';
 import { roundTo } from '@bandeja/contract/rounding';
 import { certificateOf, type Night, type Pair, type Round, type Sentence } from '@bandeja/planner';
-import { formatText, type MessageCode, type MessageValues } from '../reading/messages/format.ts';
-import type { Language } from '../reading/messages/languages.ts';
+import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
+import type { Language } from '../messages/languages.ts';
 
 /** The planner's certificate, in the language of the caller. */
 export function qualityOf(

@@ -5,7 +5,7 @@ import type { CourtResult, LiveRound, Plan, PlanCourt, PlanRound, PlanSummary } 
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Lineup, Pair } from '@bandeja/planner';
 import { shownName } from '../matches/view.ts';
-import type { Language } from '../reading/messages/languages.ts';
+import type { Language } from '../messages/languages.ts';
 import { chancesOf, type Night, type NightPeople, plannerNight, plannerRounds } from './night.ts';
 import { type PlanContent, restingIn } from './plan-rows.ts';
 import { qualityOf } from './quality.ts';

@@ -2,6 +2,7 @@
 
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
+import type { Values } from '../analysis/time-order.ts';
 import { auditEntries } from '../audit/store.ts';
 import {
   afterCursor,
@@ -14,7 +15,6 @@ import {
   withCursors,
 } from '../matches/history-store.ts';
 import { decodeWithNames } from '../matches/store.ts';
-import type { Values } from '../reading/analysis/time-order.ts';
 import type { Page } from '../runtime/page.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from './store.ts';
 

@@ -9,7 +9,7 @@ import type { RegisteredPlayer, Registration } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { type Database, DatabaseUnavailable, type Transaction } from '@bandeja/postgres/database';
 import type { Context, PartnerContext } from '../context.ts';
-import type { Language } from '../reading/messages/languages.ts';
+import type { Language } from '../messages/languages.ts';
 import {
   deleteRosters,
   ensureRosters,

@@ -2,8 +2,8 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { Player, Rating } from '@bandeja/contract/players';
 import { confidenceOf, scoreOf, uncertaintyOf } from '@bandeja/rating';
 import { type ShownColumns, shownStateOf } from '../ledger/states.ts';
-import { formatText } from '../reading/messages/format.ts';
-import type { Language } from '../reading/messages/languages.ts';
+import { formatText } from '../messages/format.ts';
+import type { Language } from '../messages/languages.ts';
 import type { PlayerRow } from './store.ts';
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */

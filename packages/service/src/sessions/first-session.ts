@@ -1,6 +1,6 @@
 import type { FirstSessionNote } from '@bandeja/contract/sessions';
-import { formatMessage } from '../reading/messages/format.ts';
-import type { Language } from '../reading/messages/languages.ts';
+import { formatMessage } from '../messages/format.ts';
+import type { Language } from '../messages/languages.ts';
 import type { SessionMatchRow } from './store.ts';
 
 /**

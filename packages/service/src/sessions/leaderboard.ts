@@ -4,7 +4,7 @@ import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName 
 import { scoringOfMatch } from '../matches/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import { ratingChangeOf } from '../matches/view.ts';
-import type { Language } from '../reading/messages/languages.ts';
+import type { Language } from '../messages/languages.ts';
 import { firstSessionNote, isFirstMatch } from './first-session.ts';
 import { NO_RESULTS, type PlayerResults, resultsWith } from './player-results.ts';
 import { compareUsernames, type Place, placesOf } from './players.ts';

@@ -1,7 +1,7 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { SessionSummary } from '@bandeja/contract/sessions';
+import type { TimeWindow } from '../analysis/time-order.ts';
 import type { PartnerContext } from '../context.ts';
-import type { TimeWindow } from '../reading/analysis/time-order.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
 import { listSessions as listRows, type SessionEnd, type SessionRow } from './session-list-store.ts';

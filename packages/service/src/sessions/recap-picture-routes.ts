@@ -4,8 +4,8 @@ import { type TProperties, Type } from 'typebox';
 import { COSTS } from '../http/costs.ts';
 import type { RouteModule } from '../http/route.ts';
 import { readingMatches } from '../matches/routes.ts';
-import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../reading/pictures/picture-route.ts';
-import { POSTER_PLAYERS, recapSvg } from '../reading/pictures/recap/recap-picture.ts';
+import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
+import { POSTER_PLAYERS, recapSvg } from '../pictures/recap/recap-picture.ts';
 import { getSessionPoster } from './get-recap.ts';
 
 export const SessionPath = Fields({

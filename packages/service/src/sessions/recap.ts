@@ -2,7 +2,7 @@ import { formatInstant } from '@bandeja/contract/instant';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Ranking, SessionRecap } from '@bandeja/contract/sessions';
 import type { PoolCalibration } from '@bandeja/rating';
-import type { Language } from '../reading/messages/languages.ts';
+import type { Language } from '../messages/languages.ts';
 import { BiggestUpset } from './biggest-upset.ts';
 import { Commonest } from './commonest.ts';
 import { firstTeamProbability } from './first-team-probability.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { languageOf } from '../../src/http/language.ts';
-import { languages } from '../../src/reading/messages/languages.ts';
+import { languages } from '../../src/messages/languages.ts';
 
 describe('the language of a response', () => {
   for (const [header, language] of [

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
+import { getCard } from '../../src/card/get-card.ts';
+import { getExplanation } from '../../src/explanation/get-explanation.ts';
 import { SettlerWork } from '../../src/ledger/settler.ts';
-import { getCard } from '../../src/reading/card/get-card.ts';
-import { getExplanation } from '../../src/reading/explanation/get-explanation.ts';
 import { getSessionRecap } from '../../src/sessions/get-recap.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';

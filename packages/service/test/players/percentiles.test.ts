@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
+import { getCard } from '../../src/card/get-card.ts';
 import { serviceContext } from '../../src/context.ts';
 import { erasePlayer } from '../../src/players/erase.ts';
 import { listPeople } from '../../src/players/people.ts';
 import { countPercentiles } from '../../src/players/percentiles.ts';
 import { pauseAfter, percentilesJob } from '../../src/players/percentiles-job.ts';
 import { getPlayer } from '../../src/players/players.ts';
-import { getCard } from '../../src/reading/card/get-card.ts';
 import { getLeaderboard } from '../../src/rosters/leaderboard.ts';
 import { addMember } from '../../src/rosters/members.ts';
 import { putRoster } from '../../src/rosters/rosters.ts';

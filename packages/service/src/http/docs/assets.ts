@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { policyOf } from '../../reading/pictures/theme.ts';
+import { policyOf } from '../../pictures/theme.ts';
 import { type Asset, makeAsset } from './asset.ts';
 import { docsPolicy, layout, notFoundContent, type PageContent } from './layout.ts';
 import { llmsText } from './llms.ts';

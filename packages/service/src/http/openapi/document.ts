@@ -4,7 +4,7 @@
  */
 import type { RouteOptions } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { languages } from '../../reading/messages/languages.ts';
+import { languages } from '../../messages/languages.ts';
 import { Components, type Json } from './components.ts';
 import { operationOf } from './operation.ts';
 import { ProblemShape } from './problem-shape.ts';

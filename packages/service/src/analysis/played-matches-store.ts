@@ -1,0 +1,196 @@
+import type { CompetitionType, CourtPosition, Outcome, Scoring, Team } from '@bandeja/contract/match-enums';
+import { type Queryable, statement } from '@bandeja/postgres/database';
+import { unpackHexDoubles } from '@bandeja/postgres/packed';
+import type { CalibrationRow } from '../ledger/calibrations-store.ts';
+import { type FourStates, readFourStates } from '../ledger/stored-states.ts';
+import { decodeSide, type LetteredSet, readScoreline } from '../matches/compact.ts';
+import { decodeHistoryJson, type HistoryRow, NEWEST_FIRST, VISIBLE_MATCH_JSON } from '../matches/history-store.ts';
+import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
+import { visibleTo } from '../players/visibility-store.ts';
+
+/** A completed match from one player's side. A teammate that is hidden from the caller has no name in it. */
+export interface PlayedMatchRow {
+  readonly played_at: number;
+  /** Null for a draw. */
+  readonly winning_team: Team | null;
+  readonly outcome: Outcome;
+  readonly competition_type: CompetitionType | null;
+  readonly scoring: Scoring | null;
+  readonly set_scores: readonly LetteredSet[];
+  /** The player's own. */
+  readonly team: Team;
+  readonly court_position: CourtPosition | null;
+  /** The id alone is given of an erased teammate, nothing of a hidden one. */
+  readonly teammate_id: string | null;
+  readonly teammate_username: string | null;
+  readonly teammate_display_name: string | null;
+  /** Whether the caller may see all four players. */
+  readonly all_visible: boolean;
+  /** 1 to 4: the player's place in the ledger row. Null like the following ones if the match is not in the ledger. */
+  readonly slot: number | null;
+  readonly length: number | null;
+  /** The states before the match, as in the ledger row. */
+  readonly before: FourStates | null;
+  /** The player's shown strength after the match. */
+  readonly shown_after: number | null;
+}
+
+/** What an analysis shows of a player, and the state that it needs. */
+export type AnalysedPlayer = Pick<
+  PlayerRow,
+  'id' | 'username' | 'display_name' | 'mean' | 'variance' | 'shown' | 'last_played_at' | 'matches_played'
+>;
+
+/** What a card shows of a player. */
+export interface CardPlayer extends PlayerRow {
+  /** The newest matches with all that a list of the history shows, walkovers among them. */
+  readonly last_matches: readonly HistoryRow[];
+}
+
+type Calibration = Pick<CalibrationRow, 'steepness' | 'penalty' | 'hold_rate'>;
+
+/** A player with the newest matches, as of one moment. */
+export interface PlayerHistory<Player> {
+  readonly player: Player;
+  /** Null before the first calibration. */
+  readonly calibration: Calibration | null;
+  /** Newest first, from every partner. A walkover says nothing about how anyone plays, so there are none. */
+  readonly matches: readonly PlayedMatchRow[];
+  /** Whether `matches` go back to the first one. */
+  readonly isWhole: boolean;
+}
+
+/** The number of matches that a card lists, walkovers among them. */
+const LAST_MATCHES = 5;
+
+/** How many walkovers a statement reads past. Every partner can submit them, so without a bound each read could walk over thousands. */
+const WALKOVERS_MAX = 100;
+
+/** What a statement selects besides the matches that are analysed. */
+interface Selection {
+  /** Columns of `players p` and `player_ratings r`. `$1` is the partner. */
+  readonly player: string;
+  /** The number of newest matches that are returned with all that a list shows, walkovers among them. */
+  readonly listed: number;
+}
+
+const historyOf = ({ player, listed }: Selection): string => `
+  with player as materialized (
+    select ${player}, (
+      select to_json(c) from (
+        select steepness, penalty, hold_rate from calibrations order by calibrated_at desc limit 1
+      ) c
+    ) as calibration
+    from players p
+    join player_ratings r on r.player_id = p.id
+    where p.username = $2 and ${visibleTo('p', '$1')}
+  ),
+  page as (
+    select pm.n, m.played_at, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,
+      substr(m.teams, own.place, 1) as team, substr(m.court_positions, own.place, 1) as court_position,
+      t.id as teammate_id, t.username as teammate_username, t.display_name as teammate_display_name,
+      (select bool_and(${visibleTo('o', '$1')}) from players o where o.id = any(m.player_ids)) as all_visible,
+      own.slot, r.length, encode(array_send(r.before), 'hex') as before, r.after[3 * own.slot] as shown_after,
+      ${listed === 0 ? 'null' : `case when pm.n <= ${listed} then ${VISIBLE_MATCH_JSON} end`} as listed
+    from (
+      select *, row_number() over (${NEWEST_FIRST}) as n from player_matches pm where pm.player_id = (select id from player)
+      ${NEWEST_FIRST} limit $3 + ${listed + WALKOVERS_MAX}
+    ) pm
+    join matches m on m.id = pm.match_id
+    left join match_ratings r on r.match_id = pm.match_id
+    cross join lateral (
+      select array_position(m.player_ids, pm.player_id) as place, array_position(r.player_ids, pm.player_id) as slot
+    ) own
+    left join players t on t.id = m.player_ids[(
+        case when m.teams in ('AABB', 'BBAA') then '{2,1,4,3}'::integer[]
+          when m.teams in ('ABAB', 'BABA') then '{3,4,1,2}' else '{4,3,2,1}' end)[own.place]]
+      and (${visibleTo('t', '$1')} or t.erased_at is not null)
+    where m.outcome <> 'walkover' or pm.n <= ${listed}
+    ${NEWEST_FIRST}
+    limit $3 + ${listed}
+  )
+  select case when row_number() over (order by page.n) = 1 then to_json(player) end as player, page.*
+  from player left join page on true
+  order by page.n`;
+
+const ofCard = statement('played_matches_card', historyOf({ player: PLAYER_COLUMNS, listed: LAST_MATCHES }));
+
+const ofAnalysis = statement(
+  'played_matches_analysis',
+  historyOf({
+    player: 'p.id, p.username, p.display_name, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played',
+    listed: 0,
+  }),
+);
+
+/** The input of a card. @returns undefined for a player who is invisible to the partner */
+export async function readCardHistory(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+  limit: number,
+): Promise<PlayerHistory<CardPlayer> | undefined> {
+  const rows = await database.query<FoundRow<PlayerRow>>(ofCard, [partnerId, username, limit]);
+  const history = historyFrom(rows, limit + LAST_MATCHES);
+  if (history === undefined) return undefined;
+  const last = rows.flatMap(({ listed }) => (listed === null ? [] : [decodeHistoryJson(listed)]));
+  return { ...history, player: { ...history.player, last_matches: last } };
+}
+
+/** The input of an analysis. @returns undefined for a player who is invisible to the partner */
+export async function readAnalysisHistory(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+  limit: number,
+): Promise<PlayerHistory<AnalysedPlayer> | undefined> {
+  return historyFrom(await database.query<FoundRow<AnalysedPlayer>>(ofAnalysis, [partnerId, username, limit]), limit);
+}
+
+/** Fields of the first row that {@link Player} lacks, or has in another form. */
+interface FoundOnce {
+  readonly last_played_at: string | null;
+  readonly calibration: Calibration | null;
+}
+
+/** A player without matches has one row, whose match columns are null. */
+type FoundRow<Player> = Omit<PlayedMatchRow, 'played_at' | 'set_scores' | 'court_position' | 'before'> & {
+  /** Null in all rows but the first. Its instants are texts. */
+  readonly player: (Omit<Player, 'last_played_at'> & FoundOnce) | null;
+  readonly n: number | null;
+  readonly played_at: number;
+  readonly set_scores: string;
+  readonly court_position: string;
+  /** Hexadecimal digits: they are read in a third of the time of decimal ones. */
+  readonly before: string | null;
+  /** As {@link decodeHistoryJson} takes it. */
+  readonly listed: object | null;
+};
+
+/** @param limit the most rows that the statement returns */
+function historyFrom<Player extends AnalysedPlayer>(
+  rows: readonly FoundRow<Player>[],
+  limit: number,
+): PlayerHistory<Player> | undefined {
+  const player = rows[0]?.player;
+  if (player == null) return undefined;
+  const { last_played_at: text, calibration } = player;
+  return {
+    player: { ...player, last_played_at: text === null ? null : Date.parse(text) } as unknown as Player,
+    calibration,
+    matches: rows.filter(({ n, outcome }) => n !== null && outcome !== 'walkover').map(playedMatchRow),
+    isWhole: rows.length < limit,
+  };
+}
+
+/** Numbers of `before`: five for each of the four players. */
+const STATE_NUMBERS = 20;
+
+function playedMatchRow(row: FoundRow<object>): PlayedMatchRow {
+  return {
+    ...row,
+    set_scores: readScoreline(row.set_scores),
+    court_position: decodeSide(row.court_position),
+    before: row.before === null ? null : readFourStates(unpackHexDoubles(row.before, STATE_NUMBERS)),
+  };
+}

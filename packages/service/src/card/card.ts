@@ -1,0 +1,140 @@
+/** A card from a player's matches. */
+
+import { ANALYSIS_LIMIT_DEFAULT } from '@bandeja/contract/analysis';
+import type { Card, CardForm, CardWindow } from '@bandeja/contract/card';
+import { shareOf } from '@bandeja/contract/rounding';
+import { type WindowName, windowNames, windowStart } from '@bandeja/contract/windows';
+import { consistencyOf, isFullSample } from '../analysis/consistency.ts';
+import { type PlayedMatch, scoreChangeOf } from '../analysis/played-match.ts';
+import type { CardPlayer } from '../analysis/played-matches-store.ts';
+import type { History } from '../analysis/read-history.ts';
+import { ratingSummaryOf } from '../insights/facts.ts';
+import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
+import { matchView } from '../matches/view.ts';
+import type { Language } from '../messages/languages.ts';
+import { playerView } from '../players/view.ts';
+
+/** Limits the matches that consistency reads, so that no card costs far more than another. */
+const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
+
+/**
+ * Whether matches, newest first, reach back far enough for the windows, the streak and consistency.
+ * @param now ms
+ */
+export function reachesFarEnough(matches: readonly PlayedMatch[], now: number): boolean {
+  return (
+    (matches.at(-1)?.playedAt ?? now) < windowStart('90d', now) &&
+    matches.some(({ won }) => won !== matches[0]?.won) &&
+    (matches.length >= CONSISTENCY_MATCHES_READ || isFullSample(consistencyOf(matches)))
+  );
+}
+
+interface CardOptions {
+  /** ms. */
+  readonly now: number;
+  readonly headline: HeadlineChoice;
+  readonly language: Language;
+}
+
+/** @param history the whole history, or matches for which {@link reachesFarEnough} is true */
+export function cardOf({ player: row, pool, matches }: History<CardPlayer>, options: CardOptions): Card {
+  const { now, headline, language } = options;
+  const { rating, ...player } = playerView(row, now, language);
+  return {
+    player,
+    rating,
+    windows: windowsOf(matches, now),
+    form: formOf(matches),
+    consistency: consistencyOf(matches.slice(0, CONSISTENCY_MATCHES_READ)),
+    headline_insight: headlineOf(
+      {
+        matches: matches.slice(0, ANALYSIS_LIMIT_DEFAULT),
+        pool,
+        summary: ratingSummaryOf(row, matches, now),
+        score: rating.service_score,
+      },
+      headline,
+      language,
+    ),
+    last_matches: row.last_matches.map((match) => matchView(match)),
+  };
+}
+
+/**
+ * The windows of a card.
+ * @param matches newest first, at least all of the longest window
+ * @param now ms; a window includes a match played exactly at its start, and no match after `now`
+ */
+export function windowsOf(matches: readonly PlayedMatch[], now: number): Card['windows'] {
+  const played = matches.filter((match) => match.playedAt <= now);
+  const windows = windowNames.map((name): [WindowName, CardWindow] => {
+    const start = windowStart(name, now);
+    return [name, windowOf(played.filter((match) => match.playedAt >= start))];
+  });
+  return Object.fromEntries(windows) as Card['windows'];
+}
+
+function windowOf(matches: readonly PlayedMatch[]): CardWindow {
+  const { wins, draws, decided } = countResults(matches.map(({ won }) => won));
+  return {
+    matches: matches.length,
+    wins,
+    draws,
+    losses: decided - wins,
+    win_rate: decided === 0 ? null : shareOf(wins, decided),
+    service_score_change: scoreChangeOf(matches),
+  };
+}
+
+/** Whether the player won; null for a draw. */
+type Won = PlayedMatch['won'];
+
+function countResults(results: readonly Won[]): { wins: number; draws: number; decided: number } {
+  const wins = results.filter((won) => won === true).length;
+  const draws = results.filter((won) => won === null).length;
+  return { wins, draws, decided: results.length - draws };
+}
+
+const FORM_MATCHES = 10;
+/** Two results are one evening: too few to show form. */
+const LABEL_MATCHES_MIN = 3;
+/** Wins of ten decided results: at least 7 is hot, at most 3 is cold. Integers, since 7/10 isn't a binary fraction. */
+const HOT_OF_TEN = 7;
+const COLD_OF_TEN = 3;
+/** One win among draws does not make a hot form. */
+const DECIDED_MIN = 3;
+/** This many equal results in a row look like a trend. */
+const TURN_MIN = 2;
+
+const resultOf = (won: Won): CardForm['results'][number] => (won === null ? 'D' : won ? 'W' : 'L');
+
+/**
+ * The form of a player.
+ * @param matches newest first, without walkovers, as far back as the streak goes
+ */
+export function formOf(matches: readonly { readonly won: Won }[]): CardForm {
+  const newest = matches.slice(0, FORM_MATCHES).map(({ won }) => won);
+  const [last] = newest;
+  if (last === undefined) return { results: [], streak: null, label: 'new' };
+  const end = matches.findIndex(({ won }) => won !== last);
+  return {
+    results: newest.map(resultOf),
+    streak: { result: resultOf(last), length: end === -1 ? matches.length : end },
+    label: labelOf(newest),
+  };
+}
+
+function labelOf(newest: readonly Won[]): CardForm['label'] {
+  if (newest.length < LABEL_MATCHES_MIN) return 'new';
+  const { wins, decided } = countResults(newest);
+  if (decided < DECIDED_MIN) return 'mixed';
+  if (10 * wins >= HOT_OF_TEN * decided) return hasTurned(newest, true) ? 'mixed' : 'hot';
+  if (10 * wins <= COLD_OF_TEN * decided) return hasTurned(newest, false) ? 'mixed' : 'cold';
+  return 'mixed';
+}
+
+/** Whether the newest results contradict the others: seven wins followed by losses or draws do not make a hot form. */
+function hasTurned(newest: readonly Won[], from: boolean): boolean {
+  const [last, ...before] = newest.slice(0, TURN_MIN);
+  return last !== from && before.every((won) => won === last);
+}

@@ -1,0 +1,30 @@
+import type { MatchExplanation } from '@bandeja/contract/explanation';
+import { inSnapshot } from '@bandeja/postgres/snapshot';
+import type { PartnerContext } from '../context.ts';
+import { currentPool } from '../ledger/pool.ts';
+import { readLedgerRow } from '../ledger/store.ts';
+import { readMatch } from '../matches/store.ts';
+import { notFound } from '../runtime/faults/not-found.ts';
+import { explainMatch, unratedExplanation } from './explain.ts';
+
+/**
+ * Explains the rating changes of one of the caller's matches.
+ * @throws {Problem} `match_not_found`, also for another partner's match.
+ */
+export async function getExplanation(
+  { actor, language, readDatabase }: PartnerContext,
+  matchId: string,
+): Promise<MatchExplanation> {
+  // One snapshot: a replay between two reads must not mix states of two histories.
+  const [match, ledger, pool] = await inSnapshot(readDatabase, (snapshot) => {
+    const answers = Promise.all([
+      readMatch(snapshot, actor.partnerId, matchId),
+      readLedgerRow(snapshot, matchId),
+      currentPool(snapshot),
+    ]);
+    snapshot.commitWithLast();
+    return answers;
+  });
+  if (match === undefined) throw notFound('match_not_found', matchId);
+  return ledger === undefined ? unratedExplanation(match.id) : explainMatch(match, ledger, pool, language);
+}

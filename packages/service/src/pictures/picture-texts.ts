@@ -1,0 +1,253 @@
+/** The sentences and figures of pictures as people read them, in one language. */
+import type { Card, CardWindow } from '@bandeja/contract/card';
+import type { MatchView } from '@bandeja/contract/matches';
+import type { Progress } from '@bandeja/contract/progress';
+import { ERASED_PLAYER, PRIVATE_PLAYER } from '../matches/view.ts';
+import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
+import { type Language, locales } from '../messages/languages.ts';
+import { numberFormatter } from '../messages/numbers.ts';
+import { hasSeveralDays, type NightTitle, type PosterSession, type Ranked } from './recap/poster-session.ts';
+
+type Result = Card['form']['results'][number];
+
+/** A text with shorter forms of it, the longest first. */
+export type TextVariants = [string, ...string[]];
+
+/** `+24`, `−7`, `0`: the same in every language. */
+export const signed = (points: number): string => numberFormatter(locales.en, 'signed').format(points);
+
+const RESULTS = { W: 'won', D: 'drawn', L: 'lost' } as const;
+
+/** The shortest streak that is shown. */
+const STREAK_MIN = 2;
+
+const UPSET_SHOWN_MAX = 0.49;
+
+const WINDOW_DAYS = [7, 30, 90] as const;
+
+/** The texts of pictures in a language. */
+export class PictureTexts {
+  readonly language: Language;
+  readonly #day: Intl.DateTimeFormat;
+  readonly #month: Intl.DateTimeFormat;
+  readonly #longDay: Intl.DateTimeFormat;
+  readonly #list: Intl.ListFormat;
+
+  constructor(language: Language) {
+    this.language = language;
+    const locale = locales[language];
+    this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' });
+    this.#longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+    this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
+    this.#month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  }
+
+  format<Code extends MessageCode>(code: Code, values: MessageValues<Code>): string {
+    return formatText(this.language, code, values);
+  }
+
+  /** `1 May`, or `1 May 2025` if the year is not the current one; UTC. Put together here: in Portugal the short form is `1/05`. */
+  day(instant: string, now: number): string {
+    const at = new Date(instant);
+    const date = `${this.#day.format(at)} ${this.#month.format(at).replace('.', '')}`;
+    const year = at.getUTCFullYear();
+    return year === new Date(now).getUTCFullYear() ? date : `${date} ${year}`;
+  }
+
+  /** `20 Nov 2026`; of several days `5–26 Mar 2026`, `26 Feb – 5 Mar 2026`. Empty without matches. */
+  days({ started_at: start, ended_at: end }: Pick<PosterSession, 'started_at' | 'ended_at'>): string {
+    if (start === null) return '';
+    const first = this.day(start, Number.NaN);
+    if (end === null || !hasSeveralDays({ started_at: start, ended_at: end })) return first;
+    const last = this.day(end, Number.NaN);
+    if (start.slice(0, 7) === end.slice(0, 7)) return `${this.#day.format(new Date(start))}–${last}`;
+    return `${start.slice(0, 4) === end.slice(0, 4) ? first.replace(/ \d+$/u, '') : first} – ${last}`;
+  }
+
+  /** `Friday 20 November 2026`; UTC. Versions of Unicode disagree about the comma. */
+  longDay(instant: string): string {
+    const text = this.#longDay.format(new Date(instant)).replace(',', '');
+    return `${text.slice(0, 1).toLocaleUpperCase(locales[this.language])}${text.slice(1)}`;
+  }
+
+  pair([first = '', second = '']: readonly string[]): string {
+    return this.format('picture.pair', { first, second });
+  }
+
+  matches(matches: number): string {
+    return this.format('card.matches', { matches });
+  }
+
+  resultLetter(result: Result): string {
+    return this.format('card.result_letter', { result: RESULTS[result] });
+  }
+
+  /** What the form is called. */
+  form({ label }: Card['form']): string {
+    return this.format('card.form', { label });
+  }
+
+  /** `4 wins in a row`; empty for a streak of one match. */
+  streak({ streak }: Card['form']): string {
+    if (streak === null || streak.length < STREAK_MIN) return '';
+    return this.format('card.streak', { result: RESULTS[streak.result], length: streak.length });
+  }
+
+  get windowTitles(): string[] {
+    return WINDOW_DAYS.map((days) => this.format('card.window', { days }));
+  }
+
+  /** `5 W · 2 L`, or a phrase for a window without matches. */
+  window({ matches, wins, draws, losses }: CardWindow): TextVariants {
+    if (matches === 0) return [this.format('card.no_match', {})];
+    const record = this.format('card.record', { wins, draws, losses });
+    return [
+      record,
+      record.replaceAll(' · ', ' '),
+      recordOf({ wins, draws, losses }),
+      this.matches(matches),
+      String(matches),
+    ];
+  }
+
+  /** The share of players with a lower score; empty if it is below `min` or not known, or the score is an early estimate. */
+  percentile({ percentile, confidence_level: level }: Card['rating'], min: number): string {
+    return percentile === null || percentile < min || level === 'low'
+      ? ''
+      : this.format('card.percentile', { share: percentile / 100 });
+  }
+
+  /** The others of a match. @param names the teammate’s, then the opponents’ */
+  others([teammate = '', ...opponents]: readonly string[]): string {
+    return this.format('card.others', { teammate, opponents: this.pair(opponents) });
+  }
+
+  /** Responses name hidden and erased players in English; a picture translates these names. */
+  shownName(name: string): string {
+    if (name === PRIVATE_PLAYER) return this.format('card.private_player', {});
+    return name === ERASED_PLAYER ? this.format('card.erased_player', {}) : name;
+  }
+
+  /** Own games first, such as `6-4 7-5`; words without a scoreline. */
+  scoreline(outcome: MatchView['outcome'], score: string): TextVariants {
+    if (outcome === 'walkover') return [this.format('card.walkover', {})];
+    if (outcome === 'played') return [score === '' ? this.format('card.no_score', {}) : score];
+    const retired = this.format('card.retired_unscored', {});
+    return score === '' ? [retired] : [this.format('card.retired', { score }), retired];
+  }
+
+  cardTitle({ player, rating, form }: Card): string {
+    return this.format('card.title', {
+      name: player.display_name,
+      service_score: rating.service_score,
+      confidence: rating.confidence_label,
+      form: this.form(form),
+    });
+  }
+
+  cardDescription({ player, rating, headline_insight: { text } }: Card): string {
+    return `@${player.username}, ± ${rating.uncertainty}, ${this.matches(rating.matches_played)}. ${text}`;
+  }
+
+  /** The uncertainty of a score, which grows between matches, and its date. */
+  spread(uncertainty: number, at: number): string {
+    const date = this.day(new Date(at).toISOString(), at);
+    return this.format('picture.spread', { uncertainty, date });
+  }
+
+  /** How sure the score is and how it has moved. */
+  change({ points, summary: { change } }: Progress): TextVariants {
+    const [first, last] = [points[0], points.at(-1)];
+    if (first === undefined || last === undefined) return [''];
+    const end = Date.parse(last.at);
+    const spread = this.spread(last.uncertainty, end);
+    const since = this.format('progress.since', { change, date: this.day(first.at, end) });
+    return [`${spread} · ${since}`, `${spread} · ${signed(change)}`, spread];
+  }
+
+  /** What a chart says to those who cannot see it. */
+  progress({ player, points, summary }: Progress): { title: string; description: string } {
+    const { first, current } = summary;
+    const [lowest, peak] = [Math.min(first, summary.lowest), Math.max(first, summary.peak)];
+    const title = this.format('progress.title', { name: player.display_name, service_score: current });
+    const [oldest, newest] = [points[0], points.at(-1)];
+    if (oldest === undefined || newest === undefined) return { title, description: this.format('progress.empty', {}) };
+    const [from = '', to = ''] = [oldest, newest].map(({ at }) => this.day(at, Number.NaN));
+    const { uncertainty } = newest;
+    return {
+      title,
+      description: this.format('progress.description', { first, current, from, to, lowest, peak, uncertainty }),
+    };
+  }
+
+  /** The totals at the top of the poster: a number and what it counts. */
+  posterTotals({
+    matches,
+    unique_players,
+    average_duration_minutes: minutes,
+  }: PosterSession): [string, TextVariants][] {
+    const totals: [string, TextVariants][] = [
+      [String(matches.completed), [this.format('poster.matches', { count: matches.completed })]],
+      [String(unique_players.count), [this.format('poster.players', { count: unique_players.count })]],
+    ];
+    if (minutes !== null) {
+      totals.push([
+        String(Math.round(minutes)),
+        [this.format('poster.minutes', {}), this.format('poster.minutes_short', {})],
+      ]);
+    }
+    return totals;
+  }
+
+  /** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` if the session is ranked by points. */
+  record({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: PosterSession['ranked_by']): string {
+    if (rankedBy === 'points') return this.format('poster.points', { points: games_won });
+    return recordOf({ wins, draws, losses });
+  }
+
+  /** Two names against the other two. */
+  against(names: readonly string[], isDraw: boolean): string {
+    const [winners, losers] = [this.pair(names.slice(0, 2)), this.pair(names.slice(2))];
+    return this.format('poster.against', { result: isDraw ? 'drawn' : 'won', winners, losers });
+  }
+
+  /** The chance of an upset is below one half, so it isn't rounded up to 50%. */
+  upset(probability: number | null, score: string | null): string {
+    const chance = (winner_probability: number) => this.format('poster.upset_chance', { winner_probability });
+    const parts = [score, probability === null ? null : chance(Math.min(probability, UPSET_SHOWN_MAX))];
+    return parts.filter((part) => part !== null).join(' · ');
+  }
+
+  closest(score: string, isDraw: boolean): string {
+    return isDraw ? `${score} · ${this.format('poster.draw', {})}` : score;
+  }
+
+  /** What the poster says to those who cannot see it, with whole names. */
+  poster(session: PosterSession, { title, isDate }: NightTitle): { title: string; description: string } {
+    const days = isDate ? '' : this.days(session);
+    const date = days === '' ? '' : `, ${days}`;
+    const first = session.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
+    const totals = this.format('poster.totals', {
+      matches: session.matches.completed,
+      players: session.unique_players.count,
+    });
+    const winners =
+      first.length === 0
+        ? ''
+        : ` ${this.format('poster.winners', { names: this.#list.format(first), players: first.length })}`;
+    return { title: `${title}${date}`, description: `${totals}${winners}` };
+  }
+}
+
+/** `5–1`, with draws `5–1–1`. */
+const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }): string =>
+  (draws === 0 ? [wins, losses] : [wins, draws, losses]).join('–');
+
+const cached = new Map<Language, PictureTexts>();
+
+/** The texts of pictures in a language, created once. */
+export function textsIn(language: Language): PictureTexts {
+  const known = cached.get(language) ?? new PictureTexts(language);
+  cached.set(language, known);
+  return known;
+}

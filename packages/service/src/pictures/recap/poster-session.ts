@@ -1,0 +1,88 @@
+/** The part of a session that a poster shows. The poster leaves out values that are missing or null. */
+import type { SessionPoster } from '../../sessions/get-recap.ts';
+
+interface Named {
+  readonly display_name: string;
+}
+
+interface Sides {
+  readonly A: readonly Named[];
+  readonly B: readonly Named[];
+}
+
+export interface Ranked extends Named {
+  readonly rank: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly draws?: number;
+  readonly games_won: number;
+  readonly first_session?: boolean;
+}
+
+interface Played {
+  readonly match_id: string;
+  readonly winning_team: 'A' | 'B' | null;
+  readonly set_scores: string | null;
+  readonly players: Sides;
+}
+
+export type PosterSession = Pick<
+  SessionPoster,
+  'session_external_ref' | 'common_venue' | 'started_at' | 'ended_at' | 'matches' | 'average_duration_minutes'
+> & {
+  readonly unique_players: { readonly count: number };
+  readonly ranked_by?: SessionPoster['ranked_by'];
+  readonly leaderboard: readonly Ranked[];
+  readonly pairs: readonly {
+    readonly players: readonly Named[];
+    readonly played: number;
+    readonly wins: number;
+    readonly draws?: number;
+  }[];
+  readonly most_over_expected:
+    | (Named & { readonly matches: number; readonly actual_wins: number; readonly expected_wins: number })
+    | null;
+  readonly scorelines: { readonly closest: Played | null };
+  /** Null as probability: it is not shown. */
+  readonly biggest_upset: ({ readonly winner_probability: number | null } & Partial<Played>) | null;
+};
+
+/** What people call a session. */
+export interface NightTitle {
+  readonly title: string;
+  /** The title is the date, so the date is not shown again. */
+  readonly isDate: boolean;
+}
+
+/** A session that goes on after midnight still counts as one day. */
+const SINGLE_DAY_HOURS_MAX = 12;
+
+/** Whether the matches were played on several days, such as those of a league. */
+export function hasSeveralDays({
+  started_at: start,
+  ended_at: end,
+}: Pick<PosterSession, 'started_at' | 'ended_at'>): boolean {
+  if (start === null || end === null || start.slice(0, 10) === end.slice(0, 10)) return false;
+  return Date.parse(end) - Date.parse(start) > SINGLE_DAY_HOURS_MAX * 3_600_000;
+}
+
+/** The winners, then the losers; in a draw, team A first. */
+export function sidesOf({ winning_team, players }: Pick<Played, 'winning_team' | 'players'>): [Named[], Named[]] {
+  return winning_team === 'B' ? [[...players.B], [...players.A]] : [[...players.A], [...players.B]];
+}
+
+/** Replaces the names in a session. @param shown returns the name to show for a name in the response */
+export function withShownNames(session: PosterSession, shown: (name: string) => string): PosterSession {
+  const rename = <N extends Named>(one: N): N => ({ ...one, display_name: shown(one.display_name) });
+  const sides = ({ A, B }: Sides): Sides => ({ A: A.map(rename), B: B.map(rename) });
+  const { leaderboard, pairs, most_over_expected: best, scorelines, biggest_upset: upset } = session;
+  const { closest } = scorelines;
+  return {
+    ...session,
+    leaderboard: leaderboard.map(rename),
+    pairs: pairs.map((pair) => ({ ...pair, players: pair.players.map(rename) })),
+    most_over_expected: best && rename(best),
+    scorelines: { closest: closest && { ...closest, players: sides(closest.players) } },
+    biggest_upset: upset && (upset.players === undefined ? upset : { ...upset, players: sides(upset.players) }),
+  };
+}

@@ -1,0 +1,102 @@
+import { PlayerPath } from '@bandeja/contract/players';
+import { Progress } from '@bandeja/contract/progress';
+import { Fields, OneOf } from '@bandeja/contract/shapes';
+import type { FastifyContextConfig } from 'fastify';
+import { Type } from 'typebox';
+import { COSTS } from '../http/costs.ts';
+import { QueryInstant } from '../http/query.ts';
+import type { App, RouteModule } from '../http/route.ts';
+import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
+import { progressSvg, progressWidths } from '../pictures/progress/progress-picture.ts';
+import { getProgress } from './get-progress.ts';
+import { intervals } from './points.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1_000;
+
+const tags = ['Analysis'];
+const config = {
+  access: { kind: 'partner', scopes: ['read:players'] },
+  notFoundCode: 'player_not_found',
+  cost: COSTS.page,
+} as const satisfies FastifyContextConfig;
+
+const pointsQuery = {
+  interval: OneOf(intervals, {
+    default: 'match',
+    description: 'The interval that one point covers.',
+    examples: ['week'],
+  }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: LIMIT_MAX,
+    default: LIMIT_DEFAULT,
+    description: 'The maximum number of points.',
+  }),
+  since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
+  until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
+};
+
+/** A player's score history, as data and as a picture. */
+export const progressRoutes: RouteModule = (app) => {
+  registerProgressRoute(app);
+  registerPictureRoute(app);
+};
+
+function registerProgressRoute(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username/progress',
+    schema: {
+      operationId: 'getPlayerProgress',
+      tags,
+      summary: 'Read a player’s score history',
+      description:
+        'The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all ' +
+        'partners’ matches; oldest first, the newest `limit` of them.',
+      params: PlayerPath,
+      querystring: Fields(pointsQuery),
+      response: { 200: Progress },
+    },
+    config,
+    handler: async (request) => {
+      const { interval, limit, since = null, until = null } = request.query;
+      return getProgress(request.context, request.params.username, { interval, limit, since, until });
+    },
+  });
+}
+
+function registerPictureRoute(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username/progress.svg',
+    schema: {
+      operationId: 'getPlayerProgressPicture',
+      tags,
+      summary: 'Read a player’s score history as a picture',
+      description:
+        'The score history as an SVG for the partner’s own pages: a line in its band, which is the score plus and minus its ' +
+        `uncertainty. ${EMBEDDING}`,
+      params: PlayerPath,
+      querystring: Fields({
+        width: Type.Unsafe<(typeof progressWidths)[number]>({
+          type: 'integer',
+          enum: [...progressWidths],
+          default: 320,
+          description: 'In pixels.',
+          examples: [640],
+        }),
+        ...themeQuery,
+        ...pointsQuery,
+      }),
+      response: { 200: PictureAnswer },
+    },
+    config: { ...config, mediaType: PICTURE_TYPE },
+    handler: async (request, reply) => {
+      const { width, theme, interval, limit, since = null, until = null } = request.query;
+      const progress = await getProgress(request.context, request.params.username, { interval, limit, since, until });
+      const { language } = request.context;
+      return sendPicture(reply, progressSvg(progress, { width, theme, language }, request.context.now()), theme);
+    },
+  });
+}

@@ -1,0 +1,475 @@
+/** Every rule of insights alone, in both directions, over seasons between equals that were counted by hand. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Insight } from '@bandeja/contract/analysis';
+import type { Team } from '@bandeja/contract/match-enums';
+import type { PlayedMatch } from '../../src/analysis/played-match.ts';
+import type { CountValues } from '../../src/insights/counted.ts';
+import { candidatesFrom, type Test, testsOf } from '../../src/insights/insights.ts';
+import { ruleInputOf } from '../../src/insights/rule-input.ts';
+import { type Rule, rules } from '../../src/insights/rules.ts';
+import { catalog } from '../../src/messages/catalog/catalog.ts';
+import { exampleTexts, sampleValues } from '../../src/messages/examples.ts';
+import { compiledText, type MessageCode } from '../../src/messages/format.ts';
+import { type Note, times } from '../analysis/nights.ts';
+
+/** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */
+const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
+const season = (matches: readonly PlayedMatch[]) => ruleInputOf(matches, pool);
+
+/** The insights of a single rule about a season, strongest first. */
+function insightsOf(code: string, matches: readonly PlayedMatch[]) {
+  const tests = testsOf(season(matches)).filter(({ rule }) => rule.code === code);
+  return candidatesFrom(tests)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ direction, format }): [Insight['direction'], string] => [direction, format('en').text]);
+}
+
+/** Matches of one set with the games of the sheet. */
+const sheets = (count: number, sheet: string, first?: Team, as: Team = 'A'): PlayedMatch[] =>
+  times(count, { sets: [first === undefined ? { sheet } : { sheet, first }], as });
+const scores = (count: number, sets: string, note: Note = {}): PlayedMatch[] => times(count, { sets, ...note });
+
+/** 6–4: A holds five times of five, B four of five. */
+const allHeld = 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B-';
+/** 6–3: A holds five times of five, the last one for the set. */
+const allHeldOn = 'A+ B- A+ B+ A+ B+ A+ B+ A+';
+/** 7–6: every service game is lost. */
+const allBroken = 'A- B- A- B- A- B- A- B- A- B- A- B- tA';
+/** 6–4: A is broken in four service games and serves the set out at 5–4; B is broken in every one. */
+const servedOut = 'B- A- B- A- B- A- B- A- B- A+';
+/** 6–7: A holds every service game but the one at 5–4. */
+const notServedOut = 'B- A+ B+ A+ B+ A+ B+ A+ B+ A- B+ A+ tB';
+/** 6–4: A wins the first three games, and three of the seven after them. */
+const strongStart = '.A .A .A .B .B .B .B .A .A .A';
+/** 7–5 from 0–5: the last seven games begin with a team on five. */
+const strongEnd = '.B .B .B .B .B .A .A .A .A .A .A .A';
+/** 7–6: A breaks straight back, both times that it is broken, and never else. */
+const breaksBack = 'A- B- A+ B+ A+ B+ A- B- A+ B+ A+ B+ tA';
+/** 6–4: A breaks three times of five, but never straight back. */
+const neverBack = 'A- B+ A+ B- A+ B- A- B+ A+ B-';
+const noRun = '.A .B .A .B .A .B .A .B .A .A';
+const fromAhead = '.A .A .A .B .B .B .B .B .B';
+
+interface Example {
+  readonly code: string;
+  readonly up: readonly [matches: readonly PlayedMatch[], text: string];
+  readonly down: readonly [matches: readonly PlayedMatch[], text: string];
+}
+
+const examples: readonly Example[] = [
+  {
+    code: 'serve',
+    up: [sheets(8, allHeld, 'A'), 'Your pair held 40 of 40 service games; about 25 expected against these opponents.'],
+    down: [
+      sheets(8, allBroken, 'A'),
+      'Your pair held 0 of 48 service games; about 30 expected against these opponents.',
+    ],
+  },
+  {
+    code: 'return',
+    up: [
+      sheets(8, allBroken, 'A'),
+      'Your pair broke serve in 48 of 48 return games; about 18 expected against these opponents.',
+    ],
+    down: [
+      sheets(8, allHeld, 'A'),
+      'Your pair broke serve in 8 of 40 return games; about 15 expected against these opponents.',
+    ],
+  },
+  {
+    // The usual level is one hold in five, and five in six.
+    code: 'serving_for_set',
+    up: [
+      sheets(16, servedOut, 'B'),
+      'Serving for the set, your pair won 16 of 16 games; about 3.2 at your usual level.',
+    ],
+    down: [
+      sheets(16, notServedOut, 'B'),
+      'Serving for the set, your pair won 0 of 16 games; about 13 at your usual level.',
+    ],
+  },
+  {
+    code: 'staying_in_set',
+    up: [
+      sheets(16, notServedOut, 'B', 'B'),
+      'With the opponents serving for the set, your pair broke in 16 of 16 games; about 2.7 at your usual level.',
+    ],
+    down: [
+      sheets(16, servedOut, 'B', 'B'),
+      'With the opponents serving for the set, your pair broke in 0 of 16 games; about 13 at your usual level.',
+    ],
+  },
+  {
+    code: 'opening',
+    up: [
+      sheets(14, strongStart),
+      'In the first 3 games of a set, your pair won 42 of 42; about 25 at your usual level.',
+    ],
+    down: [
+      sheets(14, strongStart, undefined, 'B'),
+      'In the first 3 games of a set, your pair won 0 of 42; about 17 at your usual level.',
+    ],
+  },
+  {
+    // 49 of the usual level’s 7 in 12.
+    code: 'closing',
+    up: [
+      sheets(7, strongEnd),
+      'Once either pair was 1 game from the set, your pair won 49 of 49 games; about 29 at your usual level.',
+    ],
+    down: [
+      sheets(7, strongEnd, undefined, 'B'),
+      'Once either pair was 1 game from the set, your pair won 0 of 49 games; about 20 at your usual level.',
+    ],
+  },
+  {
+    code: 'break_back',
+    up: [
+      sheets(12, breaksBack, 'A'),
+      'Right after losing serve, your pair broke back in 24 of 24 games; about 8 at your usual level.',
+    ],
+    down: [
+      sheets(12, neverBack, 'A'),
+      'Right after losing serve, your pair broke back in 0 of 24 games; about 14 at your usual level.',
+    ],
+  },
+  {
+    code: 'consolidation',
+    up: [
+      sheets(12, neverBack, 'A', 'B'),
+      'Right after a break, your pair held serve in 24 of 24 games; about 9.6 at your usual level.',
+    ],
+    down: [
+      sheets(12, breaksBack, 'A', 'B'),
+      'Right after a break, your pair held serve in 0 of 24 games; about 16 at your usual level.',
+    ],
+  },
+  {
+    code: 'first_set',
+    up: [scores(20, '6-4 6-4'), 'Your pair won 20 of 20 first sets; about 10 expected.'],
+    down: [scores(20, '4-6 4-6'), 'Your pair won 0 of 20 first sets; about 10 expected.'],
+  },
+  {
+    // Between equals 17.9 % of matches are turned.
+    code: 'after_losing_first_set',
+    up: [scores(20, '4-6 6-4 6-4'), 'After losing the first set, your pair won 20 of 20 matches; about 3.4 expected.'],
+    down: [scores(40, '4-6 4-6'), 'After losing the first set, your pair won 0 of 40 matches; about 6.7 expected.'],
+  },
+  {
+    code: 'after_winning_first_set',
+    up: [scores(40, '6-4 6-4'), 'After winning the first set, your pair won 40 of 40 matches; about 33 expected.'],
+    down: [scores(20, '6-4 4-6 4-6'), 'After winning the first set, your pair won 0 of 20 matches; about 17 expected.'],
+  },
+  {
+    code: 'tie_break',
+    up: [scores(20, '7-6'), 'Your pair won 20 of 20 tie-breaks; about 10 expected. Often partly luck.'],
+    down: [scores(20, '6-4 4-6 7-10'), 'Your pair won 0 of 20 tie-breaks; about 10 expected. Often partly luck.'],
+  },
+  {
+    code: 'deciding_set',
+    up: [scores(20, '6-4 4-6 6-3'), 'Your pair won 20 of 20 deciding sets; about 10 expected. Often partly luck.'],
+    down: [scores(20, '6-4 4-6 7-10'), 'Your pair won 0 of 20 deciding sets; about 10 expected. Often partly luck.'],
+  },
+  {
+    code: 'close_sets',
+    up: [scores(20, '7-5'), 'Your pair won 20 of 20 sets decided by 2 games or fewer; about 10 expected.'],
+    down: [scores(20, '6-7'), 'Your pair won 0 of 20 sets decided by 2 games or fewer; about 10 expected.'],
+  },
+  {
+    code: 'lopsided_sets',
+    up: [scores(20, '6-2'), 'Your pair won 20 of 20 sets decided by 4 games or more; about 10 expected.'],
+    down: [scores(20, '0-6'), 'Your pair won 0 of 20 sets decided by 4 games or more; about 10 expected.'],
+  },
+  {
+    code: 'teammate',
+    up: [scores(6, '6-2 6-2'), 'With BEA, your pair won 25 more games in 100 than expected (6 matches).'],
+    down: [scores(6, '2-6 2-6'), 'With BEA, your pair won 25 fewer games in 100 than expected (6 matches).'],
+  },
+  {
+    code: 'form',
+    up: [scores(12, '6-2 6-2'), 'In the last 10 matches, your pair won 25 more games in 100 than expected.'],
+    down: [scores(8, '2-6 2-6'), 'In the last 8 matches, your pair won 25 fewer games in 100 than expected.'],
+  },
+  {
+    // Such a run is expected in 5.58 of 60 sets between equals.
+    code: 'runs_conceded',
+    up: [sheets(60, noRun), 'Your pair lost 5 games in a row in 0 of 60 sets; about 5.6 expected.'],
+    down: [sheets(20, '.B .B .B .B .B .B'), 'Your pair lost 5 games in a row in 20 of 20 sets; about 1.9 expected.'],
+  },
+  {
+    code: 'leads',
+    up: [sheets(40, '.A .A .A .A .A .A'), 'Your pair won 40 of 40 sets in which it led by 3 games; about 34 expected.'],
+    down: [sheets(20, fromAhead), 'Your pair won 0 of 20 sets in which it led by 3 games; about 17 expected.'],
+  },
+];
+
+describe('A single rule', () => {
+  for (const { code, up, down } of examples) {
+    test(`${code} gives a strength`, () => assert.deepEqual(insightsOf(code, up[0]), [['strength', up[1]]]));
+    test(`${code} gives a weakness`, () => assert.deepEqual(insightsOf(code, down[0]), [['weakness', down[1]]]));
+  }
+
+  const won = (count: number, columns: Parameters<typeof times>[2]) => times(count, { sets: '6-2 6-2' }, columns);
+  const lost = (count: number, columns: Parameters<typeof times>[2]) => times(count, { sets: '2-6 2-6' }, columns);
+
+  test('court_side names the better side and is always a strength', () => {
+    for (const [better, other] of [
+      ['left', 'right'],
+      ['right', 'left'],
+    ] as const) {
+      const nights = [...won(8, { court_position: better }), ...lost(9, { court_position: other })];
+      const text = `Playing on the ${better}, your pair won 50 more games in 100 than on the ${other}, allowing for the ratings (17 matches).`;
+      assert.deepEqual(insightsOf('court_side', nights), [['strength', text]]);
+    }
+  });
+
+  test('competition compares each kind with all others', () => {
+    const nights = [...won(9, { competition_type: 'league' }), ...lost(8, { competition_type: 'social' })];
+    assert.deepEqual(insightsOf('competition', nights).sort(), [
+      [
+        'strength',
+        'In league matches, your pair won 50 more games in 100 than elsewhere, allowing for the ratings (9 matches).',
+      ],
+      [
+        'weakness',
+        'In social matches, your pair won 50 fewer games in 100 than elsewhere, allowing for the ratings (8 matches).',
+      ],
+    ]);
+    const unnamed = [...won(8, { competition_type: 'league' }), ...lost(8, {})];
+    assert.equal(insightsOf('competition', unnamed).length, 1);
+  });
+
+  test('teammate covers each visible teammate and no hidden one', () => {
+    const nights = [
+      ...scores(6, '6-2 6-2', { beside: 'bea' }),
+      ...scores(6, '2-6 2-6', { beside: 'cruz' }),
+      ...scores(6, '0-6 0-6', { beside: null }),
+    ];
+    assert.deepEqual(insightsOf('teammate', nights).sort(), [
+      ['strength', 'With BEA, your pair won 25 more games in 100 than expected (6 matches).'],
+      ['weakness', 'With CRUZ, your pair won 25 fewer games in 100 than expected (6 matches).'],
+    ]);
+  });
+
+  test('every rule was tested in both directions', () => {
+    const tried = [...examples.map(({ code }) => code), 'court_side', 'competition'];
+    assert.deepEqual(tried.sort(), rules.map(({ code }) => code).sort());
+  });
+});
+
+describe('The numbers of a rule', () => {
+  const assertNumbers = (code: string, matches: readonly PlayedMatch[], z: number, effect: number): void => {
+    const [result] = testsOf(season(matches)).flatMap(({ rule, result: one }) => (rule.code === code ? [one] : []));
+    assert.ok(Math.abs((result?.z ?? 0) - z) < 0.0005, `${code}: z is ${result?.z}`);
+    assert.ok(Math.abs((result?.effect ?? 0) - effect) < 0.00005, `${code}: δ is ${result?.effect}`);
+  };
+
+  test('a rule against the rating uses only the count', () => {
+    // W = 40, E = 25.2, V = 40 · .63 · .37 = 9.324.
+    assertNumbers('serve', sheets(8, allHeld, 'A'), 14.3 / Math.sqrt(9.324), 14.8 / 140);
+  });
+
+  test('a rule against the player’s own level has more variance with fewer games behind that level', () => {
+    // 16 of 80 service games were held, so p = .2: E = 3.2, V = 16 · .16 · (1 + 16/80) = 3.072.
+    assertNumbers('serving_for_set', sheets(16, servedOut, 'B'), 12.3 / Math.sqrt(3.072), 12.8 / 166);
+    // 84 of 140 games were won, so p = .6: E = 25.2, V = 42 · .24 · (1 + 42/140) = 13.104.
+    assertNumbers('opening', sheets(14, strongStart), 16.3 / Math.sqrt(13.104), 16.8 / 192);
+  });
+
+  const expectedOf = (test: Test | undefined): number =>
+    (test?.result.values as CountValues | undefined)?.expected ?? Number.NaN;
+
+  test('the expectation of a game is between .02 and .98', () => {
+    // 7–6 with every service game lost: A serves for the set at 5–4 and 6–5, and has never held.
+    const neverHeld = sheets(6, 'B- A- B- A- B- A- B- A- B- A- B- A- tA', 'B');
+    const [forSet] = testsOf(season(neverHeld)).filter(({ rule }) => rule.code === 'serving_for_set');
+    assert.ok(Math.abs(expectedOf(forSet) - 0.24) < 1e-9, `${expectedOf(forSet)}`);
+    // 6–3 with every service game held.
+    const [alwaysHeld] = testsOf(season(sheets(12, allHeldOn, 'A'))).filter(
+      ({ rule }) => rule.code === 'serving_for_set',
+    );
+    assert.ok(Math.abs(expectedOf(alwaysHeld) - 11.76) < 1e-9, `${expectedOf(alwaysHeld)}`);
+  });
+
+  test('the numbers of a comparison are means of matches, shrunk towards 0', () => {
+    // 12 of 16 games where 8 were expected: b = 4, (1.15·k)² = 1.3225/20, S = 1.
+    const z = 4 / Math.sqrt(4 * (1 + (0.8 * 4 * 1.3225) / 20));
+    assertNumbers('teammate', scores(6, '6-2 6-2'), z * Math.sqrt(6), (0.25 * 6) / 16);
+    assertNumbers('form', scores(12, '6-2 6-2'), z * Math.sqrt(10), (0.25 * 10) / 15);
+    const sides = [
+      ...times(8, { sets: '6-2 6-2' }, { court_position: 'left' }),
+      ...times(9, { sets: '2-6 2-6' }, { court_position: 'right' }),
+    ];
+    const n = (8 * 9) / (8 + 9);
+    assertNumbers('court_side', sides, 2 * z * Math.sqrt(n), (0.5 * n) / (n + 15));
+  });
+});
+
+describe('A rule is skipped', () => {
+  const few: Readonly<Record<string, readonly [min: number, of: (count: number) => readonly PlayedMatch[]]>> = {
+    serving_for_set: [12, (count) => sheets(count, servedOut, 'B')],
+    staying_in_set: [12, (count) => sheets(count, servedOut, 'B', 'B')],
+    first_set: [12, (count) => scores(count, '6-4 6-4')],
+    after_losing_first_set: [10, (count) => scores(count, '4-6 6-4 6-4')],
+    after_winning_first_set: [10, (count) => scores(count, '6-4 6-4')],
+    tie_break: [8, (count) => scores(count, '7-6')],
+    deciding_set: [8, (count) => scores(count, '6-4 4-6 6-3')],
+    close_sets: [15, (count) => scores(count, '7-5')],
+    lopsided_sets: [15, (count) => scores(count, '6-2')],
+    teammate: [6, (count) => scores(count, '6-2')],
+    form: [8, (count) => scores(count, '6-2')],
+    runs_conceded: [20, (count) => sheets(count, noRun)],
+    leads: [10, (count) => sheets(count, fromAhead)],
+    court_side: [
+      8,
+      (count) => [
+        ...times(9, { sets: '6-2' }, { court_position: 'left' }),
+        ...times(count, { sets: '6-2' }, { court_position: 'right' }),
+      ],
+    ],
+  };
+  const asked = (code: string, matches: readonly PlayedMatch[]): number =>
+    testsOf(season(matches)).filter(({ rule }) => rule.code === code).length;
+
+  for (const [code, [min, of]] of Object.entries(few)) {
+    test(`${code} needs at least ${min}`, () => {
+      assert.deepEqual([asked(code, of(min - 1)), asked(code, of(min))], [0, 1]);
+    });
+  }
+
+  test('the minimum is 30 for serve and return, 40 for opening and closing, 20 for breaks', () => {
+    // A set of these has five service games of both sides, three opening games, seven late ones, two breaks of A.
+    const counts = (code: string, sheet: string, first: Team | undefined) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].findIndex(
+        (count) => asked(code, sheets(count, sheet, first)) > 0,
+      ) + 1;
+    assert.deepEqual([counts('serve', allHeld, 'A'), counts('return', allHeld, 'A')], [6, 6]);
+    assert.deepEqual([counts('opening', strongStart, undefined), counts('closing', strongEnd, undefined)], [14, 6]);
+    assert.equal(counts('break_back', breaksBack, 'A'), 10);
+    assert.deepEqual(
+      [9, 10].map((count) => asked('consolidation', sheets(count, breaksBack, 'A', 'B'))),
+      [0, 1],
+    );
+  });
+
+  test('rules ignore retired and unrated matches and points formats', () => {
+    const sets = [{ sheet: allHeld, first: 'A' }] as const;
+    for (const matches of [
+      times(40, { sets }, { outcome: 'retired' }),
+      times(40, { sets, gap: null }),
+      times(40, { sets: '21-11' }),
+    ]) {
+      assert.deepEqual(testsOf(season(matches)), []);
+    }
+  });
+
+  test('rules of runs and leads ignore unfinished sets', () => {
+    const stopped = sheets(40, '.A .A .A .A .A');
+    assert.deepEqual([asked('leads', stopped), asked('runs_conceded', stopped)], [0, 0]);
+  });
+});
+
+describe('Against weaker opponents', () => {
+  test('the same wins are not a strength against weaker opponents, and a greater one against stronger opponents', () => {
+    const first = (gap: number) =>
+      testsOf(season(scores(20, '6-4 6-4', { gap }))).find(({ rule }) => rule.code === 'first_set');
+    const effects = [3, 0, -3].map((gap) => first(gap)?.result.effect ?? 0);
+    assert.deepEqual(
+      effects,
+      [...effects].sort((a, b) => a - b),
+    );
+    assert.deepEqual(insightsOf('first_set', scores(20, '6-4 6-4', { gap: 6 })), []);
+  });
+
+  test('the own level corrects errors of the rating in the expectation of single games', () => {
+    // Rated far too low or too high, a player who holds everything still has nothing special about serving for the set.
+    for (const gap of [-4, 0, 4])
+      assert.deepEqual(insightsOf('serving_for_set', times(16, { sets: [{ sheet: allHeldOn, first: 'A' }], gap })), []);
+  });
+});
+
+describe('Every wording', () => {
+  const spoken = Object.keys(catalog).filter((code) => code.startsWith('insight.')) as MessageCode[];
+
+  test('every wording belongs to a rule or a fact', () => {
+    const codes = [...rules.map(({ code }) => code), 'streak', 'score_move', 'inactive'];
+    assert.deepEqual(spoken.map((code) => code.replace('insight.', '')).sort(), codes.sort());
+  });
+
+  test('every wording describes the past or the usual, and never a skill', () => {
+    for (const code of spoken)
+      for (const text of exampleTexts(code, 'en'))
+        assert.doesNotMatch(text, /\bis (good|bad|strong|weak)\b|\balways\b|\bnever\b|\bbecause\b/i);
+  });
+
+  test('every wording writes its numbers as digits from its values', () => {
+    for (const code of spoken)
+      for (const text of exampleTexts(code, 'en'))
+        assert.doesNotMatch(text, /\b(one|two|three|four|five|six|seven|eight|nine|ten)\b/i);
+  });
+
+  test('every number in a wording is in its values', () => {
+    for (const code of spoken)
+      for (const values of sampleValues(code)) {
+        const shown = compiledText(code, 'en').format(values) as string;
+        const held = Object.values(values).map(String);
+        for (const [number] of shown.replaceAll('games in 100', '').matchAll(/\d+(?:\.\d+)?/g)) {
+          assert.ok(
+            held.some((one) => one === number || String(Math.round(Number(one))) === number),
+            `${code}: ${shown}`,
+          );
+        }
+      }
+  });
+});
+
+describe('The table of rules', () => {
+  test('the rules have the documented gates', () => {
+    const table = rules.map((rule: Rule) => [rule.code, rule.min, rule.prior, rule.floor]);
+    assert.deepEqual(table, [
+      ['serve', 30, 100, 0.04],
+      ['return', 30, 100, 0.04],
+      ['serving_for_set', 12, 150, 0.03],
+      ['staying_in_set', 12, 150, 0.03],
+      ['opening', 40, 150, 0.03],
+      ['closing', 40, 150, 0.03],
+      ['break_back', 20, 150, 0.03],
+      ['consolidation', 20, 150, 0.03],
+      ['first_set', 12, 100, 0.04],
+      ['after_losing_first_set', 10, 100, 0.03],
+      ['after_winning_first_set', 10, 100, 0.03],
+      ['tie_break', 8, 100, 0.03],
+      ['deciding_set', 8, 100, 0.03],
+      ['close_sets', 15, 100, 0.04],
+      ['lopsided_sets', 15, 100, 0.04],
+      ['court_side', 8, 15, 0.03],
+      ['teammate', 6, 10, 0.03],
+      ['competition', 8, 15, 0.03],
+      ['form', 8, 5, 0.03],
+      ['runs_conceded', 20, 100, 0.03],
+      ['leads', 10, 100, 0.03],
+    ]);
+  });
+
+  test('the rules have the documented families', () => {
+    const families = Map.groupBy(rules, ({ family }) => family);
+    assert.deepEqual(
+      [...families.values()].map((family) => family.map(({ code }) => code).join(' ')),
+      [
+        'serve',
+        'return',
+        'serving_for_set staying_in_set closing',
+        'opening first_set',
+        'break_back consolidation',
+        'after_losing_first_set after_winning_first_set leads',
+        'tie_break deciding_set close_sets lopsided_sets',
+        'court_side',
+        'teammate',
+        'competition',
+        'form',
+        'runs_conceded',
+      ],
+    );
+  });
+});
