@@ -59,6 +59,21 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     assert.deepEqual(fs.readdirSync(folder).sort(), ['club.tar.gz', 'data']);
   });
 
+  it('each backup leaves one entry in the operators’ log, and a refused one leaves none', async () => {
+    const entries = async () => {
+      const answer = await fetch(`${service.url}/admin/v1/audit?limit=100`, {
+        headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+      });
+      const { data } = (await answer.json()) as { data: { action: string; operator: string; target: null }[] };
+      return data.filter(({ action }) => action === 'backups.create').map(({ operator, target }) => [operator, target]);
+    };
+    assert.deepEqual(await entries(), [['environment', null]]);
+    const other = path.join(folder, 'other.tar.gz');
+    const runs = await Promise.all([bandeja('backup', file, '--replace'), bandeja('backup', other)]);
+    assert.deepEqual(runs.map(({ exitCode }) => exitCode === 0).sort(), [false, true]);
+    assert.equal((await entries()).length, 2);
+  });
+
   it('npm run restore restores and checks the backup', async () => {
     const target = path.join(folder, 'restored');
     const restored = await runRestore(file, '--data-dir', target, '--check');

@@ -2,7 +2,6 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context, KeyActor, LinkActor, LinkContext, OperatorContext, PartnerContext } from '../context.ts';
 import type { LinkFinder } from '../links/authenticate.ts';
-import { recordWrites } from '../operators/recorded-writes.ts';
 import { RATE_WINDOW_MS, type RateDecision } from '../runtime/rate-limit.ts';
 import { bearerToken } from './bearer.ts';
 import { bodyUnits } from './costs.ts';
@@ -116,7 +115,7 @@ export function checkAccess(gatekeeper: Gatekeeper, base: Context) {
     if (access.kind === 'operator') {
       const name = await gatekeeper.findOperator(token);
       if (name === null) throw challenge('invalid_credentials', WRONG_OPERATOR_TOKEN);
-      request[contextKey] = operatorContextOf(request, base, name);
+      request[contextKey] = { ...base, actor: { kind: 'operator', name }, requestId: request.id };
       return;
     }
     if (access.kind === 'link') {
@@ -142,24 +141,6 @@ function aboutRequest(request: FastifyRequest, base: Context): Pick<Context, 'la
   const hasWords = request.routeOptions.config.hasWords === true;
   const language = hasWords ? languageOf(request.headers['accept-language']) : base.language;
   return { language, requestId: request.id };
-}
-
-/** The context of an operator's request. Its database records the request if it is a write. */
-function operatorContextOf(request: FastifyRequest, base: Context, name: string): OperatorContext {
-  const context: OperatorContext = { ...base, actor: { kind: 'operator', name }, requestId: request.id };
-  const { recorded } = request.routeOptions.config;
-  if (recorded === undefined) return context;
-  const idOf = (value: unknown): string | null => (value as { readonly id?: string } | null)?.id ?? null;
-  const database = recordWrites(base.database, {
-    at: base.now(),
-    operator: name,
-    requestId: request.id,
-    actionsOf: (result) => [
-      { action: recorded.action, target: idOf(recorded.target === 'path' ? request.params : result) },
-      ...(recorded.creates === undefined ? [] : [{ action: recorded.creates, target: idOf(result) }]),
-    ],
-  });
-  return { ...context, database };
 }
 
 /** Marks every response to a test key, so that nobody mistakes the sandbox for live data. */

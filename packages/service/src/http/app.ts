@@ -174,10 +174,6 @@ function syncHook(run: (request: FastifyRequest, reply: FastifyReply) => void) {
 function describeRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   if (route.config?.allow !== undefined) return;
   if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} has no config.access`);
-  const isWrite = route.method !== 'GET' && route.method !== 'HEAD';
-  if (route.config.access.kind === 'operator' && isWrite && route.config.recorded === undefined) {
-    throw new Error(`${route.method} ${route.url} is a write of operators and has no config.recorded`);
-  }
   if (route.config.deprecated !== undefined) checkDeprecation(route.config.deprecated);
   route.config = { ...route.config, shapes: shapesOf(route), hasWords: hasWords(route) };
   const methods = methodsByPath.get(route.url) ?? new Set();

@@ -10,7 +10,6 @@ import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import type { LinkContext, OperatorContext, PartnerContext } from '../context.ts';
-import type { WriteRecord } from '../operators/recorded-writes.ts';
 import type { NotFoundCode } from '../runtime/faults/not-found.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ShapeTypes } from './type-provider.ts';
@@ -71,8 +70,6 @@ export interface RequestShapes {
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: Access;
-    /** How to record the request in the operators' log. Required for writes of operators. */
-    readonly recorded?: WriteRecord;
     /** The problem codes of the handler, beyond those that access, query and body imply. */
     readonly problems?: readonly ErrorCode[];
     /** The cost of a request in rate limit units (see costs.ts). Default: 1. */

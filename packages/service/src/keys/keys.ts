@@ -8,8 +8,9 @@ import {
   type NewKey,
   OVERLAP_SECONDS_DEFAULT,
 } from '@bandeja/contract/keys';
-import type { Queryable } from '@bandeja/postgres/database';
+import type { Transaction } from '@bandeja/postgres/database';
 import type { Context } from '../context.ts';
+import { recordAction } from '../operators/record-action.ts';
 import { readPartner } from '../partners/store.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
@@ -28,7 +29,7 @@ export async function issueKey(context: Context, partnerId: string, input: NewKe
     if ((await readPartner(transaction, partnerId)) === undefined) throw notFound('partner_not_found', partnerId);
     const ends = expiresAt === null ? null : parseInstant(expiresAt);
     const rights = { partner_id: partnerId, name, mode: mode ?? 'live', scopes, expires_at: ends } as const;
-    return storeNewKey(transaction, rights, context.now());
+    return storeNewKey(context, transaction, rights);
   });
 }
 
@@ -67,7 +68,8 @@ export async function rotateKey(context: Context, keyId: string, rotation: KeyRo
     const at = context.now();
     const retired = await retireKey(transaction, keyId, { at, endsAt: at + overlapSeconds * 1000 });
     if (retired === undefined) throw notFound('key_not_found', keyId);
-    return storeNewKey(transaction, retired, at);
+    await recordAction(context, transaction, 'keys.rotate', keyId);
+    return storeNewKey(context, transaction, retired);
   });
 }
 
@@ -78,13 +80,15 @@ export async function rotateKey(context: Context, keyId: string, rotation: KeyRo
 export async function revokeKey(context: Context, keyId: string): Promise<void> {
   await context.database.transaction(async (transaction) => {
     if (!(await revokeKeyRow(transaction, keyId, context.now()))) throw notFound('key_not_found', keyId);
+    await recordAction(context, transaction, 'keys.revoke', keyId);
   });
 }
 
-async function storeNewKey(database: Queryable, rights: KeyRights, now: number): Promise<IssuedKey> {
+async function storeNewKey(context: Context, transaction: Transaction, rights: KeyRights): Promise<IssuedKey> {
   const { key, publicId } = makeKey(rights.mode);
-  const row: KeyRow = { ...rights, id: randomUUID(), created_at: now, last_used_at: null, revoked_at: null };
-  await insertKey(database, { ...row, public_id: publicId, key_hash: secretHash(key) });
+  const row: KeyRow = { ...rights, id: randomUUID(), created_at: context.now(), last_used_at: null, revoked_at: null };
+  await insertKey(transaction, { ...row, public_id: publicId, key_hash: secretHash(key) });
+  await recordAction(context, transaction, 'keys.issue', row.id);
   const { id, revoked_at: _, ...rest } = keyView(row);
   return { id, key, ...rest };
 }

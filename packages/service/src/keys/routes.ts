@@ -45,7 +45,6 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: {
         access: operator,
-        recorded: { action: 'keys.issue', target: 'result' },
         notFoundCode: 'partner_not_found',
         bodyRules: newKeyFaults,
       },
@@ -109,7 +108,6 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: {
         access: operator,
-        recorded: { action: 'keys.rotate', target: 'path', creates: 'keys.issue' },
         notFoundCode: 'key_not_found',
       },
       onSend: async () => keyring.forget(),
@@ -132,7 +130,6 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: {
         access: operator,
-        recorded: { action: 'keys.revoke', target: 'path' },
         notFoundCode: 'key_not_found',
       },
       onSend: async () => keyring.forget(),

@@ -14,6 +14,7 @@ import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { makeOperatorToken, operatorCheck, tokenForm } from './environment-token.ts';
+import { recordAction } from './record-action.ts';
 import {
   type ActionRow,
   findOperatorByToken,
@@ -42,6 +43,7 @@ export async function createOperator(context: Context, { name }: NewOperator): P
         `There is, or was, an operator “${name}”. A name is used once, so that the log stays unambiguous.`,
       );
     }
+    await recordAction(context, transaction, 'operators.create', row.id);
     const { id, revoked_at: _, ...rest } = operatorView(row);
     return { id, token, ...rest };
   });
@@ -63,6 +65,7 @@ export function listOperators(
 export async function revokeOperator(context: Context, id: string): Promise<void> {
   await context.database.transaction(async (transaction) => {
     if (!(await revokeOperatorRow(transaction, id, context.now()))) throw notFound('operator_not_found', id);
+    await recordAction(context, transaction, 'operators.revoke', id);
   });
 }
 

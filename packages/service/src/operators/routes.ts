@@ -23,7 +23,6 @@ export const operatorRoutes: RouteModule = (app) => {
     },
     config: {
       access: operator,
-      recorded: { action: 'operators.create', target: 'result' },
       problems: ['operator_name_taken'],
     },
     handler: async (request, reply) => {
@@ -68,7 +67,6 @@ export const operatorRoutes: RouteModule = (app) => {
     },
     config: {
       access: operator,
-      recorded: { action: 'operators.revoke', target: 'path' },
       notFoundCode: 'operator_not_found',
     },
     handler: async (request, reply) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { NewPartner, Partner, PartnerPatch } from '@bandeja/contract/partners';
 import type { Context } from '../context.ts';
+import { recordAction } from '../operators/record-action.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
@@ -19,6 +20,7 @@ export async function createPartner(context: Context, { name, plan }: NewPartner
   const row: PartnerRow = { id: randomUUID(), name, plan, suspended: false, created_at: context.now() };
   return context.database.transaction(async (transaction) => {
     await insertPartner(transaction, row);
+    await recordAction(context, transaction, 'partners.create', row.id);
     return partnerView(row);
   });
 }
@@ -40,9 +42,11 @@ export function listPartners(context: Context, page: Page<CreationKey>): Promise
  */
 export async function updatePartner(context: Context, id: string, patch: PartnerPatch): Promise<Partner> {
   const { name = null, plan = null, suspended = null } = patch;
-  return context.database.transaction(async (transaction) =>
-    foundPartner(id, await updatePartnerRow(transaction, id, { name, plan, suspended })),
-  );
+  return context.database.transaction(async (transaction) => {
+    const partner = foundPartner(id, await updatePartnerRow(transaction, id, { name, plan, suspended }));
+    await recordAction(context, transaction, 'partners.update', id);
+    return partner;
+  });
 }
 
 /** False if the service was never used. */

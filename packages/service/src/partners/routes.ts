@@ -52,7 +52,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         body: NewPartner,
         response: { 201: Partner },
       },
-      config: { access: operator, recorded: { action: 'partners.create', target: 'result' } },
+      config: { access: operator },
       handler: async (request, reply) => {
         const partner = await createPartner(request.operatorContext, request.body);
         reply.code(201).header('location', `/admin/v1/partners/${partner.id}`);
@@ -74,7 +74,6 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
       },
       config: {
         access: operator,
-        recorded: { action: 'partners.update', target: 'path' },
         notFoundCode: 'partner_not_found',
       },
       onSend: async () => keyring.forget(),

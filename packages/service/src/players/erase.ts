@@ -5,6 +5,7 @@ import { recordErasure } from '../audit/erasures.ts';
 import { lockChainHeads } from '../audit/store.ts';
 import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
 import { logErasedPlayer } from '../events/log-store.ts';
+import { recordAction } from '../operators/record-action.ts';
 import { playerNotCreated } from '../runtime/faults/not-found.ts';
 import {
   type ErasureRow,
@@ -44,11 +45,12 @@ export function erasePlayerById(context: OperatorContext, id: string): Promise<v
 
 /** @returns false if another transaction has just erased the player */
 async function erase(
-  { actor, now }: PartnerContext | OperatorContext,
+  context: PartnerContext | OperatorContext,
   transaction: Transaction,
   player: NamedPlayer,
 ): Promise<boolean> {
-  const at = now();
+  const { actor } = context;
+  const at = context.now();
   // The partner's audit chain is locked before players, as submissions do. So the partner's erasures run one after the other.
   const [, head, erased] = await Promise.all([
     lockChainHeads(transaction, [player.partner_id]),
@@ -60,6 +62,7 @@ async function erase(
   const written = [
     logErasedPlayer(transaction, erased.player_id, [...new Set([player.partner_id, ...others])]),
     recordErasure(transaction, head, { ...erased, partner_id: player.partner_id, actor: erasedBy(actor), at }),
+    recordAction(context, transaction, 'players.erase', erased.player_id),
   ];
   transaction.commitWithLast();
   await Promise.all(written);

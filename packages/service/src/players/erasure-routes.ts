@@ -59,7 +59,6 @@ export const erasureRoutes: RouteModule = (app) => {
     },
     config: {
       access: { kind: 'operator' },
-      recorded: { action: 'players.erase', target: 'path' },
       notFoundCode: 'player_not_found',
     },
     handler: async (request, reply) => {

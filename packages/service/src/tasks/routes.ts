@@ -25,7 +25,7 @@ export const taskRoutes: RouteModule = (app) => {
       body: NewTask,
       response: { 202: Task },
     },
-    config: { access: operator, recorded: { action: 'tasks.create', target: 'result' } },
+    config: { access: operator },
     handler: async (request, reply) => {
       const task = await createTask(request.operatorContext, request.body.kind);
       reply.code(202).header('location', `/admin/v1/tasks/${task.id}`);
@@ -76,7 +76,6 @@ export const taskRoutes: RouteModule = (app) => {
     },
     config: {
       ...oneTask,
-      recorded: { action: 'tasks.cancel', target: 'path' },
       problems: ['task_not_found', 'invalid_transition'],
     },
     handler: async (request, reply) => {

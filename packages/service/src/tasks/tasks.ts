@@ -3,14 +3,19 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { TaskKind, TaskState, TaskView } from '@bandeja/contract/tasks';
 import type { Context } from '../context.ts';
+import { recordAction } from '../operators/record-action.ts';
 import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from './store.ts';
 
 /** Queues a task. The task runner of any node starts it when it is the oldest in the queue. */
-export async function createTask({ database }: Context, kind: TaskKind): Promise<TaskView> {
-  return database.transaction(async (transaction) => taskView(await insertTask(transaction, randomUUID(), kind)));
+export async function createTask(context: Context, kind: TaskKind): Promise<TaskView> {
+  return context.database.transaction(async (transaction) => {
+    const task = taskView(await insertTask(transaction, randomUUID(), kind));
+    await recordAction(context, transaction, 'tasks.create', task.id);
+    return task;
+  });
 }
 
 /** @throws {Problem} `task_not_found`. */
@@ -29,7 +34,7 @@ export function listTasks({ database }: Context, page: Page<CreationKey>): Promi
  */
 export async function cancelTask(context: Context, id: string): Promise<void> {
   await context.database.transaction(async (transaction) => {
-    if (await cancelTaskRow(transaction, id)) return;
+    if (await cancelTaskRow(transaction, id)) return recordAction(context, transaction, 'tasks.cancel', id);
     const { state } = foundTask(id, await readTask(transaction, id));
     throw new Problem('invalid_transition', `The task is already ${state}.`);
   });

@@ -23,7 +23,6 @@ export const backupRoutes: RouteModule = (app) => {
     },
     config: {
       access: { kind: 'operator' },
-      recorded: { action: 'backups.create', target: 'result' },
       mediaType: BACKUP_TYPE,
       problems: ['backup_elsewhere', 'backup_under_way'],
     },
