@@ -12,29 +12,30 @@ export interface NearbyMatch extends Pick<MatchRow, 'id' | 'external_ref' | 'pla
 
 const given = matches.only('id', 'partner_id', 'played_at', 'player_ids');
 
-/** How many matches to read in each direction. Without a bound, thousands at one instant would slow down every further one there. */
+/**
+ * How many matches to read from each index. Nobody plays 200 within {@link NEARBY_MINUTES}, but a partner can send thousands of a public
+ * player at one instant. Without a bound, each later match of the player there would read them all.
+ */
 const READ_MAX = 200;
 
-const side = (condition: string, order: string): string => `(
-      select m.id, m.external_ref, m.played_at, m.status, m.player_ids from matches m
-      where m.partner_id = given.partner_id and ${condition} order by m.played_at ${order}, m.id ${order} limit ${READ_MAX})`;
+const WITHIN = `played_at between given.played_at - interval '${NEARBY_MINUTES} minutes'
+        and given.played_at + interval '${NEARBY_MINUTES} minutes' limit ${READ_MAX}`;
 
-const earlier = side(
-  `m.played_at between given.played_at - interval '${NEARBY_MINUTES} minutes' and given.played_at`,
-  'desc',
-);
-const later = side(
-  `m.played_at > given.played_at and m.played_at <= given.played_at + interval '${NEARBY_MINUTES} minutes'`,
-  'asc',
-);
+/** Matches of the first player at a place of `player_ids`, unless they are completed. Then they are in `player_matches`. */
+const notCompletedAt = (place: number): string =>
+  `(select o.id from matches o where o.player_ids[${place}] = given.player_ids[1] and o.status <> 'completed' and o.${WITHIN})`;
 
 const nearest = statement(
   'matches_nearby',
   `select given.id as near, found.id, found.external_ref, found.played_at
    from (${given.source()}) given
    cross join lateral (
-     select m.id, m.external_ref, m.played_at from (${earlier} union all ${later}) m
-     where m.status <> 'voided' and m.id <> given.id and m.player_ids @> given.player_ids
+     select m.id, m.external_ref, m.played_at
+     from (
+       (select pm.match_id as id from player_matches pm where pm.player_id = given.player_ids[1] and pm.${WITHIN})
+       union all ${[1, 2, 3, 4].map(notCompletedAt).join('\n       union all ')}
+     ) near join matches m on m.id = near.id
+     where m.partner_id = given.partner_id and m.status <> 'voided' and m.id <> given.id and m.player_ids @> given.player_ids
      order by abs(extract(epoch from m.played_at - given.played_at)), m.id limit 1
    ) found`,
 );

@@ -277,6 +277,36 @@ onEachEngine((engine) => {
       assert.deepEqual((await near([0, 1, 2, 4])).warnings, []);
     });
 
+    it('is found behind 250 matches of other players of the club at the same time', async () => {
+      const club = await aClub(service(), { players: 8 });
+      const { id } = await submit(club, { played_at: at('19:00:00') });
+      for (let batch = 0; batch < 10; batch += 1) {
+        const matches = Array.from({ length: 25 }, (_, index) =>
+          club.match({ external_ref: `between-${batch}-${index}`, played_at: at('19:05:00') }, [4, 5, 6, 7]),
+        );
+        const { body } = await club.partner.request<BatchResults>('POST', '/v1/matches/batch', { body: { matches } });
+        assert.equal(body.summary.created, 25);
+      }
+      assert.deepEqual(nearOf(await submit(club, { played_at: at('19:10:00') }, { query })), [id]);
+    });
+
+    for (const status of ['completed', 'pending'] as const) {
+      it(`is found if it is ${status} and names the four in another order`, async () => {
+        const club = await aClub(service());
+        const trust_tier = status === 'pending' ? 'player_confirmed' : 'partner_attested';
+        for (const places of [
+          [0, 1, 2, 3],
+          [1, 0, 2, 3],
+          [1, 2, 0, 3],
+          [1, 2, 3, 0],
+        ]) {
+          const played_at = at(`1${places.indexOf(0)}:00:00`);
+          const { id } = await submit(club, { ...club.match({}, places), trust_tier, played_at });
+          assert.deepEqual(nearOf(await submit(club, { played_at }, { query })), [id]);
+        }
+      });
+    }
+
     it('is the nearest one, if there are several', async () => {
       const club = await aClub(service());
       await submit(club, { played_at: at('19:00:00') });
