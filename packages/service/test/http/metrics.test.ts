@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { values } from '../operations/metrics/values.ts';
+import { values } from '../metrics/values.ts';
 import { aClub } from '../support/club.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { Diagnosis } from '@bandeja/contract/diagnosis';
-import type { RouteModule } from '../../http/route.ts';
+import type { RouteModule } from '../http/route.ts';
 import { diagnose } from './diagnose.ts';
 
 export const diagnosisRoutes: RouteModule = (app) => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { RouteModule } from '../../http/route.ts';
+import type { RouteModule } from '../http/route.ts';
 import { makeBackup } from './make-backup.ts';
 
 const BACKUP_TYPE = 'application/gzip';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Database, instant, type SqlValue } from '@bandeja/postgres/database';
 import { packBigints, packTexts, packUuids } from '@bandeja/postgres/packed';
-import { serviceContext } from '../../../src/context.ts';
-import { UsageCounter } from '../../../src/operations/usage/usage-counter.ts';
-import { keyActor } from '../../support/context.ts';
+import { serviceContext } from '../../src/context.ts';
+import { UsageCounter } from '../../src/usage/usage-counter.ts';
+import { keyActor } from '../support/context.ts';
 
 const PARTNER = '019b76da-a800-7b7e-9d57-0f5d1a2b3c4d';
 const KEY = '019b76da-a800-7b7e-9d57-0f5d1a2b3c4e';

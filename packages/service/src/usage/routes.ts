@@ -1,8 +1,8 @@
 import { DayText, Fields, Uuid } from '@bandeja/contract/shapes';
 import { Usage } from '@bandeja/contract/usage';
 import { Type } from 'typebox';
-import { PageShape, pageAnswer, pageQuery, requestedPage } from '../../http/lists.ts';
-import type { RouteModule } from '../../http/route.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { RouteModule } from '../http/route.ts';
 import { listUsage } from './list-usage.ts';
 import type { UsageCounter } from './usage-counter.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Diagnosis } from '@bandeja/contract/diagnosis';
 import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
-import { type Context, serviceContext } from '../../../src/context.ts';
-import { diagnose } from '../../../src/operations/diagnosis/diagnose.ts';
-import { openMigratedDatabase } from '../../support/database.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { type Context, serviceContext } from '../../src/context.ts';
+import { diagnose } from '../../src/diagnosis/diagnose.ts';
+import { openMigratedDatabase } from '../support/database.ts';
+import { onEachEngine } from '../support/engines.ts';
 
 type Finding = Diagnosis['findings'][number];
 

@@ -7,9 +7,9 @@
 
 import type { Plan } from '@bandeja/contract/account-enums';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import packageJson from '../../../package.json' with { type: 'json' };
-import type { SubmissionResult } from '../../matches/submission-results.ts';
-import type { Outcome } from '../../webhooks/sender.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { SubmissionResult } from '../matches/submission-results.ts';
+import type { Outcome } from '../webhooks/sender.ts';
 import { StateMetrics } from './state-metrics.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { formatInstant } from '@bandeja/contract/instant';
-import type { Context, KeyActor } from '../../context.ts';
+import type { Context, KeyActor } from '../context.ts';
 import { addUsage, sumOf, type UsageCounts, type UsedKey } from './store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Diagnosis, Finding } from '@bandeja/contract/diagnosis';
 import { formatInstant } from '@bandeja/contract/instant';
 import { DatabaseUnavailable } from '@bandeja/postgres/database';
-import packageJson from '../../../package.json' with { type: 'json' };
-import type { Context } from '../../context.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Context } from '../context.ts';
 import { checks, problem } from './checks.ts';
 
 /** Runs all checks in turn. If the database is unavailable, the only finding is `database`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Metrics } from '../../../src/operations/metrics/metrics.ts';
-import type { StateSources } from '../../../src/operations/metrics/state-metrics.ts';
+import { Metrics } from '../../src/metrics/metrics.ts';
+import type { StateSources } from '../../src/metrics/state-metrics.ts';
 import { values } from './values.ts';
 
 /** The metrics of a service whose state is this. */

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '@bandeja/contract/errors/problem';
-import packageJson from '../../../package.json' with { type: 'json' };
-import type { Context } from '../../context.ts';
-import { recordAction } from '../../operators/record-action.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Context } from '../context.ts';
+import { recordAction } from '../operators/record-action.ts';
 
 /** Advice by database engine. */
 const ELSEWHERE = {

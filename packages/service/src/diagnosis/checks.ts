@@ -1,9 +1,9 @@
 import type { Finding } from '@bandeja/contract/diagnosis';
 import { readMigrations, readSchemaVersion } from '@bandeja/postgres/migrate';
-import type { Context } from '../../context.ts';
-import { getFeedLag } from '../../events/feed.ts';
-import { getSettlementLag } from '../../ledger/status.ts';
-import { MIGRATIONS_DIRECTORY } from '../../migrations.ts';
+import type { Context } from '../context.ts';
+import { getFeedLag } from '../events/feed.ts';
+import { getSettlementLag } from '../ledger/status.ts';
+import { MIGRATIONS_DIRECTORY } from '../migrations.ts';
 import { listFailingEndpoints, readDatabaseFacts } from './store.ts';
 
 type Values = Finding['values'];

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { Metrics } from '../../../src/operations/metrics/metrics.ts';
+import { Metrics } from '../../src/metrics/metrics.ts';
 
-const read = (path: string): string => readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
 /** Names that begin like those of the service, without the endings of a histogram's parts. */
 function namesIn(text: string): Set<string> {
