@@ -1,6 +1,6 @@
 /**
  * The building blocks of request and response schemas. They use only JSON Schema keywords with a fault code (see
- * `packages/service/src/runtime/faults/validator.ts`), so that each broken rule is reported once, with its pointer and code.
+ * `packages/service/src/validation/validator.ts`), so that each broken rule is reported once, with its pointer and code.
  * So "or null" is a list of types and a choice is an `enum`, never an `anyOf`.
  */
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';

@@ -1,5 +1,5 @@
 import { type Pool, poolOf } from '../ledger/pool.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import { type PlayedMatch, playedMatch } from './played-match.ts';
 import type { PlayerHistory } from './played-matches-store.ts';
 

@@ -4,7 +4,7 @@ import type { PartnerContext } from '../context.ts';
 import { currentPool } from '../ledger/pool.ts';
 import { readLedgerRow } from '../ledger/store.ts';
 import { readMatch } from '../matches/store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import { explainMatch, unratedExplanation } from './explain.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { answerFaults } from '../runtime/faults/validator.ts';
+import { answerFaults } from '../validation/validator.ts';
 import type { App } from './route.ts';
 
 /** Receives a description of a response that does not match its shape. */

@@ -32,7 +32,7 @@
  * Before the handler runs, query, body and path are validated and typed by their shapes. The handler returns the response, throws
  * a `Problem` to refuse, and sets the status with `reply.code(201)`.
  *
- * @see validation.ts, access.ts, lists.ts, ../runtime/faults
+ * @see validation.ts, access.ts, lists.ts, ../validation/
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { DatabaseHealth } from '@bandeja/postgres/database';

@@ -7,9 +7,9 @@ import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
 import { Fields, Nullable, named, Uuid } from '@bandeja/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
-import { isValid } from '../runtime/faults/faults-of.ts';
 import type { PageOf } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
+import { isValid } from '../validation/faults-of.ts';
 import { keyOf } from './access.ts';
 import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from './limits.ts';
 

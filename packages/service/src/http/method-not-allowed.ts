@@ -1,6 +1,6 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import type { App } from './route.ts';
 
 /** Methods that a path may have, and that of browsers before requests to other hosts. All others have no route anywhere. */

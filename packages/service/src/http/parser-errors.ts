@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import { type MethodsByPath, methodNotAllowed, methodsOfPath } from './method-not-allowed.ts';
 import { METHODS, STATUS_CODES } from './node-http.ts';
 import { closeAfter, exchangeOf } from './one-at-a-time.ts';

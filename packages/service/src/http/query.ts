@@ -9,7 +9,7 @@ import type { Fault } from '@bandeja/contract/errors/problem';
 import { parseInstant } from '@bandeja/contract/instant';
 import type { ShapeNotes } from '@bandeja/contract/shapes';
 import { type Static, type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
-import { faultsOf, faultyRequest } from '../runtime/faults/faults-of.ts';
+import { faultsOf, faultyRequest } from '../validation/faults-of.ts';
 import { DecodedCursor, decodeCursor } from './lists.ts';
 import { decodeEscapes } from './target.ts';
 

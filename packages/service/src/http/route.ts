@@ -10,7 +10,7 @@ import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import type { LinkContext, OperatorContext, PartnerContext } from '../context.ts';
-import type { NotFoundCode } from '../runtime/faults/not-found.ts';
+import type { NotFoundCode } from '../validation/not-found.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ShapeTypes } from './type-provider.ts';
 

@@ -6,9 +6,9 @@
 import { Fields } from '@bandeja/contract/shapes';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { faultsOf, invalidBody, isValid } from '../runtime/faults/faults-of.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
-import { requireFaultCodes } from '../runtime/faults/validator.ts';
+import { faultsOf, invalidBody, isValid } from '../validation/faults-of.ts';
+import { notFound } from '../validation/not-found.ts';
+import { requireFaultCodes } from '../validation/validator.ts';
 import { contextOf } from './access.ts';
 import { listOf } from './lists.ts';
 import { parseQuery } from './query.ts';

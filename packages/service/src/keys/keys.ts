@@ -12,10 +12,10 @@ import type { Transaction } from '@bandeja/postgres/database';
 import type { Context } from '../context.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { readPartner } from '../partners/store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
+import { notFound } from '../validation/not-found.ts';
 import { makeKey } from './key-format.ts';
 import { insertKey, type KeyRights, type KeyRow, listKeyRows, readKey, retireKey, revokeKeyRow } from './store.ts';
 

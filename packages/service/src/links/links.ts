@@ -6,12 +6,12 @@ import { pointerTo } from '@bandeja/contract/pointer';
 import type { PartnerContext } from '../context.ts';
 import { makeLinkToken } from '../keys/key-format.ts';
 import { readPlan } from '../plans/store.ts';
-import { count } from '../runtime/faults/detail.ts';
-import { invalidBody } from '../runtime/faults/faults-of.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
+import { count } from '../validation/detail.ts';
+import { invalidBody } from '../validation/faults-of.ts';
+import { notFound } from '../validation/not-found.ts';
 import { insertLink, type LinkRow, listLinkRows, lockLinkedPlan, withdrawLinkRow } from './store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ import { type GateMode, throughGate } from '../ledger/gate-store.ts';
 import { historyChangeOf, playersOf, type RatedChange } from '../ledger/history-change.ts';
 import { rateChange } from '../ledger/rate-change.ts';
 import { lockPlayerRatings } from '../ledger/ratings-store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import type { MatchRow, MatchRowWithNames } from './match-rows.ts';
 import { lockMatch, readMatch } from './store.ts';
 import { matchView } from './view.ts';

@@ -3,7 +3,7 @@ import { parseInstant } from '@bandeja/contract/instant';
 import { MatchSubmission } from '@bandeja/contract/match-bodies';
 import type { TrustTier } from '@bandeja/contract/match-enums';
 import { canonicalUsername } from '@bandeja/contract/username';
-import { faultsOf, invalidBody } from '../runtime/faults/faults-of.ts';
+import { faultsOf, invalidBody } from '../validation/faults-of.ts';
 import type { SetScore } from './compact.ts';
 import type { MatchFacts } from './match-rows.ts';
 import { submissionFaults } from './rules.ts';

@@ -3,7 +3,7 @@ import { type BatchEnvelope, MatchSubmission } from '@bandeja/contract/match-bod
 import { sessionFields } from '@bandeja/contract/match-enums';
 import type { BatchResult, BatchResults } from '@bandeja/contract/matches';
 import type { PartnerContext } from '../context.ts';
-import { isValid } from '../runtime/faults/faults-of.ts';
+import { isValid } from '../validation/faults-of.ts';
 import type { SubmissionResult } from './submission-results.ts';
 import { type SubmissionOptions, submitMatches } from './submit.ts';
 

@@ -9,10 +9,10 @@ import {
   type OperatorAction,
 } from '@bandeja/contract/operators';
 import type { Context } from '../context.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
+import { notFound } from '../validation/not-found.ts';
 import { makeOperatorToken, operatorCheck, tokenForm } from './environment-token.ts';
 import { recordAction } from './record-action.ts';
 import {

@@ -2,7 +2,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { lockChainHeads } from '../audit/store.ts';
 import type { PartnerContext } from '../context.ts';
 import { confirmMatch } from '../matches/transitions.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import { changePlan } from './change.ts';
 import { type Night, readNight } from './night.ts';
 import { deletePlanRow } from './store.ts';

@@ -15,7 +15,7 @@ import { readSubmission, type Submission } from '../matches/submission.ts';
 import { type Guard, submitMatch } from '../matches/submit.ts';
 import { voidMatch } from '../matches/transitions.ts';
 import { matchView } from '../matches/view.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import { idOf, type Night, readNight } from './night.ts';
 import { isSameLineup, numbersOf, type PlanRow } from './plan-rows.ts';
 import { type CourtKey, nextReference } from './results.ts';

@@ -4,7 +4,7 @@ import type { Queryable } from '@bandeja/postgres/database';
 import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '@bandeja/rating';
 import type { PartnerContext } from '../context.ts';
 import { currentPool } from '../ledger/pool.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import { draw } from './draw.ts';
 import { type PlanContent, type PlanRow, type PlanSettings, restingIn } from './plan-rows.ts';
 import { PlanResults } from './results.ts';

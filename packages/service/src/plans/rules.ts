@@ -3,7 +3,7 @@ import { PLAN_PLAYERS_MAX, PLAN_PLAYERS_MIN } from '@bandeja/contract/plan-bodie
 import { pointerTo } from '@bandeja/contract/pointer';
 import { checkNight, type NightFault } from '@bandeja/planner';
 import { namingFaults } from '../matches/rules.ts';
-import { count } from '../runtime/faults/detail.ts';
+import { count } from '../validation/detail.ts';
 import { plannerNight } from './night.ts';
 import type { PlannedPlayer, PlanSettings } from './plan-rows.ts';
 

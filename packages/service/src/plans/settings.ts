@@ -7,7 +7,7 @@ import { canonicalUsername } from '@bandeja/contract/username';
 import type { Pair } from '@bandeja/planner';
 import type { Queryable } from '@bandeja/postgres/database';
 import { findEligibleParticipants } from '../matches/participants-store.ts';
-import { faultyRequest, invalidBody } from '../runtime/faults/faults-of.ts';
+import { faultyRequest, invalidBody } from '../validation/faults-of.ts';
 import type { PlannedPlayer, PlanSettings } from './plan-rows.ts';
 import { stayFault } from './rules.ts';
 

@@ -6,7 +6,7 @@ import { lockChainHeads } from '../audit/store.ts';
 import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
 import { logErasedPlayer } from '../events/log-store.ts';
 import { recordAction } from '../operators/record-action.ts';
-import { playerNotCreated } from '../runtime/faults/not-found.ts';
+import { playerNotCreated } from '../validation/not-found.ts';
 import {
   type ErasureRow,
   eraseName,

@@ -5,9 +5,9 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import type { HistoryCursor } from '../matches/history-store.ts';
 import { matchView } from '../matches/view.ts';
-import { playerNotCreated } from '../runtime/faults/not-found.ts';
 import { jsonBytes, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
+import { playerNotCreated } from '../validation/not-found.ts';
 import {
   type ExportedMatchRow,
   readCompletedMatches,

@@ -3,9 +3,9 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import { readRoster } from '../rosters/store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
+import { notFound } from '../validation/not-found.ts';
 import { type NameKey, searchSettings } from './name-search-store.ts';
 import { wordsOf } from './name-words.ts';
 import {

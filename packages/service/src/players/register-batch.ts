@@ -4,7 +4,7 @@ import type { PlayerBatchEnvelope, PlayerBatchResult, PlayerBatchResults } from 
 import { Registration, registrationFaults } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
-import { faultsOf, invalidBody, isValid } from '../runtime/faults/faults-of.ts';
+import { faultsOf, invalidBody, isValid } from '../validation/faults-of.ts';
 import { type RegistrationOptions, registerPlayers, type StoredRegistration, usernameTaken } from './register.ts';
 
 /** The fields of the envelope that apply to all entries. */

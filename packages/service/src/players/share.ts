@@ -3,8 +3,8 @@ import { formatInstant } from '@bandeja/contract/instant';
 import { SHARE_HOURS_DEFAULT, type Share, type ShareRequest } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
-import { playerNotCreated } from '../runtime/faults/not-found.ts';
 import { randomText, secretHash } from '../runtime/secret.ts';
+import { playerNotCreated } from '../validation/not-found.ts';
 import { insertShare } from './shares-store.ts';
 
 /** Distinguishes a share code from a key in a log or a chat. */

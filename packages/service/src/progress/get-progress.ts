@@ -7,7 +7,7 @@ import type { TimeKey, TimeWindow } from '../analysis/time-order.ts';
 import type { PartnerContext } from '../context.ts';
 import { stateOf } from '../ledger/stored-states.ts';
 import { readVisiblePlayer } from '../players/store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import { type Interval, intervalOf, pointsOf, scoreBefore, summaryOf } from './points.ts';
 import { type RatedStepRow, readRatedSteps } from './store.ts';
 

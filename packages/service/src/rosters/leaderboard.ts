@@ -5,9 +5,9 @@ import type { PartnerContext } from '../context.ts';
 import { shownStateOf } from '../ledger/states.ts';
 import type { Language } from '../messages/languages.ts';
 import { ratingView } from '../players/view.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
+import { notFound } from '../validation/not-found.ts';
 import { readStandings, type ScoreKey, type StandingRow } from './standings-store.ts';
 import { readRoster } from './store.ts';
 

@@ -4,9 +4,9 @@ import type { RosterMember } from '@bandeja/contract/rosters';
 import { canonicalUsername, placeByUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { lockVisiblePlayer, type UsernameKey } from '../players/store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
+import { notFound } from '../validation/not-found.ts';
 import {
   deleteMemberRow,
   insertVisibleMember,

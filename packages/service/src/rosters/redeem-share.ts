@@ -3,8 +3,8 @@ import type { RosterMember, ShareRedemption } from '@bandeja/contract/rosters';
 import type { Transaction } from '@bandeja/postgres/database';
 import type { PartnerContext } from '../context.ts';
 import { lockPlayerOfShare, readRedeemedShare, redeemShareRow } from '../players/shares-store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { secretHash } from '../runtime/secret.ts';
+import { notFound } from '../validation/not-found.ts';
 import { memberView } from './members.ts';
 import { insertSharedMember, lockRoster, type MemberRow, type RosterKey, readMember } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Roster, RosterPut } from '@bandeja/contract/rosters';
 import type { PartnerContext } from '../context.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
+import { notFound } from '../validation/not-found.ts';
 import {
   deleteRosterRow,
   ensureRoster,

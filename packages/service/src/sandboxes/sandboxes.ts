@@ -14,7 +14,7 @@ import { prepareEvents } from '../events/feed.ts';
 import { getSettlementState } from '../ledger/status.ts';
 import { MIGRATIONS_DIRECTORY } from '../migrations.ts';
 import { readPartner } from '../partners/store.ts';
-import { invalidBody } from '../runtime/faults/faults-of.ts';
+import { invalidBody } from '../validation/faults-of.ts';
 import {
   copyIntoSandbox,
   countSandbox,

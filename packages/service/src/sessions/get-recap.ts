@@ -4,7 +4,7 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { Context } from '../context.ts';
 import { currentPool } from '../ledger/pool.ts';
 import type { Language } from '../messages/languages.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
+import { notFound } from '../validation/not-found.ts';
 import { Recap, type RecapPart } from './recap.ts';
 import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReading } from './store.ts';
 

@@ -4,9 +4,9 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { TaskKind, TaskState, TaskView } from '@bandeja/contract/tasks';
 import type { Context } from '../context.ts';
 import { recordAction } from '../operators/record-action.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
+import { notFound } from '../validation/not-found.ts';
 import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from './store.ts';
 
 /** Queues a task. The task runner of any node starts it when it is the oldest in the queue. */

@@ -1,9 +1,9 @@
 import type { Usage } from '@bandeja/contract/usage';
 import type { Context } from '../context.ts';
 import { readPartner } from '../partners/store.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { type PageOf, readPage } from '../runtime/list-page.ts';
 import type { Page } from '../runtime/page.ts';
+import { notFound } from '../validation/not-found.ts';
 import { listUsageRows, type UsageFilter, type UsageKey, type UsageRow } from './store.ts';
 
 const keyOf = ({ day, partner_id, key_id }: UsageRow): UsageKey => ({ day, partner_id, key_id });

@@ -13,9 +13,9 @@ import {
   type WebhookEndpointWithSecret,
 } from '@bandeja/contract/webhooks';
 import type { Context, PartnerContext } from '../context.ts';
-import { notFound } from '../runtime/faults/not-found.ts';
 import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
 import type { CreationKey, Page } from '../runtime/page.ts';
+import { notFound } from '../validation/not-found.ts';
 import { type DeliveryRow, listDeliveryRows, trimDeliveries } from './deliveries-store.ts';
 import {
   deleteEndpointRow,

@@ -5,7 +5,7 @@ import type { PartnerContext } from '../context.ts';
 import { placeOfEvent } from '../events/event-id.ts';
 import { readEventsAt } from '../events/feed.ts';
 import { readPlaceBefore } from '../events/feed-store.ts';
-import { invalidBody } from '../runtime/faults/faults-of.ts';
+import { invalidBody } from '../validation/faults-of.ts';
 import { getEndpoint } from './endpoints.ts';
 import { replayAfter, replayEvents } from './fan-out-store.ts';
 

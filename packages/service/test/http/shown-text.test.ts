@@ -6,7 +6,7 @@ import { NewPartner, PartnerPatch } from '@bandeja/contract/partners';
 import { PlayerPatch, Registration } from '@bandeja/contract/players';
 import { RosterPut } from '@bandeja/contract/rosters';
 import { isShownText } from '@bandeja/contract/shown-text';
-import { faultsOf, listed } from '../../src/runtime/faults/faults-of.ts';
+import { faultsOf, listed } from '../../src/validation/faults-of.ts';
 
 const shown = [
   'Ana',

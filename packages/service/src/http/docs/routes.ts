@@ -1,7 +1,7 @@
 import { Fields } from '@bandeja/contract/shapes';
 import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
-import { notFound } from '../../runtime/faults/not-found.ts';
+import { notFound } from '../../validation/not-found.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { App, RouteModule } from '../route.ts';
 import { makeAsset, sendAsset, wantsHtml } from './asset.ts';

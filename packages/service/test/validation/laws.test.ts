@@ -5,7 +5,7 @@ import { pointerTo } from '@bandeja/contract/pointer';
 import { Fields, InstantText, Maybe, Nullable, named, OneOf, Text, Uuid } from '@bandeja/contract/shapes';
 import fc from 'fast-check';
 import { Type } from 'typebox';
-import { FAULTS_LISTED_MAX, faultsOf, listed } from '../../../src/runtime/faults/faults-of.ts';
+import { FAULTS_LISTED_MAX, faultsOf, listed } from '../../src/validation/faults-of.ts';
 
 const shape = Fields({
   name: Text(1, 5),

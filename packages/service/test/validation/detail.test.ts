@@ -4,7 +4,7 @@ import { MatchSubmission } from '@bandeja/contract/match-bodies';
 import { Registration } from '@bandeja/contract/players';
 import { Fields, Maybe, Nullable, OneOf, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { faultsOf } from '../../../src/runtime/faults/faults-of.ts';
+import { faultsOf } from '../../src/validation/faults-of.ts';
 
 /** The sentence about the only fault at a place. */
 function detailAt(pointer: string, faults: ReturnType<typeof faultsOf>): string {
