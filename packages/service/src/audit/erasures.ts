@@ -4,6 +4,8 @@ import type { Erasure } from '@bandeja/contract/audit';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Queryable, Transaction } from '@bandeja/postgres/database';
 import type { Context } from '../context.ts';
+import { type PageOf, readPage } from '../paging/list-page.ts';
+import type { CreationKey, Page } from '../paging/page.ts';
 import {
   type ErasureHead,
   type ErasureRow,
@@ -12,8 +14,6 @@ import {
   listErasureRows,
   readErasures,
 } from '../players/erasures-store.ts';
-import { type PageOf, readPage } from '../runtime/list-page.ts';
-import type { CreationKey, Page } from '../runtime/page.ts';
 import { chainHash, hex } from './chain.ts';
 
 /** Appends the record of an erasure to the partner's chain, in the transaction of the erasure. */

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '@bandeja/postgres/table';
 import { type MatchRow, matches } from '../matches/match-rows.ts';
-import type { Page } from '../runtime/page.ts';
+import type { Page } from '../paging/page.ts';
 
 /** The actor of an entry: a partner's key or link with its id, the operator, or a job of the service. */
 export type AuditActor = `key:${string}` | `link:${string}` | 'operator' | 'service';

@@ -1,14 +1,14 @@
 /**
  * Pagination. A list route spreads {@link pageQuery} into its query, passes {@link requestedPage} to the domain function, and returns
- * {@link pageAnswer} of the result. The domain function reads the page with `readPage` (runtime/list-page.ts).
+ * {@link pageAnswer} of the result. The domain function reads the page with `readPage` (paging/list-page.ts).
  */
 import { hash } from 'node:crypto';
 import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
 import { Fields, Nullable, named, Uuid } from '@bandeja/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
-import type { PageOf } from '../runtime/list-page.ts';
-import type { Page } from '../runtime/page.ts';
+import type { PageOf } from '../paging/list-page.ts';
+import type { Page } from '../paging/page.ts';
 import { isValid } from '../validation/faults-of.ts';
 import { keyOf } from './access.ts';
 import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from './limits.ts';

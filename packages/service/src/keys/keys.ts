@@ -11,9 +11,9 @@ import {
 import type { Transaction } from '@bandeja/postgres/database';
 import type { Context } from '../context.ts';
 import { recordAction } from '../operators/record-action.ts';
+import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
+import type { CreationKey, Page } from '../paging/page.ts';
 import { readPartner } from '../partners/store.ts';
-import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
-import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { notFound } from '../validation/not-found.ts';
 import { makeKey } from './key-format.ts';

@@ -12,7 +12,7 @@ import {
   timestamptz,
   uuid,
 } from '@bandeja/postgres/table';
-import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+import { BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 /** A key without its text: only a hash of it is stored, and never read into a row. */
 const keys = table('api_keys', {

@@ -5,9 +5,9 @@ import { LINK_HOURS_DEFAULT, LINKS_MAX, type NewLink, type NightLink } from '@ba
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { PartnerContext } from '../context.ts';
 import { makeLinkToken } from '../keys/key-format.ts';
+import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
+import type { CreationKey, Page } from '../paging/page.ts';
 import { readPlan } from '../plans/store.ts';
-import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
-import type { CreationKey, Page } from '../runtime/page.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { count } from '../validation/detail.ts';
 import { invalidBody } from '../validation/faults-of.ts';

@@ -2,7 +2,7 @@ import type { PlanState } from '@bandeja/contract/plan-enums';
 import { linkRoles, privatePlayers } from '@bandeja/contract/plan-enums';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bytea, integer, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+import { BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 /** A link without its token: only a hash of it is stored, and never read into a row. */
 const links = table('session_links', {

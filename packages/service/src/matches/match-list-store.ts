@@ -2,7 +2,7 @@ import type { MatchStatus } from '@bandeja/contract/match-enums';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../analysis/time-order.ts';
-import type { Page } from '../runtime/page.ts';
+import type { Page } from '../paging/page.ts';
 import { uuidForm } from '../validation/validator.ts';
 import type { MatchRowWithNames } from './match-rows.ts';
 import { decodeWithNames, selectOwnMatches } from './store.ts';

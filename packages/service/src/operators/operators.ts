@@ -9,8 +9,8 @@ import {
   type OperatorAction,
 } from '@bandeja/contract/operators';
 import type { Context } from '../context.ts';
-import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
-import type { CreationKey, Page } from '../runtime/page.ts';
+import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
+import type { CreationKey, Page } from '../paging/page.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { notFound } from '../validation/not-found.ts';
 import { makeOperatorToken, operatorCheck, tokenForm } from './environment-token.ts';

@@ -1,6 +1,6 @@
 import { ConstraintViolation, instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { bytea, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import { AFTER_ALL, BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+import { AFTER_ALL, BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 /** An operator without its token: only a hash of it is stored, and never read into a row. */
 const operators = table('operators', {

@@ -1,7 +1,7 @@
 import { type Plan, plans } from '@bandeja/contract/account-enums';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { boolean, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+import { BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 export const partners = table('partners', {
   id: uuid,

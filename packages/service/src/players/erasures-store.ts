@@ -2,7 +2,7 @@
 
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bigint, bytea, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+import { BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 const erasures = table('erasures', {
   partner_id: uuid,

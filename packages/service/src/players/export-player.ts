@@ -5,8 +5,8 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import type { HistoryCursor } from '../matches/history-store.ts';
 import { matchView } from '../matches/view.ts';
-import { jsonBytes, type PageOf, readPage } from '../runtime/list-page.ts';
-import type { Page } from '../runtime/page.ts';
+import { jsonBytes, type PageOf, readPage } from '../paging/list-page.ts';
+import type { Page } from '../paging/page.ts';
 import { playerNotCreated } from '../validation/not-found.ts';
 import {
   type ExportedMatchRow,

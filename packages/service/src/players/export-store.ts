@@ -15,7 +15,7 @@ import {
   withCursors,
 } from '../matches/history-store.ts';
 import { decodeWithNames } from '../matches/store.ts';
-import type { Page } from '../runtime/page.ts';
+import type { Page } from '../paging/page.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from './store.ts';
 
 export interface ExportedPlayerRow extends PlayerRow {

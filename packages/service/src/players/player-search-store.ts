@@ -1,6 +1,6 @@
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { type Queryable, statement } from '@bandeja/postgres/database';
-import type { Page } from '../runtime/page.ts';
+import type { Page } from '../paging/page.ts';
 import { LISTED_COLUMNS, type ListedPlayer } from './listed-players-store.ts';
 import type { PlayerRow, UsernameKey } from './store.ts';
 

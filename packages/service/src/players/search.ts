@@ -1,8 +1,8 @@
 import type { Player } from '@bandeja/contract/players';
 import { canonicalUsername, placeByUsername, USERNAME_LENGTH_MAX } from '@bandeja/contract/username';
 import type { Context } from '../context.ts';
-import { type PageOf, readPage } from '../runtime/list-page.ts';
-import type { Page } from '../runtime/page.ts';
+import { type PageOf, readPage } from '../paging/list-page.ts';
+import type { Page } from '../paging/page.ts';
 import { searchPublicPlayers } from './player-search-store.ts';
 import type { UsernameKey } from './store.ts';
 import { playerView } from './view.ts';

@@ -3,9 +3,9 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { RosterMember } from '@bandeja/contract/rosters';
 import { canonicalUsername, placeByUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
+import { type PageOf, readPage } from '../paging/list-page.ts';
+import type { Page } from '../paging/page.ts';
 import { lockVisiblePlayer, type UsernameKey } from '../players/store.ts';
-import { type PageOf, readPage } from '../runtime/list-page.ts';
-import type { Page } from '../runtime/page.ts';
 import { notFound } from '../validation/not-found.ts';
 import {
   deleteMemberRow,

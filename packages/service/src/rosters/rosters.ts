@@ -1,8 +1,8 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Roster, RosterPut } from '@bandeja/contract/rosters';
 import type { PartnerContext } from '../context.ts';
-import { type PageOf, readPage } from '../runtime/list-page.ts';
-import type { Page } from '../runtime/page.ts';
+import { type PageOf, readPage } from '../paging/list-page.ts';
+import type { Page } from '../paging/page.ts';
 import { notFound } from '../validation/not-found.ts';
 import {
   deleteRosterRow,

@@ -1,8 +1,8 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { double, nullable, type RowOf, table } from '@bandeja/postgres/table';
 import { selectNextRated } from '../ledger/ratings-store.ts';
+import type { Page } from '../paging/page.ts';
 import { LISTED_COLUMNS, listedPlayers } from '../players/listed-players-store.ts';
-import type { Page } from '../runtime/page.ts';
 import { isRanked, scoreOf } from './ranking-store.ts';
 import type { RosterKey } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
+import type { Page } from '../paging/page.ts';
 import { players, type UsernameKey } from '../players/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
-import type { Page } from '../runtime/page.ts';
 
 /** A partner's named group of players. */
 const rosters = table('rosters', { partner_id: uuid, slug: text, name: nullable(text), created_at: timestamptz });

@@ -1,6 +1,6 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bigint, jsonb, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import { AFTER_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+import { AFTER_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 /** Instants are by the database's clock. */
 const tasks = table('tasks', {

@@ -4,8 +4,8 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { TaskKind, TaskState, TaskView } from '@bandeja/contract/tasks';
 import type { Context } from '../context.ts';
 import { recordAction } from '../operators/record-action.ts';
-import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
-import type { CreationKey, Page } from '../runtime/page.ts';
+import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
+import type { CreationKey, Page } from '../paging/page.ts';
 import { notFound } from '../validation/not-found.ts';
 import { cancelTaskRow, insertTask, listTaskRows, readTask, type TaskRow } from './store.ts';
 

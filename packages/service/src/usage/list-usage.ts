@@ -1,8 +1,8 @@
 import type { Usage } from '@bandeja/contract/usage';
 import type { Context } from '../context.ts';
+import { type PageOf, readPage } from '../paging/list-page.ts';
+import type { Page } from '../paging/page.ts';
 import { readPartner } from '../partners/store.ts';
-import { type PageOf, readPage } from '../runtime/list-page.ts';
-import type { Page } from '../runtime/page.ts';
 import { notFound } from '../validation/not-found.ts';
 import { listUsageRows, type UsageFilter, type UsageKey, type UsageRow } from './store.ts';
 

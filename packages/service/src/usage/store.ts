@@ -1,6 +1,6 @@
 import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { bigint, date, type RowOf, table, uuid } from '@bandeja/postgres/table';
-import type { Page } from '../runtime/page.ts';
+import type { Page } from '../paging/page.ts';
 
 /** Days are in UTC. */
 const usageDays = table('usage_days', {

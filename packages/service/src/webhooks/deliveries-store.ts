@@ -2,7 +2,7 @@
 import { deliveryErrors } from '@bandeja/contract/webhooks';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { integer, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import type { CreationKey, Page } from '../runtime/page.ts';
+import type { CreationKey, Page } from '../paging/page.ts';
 
 export const webhookDeliveries = table('webhook_deliveries', {
   endpoint_id: uuid,

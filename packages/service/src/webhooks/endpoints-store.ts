@@ -11,7 +11,7 @@ import {
   timestamptz,
   uuid,
 } from '@bandeja/postgres/table';
-import { BEFORE_ALL, type CreationKey, type Page } from '../runtime/page.ts';
+import { BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 /** An endpoint without its secrets. */
 const endpoints = table('webhook_endpoints', {

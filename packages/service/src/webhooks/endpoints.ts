@@ -13,8 +13,8 @@ import {
   type WebhookEndpointWithSecret,
 } from '@bandeja/contract/webhooks';
 import type { Context, PartnerContext } from '../context.ts';
-import { creationKeyOf, type PageOf, readPage } from '../runtime/list-page.ts';
-import type { CreationKey, Page } from '../runtime/page.ts';
+import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
+import type { CreationKey, Page } from '../paging/page.ts';
 import { notFound } from '../validation/not-found.ts';
 import { type DeliveryRow, listDeliveryRows, trimDeliveries } from './deliveries-store.ts';
 import {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anyCharacter } from '@bandeja/postgres/test/support/any-character';
 import fc from 'fast-check';
-import { jsonBytes, type PageOf, ROWS_AT_ONCE, readPage } from '../../src/runtime/list-page.ts';
-import type { Page } from '../../src/runtime/page.ts';
+import { jsonBytes, type PageOf, ROWS_AT_ONCE, readPage } from '../../src/paging/list-page.ts';
+import type { Page } from '../../src/paging/page.ts';
 
 interface Entry {
   readonly place: number;
