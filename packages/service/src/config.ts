@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { plans } from '@bandeja/contract/account-enums';
 import { StartupError } from '@bandeja/postgres/startup-error';
-import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './http/rate-limits.ts';
+import { DEFAULT_RATE_LIMITS, RATE_LIMIT_MIN, type RateLimits } from './http/admission/rate-limits.ts';
 import { readTracingSettings, type TracingSettings } from './runtime/tracing/settings.ts';
 
 /** pino's levels, from the quietest to the loudest. */

@@ -2,7 +2,7 @@ import { ANALYSIS_LIMIT_DEFAULT, ANALYSIS_LIMIT_MAX, Analysis } from '@bandeja/c
 import { PlayerPath } from '@bandeja/contract/players';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import type { RouteModule } from '../http/route.ts';
 import { getAnalysis } from './get-analysis.ts';
 

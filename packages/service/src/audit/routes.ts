@@ -2,7 +2,7 @@ import { AuditEntry } from '@bandeja/contract/audit';
 import { MatchPath } from '@bandeja/contract/matches';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { readingMatches } from '../matches/routes.ts';

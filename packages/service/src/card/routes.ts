@@ -2,7 +2,7 @@ import { Card } from '@bandeja/contract/card';
 import { PlayerPath } from '@bandeja/contract/players';
 import { Fields, OneOf } from '@bandeja/contract/shapes';
 import type { TProperties } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { headlineChoices } from '../insights/headline.ts';
 import { cardSvg } from '../pictures/card/card-picture.ts';

@@ -1,8 +1,8 @@
 import { Event } from '@bandeja/contract/events';
 import { Fields, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
-import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from '../http/limits.ts';
+import { COSTS } from '../http/admission/costs.ts';
+import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from '../http/admission/limits.ts';
 import { PageShape } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { readingMatches } from '../matches/routes.ts';

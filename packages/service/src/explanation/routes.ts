@@ -1,7 +1,7 @@
 import { MatchExplanation, MatchPreview } from '@bandeja/contract/explanation';
 import { MatchPreviewRequest } from '@bandeja/contract/match-bodies';
 import { MatchPath } from '@bandeja/contract/matches';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import type { RouteModule } from '../http/route.ts';
 import { readingMatches, writingMatches } from '../matches/routes.ts';
 import { previewFaults } from '../matches/rules.ts';

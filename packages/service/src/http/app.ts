@@ -32,29 +32,29 @@
  * Before the handler runs, query, body and path are validated and typed by their shapes. The handler returns the response, throws
  * a `Problem` to refuse, and sets the status with `reply.code(201)`.
  *
- * @see validation.ts, access.ts, lists.ts, ../validation/
+ * @see validation.ts, admission/, lists.ts, ../validation/
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { DatabaseHealth } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../context.ts';
-import { checkAccess, decorateContexts, type Gatekeeper, isAnonymous, spendExtraUnits } from './access.ts';
+import { checkAccess, decorateContexts, type Gatekeeper, isAnonymous, spendExtraUnits } from './admission/access.ts';
+import { bodyUnits } from './admission/costs.ts';
+import { ANONYMOUS_PER_SECOND, PROBES_PER_SECOND, UNREAD_BODY_PAUSE_MS } from './admission/limits.ts';
+import { handleOneAtATime } from './admission/one-at-a-time.ts';
+import { queueRequests, type RequestQueues, refuseOverload } from './admission/request-queues.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { consoleRoutes } from './console/routes.ts';
-import { bodyUnits } from './costs.ts';
 import { checkDeprecation } from './deprecation.ts';
 import { documentationRoutes, type TrialKey } from './docs/routes.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
-import { ANONYMOUS_PER_SECOND, PROBES_PER_SECOND, UNREAD_BODY_PAUSE_MS } from './limits.ts';
 import { type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
-import { handleOneAtATime } from './one-at-a-time.ts';
 import { Pace } from './pace.ts';
 import { setCommonHeaders } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
-import { queueRequests, type RequestQueues, refuseOverload } from './request-queues.ts';
 import type { App, RouteModule } from './route.ts';
 import type { ServedRequest } from './served-request.ts';
 import { openServer, type Paces, type ServerOptions } from './server.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TOO_MANY_REQUESTS_PAUSE_MS } from './limits.ts';
+import { TOO_MANY_REQUESTS_PAUSE_MS } from './admission/limits.ts';
 import { problemOf, sendProblem } from './problem-answer.ts';
 import { setCommonHeaders } from './request-id.ts';
 import { logRequest, recordRefusal } from './request-log.ts';

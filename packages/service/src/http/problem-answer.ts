@@ -2,7 +2,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
 import { DatabaseUnavailable, SchemaGone } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from './limits.ts';
+import { BODY_BYTES_MAX, RETRY_AFTER_SECONDS } from './admission/limits.ts';
 import { badEscape } from './target.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionResult } from '../matches/submission-results.ts';
-import { keyOf, linkOf, unitsOf } from './access.ts';
+import { keyOf, linkOf, unitsOf } from './admission/access.ts';
 import type { ServedRequest } from './served-request.ts';
 import { endRequestSpan } from './tracing.ts';
 

@@ -72,7 +72,7 @@ declare module 'fastify' {
     readonly access?: Access;
     /** The problem codes of the handler, beyond those that access, query and body imply. */
     readonly problems?: readonly ErrorCode[];
-    /** The cost of a request in rate limit units (see costs.ts). Default: 1. */
+    /** The cost of a request in rate limit units (see admission/costs.ts). Default: 1. */
     readonly cost?: number;
     /** Rate limit units in addition to `cost`, depending on query and body. */
     readonly extraUnits?: (request: { readonly query: unknown; readonly body: unknown }) => number;

@@ -1,9 +1,9 @@
 import { fastify, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { traceIdOf } from '../runtime/tracing/trace-parent.ts';
+import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from './admission/limits.ts';
 import type { WrongAnswer } from './answer-check.ts';
 import { answerFrameworkError } from './error-handler.ts';
-import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from './limits.ts';
 import type { MethodsByPath } from './method-not-allowed.ts';
 import type { Pace } from './pace.ts';
 import { answerParserError, refuseTunnel, unreadRequest } from './parser-errors.ts';

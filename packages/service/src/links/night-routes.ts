@@ -4,7 +4,7 @@ import { NightCourtPath } from '@bandeja/contract/plan-paths';
 import { Fields } from '@bandeja/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import type { App } from '../http/route.ts';
 import { PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
 import { recapSvg } from '../pictures/recap/recap-picture.ts';

@@ -3,7 +3,7 @@ import { CourtPath, RoundPath } from '@bandeja/contract/plan-paths';
 import { EnteredResult, Plan } from '@bandeja/contract/plans';
 import { Fields, ShownText } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import type { App } from '../http/route.ts';
 import { writingMatches } from '../matches/routes.ts';
 import { enterResult, removeResult } from './enter-result.ts';

@@ -4,7 +4,7 @@ import { NewPlanPath, PlanPath } from '@bandeja/contract/plan-paths';
 import { LiveNight, Plan, PlanSummary } from '@bandeja/contract/plans';
 import { Fields, OneOf, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { COSTS, planUnits } from '../http/costs.ts';
+import { COSTS, planUnits } from '../http/admission/costs.ts';
 import { dryRunQuery } from '../http/dry-run.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';

@@ -3,7 +3,7 @@ import { PlayerPath } from '@bandeja/contract/players';
 import { Fields, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { listErasures } from '../audit/erasures.ts';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { erasePlayer, erasePlayerById } from './erase.ts';

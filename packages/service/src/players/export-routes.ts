@@ -2,7 +2,7 @@ import { ExportedMatch, exportFields } from '@bandeja/contract/export';
 import { PlayerPath } from '@bandeja/contract/players';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { PlayedAt } from '../matches/routes.ts';

@@ -12,9 +12,9 @@ import {
 import { Fields, SlugText, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
+import { BATCH_BODY_BYTES_MAX } from '../http/admission/limits.ts';
 import { dryRunQuery } from '../http/dry-run.ts';
-import { BATCH_BODY_BYTES_MAX } from '../http/limits.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { Access, App, RouteModule } from '../http/route.ts';
 import { listPeople } from './people.ts';

@@ -3,7 +3,7 @@ import { Progress } from '@bandeja/contract/progress';
 import { Fields, OneOf } from '@bandeja/contract/shapes';
 import type { FastifyContextConfig } from 'fastify';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import { QueryInstant } from '../http/query.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';

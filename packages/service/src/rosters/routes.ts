@@ -12,7 +12,7 @@ import {
 import { Fields, named, OneOf } from '@bandeja/contract/shapes';
 import { windowNames } from '@bandeja/contract/windows';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import { PageShape, Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { readingPlayers, writingPlayers } from '../players/routes.ts';

@@ -1,6 +1,6 @@
 import { clockFaults, SandboxClock, SandboxState } from '@bandeja/contract/sandboxes';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import type { RouteModule } from '../http/route.ts';
 import type { Sandboxes } from './sandboxes.ts';
 

@@ -1,7 +1,7 @@
 import { rankings } from '@bandeja/contract/sessions';
 import { Fields, OneOf, Text } from '@bandeja/contract/shapes';
 import { type TProperties, Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import type { RouteModule } from '../http/route.ts';
 import { readingMatches } from '../matches/routes.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';

@@ -1,7 +1,7 @@
 import { SessionRecap, SessionSummary } from '@bandeja/contract/sessions';
 import { Fields, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import { QueryInstant } from '../http/query.ts';
 import type { RouteModule } from '../http/route.ts';

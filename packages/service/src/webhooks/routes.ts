@@ -14,9 +14,9 @@ import {
   WebhookTest,
 } from '@bandeja/contract/webhooks';
 import { Type } from 'typebox';
-import { COSTS } from '../http/costs.ts';
+import { COSTS } from '../http/admission/costs.ts';
+import { openRequestQueue } from '../http/admission/request-queues.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
-import { openRequestQueue } from '../http/request-queues.ts';
 import type { App, BodyRules, RouteModule } from '../http/route.ts';
 import {
   createEndpoint,

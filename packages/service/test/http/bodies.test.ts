@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BODY_BYTES_MAX } from '../../src/http/limits.ts';
+import { BODY_BYTES_MAX } from '../../src/http/admission/limits.ts';
 import { drillApp, faultsShown, goodKey, handled, jsonType, postDrill } from './support.ts';
 
 const valid = '{"name":"ana","count":1}';

@@ -5,7 +5,7 @@ import net from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { BODY_BYTES_MAX } from '../../src/http/limits.ts';
+import { BODY_BYTES_MAX } from '../../src/http/admission/limits.ts';
 import { garbageCollector } from '../support/garbage.ts';
 import { answerOf, drillApp, exchange, listening, logSink, postDrill } from './support.ts';
 

@@ -21,7 +21,7 @@ import type { Player, Registration } from '@bandeja/contract/players';
 import type { Database } from '@bandeja/postgres/database';
 import { type Assembly, assemble } from '../../src/assemble.ts';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/context.ts';
-import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../src/http/rate-limits.ts';
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../src/http/admission/rate-limits.ts';
 import type { App } from '../../src/http/route.ts';
 import type { ServerOptions } from '../../src/http/server.ts';
 import { issueKey } from '../../src/keys/keys.ts';

@@ -1,8 +1,8 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
+import { BODY_BYTES_MAX } from '../admission/limits.ts';
 import { deprecationHeaderShapes, deprecationSentence } from '../deprecation.ts';
 import { isTagged } from '../entity-tag.ts';
-import { BODY_BYTES_MAX } from '../limits.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';

@@ -1,12 +1,12 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Context, KeyActor, LinkActor, LinkContext, OperatorContext, PartnerContext } from '../context.ts';
-import type { LinkFinder } from '../links/authenticate.ts';
-import { RATE_WINDOW_MS, type RateDecision } from '../runtime/rate-limit.ts';
+import type { Context, KeyActor, LinkActor, LinkContext, OperatorContext, PartnerContext } from '../../context.ts';
+import type { LinkFinder } from '../../links/authenticate.ts';
+import { RATE_WINDOW_MS, type RateDecision } from '../../runtime/rate-limit.ts';
+import { languageOf } from '../language.ts';
+import type { Access } from '../route.ts';
 import { bearerToken } from './bearer.ts';
 import { bodyUnits } from './costs.ts';
-import { languageOf } from './language.ts';
-import type { Access } from './route.ts';
 
 export interface Gatekeeper {
   /** Resolves to the actor of a key; null if the key is unknown, wrong, expired or revoked. */

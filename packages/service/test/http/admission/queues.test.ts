@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
-import { openRequestQueue } from '../../src/http/request-queues.ts';
-import type { RouteModule } from '../../src/http/route.ts';
-import { until } from '../support/until.ts';
-import { drillApp, goodKey, jsonType, listening } from './support.ts';
+import { openRequestQueue } from '../../../src/http/admission/request-queues.ts';
+import type { RouteModule } from '../../../src/http/route.ts';
+import { until } from '../../support/until.ts';
+import { drillApp, goodKey, jsonType, listening } from '../support.ts';
 
 /** A route whose responses the test sends. */
 function aSlowRoute() {

@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import type { Timeouts } from '../../src/http/limits.ts';
-import type { RouteModule } from '../../src/http/route.ts';
-import { answerOf, drillApp, listening, type RawAnswer } from './support.ts';
+import type { Timeouts } from '../../../src/http/admission/limits.ts';
+import type { RouteModule } from '../../../src/http/route.ts';
+import { answerOf, drillApp, listening, type RawAnswer } from '../support.ts';
 
 const MIB = 1024 * 1024;
 /** More than the buffers of the operating system take of an answer that is not read. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseUnavailable } from '@bandeja/postgres/database';
-import { buildApp } from '../../src/http/app.ts';
-import { bearerToken } from '../../src/http/bearer.ts';
-import { drillApp, goodKey } from './support.ts';
+import { bearerToken } from '../../../src/http/admission/bearer.ts';
+import { buildApp } from '../../../src/http/app.ts';
+import { drillApp, goodKey } from '../support.ts';
 
 describe('the Authorization header', () => {
   const rows: readonly (readonly [string | undefined, string | null])[] = [

@@ -2,10 +2,10 @@ import type { Plan } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { Database } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { KeyActor, LinkActor } from '../context.ts';
-import { FairQueue, type QueueLimits } from '../runtime/fair-queue.ts';
+import type { KeyActor, LinkActor } from '../../context.ts';
+import { FairQueue, type QueueLimits } from '../../runtime/fair-queue.ts';
+import type { Access } from '../route.ts';
 import { contextOf } from './access.ts';
-import type { Access } from './route.ts';
 
 type Engine = Database['engine'];
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { App } from './route.ts';
+import type { App } from '../route.ts';
 
 export interface Exchange {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Plan } from '@bandeja/contract/account-enums';
-import type { KeyActor, LinkActor } from '../context.ts';
-import { type RateDecision, RateLimit } from '../runtime/rate-limit.ts';
+import type { KeyActor, LinkActor } from '../../context.ts';
+import { type RateDecision, RateLimit } from '../../runtime/rate-limit.ts';
 
 /** Units per minute by plan. See costs.ts for the costs of requests. */
 export type RateLimits = Readonly<Record<Plan, number>>;

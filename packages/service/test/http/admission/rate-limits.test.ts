@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BATCH_MATCHES_MAX } from '@bandeja/contract/match-bodies';
-import { TOO_MANY_REQUESTS_PAUSE_MS } from '../../src/http/limits.ts';
-import { RATE_LIMIT_MIN } from '../../src/http/rate-limits.ts';
-import { aClub } from '../support/club.ts';
-import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+import { TOO_MANY_REQUESTS_PAUSE_MS } from '../../../src/http/admission/limits.ts';
+import { RATE_LIMIT_MIN } from '../../../src/http/admission/rate-limits.ts';
+import { aClub } from '../../support/club.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../../support/service.ts';
 
 const POLICY = /^"(\w+)";q=(\d+);w=60$/;
 const LIMIT = /^"\w+";r=(\d+);t=(\d+)$/;
