@@ -2,7 +2,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { Fields, OneOf } from '@bandeja/contract/shapes';
 import { CHORES, type DatabaseHealth } from '@bandeja/postgres/database';
 import { Type } from 'typebox';
-import { memoize } from './docs/memoize.ts';
+import { memoize } from '../runtime/memoize.ts';
 import { NEWER_SCHEMA, NO_ROOM } from './problem-answer.ts';
 import type { App, RouteModule } from './route.ts';
 

@@ -1,9 +1,9 @@
 /** The web console under `/console`: the files that `scripts/console.ts` built, and one page for every other path. */
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memoize } from '../../runtime/memoize.ts';
 import { notFound } from '../../validation/not-found.ts';
 import { type Asset, makeAsset, sendAsset, wantsHtml, withTag } from '../docs/asset.ts';
-import { memoize } from '../docs/memoize.ts';
 import type { RouteModule } from '../route.ts';
 
 const BUILT = new URL('../../../../console/dist/', import.meta.url);

@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { memoize } from '../../runtime/memoize.ts';
 import { addressOf, chapters, decisionFiles, HOME_FILE, projectFolder, slugOf, sourceAddressOf } from './contents.ts';
 import { type AddressOfFile, resolveLink, withResolvedLinks } from './links.ts';
 import { type PageSection, type Rendered, readMarkdown, renderMarkdown } from './markdown.ts';
-import { memoize } from './memoize.ts';
 
 export interface Page {
   readonly slug: string;

@@ -1,13 +1,13 @@
 import { Fields } from '@bandeja/contract/shapes';
 import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
+import { memoize } from '../../runtime/memoize.ts';
 import { notFound } from '../../validation/not-found.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { App, RouteModule } from '../route.ts';
 import { makeAsset, sendAsset, wantsHtml } from './asset.ts';
 import { assets, documentAt, notFoundPage, searchPage } from './assets.ts';
 import { HOME_FILE } from './contents.ts';
-import { memoize } from './memoize.ts';
 import { referenceStart } from './reference.ts';
 
 /** Returns the test key that the API page fills in; null if there is none. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoize } from '../../../src/http/docs/memoize.ts';
+import { memoize } from '../../src/runtime/memoize.ts';
 
 describe('memoize', () => {
   it('caches the first result and calls again only after a failure', async () => {
