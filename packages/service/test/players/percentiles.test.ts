@@ -4,7 +4,7 @@ import type { Database } from '@bandeja/postgres/database';
 import { getCard } from '../../src/card/get-card.ts';
 import { serviceContext } from '../../src/context.ts';
 import { erasePlayer } from '../../src/players/erase.ts';
-import { listPeople } from '../../src/players/people.ts';
+import { listPeople } from '../../src/players/list.ts';
 import { countPercentiles } from '../../src/players/percentiles.ts';
 import { pauseAfter, percentilesJob } from '../../src/players/percentiles-job.ts';
 import { getPlayer } from '../../src/players/players.ts';

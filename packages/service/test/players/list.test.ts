@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { NameKey } from '../../src/players/name-search-store.ts';
-import { findOtherPeople, findOwnPeople } from '../../src/players/people-store.ts';
+import { findOtherPeople, findOwnPeople } from '../../src/players/player-list-store.ts';
 import { insertPlayers } from '../../src/players/store.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';

@@ -15,7 +15,7 @@ import {
   type PeopleRequest,
   type Person,
   readPeople,
-} from './people-store.ts';
+} from './player-list-store.ts';
 import { playerView } from './view.ts';
 
 export interface PeopleFilter {
