@@ -2,11 +2,11 @@
 
 import { nullable, type RowOf, table, text } from '@bandeja/postgres/table';
 import { MODEL_VERSION, Players } from '@bandeja/rating';
-import { ratedMatch } from '@bandeja/service/ledger/rated-match';
-import { playerRatings, ratingRow } from '@bandeja/service/ledger/ratings-store';
-import { replayNext } from '@bandeja/service/ledger/states';
-import type { LedgerRow } from '@bandeja/service/ledger/store';
-import type { MatchRow } from '@bandeja/service/matches/match-rows';
+import type { LedgerRow } from '@bandeja/service/history/ledger-store';
+import type { MatchRow } from '@bandeja/service/history/match-row';
+import { ratedMatch } from '@bandeja/service/history/rated-match';
+import { playerRatings, ratingRow } from '@bandeja/service/history/ratings-store';
+import { replayNext } from '@bandeja/service/history/states';
 import { inOrderOfIds, type Population } from './population.ts';
 
 export const seededRatings = table('player_ratings', { ...playerRatings.columns, model_version: nullable(text) });

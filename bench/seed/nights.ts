@@ -1,9 +1,9 @@
 /** Generated club nights: eight players, twelve matches, played game by game. */
 
 import type { Team } from '@bandeja/contract/match-enums';
-import type { SetScore } from '@bandeja/service/matches/compact';
+import type { SetScore } from '@bandeja/service/history/match-columns';
+import type { MatchRow } from '@bandeja/service/history/match-row';
 import { matchId } from '@bandeja/service/matches/decide';
-import type { MatchRow } from '@bandeja/service/matches/match-rows';
 import { createSequence } from '../sequence.ts';
 import { type Population, partnerOf } from './population.ts';
 

@@ -12,7 +12,7 @@ import {
   unitsOf,
 } from '@bandeja/rating';
 import { type PlayedMatch, playedMatch } from '@bandeja/service/analysis/played-match';
-import { type Pool, poolOf } from '@bandeja/service/ledger/pool';
+import { type Pool, poolOf } from '@bandeja/service/calibration/pool';
 import { type Result, setsOfWinners, winnersFirst } from '../data/read-results.ts';
 
 /** A match as one of its pairs saw it. */

@@ -14,7 +14,7 @@ import type {
 } from '@bandeja/contract/analysis';
 import { formatInstant } from '@bandeja/contract/instant';
 import { roundTo } from '@bandeja/contract/rounding';
-import type { Pool } from '../ledger/pool.ts';
+import type { Pool } from '../calibration/pool.ts';
 import { winProbability } from './forecast.ts';
 import { allServed, GAMES, type GameKind, GameTally, SERVED, type Served } from './game-tally.ts';
 import type { PlayedMatch } from './played-match.ts';

@@ -2,7 +2,7 @@
 
 import type { CompetitionType, CourtPosition } from '@bandeja/contract/match-enums';
 import { expectMatch, pairEvidenceOf, scoreOfShown } from '@bandeja/rating';
-import { sheetOf } from '../matches/score-sheet.ts';
+import { sheetOf } from '../history/score-sheet.ts';
 import { type Difference, differenceOf, type Forecast } from './forecast.ts';
 import { GameTally } from './game-tally.ts';
 import type { PlayedMatchRow } from './played-matches-store.ts';

@@ -1,9 +1,9 @@
 import type { CompetitionType, CourtPosition, Outcome, Scoring, Team } from '@bandeja/contract/match-enums';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { unpackHexDoubles } from '@bandeja/postgres/packed';
-import type { CalibrationRow } from '../ledger/calibrations-store.ts';
-import { type FourStates, readFourStates } from '../ledger/stored-states.ts';
-import { decodeSide, type LetteredSet, readScoreline } from '../matches/compact.ts';
+import type { CalibrationRow } from '../calibration/store.ts';
+import { decodeSide, type LetteredSet, readScoreline } from '../history/match-columns.ts';
+import { type FourStates, readFourStates } from '../history/stored-states.ts';
 import { decodeHistoryJson, type HistoryRow, NEWEST_FIRST, VISIBLE_MATCH_JSON } from '../matches/history-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';

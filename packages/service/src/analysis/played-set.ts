@@ -1,6 +1,6 @@
 /** A set as one player played it, with its games counted if their order was sent. */
 import type { Team } from '@bandeja/contract/match-enums';
-import { type SetFormat, type SetTarget, type SheetSet, serverOf } from '../matches/score-sheet.ts';
+import { type SetFormat, type SetTarget, type SheetSet, serverOf } from '../history/score-sheet.ts';
 import { GAMES, type GameKind, type GameTally, SERVED, type Served } from './game-tally.ts';
 
 export type Side = 'own' | 'opponents';

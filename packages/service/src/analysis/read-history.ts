@@ -1,4 +1,4 @@
-import { type Pool, poolOf } from '../ledger/pool.ts';
+import { type Pool, poolOf } from '../calibration/pool.ts';
 import { notFound } from '../validation/not-found.ts';
 import { type PlayedMatch, playedMatch } from './played-match.ts';
 import type { PlayerHistory } from './played-matches-store.ts';

@@ -2,7 +2,7 @@
 
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import type { TimeKey } from '../analysis/time-order.ts';
-import { type MatchRow, matches } from '../matches/match-rows.ts';
+import { type MatchRow, matches } from '../history/match-row.ts';
 import type { AuditRow, ChainHead } from './store.ts';
 
 const totals = statement(

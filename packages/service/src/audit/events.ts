@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@bandeja/contract/audit';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Actor } from '../context.ts';
-import { factsOf, type MatchRow } from '../matches/match-rows.ts';
+import { factsOf, type MatchRow } from '../history/match-row.ts';
 import type { AuditActor, AuditChange, AuditedMatch } from './store.ts';
 
 /** A change of a match that is not linked to its chain yet. */

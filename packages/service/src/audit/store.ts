@@ -13,7 +13,7 @@ import {
   timestamptz,
   uuid,
 } from '@bandeja/postgres/table';
-import { type MatchRow, matches } from '../matches/match-rows.ts';
+import { type MatchRow, matches } from '../history/match-row.ts';
 import type { Page } from '../paging/page.ts';
 
 /** The actor of an entry: a partner's key or link with its id, the operator, or a job of the service. */

@@ -1,8 +1,9 @@
 /** Reads the event log of one partner. docs/events-and-deliveries.md explains its order. */
+
 import { matchEventTypes } from '@bandeja/contract/event-types';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { bigint, bytea, integer, nullable, oneOf, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
-import type { RatingChange } from './log-store.ts';
+import type { RatingChange } from '../history/rating-change.ts';
 
 /** A row has an event of the subject, unless only ratings changed, and an event per changed rating. */
 const log = table('event_log', {

@@ -5,6 +5,7 @@ import type { DisabledByService } from '@bandeja/contract/events';
 import { type Database, statement, type Transaction } from '@bandeja/postgres/database';
 import { packUuids } from '@bandeja/postgres/packed';
 import { integer, oneOf, type RowOf, table, uuid } from '@bandeja/postgres/table';
+import type { RatingChange } from '../history/rating-change.ts';
 
 export type MatchEventKind = (typeof matchEventTypes)[number];
 
@@ -18,7 +19,6 @@ const sentRatings = table('event_log', {
   score_before: integer,
   score_after: integer,
 });
-const ratingChange = sentRatings.without('n', 'place');
 
 const sentMatches = table('event_log', {
   n: integer,
@@ -27,9 +27,6 @@ const sentMatches = table('event_log', {
   match_id: uuid,
   revision: integer,
 });
-
-/** A change of one player's rating. */
-export interface RatingChange extends RowOf<typeof ratingChange> {}
 
 /** A change of a match. */
 export interface LoggedMatch extends Omit<RowOf<typeof sentMatches>, 'n'> {

@@ -1,6 +1,6 @@
 import { parseInstant } from '@bandeja/contract/instant';
 import type { CourtPosition, Team } from '@bandeja/contract/match-enums';
-import { type MatchRow, matches } from '../matches/match-rows.ts';
+import { type MatchRow, matches } from '../history/match-row.ts';
 import type { MatchWithRevision } from './match-revisions-store.ts';
 
 /** A participant in an audit entry. */

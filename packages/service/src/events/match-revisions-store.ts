@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
-import { type MatchRow, matches, type RatingChangeColumns } from '../matches/match-rows.ts';
+import { type MatchRow, matches, type RatingChangeColumns } from '../history/match-row.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 

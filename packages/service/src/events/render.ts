@@ -2,11 +2,11 @@ import type { Event, PlayerEvent, RatingEvent } from '@bandeja/contract/events';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Queryable } from '@bandeja/postgres/database';
-import { isHidden, type ParticipantName } from '../matches/match-rows.ts';
+import { isHidden, type ParticipantName } from '../history/match-row.ts';
+import type { RatingChange } from '../history/rating-change.ts';
 import { matchView } from '../matches/view.ts';
 import { type EventOwner, type EventPlace, eventId } from './event-id.ts';
 import type { LoggedChange } from './feed-store.ts';
-import type { RatingChange } from './log-store.ts';
 import { matchAtRevision } from './match-at-revision.ts';
 import { type MatchWithRevision, type NamedPlayer, readMatchRevisions, readNames } from './match-revisions-store.ts';
 

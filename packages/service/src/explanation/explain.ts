@@ -12,11 +12,11 @@ import {
   scoreOf,
   uncertaintyOfVariance,
 } from '@bandeja/rating';
-import { firstTeam, modelInput } from '../ledger/rated-match.ts';
-import type { LedgerRow } from '../ledger/store.ts';
-import type { PlayerState } from '../ledger/stored-states.ts';
-import { isHidden, type MatchRowWithNames } from '../matches/match-rows.ts';
-import { scoringOfMatch } from '../matches/score-sheet.ts';
+import type { LedgerRow } from '../history/ledger-store.ts';
+import { isHidden, type MatchRowWithNames } from '../history/match-row.ts';
+import { firstTeam, modelInput } from '../history/rated-match.ts';
+import { scoringOfMatch } from '../history/score-sheet.ts';
+import type { PlayerState } from '../history/stored-states.ts';
 import type { Language } from '../messages/languages.ts';
 import { type PartFacts, partMessage } from './part-messages.ts';
 

@@ -1,8 +1,8 @@
 import type { MatchExplanation } from '@bandeja/contract/explanation';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
+import { currentPool } from '../calibration/pool.ts';
 import type { PartnerContext } from '../context.ts';
-import { currentPool } from '../ledger/pool.ts';
-import { readLedgerRow } from '../ledger/store.ts';
+import { readLedgerRow } from '../history/ledger-store.ts';
 import { readMatch } from '../matches/store.ts';
 import { notFound } from '../validation/not-found.ts';
 import { explainMatch, unratedExplanation } from './explain.ts';

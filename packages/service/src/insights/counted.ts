@@ -7,7 +7,7 @@ import { allServed, type GameKind, SERVED, type Served } from '../analysis/game-
 import type { PlayedMatch } from '../analysis/played-match.ts';
 import type { PlayedSet, SetCourse } from '../analysis/played-set.ts';
 import { type DecidedSet, isDecided, wonFirstOfSeveral } from '../analysis/set-kinds.ts';
-import type { Pool } from '../ledger/pool.ts';
+import type { Pool } from '../calibration/pool.ts';
 import type { ForecastMatch, RuleInput } from './rule-input.ts';
 import { type Count, Counter, scoreStatisticOf } from './score-test.ts';
 import { isPlayedOut, runChance, type SetPlay, setChance } from './set-chances.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@bandeja/contract/instant';
 import { uncertaintyOf } from '@bandeja/rating';
 import { type PlayedMatch, scoreChangeOf } from '../analysis/played-match.ts';
-import { type StateColumns, stateOf } from '../ledger/stored-states.ts';
+import { type StateColumns, stateOf } from '../history/stored-states.ts';
 import { formatMessage } from '../messages/format.ts';
 import type { Candidate } from './select.ts';
 /** Facts about a player that need no statistical test. They weigh less than every tested insight. */

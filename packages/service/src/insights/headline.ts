@@ -3,7 +3,7 @@
 import type { Headline } from '@bandeja/contract/analysis';
 import { winProbability } from '../analysis/forecast.ts';
 import type { PlayedMatch } from '../analysis/played-match.ts';
-import type { Pool } from '../ledger/pool.ts';
+import type { Pool } from '../calibration/pool.ts';
 import { formatMessage, formatText, withNulls } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
 import { type RatingSummary, scoreMove } from './facts.ts';

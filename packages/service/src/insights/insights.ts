@@ -3,7 +3,7 @@
 import type { Insight } from '@bandeja/contract/analysis';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { PlayedMatch } from '../analysis/played-match.ts';
-import type { Pool } from '../ledger/pool.ts';
+import type { Pool } from '../calibration/pool.ts';
 import type { Language } from '../messages/languages.ts';
 import type { TestResult } from './counted.ts';
 import { factsOf, type RatingSummary } from './facts.ts';

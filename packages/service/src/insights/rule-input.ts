@@ -7,7 +7,7 @@ import {
 } from '../analysis/forecast.ts';
 import type { GameTally } from '../analysis/game-tally.ts';
 import type { PlayedMatch } from '../analysis/played-match.ts';
-import type { Pool } from '../ledger/pool.ts';
+import type { Pool } from '../calibration/pool.ts';
 /** The matches that the rules test, each with its expectation. */
 
 /** A match that was played to its end and is in the ledger. */

@@ -2,7 +2,7 @@
 
 import type { GameChances } from '../analysis/forecast.ts';
 import type { PlayedSet, Side } from '../analysis/played-set.ts';
-import type { SetTarget } from '../matches/score-sheet.ts';
+import type { SetTarget } from '../history/score-sheet.ts';
 
 /** A set before it is played. */
 export interface SetPlay {

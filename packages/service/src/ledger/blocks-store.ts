@@ -1,9 +1,10 @@
 /** Reads and writes of a settlement, one block of the ledger at a time. */
+
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packUuids } from '@bandeja/postgres/packed';
-import { type PlayerRating, ratingsUpdate, ratingValues } from './ratings-store.ts';
-import type { LedgerPlace } from './state-store.ts';
-import { insertLedger, type LedgerRow, ledgerRow, matchRatings, withoutModel } from './store.ts';
+import { insertLedger, type LedgerRow, ledgerRow, matchRatings, withoutModel } from '../history/ledger-store.ts';
+import type { LedgerPlace } from '../history/place.ts';
+import { type PlayerRating, ratingsUpdate, ratingValues } from '../history/ratings-store.ts';
 
 const readBlock = statement(
   'ledger_block_read',

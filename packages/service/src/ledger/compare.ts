@@ -2,10 +2,11 @@
 
 import type { Difference } from '@bandeja/contract/ledger';
 import { MODEL_VERSION, type Players, type RatingState } from '@bandeja/rating';
-import type { LedgerPlace, LedgerState } from './state-store.ts';
+import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
+import type { LedgerPlace } from '../history/place.ts';
+import { columnsOf, type FourStates, type FourStrengths, type PlayerState } from '../history/stored-states.ts';
+import type { LedgerState } from './state-store.ts';
 import { settledPart } from './status.ts';
-import type { LedgerRow, RatedMatch } from './store.ts';
-import { columnsOf, type FourStates, type FourStrengths, type PlayerState } from './stored-states.ts';
 import type { StoredRating, StoredRow } from './verification-store.ts';
 
 const EXAMPLES_MAX = 20;

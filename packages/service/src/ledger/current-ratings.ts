@@ -1,12 +1,12 @@
-import { type RatingState, scoreOf } from '@bandeja/rating';
-import type { RatingChange } from '../events/log-store.ts';
+import type { RatingState } from '@bandeja/rating';
+import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
+import { comparePlaces } from '../history/place.ts';
+import { playerAt } from '../history/rated-match.ts';
+import { type RatingChange, ratingChange } from '../history/rating-change.ts';
+import { type LedgerRating, lastPlaceOf, type PlayerRating } from '../history/ratings-store.ts';
+import { rateForLedger } from '../history/states.ts';
+import { four } from '../history/stored-states.ts';
 import type { HistoryChange, RatedChange } from './history-change.ts';
-import { comparePlaces } from './places.ts';
-import { playerAt } from './rated-match.ts';
-import { type LedgerRating, lastPlaceOf, type PlayerRating } from './ratings-store.ts';
-import { rateForLedger } from './states.ts';
-import type { LedgerRow, RatedMatch } from './store.ts';
-import { four } from './stored-states.ts';
 
 /**
  * The current ratings of some players. They are all it takes to rate a match that comes after everything its players have
@@ -64,16 +64,3 @@ export class CurrentRatings {
     return ratingChange(rating, state);
   }
 }
-
-type Shown = Parameters<typeof scoreOf>[0];
-
-/** The change from a rating to its next version. */
-export const ratingChange = (
-  before: Pick<PlayerRating, 'player_id' | 'version'> & { readonly state: Shown },
-  after: Shown,
-): RatingChange => ({
-  player_id: before.player_id,
-  sequence: before.version + 1,
-  score_before: scoreOf(before.state),
-  score_after: scoreOf(after),
-});

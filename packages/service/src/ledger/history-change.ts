@@ -1,12 +1,12 @@
 /** A change of the rated history: the matches that enter and leave it, and what it does to ratings. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { RatingChange } from '../events/log-store.ts';
-import type { MatchRow } from '../matches/match-rows.ts';
-import { isRated, ratedMatch } from './rated-match.ts';
-import type { PlayerRating } from './ratings-store.ts';
-import type { LedgerPlace } from './state-store.ts';
-import type { LedgerRow, RatedHow, RatedMatch } from './store.ts';
+import type { LedgerRow, RatedHow, RatedMatch } from '../history/ledger-store.ts';
+import type { MatchRow } from '../history/match-row.ts';
+import type { LedgerPlace } from '../history/place.ts';
+import { isRated, ratedMatch } from '../history/rated-match.ts';
+import type { RatingChanges } from '../history/rating-change.ts';
+import type { PlayerRating } from '../history/ratings-store.ts';
 
 /** Matches that enter the rated history, and matches that leave it. */
 export interface HistoryChange {
@@ -27,17 +27,6 @@ export function historyChangeOf(before: MatchRow, after: MatchRow): HistoryChang
 /** The distinct players of a change, in the order in which their ratings are locked. */
 export const playersOf = ({ inserted, removed }: HistoryChange): string[] =>
   [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
-
-/** The rating changes that a change of the history causes. */
-export interface RatingChanges {
-  /**
-   * By match id, in the order of the history. A player of several of these matches is listed under each of them if they were
-   * appended, otherwise only under the latest.
-   */
-  readonly ofMatches: ReadonlyMap<string, readonly RatingChange[]>;
-  /** Changes of players who played none of these matches. */
-  readonly ofOthers: readonly RatingChange[];
-}
 
 /** A change of the history, rated but not written yet. */
 export interface RatedChange extends HistoryChange {

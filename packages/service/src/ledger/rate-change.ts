@@ -2,21 +2,27 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import type { Context } from '../context.ts';
-import type { RatingChange } from '../events/log-store.ts';
-import { CurrentRatings, ratingChange } from './current-ratings.ts';
-import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
-import { comparePlaces, earliestPlace, placeBefore } from './places.ts';
+import {
+  type HistoryRange,
+  type LedgerRow,
+  type RatedMatch,
+  readLedgerRows,
+  readLedgerWithin,
+} from '../history/ledger-store.ts';
+import { comparePlaces, END_OF_HISTORY, earliestPlace, type LedgerPlace, placeBefore } from '../history/place.ts';
+import { type RatingChange, ratingChange } from '../history/rating-change.ts';
 import {
   type LedgerRating,
   type PlayerRating,
   readLatestStates,
   readPlayerRatings,
   readStatesBefore,
-} from './ratings-store.ts';
+} from '../history/ratings-store.ts';
+import { isSameState, type PlayerState } from '../history/stored-states.ts';
+import { CurrentRatings } from './current-ratings.ts';
+import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
 import { replayChange } from './replay.ts';
-import { END_OF_HISTORY, type LedgerPlace, type LedgerState, readLedgerState } from './state-store.ts';
-import { type HistoryRange, type LedgerRow, type RatedMatch, readLedgerRows, readLedgerWithin } from './store.ts';
-import { isSameState, type PlayerState } from './stored-states.ts';
+import { type LedgerState, readLedgerState } from './state-store.ts';
 
 /**
  * A change that reaches more matches than this is settled in the background instead of within its request. The limit is about

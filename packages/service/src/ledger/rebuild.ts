@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplayResult } from '@bandeja/contract/ledger';
 import { MODEL_VERSION } from '@bandeja/rating';
+import { calibrate, calibrationView } from '../calibration/calibrate.ts';
 import type { Context } from '../context.ts';
 import { logChanges } from '../events/log-store.ts';
+import { estimateLedger } from '../history/ledger-store.ts';
+import { BEFORE_HISTORY } from '../history/place.ts';
+import { ratingChange } from '../history/rating-change.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import { repairUnplayedRatings } from './blocks-store.ts';
-import { calibrate, calibrationView } from './calibrate.ts';
-import { ratingChange } from './current-ratings.ts';
 import { throughGate } from './gate-store.ts';
-import { BEFORE_HISTORY } from './places.ts';
 import { readLedgerState, scheduleRun, setLedgerModel, setModelOfEmptyLedger } from './state-store.ts';
-import { estimateLedger } from './store.ts';
 
 export type RebuildResult = Pick<ReplayResult, 'model_version' | 'matches'>;
 

@@ -1,6 +1,6 @@
 import { PresentCalibration, SettlementState } from '@bandeja/contract/ledger';
+import { getCalibration } from '../calibration/calibrate.ts';
 import type { RouteModule } from '../http/route.ts';
-import { getCalibration } from './calibrate.ts';
 import { getSettlementState } from './status.ts';
 
 const operator = { kind: 'operator' } as const;

@@ -1,6 +1,14 @@
 import type { Database, Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import { logChanges } from '../events/log-store.ts';
+import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
+import { comparePlaces, END_OF_HISTORY, type LedgerPlace } from '../history/place.ts';
+import { ratedMatch } from '../history/rated-match.ts';
+import { readRatedWithin } from '../history/rated-matches-store.ts';
+import { ratingChange } from '../history/rating-change.ts';
+import { lockPlayerRatings, type PlayerRating, readStatesAtPlace } from '../history/ratings-store.ts';
+import { replayNext } from '../history/states.ts';
+import { isSameState, type PlayerState } from '../history/stored-states.ts';
 import { claimLease, releaseLease } from '../runtime/leases-store.ts';
 import {
   readLedgerBlock,
@@ -10,25 +18,9 @@ import {
   writeMovedRatings,
 } from './blocks-store.ts';
 import { readMissedChanges } from './changes-store.ts';
-import { ratingChange } from './current-ratings.ts';
 import { throughGate } from './gate-store.ts';
-import { comparePlaces } from './places.ts';
-import { ratedMatch } from './rated-match.ts';
-import { readRatedWithin } from './rated-matches-store.ts';
-import { lockPlayerRatings, type PlayerRating, readStatesAtPlace } from './ratings-store.ts';
 import type { SettlerMemory } from './settler-memory.ts';
-import {
-  advanceRun,
-  END_OF_HISTORY,
-  endRun,
-  type LedgerPlace,
-  type LedgerState,
-  lockLedgerState,
-  readLedgerState,
-} from './state-store.ts';
-import { replayNext } from './states.ts';
-import type { LedgerRow, RatedMatch } from './store.ts';
-import { isSameState, type PlayerState } from './stored-states.ts';
+import { advanceRun, endRun, type LedgerState, lockLedgerState, readLedgerState } from './state-store.ts';
 
 /** The most matches in the last step of a run, which holds the gate exclusively. */
 const LAST_STEP_MAX = 256;

@@ -1,9 +1,8 @@
 import type { Transaction } from '@bandeja/postgres/database';
 import { Players } from '@bandeja/rating';
+import { comparePlaces, type LedgerPlace } from '../history/place.ts';
+import type { RatingAtPlace } from '../history/ratings-store.ts';
 import { type LedgerChange, type LogPosition, readLedgerChanges } from './changes-store.ts';
-import { comparePlaces } from './places.ts';
-import type { RatingAtPlace } from './ratings-store.ts';
-import type { LedgerPlace } from './state-store.ts';
 
 /** The most players in memory: about 150 bytes each. */
 const PLAYERS_MAX = 1_000_000;

@@ -2,20 +2,10 @@
  * The state of the whole ledger: the current settlement run and the next one. All times come from the database's clock, because
  * the clocks of nodes differ. A pause that seems to have begun in the future is treated as over: the clock was set back.
  */
+
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bigint, boolean, double, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-
-/** A place in the rated history, which is ordered by instant (ms since 1970), then by match id. */
-export interface LedgerPlace {
-  readonly played_at: number;
-  readonly match_id: string;
-}
-
-/** Comes after every possible match. */
-export const END_OF_HISTORY: LedgerPlace = {
-  played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
-  match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-};
+import type { LedgerPlace } from '../history/place.ts';
 
 export interface LedgerState {
   /** The model that the ledger is made with. Nodes with another model refuse matches. */

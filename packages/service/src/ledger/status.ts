@@ -1,8 +1,7 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { SettlementState } from '@bandeja/contract/ledger';
 import type { Context } from '../context.ts';
-import { comparePlaces, earliestPlace } from './places.ts';
-import type { LedgerPlace } from './state-store.ts';
+import { comparePlaces, earliestPlace, type LedgerPlace } from '../history/place.ts';
 import { type LedgerState, readLedgerState } from './state-store.ts';
 
 /** Which ratings are final, and how far the settlement is. */

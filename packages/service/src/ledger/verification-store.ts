@@ -1,9 +1,10 @@
 /** Reads stored ratings for an exact comparison. Instants keep their microseconds. */
+
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { boolean, exactTimestamptz, nullable, type RowOf, table, text, uuid } from '@bandeja/postgres/table';
-import { playerRatings } from './ratings-store.ts';
-import type { LedgerPlace } from './state-store.ts';
-import { matchRatings } from './store.ts';
+import { matchRatings } from '../history/ledger-store.ts';
+import type { LedgerPlace } from '../history/place.ts';
+import { playerRatings } from '../history/ratings-store.ts';
 
 const storedLedger = table('match_ratings', { ...matchRatings.columns, played_at: exactTimestamptz });
 

@@ -3,14 +3,14 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { inSnapshot, type ReadSnapshot } from '@bandeja/postgres/snapshot';
 import { MODEL_VERSION, Players } from '@bandeja/rating';
 import type { Context } from '../context.ts';
+import { estimateLedger } from '../history/ledger-store.ts';
+import { BEFORE_HISTORY, comparePlaces, END_OF_HISTORY, type LedgerPlace } from '../history/place.ts';
+import { ratedMatch } from '../history/rated-match.ts';
+import { readRatedAmong, readRatedWithin } from '../history/rated-matches-store.ts';
+import { replayNext } from '../history/states.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import { compareBlock, Differences, type LedgerBlock, RatingsComparison } from './compare.ts';
-import { BEFORE_HISTORY, comparePlaces } from './places.ts';
-import { ratedMatch } from './rated-match.ts';
-import { readRatedAmong, readRatedWithin } from './rated-matches-store.ts';
-import { END_OF_HISTORY, type LedgerPlace, readLedgerState } from './state-store.ts';
-import { replayNext } from './states.ts';
-import { estimateLedger } from './store.ts';
+import { readLedgerState } from './state-store.ts';
 import {
   readIdsInLedger,
   readStoredLedger,

@@ -1,9 +1,9 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
+import { removeLedgerRows, writeRatings } from '../history/ledger-store.ts';
 import type { RatedChange } from './history-change.ts';
 import { scheduleRun } from './state-store.ts';
-import { removeLedgerRows, writeRatings } from './store.ts';
 
 /**
  * Writes a rated change of the history.

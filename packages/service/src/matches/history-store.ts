@@ -1,8 +1,8 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { nameParts, newestFirst, type TimeWindow, type Values } from '../analysis/time-order.ts';
+import { type MatchRowWithNames, matches } from '../history/match-row.ts';
 import type { Page } from '../paging/page.ts';
 import { visibleTo } from '../players/visibility-store.ts';
-import { type MatchRowWithNames, matches } from './match-rows.ts';
 import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './store.ts';
 
 /** A match of a player's history as one partner may see it. The labels of another partner's match are null. */

@@ -1,5 +1,5 @@
 import { statement, type Transaction } from '@bandeja/postgres/database';
-import { type MatchRow, matches } from './match-rows.ts';
+import { type MatchRow, matches } from '../history/match-row.ts';
 
 export const newMatches = matches.without('voided_at', 'void_reason');
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@bandeja/postgres/database';
 import type { AuditEvent } from '../audit/events.ts';
 import { type LoggedMatch, logChanges, type MatchEventKind } from '../events/log-store.ts';
-import type { RatingChanges } from '../ledger/history-change.ts';
-import type { MatchRow } from './match-rows.ts';
+import type { MatchRow } from '../history/match-row.ts';
+import type { RatingChanges } from '../history/rating-change.ts';
 
 /** A match that a transaction has written, and the action that changed it. */
 export interface WrittenMatch {

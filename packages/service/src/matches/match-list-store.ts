@@ -2,9 +2,9 @@ import type { MatchStatus } from '@bandeja/contract/match-enums';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../analysis/time-order.ts';
+import type { MatchRowWithNames } from '../history/match-row.ts';
 import type { Page } from '../paging/page.ts';
 import { uuidForm } from '../validation/validator.ts';
-import type { MatchRowWithNames } from './match-rows.ts';
 import { decodeWithNames, selectOwnMatches } from './store.ts';
 
 const ORDER = 'order by m.played_at desc, m.id desc';

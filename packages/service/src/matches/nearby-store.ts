@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
-import { type MatchRow, matches } from './match-rows.ts';
+import { type MatchRow, matches } from '../history/match-row.ts';
 
 /** Four players rarely start another match so soon: one of the two was probably entered twice. */
 export const NEARBY_MINUTES = 20;

@@ -4,13 +4,13 @@ import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { type ChainHead, lockChainHeads } from '../audit/store.ts';
 import type { Context } from '../context.ts';
+import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
+import { lockPlayerRatings } from '../history/ratings-store.ts';
 import { CurrentRatings } from '../ledger/current-ratings.ts';
 import { type GateMode, throughGate } from '../ledger/gate-store.ts';
 import { historyChangeOf, playersOf, type RatedChange } from '../ledger/history-change.ts';
 import { rateChange } from '../ledger/rate-change.ts';
-import { lockPlayerRatings } from '../ledger/ratings-store.ts';
 import { notFound } from '../validation/not-found.ts';
-import type { MatchRow, MatchRowWithNames } from './match-rows.ts';
 import { lockMatch, readMatch } from './store.ts';
 import { matchView } from './view.ts';
 

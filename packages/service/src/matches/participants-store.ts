@@ -1,6 +1,6 @@
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packTexts, packUuids } from '@bandeja/postgres/packed';
-import { type PlayerRating, playerRatings, ratingOf } from '../ledger/ratings-store.ts';
+import { type PlayerRating, playerRatings, ratingOf } from '../history/ratings-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 
 /** A player as a partner names it: by id or by username; the other one is null. */

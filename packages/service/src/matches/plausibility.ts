@@ -4,8 +4,8 @@ import type { Outcome, Scoring } from '@bandeja/contract/match-enums';
 import type { MatchWarning } from '@bandeja/contract/match-warnings';
 import { pointerTo } from '@bandeja/contract/pointer';
 import { scoringOf } from '@bandeja/rating';
-import type { MatchFacts } from './match-rows.ts';
-import { scoringOfMatch } from './score-sheet.ts';
+import type { MatchFacts } from '../history/match-row.ts';
+import { scoringOfMatch } from '../history/score-sheet.ts';
 import { type SetGames, setPairs } from './scoreline.ts';
 
 /** No format has a set with more games for one team. */

@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@bandeja/postgres/database';
 import { auditedFacts, type Facts, submittedFacts } from '../audit/events.ts';
 import { type AuditedMatch, readAuditedMatches } from '../audit/store.ts';
-import type { MatchRow } from './match-rows.ts';
+import type { MatchRow } from '../history/match-row.ts';
+import { scoringOfMatch } from '../history/score-sheet.ts';
 import { findErased } from './participants-store.ts';
-import { scoringOfMatch } from './score-sheet.ts';
 import type { MatchKey, UsedReference } from './store.ts';
 
 interface ParticipantContent {

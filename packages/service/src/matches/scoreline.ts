@@ -1,6 +1,6 @@
 import type { Scoring, Team } from '@bandeja/contract/match-enums';
 import { isMatchTieBreak } from '@bandeja/rating';
-import type { SetScore } from './compact.ts';
+import type { SetScore } from '../history/match-columns.ts';
 
 export type SetGames = Pick<SetScore, 'team_a_games' | 'team_b_games'>;
 

@@ -2,10 +2,10 @@ import type { MatchStatus } from '@bandeja/contract/match-enums';
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packTexts, packUuids } from '@bandeja/postgres/packed';
+import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from '../history/match-row.ts';
 import { isUnsettled } from '../ledger/state-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 import { type SessionChange, updateSessions } from '../sessions/session-list-store.ts';
-import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from './match-rows.ts';
 
 /** The columns of a match's rating changes, from `matches m` with {@link RATING_CHANGE_JOINS}. */
 export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,

@@ -1,8 +1,8 @@
 import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
-import { ratingChangeColumns } from '../ledger/states.ts';
-import type { LedgerRow } from '../ledger/store.ts';
+import type { LedgerRow } from '../history/ledger-store.ts';
+import type { MatchRow } from '../history/match-row.ts';
+import { ratingChangeColumns } from '../history/states.ts';
 import type { CheckedMatch, Decision, Decisions } from './decide.ts';
-import type { MatchRow } from './match-rows.ts';
 import type { NearbyMatch } from './nearby-store.ts';
 import { matchView } from './view.ts';
 import { warningsOf } from './warnings.ts';

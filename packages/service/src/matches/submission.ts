@@ -3,9 +3,9 @@ import { parseInstant } from '@bandeja/contract/instant';
 import { MatchSubmission } from '@bandeja/contract/match-bodies';
 import type { TrustTier } from '@bandeja/contract/match-enums';
 import { canonicalUsername } from '@bandeja/contract/username';
+import type { SetScore } from '../history/match-columns.ts';
+import type { MatchFacts } from '../history/match-row.ts';
 import { faultsOf, invalidBody } from '../validation/faults-of.ts';
-import type { SetScore } from './compact.ts';
-import type { MatchFacts } from './match-rows.ts';
 import { submissionFaults } from './rules.ts';
 
 /** A participant as named by the partner: either `profile_id` or `username` is null. */

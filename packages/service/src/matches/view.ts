@@ -1,16 +1,16 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from '@bandeja/contract/matches';
 import { scoreOfShown } from '@bandeja/rating';
-import { isRated } from '../ledger/rated-match.ts';
-import type { HistoryRow } from './history-store.ts';
 import {
   isHidden,
   type MatchFacts,
   type MatchRowWithNames,
   type ParticipantName,
   type RatingChangeColumns,
-} from './match-rows.ts';
-import { scoringOfMatch } from './score-sheet.ts';
+} from '../history/match-row.ts';
+import { isRated } from '../history/rated-match.ts';
+import { scoringOfMatch } from '../history/score-sheet.ts';
+import type { HistoryRow } from './history-store.ts';
 
 /** The display name of a player that the caller may not see, in a match of another partner. */
 export const PRIVATE_PLAYER = 'Private player';

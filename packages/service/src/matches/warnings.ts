@@ -1,5 +1,5 @@
 import type { MatchWarning } from '@bandeja/contract/match-warnings';
-import type { MatchRow } from './match-rows.ts';
+import type { MatchRow } from '../history/match-row.ts';
 import { NEARBY_MINUTES, type NearbyMatch } from './nearby-store.ts';
 import { scoreWarnings } from './plausibility.ts';
 

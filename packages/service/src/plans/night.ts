@@ -2,8 +2,8 @@
 import type { Pair, Night as PlannerNight, Round } from '@bandeja/planner';
 import type { Queryable } from '@bandeja/postgres/database';
 import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '@bandeja/rating';
+import { currentPool } from '../calibration/pool.ts';
 import type { PartnerContext } from '../context.ts';
-import { currentPool } from '../ledger/pool.ts';
 import { notFound } from '../validation/not-found.ts';
 import { draw } from './draw.ts';
 import { type PlanContent, type PlanRow, type PlanSettings, restingIn } from './plan-rows.ts';

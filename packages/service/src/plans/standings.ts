@@ -1,5 +1,5 @@
 import { roundTo } from '@bandeja/contract/rounding';
-import { scoringOfMatch } from '../matches/score-sheet.ts';
+import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import { NO_RESULTS, type PlayerResults, resultsWith } from '../sessions/player-results.ts';
 import { compareUsernames, sidesOf } from '../sessions/players.ts';

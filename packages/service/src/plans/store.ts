@@ -1,7 +1,7 @@
 import type { PlanState } from '@bandeja/contract/plan-enums';
 import { instant, type Queryable, type SqlValue, statement, type Transaction } from '@bandeja/postgres/database';
-import { type PlayerState, type StateColumns, stateOf } from '../ledger/stored-states.ts';
-import { type MatchRow, matches, type ParticipantName } from '../matches/match-rows.ts';
+import { type MatchRow, matches, type ParticipantName } from '../history/match-row.ts';
+import { type PlayerState, type StateColumns, stateOf } from '../history/stored-states.ts';
 import type { Page } from '../paging/page.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 import { type PlanRow, type PlanVersionRow, plans, planVersions } from './plan-rows.ts';

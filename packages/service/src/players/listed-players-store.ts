@@ -1,5 +1,5 @@
 import { boolean, integer, nullable, type RowOf, table } from '@bandeja/postgres/table';
-import { playerRatings } from '../ledger/ratings-store.ts';
+import { playerRatings } from '../history/ratings-store.ts';
 import { PERCENTILE } from './percentiles-store.ts';
 import { IS_SETTLING, players } from './store.ts';
 

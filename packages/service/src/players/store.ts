@@ -1,7 +1,7 @@
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { boolean, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import { playerRatings } from '../ledger/ratings-store.ts';
+import { playerRatings } from '../history/ratings-store.ts';
 import { isUnsettled } from '../ledger/state-store.ts';
 import { nameColumns } from './name-words.ts';
 import { PERCENTILE } from './percentiles-store.ts';

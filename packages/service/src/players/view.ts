@@ -1,7 +1,7 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Player, Rating } from '@bandeja/contract/players';
 import { confidenceOf, scoreOf, uncertaintyOf } from '@bandeja/rating';
-import { type ShownColumns, shownStateOf } from '../ledger/states.ts';
+import { type ShownColumns, shownStateOf } from '../history/states.ts';
 import { formatText } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
 import type { PlayerRow } from './store.ts';

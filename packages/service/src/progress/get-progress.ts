@@ -5,7 +5,7 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import { scoreOf } from '@bandeja/rating';
 import type { TimeKey, TimeWindow } from '../analysis/time-order.ts';
 import type { PartnerContext } from '../context.ts';
-import { stateOf } from '../ledger/stored-states.ts';
+import { stateOf } from '../history/stored-states.ts';
 import { readVisiblePlayer } from '../players/store.ts';
 import { notFound } from '../validation/not-found.ts';
 import { type Interval, intervalOf, pointsOf, scoreBefore, summaryOf } from './points.ts';

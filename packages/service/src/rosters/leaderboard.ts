@@ -2,7 +2,7 @@ import type { RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
 import { type WindowName, windowStart } from '@bandeja/contract/windows';
 import { PROVISIONAL_MATCHES, scoreOf, scoreOfShown } from '@bandeja/rating';
 import type { PartnerContext } from '../context.ts';
-import { shownStateOf } from '../ledger/states.ts';
+import { shownStateOf } from '../history/states.ts';
 import type { Language } from '../messages/languages.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';

@@ -1,6 +1,6 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { double, nullable, type RowOf, table } from '@bandeja/postgres/table';
-import { selectNextRated } from '../ledger/ratings-store.ts';
+import { selectNextRated } from '../history/ratings-store.ts';
 import type { Page } from '../paging/page.ts';
 import { LISTED_COLUMNS, listedPlayers } from '../players/listed-players-store.ts';
 import { isRanked, scoreOf } from './ranking-store.ts';

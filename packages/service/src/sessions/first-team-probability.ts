@@ -1,6 +1,6 @@
 import { type PoolCalibration, pairEvidenceOf, predictMatch } from '@bandeja/rating';
-import { statesBefore } from '../ledger/states.ts';
-import { isHidden } from '../matches/match-rows.ts';
+import { isHidden } from '../history/match-row.ts';
+import { statesBefore } from '../history/states.ts';
 import type { SessionMatchRow } from './store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
+import { currentPool } from '../calibration/pool.ts';
 import type { Context } from '../context.ts';
-import { currentPool } from '../ledger/pool.ts';
 import type { Language } from '../messages/languages.ts';
 import { notFound } from '../validation/not-found.ts';
 import { Recap, type RecapPart } from './recap.ts';

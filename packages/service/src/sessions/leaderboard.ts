@@ -1,7 +1,7 @@
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Ranking } from '@bandeja/contract/sessions';
 import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from '@bandeja/contract/sessions';
-import { scoringOfMatch } from '../matches/score-sheet.ts';
+import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import { ratingChangeOf } from '../matches/view.ts';
 import type { Language } from '../messages/languages.ts';

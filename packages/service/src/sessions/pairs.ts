@@ -1,6 +1,6 @@
 import { teams } from '@bandeja/contract/match-enums';
 import { decidedRateOf, type Pair, type PlayerName } from '@bandeja/contract/sessions';
-import type { MatchRowWithNames } from '../matches/match-rows.ts';
+import type { MatchRowWithNames } from '../history/match-row.ts';
 import { compareUsernames, placesOf } from './players.ts';
 import { compareDecisions } from './ranking.ts';
 

@@ -1,5 +1,5 @@
 import type { Team } from '@bandeja/contract/match-enums';
-import type { MatchRow } from '../matches/match-rows.ts';
+import type { MatchRow } from '../history/match-row.ts';
 import type { SideTotals } from '../matches/scoreline.ts';
 import type { Side } from './players.ts';
 

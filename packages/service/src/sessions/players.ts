@@ -1,6 +1,6 @@
 import type { Team } from '@bandeja/contract/match-enums';
 import type { PlayerName } from '@bandeja/contract/sessions';
-import type { MatchRow, MatchRowWithNames, ParticipantName } from '../matches/match-rows.ts';
+import type { MatchRow, MatchRowWithNames, ParticipantName } from '../history/match-row.ts';
 import { shownName } from '../matches/view.ts';
 
 /** The side of a player in one match. */

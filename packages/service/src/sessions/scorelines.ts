@@ -2,8 +2,8 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { Team } from '@bandeja/contract/match-enums';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { PlayerName, Scoreline, SessionRecap } from '@bandeja/contract/sessions';
-import type { MatchRowWithNames } from '../matches/match-rows.ts';
-import { scoringOfMatch } from '../matches/score-sheet.ts';
+import type { MatchRowWithNames } from '../history/match-row.ts';
+import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import { placesOf } from './players.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Analysis } from '@bandeja/contract/analysis';
 import type { Card } from '@bandeja/contract/card';
 import type { Player } from '@bandeja/contract/players';
-import { insertCalibration } from '../../src/ledger/calibrations-store.ts';
+import { insertCalibration } from '../../src/calibration/store.ts';
 import { aClub, type Club, share } from '../support/club.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';

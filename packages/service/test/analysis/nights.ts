@@ -4,8 +4,8 @@ import type { Team } from '@bandeja/contract/match-enums';
 import { MODEL } from '@bandeja/rating';
 import { type PlayedMatch, playedMatch } from '../../src/analysis/played-match.ts';
 import type { PlayedMatchRow } from '../../src/analysis/played-matches-store.ts';
-import { four, type PlayerState } from '../../src/ledger/stored-states.ts';
-import type { SetScore } from '../../src/matches/compact.ts';
+import type { SetScore } from '../../src/history/match-columns.ts';
+import { four, type PlayerState } from '../../src/history/stored-states.ts';
 import { matchOf, type SheetSet } from '../ledger/score-sheet.ts';
 import { setsOf } from '../support/matches.ts';
 

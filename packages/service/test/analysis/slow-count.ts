@@ -2,7 +2,7 @@
 
 import type { Team } from '@bandeja/contract/match-enums';
 import type { Patterns } from '../../src/analysis/patterns.ts';
-import type { SetScore } from '../../src/matches/compact.ts';
+import type { SetScore } from '../../src/history/match-columns.ts';
 import type { NotedMatch } from './nights.ts';
 
 export type Counts = Record<string, string | number | null>;

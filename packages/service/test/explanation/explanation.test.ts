@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MatchExplanation, MatchPreview } from '@bandeja/contract/explanation';
-import { calibrate, calibrationView } from '../../src/ledger/calibrate.ts';
+import { calibrate, calibrationView } from '../../src/calibration/calibrate.ts';
 import { aClub, type Club, faultsOf, storingNothing } from '../support/club.ts';
 import { setsOf } from '../support/matches.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';

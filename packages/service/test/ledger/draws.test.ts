@@ -5,7 +5,7 @@ import type { Team } from '@bandeja/contract/match-enums';
 import type { Database } from '@bandeja/postgres/database';
 import { withBits } from '@bandeja/rating/test/bits';
 import fc from 'fast-check';
-import { ratedMatch } from '../../src/ledger/rated-match.ts';
+import { ratedMatch } from '../../src/history/rated-match.ts';
 import { verifyRatings } from '../../src/ledger/verify.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';

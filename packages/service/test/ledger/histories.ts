@@ -2,7 +2,7 @@
 
 import { aResult, START } from '@bandeja/rating/test/arbitraries';
 import fc from 'fast-check';
-import type { RatedMatch } from '../../src/ledger/store.ts';
+import type { RatedMatch } from '../../src/history/ledger-store.ts';
 
 const names = ['ana', 'bea', 'cruz', 'dani', 'eva', 'fran'];
 

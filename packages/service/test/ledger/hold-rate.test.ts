@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { holdRateOf } from '../../src/ledger/pool.ts';
+import { holdRateOf } from '../../src/calibration/pool.ts';
 
 describe('The hold rate of a pool', () => {
   test('the hold rate is its prior, 0.63, without service games', () => {

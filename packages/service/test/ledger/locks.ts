@@ -1,7 +1,7 @@
 /** Transactions that wait for each other, for races that are played move by move. */
 import assert from 'node:assert/strict';
 import { type Database, statement } from '@bandeja/postgres/database';
-import { lockPlayerRatings } from '../../src/ledger/ratings-store.ts';
+import { lockPlayerRatings } from '../../src/history/ratings-store.ts';
 
 const waiting = statement(
   'test_waiting_for_locks',

@@ -4,9 +4,9 @@ import type { RatingState } from '@bandeja/rating';
 import { withBits } from '@bandeja/rating/test/bits';
 import { replayNamed } from '@bandeja/rating/test/replay';
 import fc from 'fast-check';
-import { historyMatch } from '../../src/ledger/rated-match.ts';
+import type { LedgerRow, RatedMatch } from '../../src/history/ledger-store.ts';
+import { historyMatch } from '../../src/history/rated-match.ts';
 import { type ReplayedChange, replayChange } from '../../src/ledger/replay.ts';
-import type { LedgerRow, RatedMatch } from '../../src/ledger/store.ts';
 import { inOrder, type Ledger, ledgerOf } from '../support/ledgers.ts';
 import { aChangedHistory, type ChangedHistory } from './histories.ts';
 

@@ -1,6 +1,6 @@
 import type { Team } from '@bandeja/contract/match-enums';
-import type { ScoredMatch } from '../../src/ledger/pool.ts';
-import type { SetScore } from '../../src/matches/compact.ts';
+import type { ScoredMatch } from '../../src/calibration/pool.ts';
+import type { SetScore } from '../../src/history/match-columns.ts';
 /** Score sheets: matches as somebody beside the court would write them down, who sees who serves. */
 
 /** A set of a sheet, and what of it was sent along with the score. */

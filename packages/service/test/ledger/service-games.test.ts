@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Team } from '@bandeja/contract/match-enums';
 import fc from 'fast-check';
-import { countServiceGames, type ServiceGames } from '../../src/ledger/pool.ts';
-import type { SetScore } from '../../src/matches/compact.ts';
+import { countServiceGames, type ServiceGames } from '../../src/calibration/pool.ts';
+import type { SetScore } from '../../src/history/match-columns.ts';
 import { matchOf, type SheetMatch, type SheetSet } from './score-sheet.ts';
 
 const none: ServiceGames = { serviceGames: 0, holds: 0 };

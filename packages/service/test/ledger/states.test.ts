@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { comparePlaces } from '../../src/ledger/places.ts';
-import { isSameState } from '../../src/ledger/stored-states.ts';
+import { comparePlaces } from '../../src/history/place.ts';
+import { isSameState } from '../../src/history/stored-states.ts';
 
 describe('Two states are the same', () => {
   const state = { mean: 0.1, variance: 0.5, shown: 0, at: 1000, played: 3 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Database, statement } from '@bandeja/postgres/database';
-import type { LedgerRow } from '../../src/ledger/store.ts';
+import type { LedgerRow } from '../../src/history/ledger-store.ts';
 import type { World } from '../support/world.ts';
 
 /** What a fold makes of the ledger: the first number of each in its array, and how many a player has there. */

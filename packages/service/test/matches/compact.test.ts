@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { statement } from '@bandeja/postgres/database';
 import fc from 'fast-check';
-import { decodeScoreline, encodeScoreline, type SetScore } from '../../src/matches/compact.ts';
-import { type MatchFacts, matches } from '../../src/matches/match-rows.ts';
+import { decodeScoreline, encodeScoreline, type SetScore } from '../../src/history/match-columns.ts';
+import { type MatchFacts, matches } from '../../src/history/match-row.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { chosenEngines } from '../support/engines.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { scoringOfMatch } from '../../src/matches/score-sheet.ts';
+import { scoringOfMatch } from '../../src/history/score-sheet.ts';
 import { aMatch, type SetBody, setsOf } from '../support/matches.ts';
 import { faultsIn, type Row, submissionOf } from './reading.ts';
 

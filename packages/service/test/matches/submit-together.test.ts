@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
 import { readChain } from '../../src/audit/store.ts';
-import { lockPlayerRatings } from '../../src/ledger/ratings-store.ts';
+import { lockPlayerRatings } from '../../src/history/ratings-store.ts';
 import type { SubmissionResult } from '../../src/matches/submission-results.ts';
 import { openSubmissionQueue, submitMatches } from '../../src/matches/submit.ts';
 import type { FairQueueOptions } from '../../src/runtime/fair-queue.ts';

@@ -1,7 +1,7 @@
 import type { Team } from '@bandeja/contract/match-enums';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import { MODEL, NEW_POOL, type RatingState } from '@bandeja/rating';
-import { winnersFirst } from '../../src/ledger/rated-match.ts';
+import { winnersFirst } from '../../src/history/rated-match.ts';
 import { Recap } from '../../src/sessions/recap.ts';
 import type { SessionMatchRow } from '../../src/sessions/store.ts';
 import { setsOf } from '../support/matches.ts';

@@ -3,10 +3,10 @@
 import type { Database } from '@bandeja/postgres/database';
 import type { RatingState } from '@bandeja/rating';
 import { withBits } from '@bandeja/rating/test/bits';
-import { lockPlayerRatings } from '../../src/ledger/ratings-store.ts';
-import { rateForLedger } from '../../src/ledger/states.ts';
-import { type LedgerRow, type RatedMatch, readLedgerWithin } from '../../src/ledger/store.ts';
-import type { FourStates, PlayerState } from '../../src/ledger/stored-states.ts';
+import { type LedgerRow, type RatedMatch, readLedgerWithin } from '../../src/history/ledger-store.ts';
+import { lockPlayerRatings } from '../../src/history/ratings-store.ts';
+import { rateForLedger } from '../../src/history/states.ts';
+import type { FourStates, PlayerState } from '../../src/history/stored-states.ts';
 
 export interface Ledger {
   readonly rows: ReadonlyMap<string, LedgerRow>;

@@ -1,4 +1,5 @@
 /** Partners, players and their matches in a database, for tests that call the verbs without HTTP. */
+
 import assert from 'node:assert/strict';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { MatchStatus } from '@bandeja/contract/match-enums';
@@ -6,11 +7,11 @@ import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Rating } from '@bandeja/contract/players';
 import type { Database } from '@bandeja/postgres/database';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/context.ts';
-import { comparePlaces } from '../../src/ledger/places.ts';
-import { isRated, ratedMatch } from '../../src/ledger/rated-match.ts';
+import type { RatedMatch } from '../../src/history/ledger-store.ts';
+import { comparePlaces, type LedgerPlace } from '../../src/history/place.ts';
+import { isRated, ratedMatch } from '../../src/history/rated-match.ts';
 import { scheduleRebuild } from '../../src/ledger/rebuild.ts';
-import { type LedgerPlace, type LedgerState, readLedgerState } from '../../src/ledger/state-store.ts';
-import type { RatedMatch } from '../../src/ledger/store.ts';
+import { type LedgerState, readLedgerState } from '../../src/ledger/state-store.ts';
 import { matchId } from '../../src/matches/decide.ts';
 import { getMatch, listMatches, listPlayerHistory } from '../../src/matches/read.ts';
 import { readSubmission } from '../../src/matches/submission.ts';

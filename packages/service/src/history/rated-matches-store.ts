@@ -1,8 +1,9 @@
 /** Reads the rated history from the matches, not from the ledger. */
+
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
-import { matches } from '../matches/match-rows.ts';
-import type { LedgerPlace } from './state-store.ts';
+import { matches } from './match-row.ts';
+import type { LedgerPlace } from './place.ts';
 
 const facts = matches.only(
   'id',

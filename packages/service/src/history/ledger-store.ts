@@ -2,8 +2,9 @@ import { ConstraintViolation, instant, type Queryable, statement, type Transacti
 import { packUuids } from '@bandeja/postgres/packed';
 import { double, integer, listOf, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import type { Four, RatingState } from '@bandeja/rating';
+import { isUnsettled } from '../ledger/state-store.ts';
+import { END_OF_HISTORY, type LedgerPlace } from './place.ts';
 import { type PlayerRating, playerRatings, ratingsUpdate, ratingValues } from './ratings-store.ts';
-import { END_OF_HISTORY, isUnsettled, type LedgerPlace } from './state-store.ts';
 import { four, fourStates, fourStrengths } from './stored-states.ts';
 
 /** A match as input of the rating model. Players are listed winners first; in a draw, the pair with the lowest player id. */

@@ -5,8 +5,8 @@
 
 import type { Scoring, Team } from '@bandeja/contract/match-enums';
 import { isMatchTieBreak, scoringOf, targetOf } from '@bandeja/rating';
-import type { LetteredSet, SetScore } from './compact.ts';
-import type { MatchFacts } from './match-rows.ts';
+import type { LetteredSet, SetScore } from './match-columns.ts';
+import type { MatchFacts } from './match-row.ts';
 
 /** A match with its scoreline. */
 interface Scored {

@@ -2,8 +2,8 @@
 
 import type { Queryable } from '@bandeja/postgres/database';
 import { NEW_POOL, type PoolCalibration } from '@bandeja/rating';
-import { type ScoredMatch, serverOf, sheetOf } from '../matches/score-sheet.ts';
-import { type CalibrationRow, readCalibration } from './calibrations-store.ts';
+import { type ScoredMatch, serverOf, sheetOf } from '../history/score-sheet.ts';
+import { type CalibrationRow, readCalibration } from './store.ts';
 
 export type { ScoredMatch };
 

@@ -1,7 +1,7 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packUuids } from '@bandeja/postgres/packed';
 import { bigint, double, integer, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
-import type { LedgerPlace } from './state-store.ts';
+import type { LedgerPlace } from './place.ts';
 import { columnsOf, type PlayerState, readFourStates, type StateColumns, stateOf } from './stored-states.ts';
 
 export const playerRatings = table('player_ratings', {

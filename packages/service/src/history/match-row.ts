@@ -13,7 +13,7 @@ import {
   timestamptz,
   uuid,
 } from '@bandeja/postgres/table';
-import { scoreline, sideLetters, teamLetters } from './compact.ts';
+import { scoreline, sideLetters, teamLetters } from './match-columns.ts';
 
 /** The fields of a submission that an amendment may change. */
 const facts = {

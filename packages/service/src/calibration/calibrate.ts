@@ -4,14 +4,13 @@ import { roundTo } from '@bandeja/contract/rounding';
 import { inSnapshot, type ReadSnapshot } from '@bandeja/postgres/snapshot';
 import { MODEL_VERSION, Players } from '@bandeja/rating';
 import type { Context } from '../context.ts';
+import { estimateLedger } from '../history/ledger-store.ts';
+import { BEFORE_HISTORY, type LedgerPlace } from '../history/place.ts';
+import { historyMatch, ratedMatch } from '../history/rated-match.ts';
+import { readRatedInLedger } from '../history/rated-matches-store.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
-import { type CalibrationRow, insertCalibration, readCalibration } from './calibrations-store.ts';
-import { BEFORE_HISTORY } from './places.ts';
 import { countServiceGames, holdRateOf } from './pool.ts';
-import { historyMatch, ratedMatch } from './rated-match.ts';
-import { readRatedInLedger } from './rated-matches-store.ts';
-import type { LedgerPlace } from './state-store.ts';
-import { estimateLedger } from './store.ts';
+import { type CalibrationRow, insertCalibration, readCalibration } from './store.ts';
 
 export interface CalibrationOptions extends ProgressOptions {
   /** How many matches are read and replayed at once. Only tests change it. */

@@ -1,4 +1,14 @@
-import type { LedgerPlace } from './state-store.ts';
+/** A place in the rated history, which is ordered by instant (ms since 1970), then by match id. */
+export interface LedgerPlace {
+  readonly played_at: number;
+  readonly match_id: string;
+}
+
+/** Comes after every possible match. */
+export const END_OF_HISTORY: LedgerPlace = {
+  played_at: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
+  match_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
 
 /**
  * Compares two places in the rated history, which is ordered by instant, then by id. Ids are lower-case UUIDs, so comparing

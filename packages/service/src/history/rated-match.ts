@@ -1,9 +1,9 @@
 import type { MatchStatus, Outcome, Team } from '@bandeja/contract/match-enums';
 import { type HistoryMatch, lengthOf, pairEvidenceOf, unitsOf, weightOf } from '@bandeja/rating';
-import type { MatchFacts } from '../matches/match-rows.ts';
-import { scoringOfMatch, setsSeenByWinners } from '../matches/score-sheet.ts';
+import type { RatedMatch } from './ledger-store.ts';
+import type { MatchFacts } from './match-row.ts';
 import type { RatedFacts } from './rated-matches-store.ts';
-import type { RatedMatch } from './store.ts';
+import { scoringOfMatch, setsSeenByWinners } from './score-sheet.ts';
 
 /** A match is rated if and only if it is completed and at least part of it was played. */
 export function isRated(match: { readonly status: MatchStatus; readonly outcome: Outcome }): boolean {

@@ -1,7 +1,7 @@
 import { MODEL_VERSION, type Players, type RatingState, rate } from '@bandeja/rating';
-import type { RatingChangeColumns } from '../matches/match-rows.ts';
+import type { LedgerRow, RatedMatch } from './ledger-store.ts';
+import type { RatingChangeColumns } from './match-row.ts';
 import { historyMatch, modelInput } from './rated-match.ts';
-import type { LedgerRow, RatedMatch } from './store.ts';
 import { type FourStates, readFourStates, type StateColumns } from './stored-states.ts';
 
 /** Rates one match from the four states before it. */
