@@ -115,6 +115,17 @@ describe('the demo takes what the API page fills in', () => {
       assert.ok(answer.status < 300, `${method} ${url.pathname}${url.search}: ${answer.status} ${await answer.text()}`);
     });
   }
+
+  it('strangers who open the API page get a key that reads the sandbox and writes nothing', async () => {
+    const script = await (await call('GET', '/docs/api/start.js')).text();
+    const key = /bdj_test_\w+/.exec(script)?.[0] ?? assert.fail('the page has no key');
+    const { scopes } = (await (await call('GET', '/v1/key', undefined, key)).json()) as { scopes: string[] };
+    assert.deepEqual(scopes, ['read:players', 'read:intelligence']);
+    assert.equal((await call('GET', '/v1/matches', undefined, key)).status, 200);
+    const endpoint = { url: 'https://example.com/hook' };
+    assert.equal((await call('POST', '/v1/webhook-endpoints', endpoint, key)).status, 403);
+    assert.equal((await call('POST', '/v1/players', { username: 'stranger' }, key)).status, 403);
+  });
 });
 
 function exampleOf({ parameters = [] }: Operation, name: string): string {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type KeyMode, scopes } from '@bandeja/contract/account-enums';
+import { type KeyMode, type Scope, scopes } from '@bandeja/contract/account-enums';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { BatchEnvelope } from '@bandeja/contract/match-bodies';
 import type { Context, KeyActor, PartnerContext } from './context.ts';
@@ -95,8 +95,15 @@ async function playClubNight(call: PartnerContext): Promise<string[]> {
   return players.map(({ username }) => username);
 }
 
-/** The key that the API page fills in. Everyone who opens the page can read it, so it is a short-lived test key. */
-const PAGE_KEY = { name: 'API page', lifeMs: 24 * 3_600_000 } as const;
+/**
+ * The key that the API page fills in. Everyone who opens the page has it, so it is a short-lived test key that only reads. With
+ * `manage:webhooks`, strangers could make the service send requests.
+ */
+const PAGE_KEY = {
+  name: 'API page',
+  scopes: ['read:players', 'read:intelligence'] as Scope[],
+  lifeMs: 24 * 3_600_000,
+} as const;
 
 /**
  * Gives the API page a test key of the demo, and plays the club night in its sandbox. A key is reused for twelve hours. Issuing
@@ -124,7 +131,7 @@ async function issueTrialKey(context: Context, sandboxes: Sandboxes, partnerId: 
     if (name === PAGE_KEY.name) await revokeKey(context, id);
   }
   const { id: keyId, key } = await issueKey(context, partnerId, {
-    scopes: [...scopes],
+    scopes: PAGE_KEY.scopes,
     name: PAGE_KEY.name,
     mode: 'test',
     expires_at: formatInstant(context.now() + PAGE_KEY.lifeMs),

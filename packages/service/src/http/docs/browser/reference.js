@@ -2,7 +2,8 @@
 /* global Scalar */
 const LIVE = 'This is a live key: requests change live data.';
 const PASTE = 'To try requests, paste a test key (bdj_test_…). A live key changes live data.';
-const DEMO = 'Requests use the test key that is filled in, and go to the sandbox of the demo.';
+const DEMO =
+  'Requests use the test key that is filled in. It reads the sandbox of the demo; to write, paste your own test key.';
 
 /** @param {{ authentication: object }} configuration of Scalar. @param {string | null} key a test key of the demo */
 globalThis.startReference = (configuration, key) => {
