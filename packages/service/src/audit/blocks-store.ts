@@ -1,8 +1,8 @@
 /** Reads blocks for the verification of the audit trail. */
 
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import type { TimeKey } from '../analysis/time-order.ts';
 import { type MatchRow, matches } from '../history/match-row.ts';
+import type { TimeKey } from '../paging/time-order.ts';
 import type { AuditRow, ChainHead } from './store.ts';
 
 const totals = statement(

@@ -1,8 +1,8 @@
 import type { AuditFault, AuditVerification } from '@bandeja/contract/audit';
 import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
-import type { TimeKey } from '../analysis/time-order.ts';
 import type { Context } from '../context.ts';
+import type { TimeKey } from '../paging/time-order.ts';
 import { readUnrecordedErasures } from '../players/erasures-store.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import {

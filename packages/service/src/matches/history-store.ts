@@ -1,7 +1,7 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { nameParts, newestFirst, type TimeWindow, type Values } from '../analysis/time-order.ts';
 import { type MatchRowWithNames, matches } from '../history/match-row.ts';
 import type { Page } from '../paging/page.ts';
+import { nameParts, newestFirst, type TimeWindow, type Values } from '../paging/time-order.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './store.ts';
 

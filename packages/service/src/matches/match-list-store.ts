@@ -1,9 +1,9 @@
 import type { MatchStatus } from '@bandeja/contract/match-enums';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { type Queryable, statement } from '@bandeja/postgres/database';
-import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../analysis/time-order.ts';
 import type { MatchRowWithNames } from '../history/match-row.ts';
 import type { Page } from '../paging/page.ts';
+import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../paging/time-order.ts';
 import { uuidForm } from '../validation/validator.ts';
 import { decodeWithNames, selectOwnMatches } from './store.ts';
 

@@ -1,9 +1,9 @@
 import type { MatchView, OwnMatchView } from '@bandeja/contract/matches';
 import { canonicalUsername } from '@bandeja/contract/username';
-import type { TimeKey, TimeWindow } from '../analysis/time-order.ts';
 import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
+import type { TimeKey, TimeWindow } from '../paging/time-order.ts';
 import { notFound } from '../validation/not-found.ts';
 import { type HistoryCursor, type HistoryRowWithCursor, listHistory } from './history-store.ts';
 import { listMatches as listRows, type MatchFilter } from './match-list-store.ts';

@@ -2,7 +2,6 @@
 
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
-import type { Values } from '../analysis/time-order.ts';
 import { auditEntries } from '../audit/store.ts';
 import {
   afterCursor,
@@ -16,6 +15,7 @@ import {
 } from '../matches/history-store.ts';
 import { decodeWithNames } from '../matches/store.ts';
 import type { Page } from '../paging/page.ts';
+import type { Values } from '../paging/time-order.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from './store.ts';
 
 export interface ExportedPlayerRow extends PlayerRow {

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
-import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../analysis/time-order.ts';
+import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../paging/time-order.ts';
 
 /** A player's rated match with the rating before and after it. */
 export interface RatedStepRow {

@@ -1,9 +1,9 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { SessionSummary } from '@bandeja/contract/sessions';
-import type { TimeWindow } from '../analysis/time-order.ts';
 import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
+import type { TimeWindow } from '../paging/time-order.ts';
 import { listSessions as listRows, type SessionEnd, type SessionRow } from './session-list-store.ts';
 
 /**

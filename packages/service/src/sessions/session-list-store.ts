@@ -1,7 +1,7 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { integer, type RowOf, table, text, timestamptz } from '@bandeja/postgres/table';
-import { instantSince1970, nameParts, type TimeWindow, type Values } from '../analysis/time-order.ts';
 import type { Page } from '../paging/page.ts';
+import { instantSince1970, nameParts, type TimeWindow, type Values } from '../paging/time-order.ts';
 
 /** A session, from its completed and pending matches. */
 const sessions = table('sessions', {
