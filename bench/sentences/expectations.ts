@@ -1,10 +1,10 @@
 /** The expectations in sentences, each compared with what happened in a replayed history. */
 
 import { expectedShareBefore, MODEL } from '@bandeja/rating';
-import { gameChances, gamesShareOf, winProbability } from '@bandeja/service/analysis/forecast';
 import type { TestResult } from '@bandeja/service/insights/counted';
 import { ruleInputOf } from '@bandeja/service/insights/rule-input';
 import { type Rule, rules } from '@bandeja/service/insights/rules';
+import { gameChances, gamesShareOf, winProbability } from '@bandeja/service/played/forecast';
 import type { Replay, SeenResult } from './replay.ts';
 import type { Trial } from './trials.ts';
 

@@ -11,8 +11,8 @@ import {
   rateMatch,
   unitsOf,
 } from '@bandeja/rating';
-import { type PlayedMatch, playedMatch } from '@bandeja/service/analysis/played-match';
 import { type Pool, poolOf } from '@bandeja/service/calibration/pool';
+import { type PlayedMatch, playedMatch } from '@bandeja/service/played/played-match';
 import { type Result, setsOfWinners, winnersFirst } from '../data/read-results.ts';
 
 /** A match as one of its pairs saw it. */

@@ -1,7 +1,7 @@
 /** The tables of `bench:sentences`. */
 
 import { type RatingState, scoreOf, uncertaintyOfVariance } from '@bandeja/rating';
-import { gamesShareOf, standardised } from '@bandeja/service/analysis/forecast';
+import { gamesShareOf, standardised } from '@bandeja/service/played/forecast';
 import { tableOf } from '../figures.ts';
 import type { Expectation } from './expectations.ts';
 import type { Replay } from './replay.ts';

@@ -1,5 +1,5 @@
 import type { Consistency } from '@bandeja/contract/analysis';
-import type { PlayedMatch } from './played-match.ts';
+import type { PlayedMatch } from '../played/played-match.ts';
 
 /** The spread of fewer differences is meaningless. */
 const CONSISTENCY_MATCHES_MIN = 5;

@@ -4,9 +4,9 @@ import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { ratingSummaryOf, SCORE_MOVE_DAYS } from '../insights/facts.ts';
 import { insightsOf } from '../insights/insights.ts';
+import { readAnalysisHistory } from '../played/played-matches-store.ts';
+import { readHistory } from '../played/read-history.ts';
 import { patternsOf } from './patterns.ts';
-import { readAnalysisHistory } from './played-matches-store.ts';
-import { readHistory } from './read-history.ts';
 
 /**
  * The analysis of a player over the newest `limit` completed matches from every partner, walkovers excluded.

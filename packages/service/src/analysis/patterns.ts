@@ -15,11 +15,10 @@ import type {
 import { formatInstant } from '@bandeja/contract/instant';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Pool } from '../calibration/pool.ts';
-import { winProbability } from './forecast.ts';
-import { allServed, GAMES, type GameKind, GameTally, SERVED, type Served } from './game-tally.ts';
-import type { PlayedMatch } from './played-match.ts';
-import type { PlayedSet, SetCourse } from './played-set.ts';
-import { rateOfCounts, rateWhere } from './rate.ts';
+import { winProbability } from '../played/forecast.ts';
+import { allServed, GAMES, type GameKind, GameTally, SERVED, type Served } from '../played/game-tally.ts';
+import type { PlayedMatch } from '../played/played-match.ts';
+import type { PlayedSet, SetCourse } from '../played/played-set.ts';
 import {
   decidedSets,
   decidingSet,
@@ -28,7 +27,8 @@ import {
   isLopsidedSet,
   isTieBreakSet,
   wonFirstOfSeveral,
-} from './set-kinds.ts';
+} from '../played/set-kinds.ts';
+import { rateOfCounts, rateWhere } from './rate.ts';
 import { allGames, matchRate, teammateRates } from './teammates.ts';
 
 export type Patterns = Omit<Analysis, 'player' | 'insights'>;

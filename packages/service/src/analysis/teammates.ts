@@ -1,6 +1,6 @@
 import type { Rate, Teammate } from '@bandeja/contract/analysis';
 import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../matches/view.ts';
-import type { PlayedMatch } from './played-match.ts';
+import type { PlayedMatch } from '../played/played-match.ts';
 import { rateOfCounts, rateWhere } from './rate.ts';
 
 /** Matches won, retired ones among them. */

@@ -5,13 +5,13 @@ import type { Card, CardForm, CardWindow } from '@bandeja/contract/card';
 import { shareOf } from '@bandeja/contract/rounding';
 import { type WindowName, windowNames, windowStart } from '@bandeja/contract/windows';
 import { consistencyOf, isFullSample } from '../analysis/consistency.ts';
-import { type PlayedMatch, scoreChangeOf } from '../analysis/played-match.ts';
-import type { CardPlayer } from '../analysis/played-matches-store.ts';
-import type { History } from '../analysis/read-history.ts';
 import { ratingSummaryOf } from '../insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
 import { matchView } from '../matches/view.ts';
 import type { Language } from '../messages/languages.ts';
+import { type PlayedMatch, scoreChangeOf } from '../played/played-match.ts';
+import type { CardPlayer } from '../played/played-matches-store.ts';
+import type { History } from '../played/read-history.ts';
 import { playerView } from '../players/view.ts';
 
 /** Limits the matches that consistency reads, so that no card costs far more than another. */

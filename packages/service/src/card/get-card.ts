@@ -1,10 +1,10 @@
 import { ANALYSIS_LIMIT_DEFAULT } from '@bandeja/contract/analysis';
 import type { Card } from '@bandeja/contract/card';
 import { canonicalUsername } from '@bandeja/contract/username';
-import { readCardHistory } from '../analysis/played-matches-store.ts';
-import { readHistory } from '../analysis/read-history.ts';
 import type { PartnerContext } from '../context.ts';
 import type { HeadlineChoice } from '../insights/headline.ts';
+import { readCardHistory } from '../played/played-matches-store.ts';
+import { readHistory } from '../played/read-history.ts';
 import { cardOf, reachesFarEnough } from './card.ts';
 
 /**

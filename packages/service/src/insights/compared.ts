@@ -1,7 +1,7 @@
 /** Rules that compare the games won in some matches with their expectation, or with the player's other matches. */
 import { type CompetitionType, competitionTypes } from '@bandeja/contract/match-enums';
-import type { Difference } from '../analysis/forecast.ts';
-import type { PlayedMatch } from '../analysis/played-match.ts';
+import type { Difference } from '../played/forecast.ts';
+import type { PlayedMatch } from '../played/played-match.ts';
 import type { TestResult } from './counted.ts';
 import type { RuleInput, ScoredMatch } from './rule-input.ts';
 

@@ -2,12 +2,12 @@
 
 import { shownCount } from '@bandeja/contract/rounding';
 import { sigmoid } from '@bandeja/rating';
-import { type Forecast, possibleChances } from '../analysis/forecast.ts';
-import { allServed, type GameKind, SERVED, type Served } from '../analysis/game-tally.ts';
-import type { PlayedMatch } from '../analysis/played-match.ts';
-import type { PlayedSet, SetCourse } from '../analysis/played-set.ts';
-import { type DecidedSet, isDecided, wonFirstOfSeveral } from '../analysis/set-kinds.ts';
 import type { Pool } from '../calibration/pool.ts';
+import { type Forecast, possibleChances } from '../played/forecast.ts';
+import { allServed, type GameKind, SERVED, type Served } from '../played/game-tally.ts';
+import type { PlayedMatch } from '../played/played-match.ts';
+import type { PlayedSet, SetCourse } from '../played/played-set.ts';
+import { type DecidedSet, isDecided, wonFirstOfSeveral } from '../played/set-kinds.ts';
 import type { ForecastMatch, RuleInput } from './rule-input.ts';
 import { type Count, Counter, scoreStatisticOf } from './score-test.ts';
 import { isPlayedOut, runChance, type SetPlay, setChance } from './set-chances.ts';

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@bandeja/contract/instant';
 import { uncertaintyOf } from '@bandeja/rating';
-import { type PlayedMatch, scoreChangeOf } from '../analysis/played-match.ts';
 import { type StateColumns, stateOf } from '../history/stored-states.ts';
 import { formatMessage } from '../messages/format.ts';
+import { type PlayedMatch, scoreChangeOf } from '../played/played-match.ts';
 import type { Candidate } from './select.ts';
 /** Facts about a player that need no statistical test. They weigh less than every tested insight. */
 

@@ -1,11 +1,11 @@
 /** The headline of a card: what a coach would mention first. Every card has one. */
 
 import type { Headline } from '@bandeja/contract/analysis';
-import { winProbability } from '../analysis/forecast.ts';
-import type { PlayedMatch } from '../analysis/played-match.ts';
 import type { Pool } from '../calibration/pool.ts';
 import { formatMessage, formatText, withNulls } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
+import { winProbability } from '../played/forecast.ts';
+import type { PlayedMatch } from '../played/played-match.ts';
 import { type RatingSummary, scoreMove } from './facts.ts';
 import { candidatesOf } from './insights.ts';
 import { ruleInputOf } from './rule-input.ts';

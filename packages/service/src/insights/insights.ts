@@ -2,9 +2,9 @@
 
 import type { Insight } from '@bandeja/contract/analysis';
 import { roundTo } from '@bandeja/contract/rounding';
-import type { PlayedMatch } from '../analysis/played-match.ts';
 import type { Pool } from '../calibration/pool.ts';
 import type { Language } from '../messages/languages.ts';
+import type { PlayedMatch } from '../played/played-match.ts';
 import type { TestResult } from './counted.ts';
 import { factsOf, type RatingSummary } from './facts.ts';
 import { type RuleInput, ruleInputOf } from './rule-input.ts';

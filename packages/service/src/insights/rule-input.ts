@@ -1,13 +1,13 @@
+import type { Pool } from '../calibration/pool.ts';
 import {
   type Difference,
   type Forecast,
   type GameChances,
   gameChances,
   logOddsOfThreeSets,
-} from '../analysis/forecast.ts';
-import type { GameTally } from '../analysis/game-tally.ts';
-import type { PlayedMatch } from '../analysis/played-match.ts';
-import type { Pool } from '../calibration/pool.ts';
+} from '../played/forecast.ts';
+import type { GameTally } from '../played/game-tally.ts';
+import type { PlayedMatch } from '../played/played-match.ts';
 /** The matches that the rules test, each with its expectation. */
 
 /** A match that was played to its end and is in the ledger. */

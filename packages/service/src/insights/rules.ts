@@ -4,8 +4,10 @@
  * fitted to matches of professionals (docs/analysis.md, “What is expected”). The thresholds and the priors M were not fitted.
  */
 
-import { GAMES, SERVED } from '../analysis/game-tally.ts';
-import { CLOSING_GAMES, OPENING_GAMES } from '../analysis/played-set.ts';
+import { type FormattedMessage, formatMessage, type MessageCode, type MessageValues } from '../messages/format.ts';
+import type { Language } from '../messages/languages.ts';
+import { GAMES, SERVED } from '../played/game-tally.ts';
+import { CLOSING_GAMES, OPENING_GAMES } from '../played/played-set.ts';
 import {
   CLOSE_GAMES_MAX,
   decidingSet,
@@ -14,9 +16,7 @@ import {
   isLopsidedSet,
   isTieBreakSet,
   LOPSIDED_GAMES_MIN,
-} from '../analysis/set-kinds.ts';
-import { type FormattedMessage, formatMessage, type MessageCode, type MessageValues } from '../messages/format.ts';
-import type { Language } from '../messages/languages.ts';
+} from '../played/set-kinds.ts';
 import { competitions, courtSides, currentForm, teammates } from './compared.ts';
 import {
   collapses,

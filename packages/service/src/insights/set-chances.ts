@@ -1,8 +1,8 @@
 /** The chances of a set in which the games are independent of each other. */
 
-import type { GameChances } from '../analysis/forecast.ts';
-import type { PlayedSet, Side } from '../analysis/played-set.ts';
 import type { SetTarget } from '../history/score-sheet.ts';
+import type { GameChances } from '../played/forecast.ts';
+import type { PlayedSet, Side } from '../played/played-set.ts';
 
 /** A set before it is played. */
 export interface SetPlay {

@@ -2,10 +2,10 @@
 
 import type { Team } from '@bandeja/contract/match-enums';
 import { MODEL } from '@bandeja/rating';
-import { type PlayedMatch, playedMatch } from '../../src/analysis/played-match.ts';
-import type { PlayedMatchRow } from '../../src/analysis/played-matches-store.ts';
 import type { SetScore } from '../../src/history/match-columns.ts';
 import { four, type PlayerState } from '../../src/history/stored-states.ts';
+import { type PlayedMatch, playedMatch } from '../../src/played/played-match.ts';
+import type { PlayedMatchRow } from '../../src/played/played-matches-store.ts';
 import { matchOf, type SheetSet } from '../ledger/score-sheet.ts';
 import { setsOf } from '../support/matches.ts';
 

@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import type { Team } from '@bandeja/contract/match-enums';
 import fc from 'fast-check';
 import { patternsOf } from '../../src/analysis/patterns.ts';
-import { playedMatch } from '../../src/analysis/played-match.ts';
 import type { SetScore } from '../../src/history/match-columns.ts';
+import { playedMatch } from '../../src/played/played-match.ts';
 import { type NotedMatch, rowOf } from './nights.ts';
 import { countSlowly, countsOf } from './slow-count.ts';
 

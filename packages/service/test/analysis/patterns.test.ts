@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Patterns, patternsOf } from '../../src/analysis/patterns.ts';
-import { type PlayedMatch, playedMatch } from '../../src/analysis/played-match.ts';
+import { type PlayedMatch, playedMatch } from '../../src/played/played-match.ts';
 import type { SheetSet } from '../ledger/score-sheet.ts';
 import { aMatch, type Note, type NotedMatch, rowOf, times } from './nights.ts';
 import { countSlowly, countsOf } from './slow-count.ts';

@@ -1,7 +1,7 @@
 /** Seasons of a player without any peculiarity: every game is as likely to be won as the ratings say, whatever came before. */
 
 import type { CompetitionType, CourtPosition, Team } from '@bandeja/contract/match-enums';
-import type { PlayedMatch } from '../../src/analysis/played-match.ts';
+import type { PlayedMatch } from '../../src/played/played-match.ts';
 import type { SheetSet } from '../ledger/score-sheet.ts';
 import { aMatch, DAY_MS } from './nights.ts';
 

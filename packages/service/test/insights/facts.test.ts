@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PlayedMatch } from '../../src/analysis/played-match.ts';
 import { factsOf, type RatingSummary } from '../../src/insights/facts.ts';
+import type { PlayedMatch } from '../../src/played/played-match.ts';
 import { aMatch } from '../analysis/nights.ts';
 
 const summary: RatingSummary = {

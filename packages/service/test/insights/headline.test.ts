@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PlayedMatch } from '../../src/analysis/played-match.ts';
 import type { RatingSummary } from '../../src/insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../../src/insights/headline.ts';
 import type { Language } from '../../src/messages/languages.ts';
+import type { PlayedMatch } from '../../src/played/played-match.ts';
 import { aMatch, times } from '../analysis/nights.ts';
 
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Insight } from '@bandeja/contract/analysis';
 import type { Team } from '@bandeja/contract/match-enums';
-import type { PlayedMatch } from '../../src/analysis/played-match.ts';
 import type { CountValues } from '../../src/insights/counted.ts';
 import { candidatesFrom, type Test, testsOf } from '../../src/insights/insights.ts';
 import { ruleInputOf } from '../../src/insights/rule-input.ts';
@@ -11,6 +10,7 @@ import { type Rule, rules } from '../../src/insights/rules.ts';
 import { catalog } from '../../src/messages/catalog/catalog.ts';
 import { exampleTexts, sampleValues } from '../../src/messages/examples.ts';
 import { compiledText, type MessageCode } from '../../src/messages/format.ts';
+import type { PlayedMatch } from '../../src/played/played-match.ts';
 import { type Note, times } from '../analysis/nights.ts';
 
 /** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { GameChances } from '../../src/analysis/forecast.ts';
 import { isPlayedOut, runChance, type SetPlay, setChance } from '../../src/insights/set-chances.ts';
+import type { GameChances } from '../../src/played/forecast.ts';
 
 const equal: SetPlay = { target: 6, firstServer: null, chances: { serving: 0.63, receiving: 0.37, even: 0.5 } };
 const near = (actual: number, expected: number, within = 0.00005): void =>

@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MODEL, NEW_POOL } from '@bandeja/rating';
+import type { CountValues } from '../../src/insights/counted.ts';
+import type { RuleInput } from '../../src/insights/rule-input.ts';
+import { rules } from '../../src/insights/rules.ts';
 import {
   gameChances,
   gamesShareOf,
   logOddsOfThreeSets,
   standardised,
   winProbability,
-} from '../../src/analysis/forecast.ts';
-import type { PlayedMatch } from '../../src/analysis/played-match.ts';
-import type { CountValues } from '../../src/insights/counted.ts';
-import type { RuleInput } from '../../src/insights/rule-input.ts';
-import { rules } from '../../src/insights/rules.ts';
-import { aMatch } from './nights.ts';
+} from '../../src/played/forecast.ts';
+import type { PlayedMatch } from '../../src/played/played-match.ts';
+import { aMatch } from '../analysis/nights.ts';
 
 const near = (actual: number | undefined, expected: number, within = 0.0005): void =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${actual} is not ${expected}`);
