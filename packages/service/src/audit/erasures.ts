@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '@bandeja/postgres/database';
 import type { Context } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { CreationKey, Page } from '../paging/page.ts';
+import { chainHash, hex } from './chain.ts';
 import {
   type ErasureHead,
   type ErasureRow,
@@ -13,8 +14,7 @@ import {
   insertErasure,
   listErasureRows,
   readErasures,
-} from '../players/erasures-store.ts';
-import { chainHash, hex } from './chain.ts';
+} from './erasures-store.ts';
 
 /** Appends the record of an erasure to the partner's chain, in the transaction of the erasure. */
 export function recordErasure(

@@ -3,7 +3,6 @@ import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { Context } from '../context.ts';
 import type { TimeKey } from '../paging/time-order.ts';
-import { readUnrecordedErasures } from '../players/erasures-store.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import {
   countAudited,
@@ -15,6 +14,7 @@ import {
 } from './blocks-store.ts';
 import { auditEntry, auditHash } from './chain.ts';
 import { verifyErasureBlock } from './erasures.ts';
+import { readUnrecordedErasures } from './erasures-store.ts';
 import { withSubmissions } from './list.ts';
 import { MatchTrail } from './match-trail.ts';
 import { type AuditRow, type ChainHead, readChain } from './store.ts';

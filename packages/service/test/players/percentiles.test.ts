@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
 import { getCard } from '../../src/card/get-card.ts';
 import { serviceContext } from '../../src/context.ts';
-import { erasePlayer } from '../../src/players/erase.ts';
+import { erasePlayer } from '../../src/erasures/erase.ts';
 import { listPeople } from '../../src/players/list.ts';
 import { countPercentiles } from '../../src/players/percentiles.ts';
 import { pauseAfter, percentilesJob } from '../../src/players/percentiles-job.ts';

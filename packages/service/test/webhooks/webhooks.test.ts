@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';
 import { Webhook } from 'standardwebhooks';
 import type { Context } from '../../src/context.ts';
-import { erasePlayer } from '../../src/players/erase.ts';
+import { erasePlayer } from '../../src/erasures/erase.ts';
 import { queueNewEvents } from '../../src/webhooks/deliver.ts';
 import {
   createEndpoint,

@@ -2,11 +2,6 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { Transaction } from '@bandeja/postgres/database';
 import { recordErasure } from '../audit/erasures.ts';
-import { lockChainHeads } from '../audit/store.ts';
-import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
-import { logErasedPlayer } from '../events/log-store.ts';
-import { recordAction } from '../operators/record-action.ts';
-import { playerNotCreated } from '../validation/not-found.ts';
 import {
   type ErasureRow,
   eraseName,
@@ -15,7 +10,12 @@ import {
   type NamedPlayer,
   readErasureHead,
   removeRelations,
-} from './erasures-store.ts';
+} from '../audit/erasures-store.ts';
+import { lockChainHeads } from '../audit/store.ts';
+import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
+import { logErasedPlayer } from '../events/log-store.ts';
+import { recordAction } from '../operators/record-action.ts';
+import { playerNotCreated } from '../validation/not-found.ts';
 
 /**
  * Erases a player that the caller created, in one transaction. Names, country, memberships and shares are deleted. The matches

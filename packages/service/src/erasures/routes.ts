@@ -6,8 +6,8 @@ import { listErasures } from '../audit/erasures.ts';
 import { COSTS } from '../http/admission/costs.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
+import { writingPlayers } from '../players/routes.ts';
 import { erasePlayer, erasePlayerById } from './erase.ts';
-import { writingPlayers } from './routes.ts';
 
 /** An erasure takes 200 bytes of an answer. */
 const LIMIT_MAX = 1_000;
