@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type Queryable, statement } from '@bandeja/postgres/database';
+import { readOtherMatches } from '../../src/exports/store.ts';
 import { listHistory } from '../../src/matches/history-store.ts';
 import { findNearbyMatches } from '../../src/matches/nearby-store.ts';
 import { readMatch } from '../../src/matches/store.ts';
 import { readAnalysisHistory } from '../../src/played/played-matches-store.ts';
-import { readOtherMatches } from '../../src/players/export-store.ts';
 import { aClub, type Club } from '../support/club.ts';
 import { aMatch, four, type MatchBody } from '../support/matches.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';

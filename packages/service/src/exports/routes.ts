@@ -6,8 +6,8 @@ import { COSTS } from '../http/admission/costs.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { PlayedAt } from '../matches/routes.ts';
+import { writingPlayers } from '../players/routes.ts';
 import { exportPlayer } from './export-player.ts';
-import { writingPlayers } from './routes.ts';
 
 /** Like the cursor of a history, it contains no match id, because the match may be another partner's. */
 const exportCursor = {

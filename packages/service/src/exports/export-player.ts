@@ -7,6 +7,8 @@ import type { HistoryCursor } from '../matches/history-store.ts';
 import { matchView } from '../matches/view.ts';
 import { jsonBytes, type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
+import { readShares } from '../players/shares-store.ts';
+import { playerView } from '../players/view.ts';
 import { playerNotCreated } from '../validation/not-found.ts';
 import {
   type ExportedMatchRow,
@@ -15,9 +17,7 @@ import {
   readExportedPlayer,
   readMemberships,
   readOtherMatches,
-} from './export-store.ts';
-import { readShares } from './shares-store.ts';
-import { playerView } from './view.ts';
+} from './store.ts';
 
 /** A page of an export: all data except the completed matches, and a page of those. */
 export interface ExportPage {

@@ -16,7 +16,7 @@ import {
 import { decodeWithNames } from '../matches/store.ts';
 import type { Page } from '../paging/page.ts';
 import type { Values } from '../paging/time-order.ts';
-import { PLAYER_COLUMNS, type PlayerRow } from './store.ts';
+import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
 
 export interface ExportedPlayerRow extends PlayerRow {
   readonly created_at: number;
