@@ -9,7 +9,7 @@ import { insertKey } from '@bandeja/service/keys/store';
 import { submitMatches } from '@bandeja/service/matches/submit';
 import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 import { insertPartner } from '@bandeja/service/partners/store';
-import { registerPlayer } from '@bandeja/service/players/register';
+import { registerPlayer } from '@bandeja/service/registrations/register';
 import { sandboxSchema } from '@bandeja/service/sandboxes/store';
 import { keyActor } from '@bandeja/service/test/support/context';
 import { TestSettler } from '@bandeja/service/test/support/settling';

@@ -6,7 +6,7 @@ import type { Context, KeyActor, PartnerContext } from './context.ts';
 import { issueKey, listKeys, revokeKey } from './keys/keys.ts';
 import { submitBatch } from './matches/submit-batch.ts';
 import { createPartner, listPartners } from './partners/partners.ts';
-import { registerPlayer } from './players/register.ts';
+import { registerPlayer } from './registrations/register.ts';
 import type { Sandboxes } from './sandboxes/sandboxes.ts';
 
 const ROSTER = 'club-night';

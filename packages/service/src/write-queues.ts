@@ -2,7 +2,7 @@
 import type { Database } from '@bandeja/postgres/database';
 import type { Context } from './context.ts';
 import { openSubmissionQueue, type SubmissionQueue } from './matches/submit.ts';
-import { openRegistrationQueue, type RegistrationQueue } from './players/register.ts';
+import { openRegistrationQueue, type RegistrationQueue } from './registrations/register.ts';
 import type { FairQueueOptions } from './runtime/fair-queue.ts';
 
 /**

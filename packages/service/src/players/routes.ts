@@ -17,10 +17,10 @@ import { BATCH_BODY_BYTES_MAX } from '../http/admission/limits.ts';
 import { dryRunQuery } from '../http/dry-run.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { Access, App, RouteModule } from '../http/route.ts';
+import { type RegistrationQueue, registerPlayer } from '../registrations/register.ts';
+import { registerBatch } from '../registrations/register-batch.ts';
 import { listPeople } from './list.ts';
 import { getPlayer, updatePlayer } from './players.ts';
-import { type RegistrationQueue, registerPlayer } from './register.ts';
-import { registerBatch } from './register-batch.ts';
 import { searchPlayers } from './search.ts';
 import { sharePlayer } from './share.ts';
 

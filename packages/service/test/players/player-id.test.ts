@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newPlayerId } from '../../src/players/register.ts';
+import { newPlayerId } from '../../src/registrations/register.ts';
 
 const NOW = Date.UTC(2026, 4, 1, 19, 10);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { registerPlayer } from '../../src/players/register.ts';
 import { sharePlayer } from '../../src/players/share.ts';
+import { registerPlayer } from '../../src/registrations/register.ts';
 import { listMembers } from '../../src/rosters/members.ts';
 import { redeemShare } from '../../src/rosters/redeem-share.ts';
 import { deleteRoster, putRoster } from '../../src/rosters/rosters.ts';

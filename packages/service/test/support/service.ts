@@ -26,7 +26,7 @@ import type { App } from '../../src/http/route.ts';
 import type { ServerOptions } from '../../src/http/server.ts';
 import { issueKey } from '../../src/keys/keys.ts';
 import { createPartner } from '../../src/partners/partners.ts';
-import { registerPlayer } from '../../src/players/register.ts';
+import { registerPlayer } from '../../src/registrations/register.ts';
 import type { Sandboxes } from '../../src/sandboxes/sandboxes.ts';
 import type { Sender } from '../../src/webhooks/sender.ts';
 import { injectTransport, socketTransport, TestClient, type Transport } from './client.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Registration } from '@bandeja/contract/players';
-import { registerPlayer } from '../../src/players/register.ts';
+import { registerPlayer } from '../../src/registrations/register.ts';
 import { listMembers } from '../../src/rosters/members.ts';
 import { freshName, onEachEngine, useTestService } from '../support/service.ts';
 import { storedRows } from '../support/stored.ts';

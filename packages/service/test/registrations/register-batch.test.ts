@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PlayerBatchResults } from '@bandeja/contract/player-batches';
 import type { RegisteredPlayer } from '@bandeja/contract/players';
-import { openRegistrationQueue, registerPlayer } from '../../src/players/register.ts';
+import { openRegistrationQueue, registerPlayer } from '../../src/registrations/register.ts';
 import { storingNothing } from '../support/club.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 

@@ -11,6 +11,14 @@ import { type Database, DatabaseUnavailable, type Transaction } from '@bandeja/p
 import type { Context, PartnerContext } from '../context.ts';
 import type { Language } from '../messages/languages.ts';
 import {
+  type AskedPlayer,
+  insertPlayers,
+  lockVisiblePlayers,
+  type NewPlayer,
+  readVisiblePlayers,
+} from '../players/store.ts';
+import { playerView } from '../players/view.ts';
+import {
   deleteRosters,
   ensureRosters,
   insertVisibleMembers,
@@ -19,8 +27,6 @@ import {
 } from '../rosters/store.ts';
 import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
-import { type AskedPlayer, insertPlayers, lockVisiblePlayers, type NewPlayer, readVisiblePlayers } from './store.ts';
-import { playerView } from './view.ts';
 
 /** A registration that has passed every check that needs no database. */
 interface Registrant {
