@@ -644,29 +644,38 @@ create table webhook_endpoints (
   last_delivered_at timestamptz,
   -- The receiver asked for a pause.
   paused_until timestamptz,
+  -- Never later than the first delivery of the queue can be made. Null: the queue is empty.
+  next_due_at timestamptz,
   constraint webhook_endpoints_disabled_together check (num_nulls(disabled_reason, disabled_at) in (0, 2)),
   constraint webhook_endpoints_previous_secret_together check (num_nulls(previous_secret, previous_secret_until) in (0, 2)),
   constraint webhook_endpoints_failing_since_iff_failures check ((failures_in_a_row > 0) = (failing_since is not null))
 ) with (fillfactor = 50);
 create index webhook_endpoints_by_partner on webhook_endpoints (partner_id, created_at, id);
+create index webhook_endpoints_due on webhook_endpoints (next_due_at) where disabled_at is null;
 
--- The deliveries to make: a row for each event and endpoint, removed once it is delivered or given up.
+-- The deliveries to make: a row for each event and endpoint, removed once it is delivered or given up. Rows are written only while
+-- their endpoint is locked.
 create table webhook_queue (
   endpoint_id uuid not null constraint webhook_queue_endpoint references webhook_endpoints on delete cascade,
+  -- The match, player or endpoint. Deliveries of one subject are made one after the other.
+  subject_id uuid not null,
   -- The row of the log, and its event: 0 is the change itself, n its nth rating.
   position bigint not null,
   log_id bigint not null,
   part smallint not null constraint webhook_queue_part_natural check (part >= 0),
-  -- The match, player or endpoint. Deliveries of one subject are made one after the other.
-  subject_id uuid not null,
+  -- The first row of its subject at its endpoint: only this one can be claimed.
+  is_head boolean not null,
   attempts smallint not null default 0 constraint webhook_queue_attempts_natural check (attempts >= 0),
   first_tried_at timestamptz,
   due_at timestamptz not null default clock_timestamp(),
-  -- A process is sending it. After this time others may send it again.
+  -- A process is sending it, and it is not due before the claim ends. Then others may send it again.
   claimed_until timestamptz,
-  primary key (endpoint_id, position, log_id, part),
-  constraint webhook_queue_tried_iff_attempts check ((attempts > 0) = (first_tried_at is not null))
+  primary key (endpoint_id, subject_id, position, log_id, part),
+  constraint webhook_queue_tried_iff_attempts check ((attempts > 0) = (first_tried_at is not null)),
+  constraint webhook_queue_due_after_claim check (due_at = claimed_until)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+create index webhook_queue_heads on webhook_queue (endpoint_id, due_at, position, log_id, part) where is_head;
+create index webhook_queue_claims on webhook_queue (endpoint_id, claimed_until) where claimed_until is not null;
 
 -- One row an attempt; kept for 30 days. It contains neither the event nor the receiver's response.
 create table webhook_deliveries (

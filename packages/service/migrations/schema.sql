@@ -644,6 +644,7 @@ CREATE TABLE webhook_endpoints (
   failing_since timestamp with time zone,
   last_delivered_at timestamp with time zone,
   paused_until timestamp with time zone,
+  next_due_at timestamp with time zone,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoints_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT webhook_endpoints_disabled_reason_known CHECK (disabled_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text])),
@@ -658,23 +659,28 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoints_version_positive CHECK (version > 0)
 ) WITH (fillfactor=50);
 CREATE INDEX webhook_endpoints_by_partner ON webhook_endpoints USING btree (partner_id, created_at, id);
+CREATE INDEX webhook_endpoints_due ON webhook_endpoints USING btree (next_due_at) WHERE disabled_at IS NULL;
 
 CREATE TABLE webhook_queue (
   endpoint_id uuid NOT NULL,
+  subject_id uuid NOT NULL,
   "position" bigint NOT NULL,
   log_id bigint NOT NULL,
   part smallint NOT NULL,
-  subject_id uuid NOT NULL,
+  is_head boolean NOT NULL,
   attempts smallint NOT NULL DEFAULT 0,
   first_tried_at timestamp with time zone,
   due_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   claimed_until timestamp with time zone,
-  CONSTRAINT webhook_queue_pkey PRIMARY KEY (endpoint_id, "position", log_id, part),
+  CONSTRAINT webhook_queue_pkey PRIMARY KEY (endpoint_id, subject_id, "position", log_id, part),
   CONSTRAINT webhook_queue_endpoint FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
   CONSTRAINT webhook_queue_attempts_natural CHECK (attempts >= 0),
+  CONSTRAINT webhook_queue_due_after_claim CHECK (due_at = claimed_until),
   CONSTRAINT webhook_queue_part_natural CHECK (part >= 0),
   CONSTRAINT webhook_queue_tried_iff_attempts CHECK ((attempts > 0) = (first_tried_at IS NOT NULL))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+CREATE INDEX webhook_queue_claims ON webhook_queue USING btree (endpoint_id, claimed_until) WHERE claimed_until IS NOT NULL;
+CREATE INDEX webhook_queue_heads ON webhook_queue USING btree (endpoint_id, due_at, "position", log_id, part) WHERE is_head;
 
 CREATE OR REPLACE FUNCTION public.are_four_different(ids uuid[])
  RETURNS boolean

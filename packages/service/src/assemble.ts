@@ -42,9 +42,9 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { UsageCounter } from './usage/usage-counter.ts';
+import { readWebhookState } from './webhooks/endpoints-store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { Sender } from './webhooks/sender.ts';
-import { getWebhookState } from './webhooks/state.ts';
 import { WriteQueuesByDatabase } from './write-queues.ts';
 
 /** How long a readiness probe waits for the database. */
@@ -167,7 +167,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     queues: { submissions: live.submissions, registrations: live.registrations, requests: requestQueues.live },
     settlement: () => getSettlementLag(context),
     eventsLagMs: () => getFeedLag(context),
-    webhooks: () => getWebhookState(context),
+    webhooks: () => readWebhookState(context.database),
   });
   return {
     app,

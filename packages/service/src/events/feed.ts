@@ -102,17 +102,20 @@ async function eventsAfter(
   return renderEvents(snapshot, owner, changes.flatMap(eventsOfChange).filter(isLater).slice(0, limit));
 }
 
-/** These events of a partner in order, as the partner may see them now. Removed events are omitted. */
+/** These events of each partner in order, as it may see them now, all from one snapshot. Removed events are omitted. */
 export function readEventsAt(
   { database, sandboxGeneration }: Context,
-  partnerId: string,
-  places: readonly EventPlace[],
+  placesByPartner: ReadonlyMap<string, readonly EventPlace[]>,
 ): Promise<PlacedEvent[]> {
   return inSnapshot(database, async (snapshot) => {
-    const wanted = new Set(places.map(({ id, part }) => `${id} ${part}`));
-    const events = (await readChangesAt(snapshot, partnerId, places)).flatMap(eventsOfChange);
-    const requested = events.filter(({ place: { id, part } }) => wanted.has(`${id} ${part}`));
-    return renderEvents(snapshot, { partnerId, sandboxGeneration }, requested);
+    const ofPartner = async ([partnerId, places]: [string, readonly EventPlace[]]): Promise<PlacedEvent[]> => {
+      const wanted = new Set(places.map(({ id, part }) => `${id} ${part}`));
+      const events = (await readChangesAt(snapshot, partnerId, places)).flatMap(eventsOfChange);
+      const requested = events.filter(({ place: { id, part } }) => wanted.has(`${id} ${part}`));
+      return renderEvents(snapshot, { partnerId, sandboxGeneration }, requested);
+    };
+    // Statements of all partners share the round trips.
+    return (await Promise.all([...placesByPartner].map(ofPartner))).flat();
   });
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseActivity, DatabaseHealth } from '@bandeja/postgres/database';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { SettlementLag } from '../ledger/status.ts';
-import type { WebhookState } from '../webhooks/state.ts';
+import type { WebhookState } from '../webhooks/endpoints-store.ts';
 
 /** How long to wait for the database. After that, its metrics are absent. */
 const ANSWER_TIMEOUT_MS = 1_000;

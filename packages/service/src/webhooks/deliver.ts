@@ -3,20 +3,23 @@ import { randomBytes } from 'node:crypto';
 import type { DisabledByService } from '@bandeja/contract/events';
 import type { RowOf } from '@bandeja/postgres/table';
 import type { Context } from '../context.ts';
+import type { EventPlace } from '../events/event-id.ts';
 import { readEventsAt } from '../events/feed.ts';
 import { logDisabledEndpoint } from '../events/log-store.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
-import { insertDeliveryLog, type webhookDeliveries } from './deliveries-store.ts';
-import { disableEndpointRow, lockEndpoints, saveHealth } from './endpoint-health-store.ts';
+import { insertDeliveryLog, type webhookDeliveries } from './delivery-log-store.ts';
 import { webhookPlans } from './endpoints.ts';
 import { queueEvents } from './fan-out-store.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
+  disableEndpointRow,
+  lockEndpoints,
   makeQueuesDue,
   releaseDeliveries,
   removeDeliveries,
   rescheduleDeliveries,
+  saveHealth,
 } from './queue-store.ts';
 import { type Attempt, decideAttempts } from './retry.ts';
 import type { Sender } from './sender.ts';
@@ -45,24 +48,24 @@ export async function queueNewEvents({ database }: Context): Promise<boolean> {
 }
 
 /** Claims due deliveries, and renders their events as the partners may see them now. */
-export async function* claimMessages(context: Context, limit: number): AsyncGenerator<Message> {
+export async function claimMessages(context: Context, limit: number): Promise<Message[]> {
   const claimedAtMs = performance.now();
   const claimed = await claimDeliveries(context.database, webhookPlans, { limit, claimMs: CLAIM_MS });
-  for (const [partnerId, deliveries] of Map.groupBy(claimed, (delivery) => delivery.partner_id)) {
-    const places = deliveries.map(({ position, log_id: id, part }) => ({ position, id, part }));
-    const events = await readEventsAt(context, partnerId, places);
-    const byPlace = new Map(events.map(({ place: { id, part }, event }) => [`${id} ${part}`, event]));
-    for (const delivery of deliveries) {
-      const { log_id, part, event_types: types } = delivery;
-      const event = byPlace.get(`${log_id} ${part}`);
-      const isWanted = event !== undefined && (types === null || types.includes(event.type));
-      yield {
-        delivery,
-        claimedAtMs,
-        event: isWanted ? { id: event.id, type: event.type, body: JSON.stringify(event) } : null,
-      };
-    }
+  if (claimed.length === 0) return [];
+  const placesByPartner = new Map<string, EventPlace[]>();
+  for (const { partner_id: partnerId, position, log_id: id, part } of claimed) {
+    const places = placesByPartner.get(partnerId) ?? [];
+    placesByPartner.set(partnerId, [...places, { position, id, part }]);
   }
+  const events = await readEventsAt(context, placesByPartner);
+  const byPlace = new Map(events.map(({ place: { id, part }, event }) => [`${id} ${part}`, event]));
+  return claimed.map((delivery) => {
+    const { log_id: id, part, event_types: types } = delivery;
+    const event = byPlace.get(`${id} ${part}`);
+    const isWanted = event !== undefined && (types === null || types.includes(event.type));
+    const message = isWanted ? { id: event.id, type: event.type, body: JSON.stringify(event) } : null;
+    return { delivery, claimedAtMs, event: message };
+  });
 }
 
 /** Sends a message once. Never throws. */
@@ -93,11 +96,11 @@ export function saveAttempts(
     const log = attempts.filter(({ delivery }) => ids.has(delivery.endpoint_id)).flatMap(deliveryRows);
     const { removed, released, failed, recovered } = decisions;
     await Promise.all([
-      saveHealth(transaction, decisions.endpoints),
       removed.length > 0 && removeDeliveries(transaction, removed),
       released.length > 0 && releaseDeliveries(transaction, released),
       failed.length > 0 && rescheduleDeliveries(transaction, failed),
       recovered.length > 0 && makeQueuesDue(transaction, recovered),
+      saveHealth(transaction, decisions.endpoints),
       log.length > 0 && insertDeliveryLog(transaction, log),
     ]);
     const disabled = [];

@@ -111,6 +111,7 @@ export interface EndpointChange {
   readonly enabled: boolean | undefined;
 }
 
+// A restart forgets the failures.
 const update = statement(
   'webhook_endpoints_update',
   `update webhook_endpoints e set
@@ -126,26 +127,17 @@ const update = statement(
      paused_until = case when $7::boolean then null else e.paused_until end
    where e.id = $1 and e.partner_id = $2 returning ${endpoints.select('e')}`,
 );
-const restart = statement(
-  'webhook_queue_restart',
-  `update webhook_queue set attempts = 0, first_tried_at = null, due_at = clock_timestamp() where endpoint_id = $1`,
-);
 
-/**
- * Changes an endpoint. A new address or enabling resets its queue: every delivery is due at once, with no attempts.
- * @returns undefined if the partner has no such endpoint
- */
+/** Changes an endpoint. @returns undefined if the partner has no such endpoint */
 export async function updateEndpointRow(
   transaction: Transaction,
   partnerId: string,
   id: string,
   { url, event_types: types, enabled }: EndpointChange,
+  isRestart: boolean,
 ): Promise<EndpointRow | undefined> {
-  const isRestart = enabled === true || url !== undefined;
   const values = [id, partnerId, url ?? null, types !== undefined, types ?? null, enabled ?? null, isRestart];
-  const [row] = await transaction.query<EndpointRow>(update, values);
-  if (row !== undefined && isRestart) await transaction.query(restart, [id]);
-  return row;
+  return (await transaction.query<EndpointRow>(update, values))[0];
 }
 
 const remove = statement(
@@ -197,4 +189,38 @@ export interface TargetRow {
 
 export async function readTarget(database: Queryable, partnerId: string, id: string): Promise<TargetRow | undefined> {
   return (await database.query<TargetRow>(target, [id, partnerId]))[0];
+}
+
+/** Counts of endpoints and deliveries of all partners, for monitoring. */
+export interface WebhookState {
+  readonly enabled: number;
+  /** Disabled by their partners. */
+  readonly requested: number;
+  /** Disabled by the service. */
+  readonly failing: number;
+  readonly gone: number;
+  /** Deliveries in the queues of enabled endpoints. */
+  readonly waiting: number;
+  /** The time since the earliest first attempt at any of them, ms; 0 if none failed. */
+  readonly oldest_ms: number;
+}
+
+const state = statement(
+  'webhooks_state',
+  `select count(*) filter (where disabled_at is null)::int as enabled,
+     count(*) filter (where disabled_reason = 'requested')::int as requested,
+     count(*) filter (where disabled_reason = 'failing')::int as failing,
+     count(*) filter (where disabled_reason = 'gone')::int as gone,
+     coalesce(sum(w.waiting) filter (where disabled_at is null), 0)::int as waiting,
+     greatest(0, coalesce(extract(epoch from clock_timestamp() - min(w.first_tried_at) filter (where disabled_at is null)) * 1000, 0))::float8
+       as oldest_ms
+   from webhook_endpoints e
+   left join (select endpoint_id, count(*) as waiting, min(first_tried_at) as first_tried_at from webhook_queue group by endpoint_id) w
+     on w.endpoint_id = e.id`,
+);
+
+export async function readWebhookState(database: Queryable): Promise<WebhookState> {
+  const [found] = await database.query<WebhookState>(state);
+  if (found === undefined) throw new Error('the count returned no row');
+  return found;
 }

@@ -16,7 +16,7 @@ import type { Context, PartnerContext } from '../context.ts';
 import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
 import type { CreationKey, Page } from '../paging/page.ts';
 import { notFound } from '../validation/not-found.ts';
-import { type DeliveryRow, listDeliveryRows, trimDeliveries } from './deliveries-store.ts';
+import { type DeliveryRow, listDeliveryRows, trimDeliveries } from './delivery-log-store.ts';
 import {
   deleteEndpointRow,
   type EndpointRow,
@@ -27,6 +27,7 @@ import {
   rotateSecretRow,
   updateEndpointRow,
 } from './endpoints-store.ts';
+import { restartQueue } from './queue-store.ts';
 import { makeSecret, secretText } from './signing.ts';
 
 /** The plans with webhooks. If a partner leaves them, its endpoints pause until it returns. */
@@ -84,9 +85,12 @@ export async function updateEndpoint(
   { url, event_types, enabled }: WebhookEndpointPatch,
 ): Promise<WebhookEndpoint> {
   const change = { url, event_types, enabled };
-  return context.database.transaction(async (transaction) =>
-    endpointView(found(id, await updateEndpointRow(transaction, context.actor.partnerId, id, change))),
-  );
+  const isRestart = enabled === true || url !== undefined;
+  return context.database.transaction(async (transaction) => {
+    const row = await updateEndpointRow(transaction, context.actor.partnerId, id, change, isRestart);
+    if (row !== undefined && isRestart) await restartQueue(transaction, id);
+    return endpointView(found(id, row));
+  });
 }
 
 /** Deletes an endpoint and its delivery log. @throws {Problem} `webhook_endpoint_not_found`. */

@@ -53,7 +53,7 @@ export function webhooksJob(
       const startedAt = performance.now();
       if (startedAt < pausedUntil && inFlight.size === 0) return 'idle';
       let isBusy = await queueNewEvents(context);
-      for await (const message of claimMessages(context, IN_FLIGHT_MAX - inFlight.size)) {
+      for (const message of await claimMessages(context, IN_FLIGHT_MAX - inFlight.size)) {
         start(message);
         isBusy = true;
       }

@@ -25,9 +25,7 @@ export async function replay(
   await getEndpoint(context, id);
   if (eventIds === null) {
     const place = await readPlaceBefore(database, partnerId, parseInstant(since ?? '') ?? 0);
-    if (place !== undefined) {
-      await database.transaction((transaction) => replayAfter(transaction, partnerId, id, place));
-    }
+    if (place !== undefined) await replayAfter(database, id, place);
     return { events: null };
   }
   const places = eventIds.map((eventId, index) => {
@@ -35,10 +33,9 @@ export async function replay(
     if (place === null) throw notAnEvent(index);
     return place;
   });
-  const events = await readEventsAt(context, partnerId, places);
+  const events = await readEventsAt(context, new Map([[partnerId, places]]));
   await replayEvents(
     database,
-    partnerId,
     id,
     events.map(({ place, subjectId }) => ({ ...place, subject_id: subjectId })),
   );

@@ -1,8 +1,13 @@
 /** Decides when a failed delivery is retried, when it is given up, and when its endpoint is disabled. */
 
 import type { DisabledByService } from '@bandeja/contract/events';
-import { type EndpointHealth, HOLD_AFTER_FAILURES } from './endpoint-health-store.ts';
-import type { Claim, ClaimedDelivery, FailedClaim } from './queue-store.ts';
+import {
+  type Claim,
+  type ClaimedDelivery,
+  type EndpointHealth,
+  type FailedClaim,
+  HOLD_AFTER_FAILURES,
+} from './queue-store.ts';
 import type { Outcome } from './sender.ts';
 
 const SECOND = 1_000;

@@ -179,6 +179,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('an attempt without a time', { first_tried_at: 'null' }),
       bad('a time without an attempt', { attempts: '0' }),
     ],
+    webhook_queue_due_after_claim: [
+      bad('a claim that ends after the row is due', { claimed_until: "now() + interval '30 s'" }),
+    ],
   },
   webhook_deliveries: {
     webhook_deliveries_status_code_in_range: [bad('status 99', { status_code: '99', error: "'status'" })],

@@ -1,8 +1,7 @@
 /** When failed events are retried, given up, and when their endpoint is disabled. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { EndpointHealth } from '../../src/webhooks/endpoint-health-store.ts';
-import type { ClaimedDelivery } from '../../src/webhooks/queue-store.ts';
+import type { ClaimedDelivery, EndpointHealth } from '../../src/webhooks/queue-store.ts';
 import { type Attempt, decideAttempts, retryDelay } from '../../src/webhooks/retry.ts';
 
 const MINUTE = 60_000;
@@ -19,6 +18,7 @@ const healthy: EndpointHealth = {
 };
 const delivery: ClaimedDelivery = {
   endpoint_id: 'e',
+  subject_id: 's',
   position: 7,
   log_id: 1,
   part: 0,

@@ -5,7 +5,7 @@ import { type Database, statement } from '@bandeja/postgres/database';
 import { Webhook } from 'standardwebhooks';
 import type { Context } from '../../src/context.ts';
 import { erasePlayer } from '../../src/erasures/erase.ts';
-import { queueNewEvents } from '../../src/webhooks/deliver.ts';
+import { queueNewEvents, saveAttempts } from '../../src/webhooks/deliver.ts';
 import {
   createEndpoint,
   getEndpoint,
@@ -16,6 +16,7 @@ import {
 } from '../../src/webhooks/endpoints.ts';
 import { webhooksJob } from '../../src/webhooks/job.ts';
 import {
+  type ClaimedDelivery,
   claimDeliveries,
   releaseDeliveries,
   removeDeliveries,
@@ -32,6 +33,7 @@ import { until } from '../support/until.ts';
 import { World } from '../support/world.ts';
 
 const HOUR = 3_600_000;
+const DROPPED = { kind: 'dropped' } as const;
 const queuedOf = statement(
   'test_queued_of_endpoint',
   'select count(*)::int as rows from webhook_queue where endpoint_id = $1',
@@ -41,6 +43,16 @@ const workOf = statement(
   `select count(*)::int as rows from webhook_queue
    where endpoint_id = $1 and (claimed_until is not null or due_at <= clock_timestamp())`,
 );
+const faultsOf = statement(
+  'test_faults_of_queue',
+  `select 'head' as fault from webhook_queue q where endpoint_id = $1 and is_head = exists (
+     select from webhook_queue earlier where (earlier.endpoint_id, earlier.subject_id) = (q.endpoint_id, q.subject_id)
+       and (earlier.position, earlier.log_id, earlier.part) < (q.position, q.log_id, q.part))
+   union all
+   select 'schedule' from webhook_endpoints e join webhook_queue q on q.endpoint_id = e.id and q.is_head
+   where e.id = $1 and coalesce(e.next_due_at > greatest(q.due_at, clock_timestamp()), true)
+     and 8 > (select count(*) from webhook_queue where endpoint_id = e.id and claimed_until > clock_timestamp())`,
+);
 const ageQueue = statement(
   'test_age_queue',
   `update webhook_queue set due_at = due_at - $1::float8 * interval '1 ms', first_tried_at = first_tried_at - $1 * interval '1 ms',
@@ -49,7 +61,7 @@ const ageQueue = statement(
 const ageEndpoints = statement(
   'test_age_endpoints',
   `update webhook_endpoints set failing_since = failing_since - $1::float8 * interval '1 ms',
-     paused_until = paused_until - $1 * interval '1 ms', previous_secret_until = previous_secret_until - $1 * interval '1 ms'`,
+     paused_until = paused_until - $1 * interval '1 ms', next_due_at = next_due_at - $1 * interval '1 ms', previous_secret_until = previous_secret_until - $1 * interval '1 ms'`,
 );
 const fail = (error: unknown): never => assert.fail(error as Error);
 
@@ -174,7 +186,7 @@ onEachEngine((engine) => {
         await until(() => receiver.count === 3);
         await accept(message, response);
       };
-      const dying = { ...world.context(), database: refusingResults(database) };
+      const dying = { ...world.context(), database: refusingResults(database, () => receiver.count === 3) };
       const first = start(dying, () => {});
       await until(() => receiver.count === 3);
       await first.stop();
@@ -212,6 +224,53 @@ onEachEngine((engine) => {
 
       await database.transaction((transaction) => removeDeliveries(transaction, current));
       assert.equal(await queued(), 0);
+    });
+
+    it('are claimed eight at a time for an endpoint, and only the first of each subject', async () => {
+      const { world, id, send } = await openScene({ types: null });
+      await send([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      await feedCaughtUp(database);
+      await queueNewEvents(world.context());
+      const claim = async (limit = 100) =>
+        (await claimDeliveries(database, webhookPlans, { limit, claimMs: 30_000 })).filter(
+          ({ endpoint_id }) => endpoint_id === id,
+        );
+      const faults = () => database.query<{ fault: string }>(faultsOf, [id]);
+      const sent: ClaimedDelivery[] = [];
+      for (let claimed = [...(await claim(1)), ...(await claim())]; claimed.length > 0; claimed = await claim()) {
+        assert.ok(claimed.length <= 8);
+        assert.deepEqual([await claim(), await faults()], [[], []]);
+        assert.equal(new Set(claimed.map(({ subject_id }) => subject_id)).size, claimed.length);
+        const attempts = claimed.map((delivery) => ({ delivery, at: delivery.at, event: null, end: DROPPED }));
+        await saveAttempts(world.context(), attempts);
+        assert.deepEqual(await faults(), []);
+        sent.push(...claimed);
+      }
+      assert.equal(sent.length, 50);
+      for (const ofSubject of Map.groupBy(sent, ({ subject_id }) => subject_id).values()) {
+        const places = ofSubject.map(({ log_id }) => log_id);
+        assert.deepEqual(
+          places,
+          places.toSorted((a, b) => a - b),
+        );
+      }
+    });
+
+    it('give endpoints that waited longest the next free places of a process', async () => {
+      const [busy, late] = [await openScene(), await openScene()];
+      await busy.send([1, 2, 3]);
+      await feedCaughtUp(database);
+      await queueNewEvents(busy.world.context());
+      const claim = async () =>
+        (await claimDeliveries(database, webhookPlans, { limit: 1, claimMs: 30_000 })).map(
+          ({ endpoint_id }) => endpoint_id,
+        );
+      assert.deepEqual(await claim(), [busy.id]);
+      await late.send([1, 2]);
+      await feedCaughtUp(database);
+      await queueNewEvents(busy.world.context());
+      const claimed = [await claim(), await claim(), await claim()].flat();
+      assert.deepEqual(claimed, [busy.id, late.id, busy.id]);
     });
 
     it('are sent once and in the order of each match while several processes deliver', async () => {
@@ -381,8 +440,8 @@ onEachEngine((engine) => {
   });
 });
 
-/** A database that saves no results, as if the process died first. */
-function refusingResults(database: Database): Database {
+/** A database that saves nothing once the process is dead. */
+function refusingResults(database: Database, isDead: () => boolean): Database {
   return {
     ...database,
     engine: database.engine,
@@ -391,7 +450,7 @@ function refusingResults(database: Database): Database {
     health: (timeoutMs) => database.health(timeoutMs),
     close: () => database.close(),
     transaction: (work, options) =>
-      options?.isolation === undefined
+      isDead() && options?.isolation === undefined
         ? Promise.reject(new Error('the process dies'))
         : database.transaction(work, options),
   };

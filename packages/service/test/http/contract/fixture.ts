@@ -6,7 +6,7 @@ import type { IssuedLink } from '@bandeja/contract/links';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Plan } from '@bandeja/contract/plans';
 import type { Player } from '@bandeja/contract/players';
-import { insertDeliveryLog } from '../../../src/webhooks/deliveries-store.ts';
+import { insertDeliveryLog } from '../../../src/webhooks/delivery-log-store.ts';
 import { feedCaughtUp } from '../../support/feed.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { freshName, type TestClient, type TestPartner, type TestService } from '../../support/service.ts';
