@@ -14,7 +14,7 @@ import { limitLinks, limitPartners, type RateLimits } from './http/admission/rat
 import { openRequestQueues } from './http/admission/request-queues.ts';
 import { buildApp } from './http/app.ts';
 import type { App } from './http/route.ts';
-import type { ServedRequest } from './http/served-request.ts';
+import type { ServedRequest, SubmittedMatch } from './http/served-request.ts';
 import type { ServerOptions } from './http/server.ts';
 import { NOT_READY } from './http/system-routes.ts';
 import { type Keyring, openKeyring } from './keys/keyring.ts';
@@ -25,7 +25,6 @@ import { linkFinder } from './links/authenticate.ts';
 import { linkRoutes } from './links/routes.ts';
 import { historyRoutes } from './matches/history-routes.ts';
 import { matchRoutes } from './matches/routes.ts';
-import type { SubmissionResult } from './matches/submission-results.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { operatorFinder } from './operators/operators.ts';
 import { operatorRoutes } from './operators/routes.ts';
@@ -210,4 +209,4 @@ function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): vo
   });
 }
 
-const RESULTS = ['created', 'duplicate', 'rejected'] as const satisfies readonly SubmissionResult['status'][];
+const RESULTS = ['created', 'duplicate', 'rejected'] as const satisfies readonly SubmittedMatch['status'][];

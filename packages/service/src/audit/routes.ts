@@ -3,9 +3,9 @@ import { MatchPath } from '@bandeja/contract/matches';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
+import { readingMatches } from '../http/admission/rights.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
-import { readingMatches } from '../matches/routes.ts';
 import { listAudit, listMatchAudit } from './list.ts';
 
 /** The maximum is the largest integer that a double represents exactly. */

@@ -3,11 +3,11 @@ import { PlayerPath } from '@bandeja/contract/players';
 import { Fields, OneOf } from '@bandeja/contract/shapes';
 import type { TProperties } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
+import { readingPlayers } from '../http/admission/rights.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { headlineChoices } from '../insights/headline.ts';
 import { cardSvg } from '../pictures/card/card-picture.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
-import { readingPlayers } from '../players/routes.ts';
 import { getCard } from './get-card.ts';
 
 const tags = ['Analysis'];

@@ -4,9 +4,9 @@ import { Fields, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { listErasures } from '../audit/erasures.ts';
 import { COSTS } from '../http/admission/costs.ts';
+import { writingPlayers } from '../http/admission/rights.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
-import { writingPlayers } from '../players/routes.ts';
 import { erasePlayer, erasePlayerById } from './erase.ts';
 
 /** An erasure takes 200 bytes of an answer. */

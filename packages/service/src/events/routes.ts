@@ -3,9 +3,9 @@ import { Fields, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from '../http/admission/limits.ts';
+import { readingMatches } from '../http/admission/rights.ts';
 import { PageShape } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
-import { readingMatches } from '../matches/routes.ts';
 import { EVENTS_KEPT_DAYS, latestEvent, listEvents } from './feed.ts';
 
 const EVENT_ID_LENGTH_MAX = 64;

@@ -3,10 +3,10 @@ import { PlayerPath } from '@bandeja/contract/players';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
+import { writingPlayers } from '../http/admission/rights.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { PlayedAt } from '../matches/routes.ts';
-import { writingPlayers } from '../players/routes.ts';
 import { exportPlayer } from './export-player.ts';
 
 /** Like the cursor of a history, it contains no match id, because the match may be another partner's. */

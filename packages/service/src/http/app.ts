@@ -32,17 +32,19 @@
  * Before the handler runs, query, body and path are validated and typed by their shapes. The handler returns the response, throws
  * a `Problem` to refuse, and sets the status with `reply.code(201)`.
  *
- * @see validation.ts, admission/, lists.ts, ../validation/
+ * @see validation.ts, admission/admission.ts, lists.ts, ../validation/
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { DatabaseHealth } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../context.ts';
-import { checkAccess, decorateContexts, type Gatekeeper, isAnonymous, spendExtraUnits } from './admission/access.ts';
+import { admit, type Gatekeeper } from './admission/admission.ts';
 import { bodyUnits } from './admission/costs.ts';
 import { ANONYMOUS_PER_SECOND, PROBES_PER_SECOND, UNREAD_BODY_PAUSE_MS } from './admission/limits.ts';
 import { handleOneAtATime } from './admission/one-at-a-time.ts';
+import { decorateContexts, isAnonymous } from './admission/request-context.ts';
 import { queueRequests, type RequestQueues, refuseOverload } from './admission/request-queues.ts';
+import { decorateUnits, spendExtraUnits } from './admission/spend-units.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { consoleRoutes } from './console/routes.ts';
@@ -124,7 +126,8 @@ function addRequestChecks(
   methodsByPath: MethodsByPath,
 ): void {
   decorateContexts(app);
-  const checkCaller = checkAccess(dependencies, dependencies.context);
+  decorateUnits(app);
+  const admitCaller = admit(dependencies, dependencies.context);
   // The only asynchronous hook, since a promise per hook would slow down every request.
   app.addHook('onRequest', async (request, reply) => {
     logAbandoned(request, reply);
@@ -132,7 +135,7 @@ function addRequestChecks(
     try {
       refuseMalformedRequest(request);
       refuseUnknownRoute(request, methodsByPath);
-      await checkCaller(request, reply);
+      await admitCaller(request, reply);
       refuseOverload(request, dependencies.requestQueues);
       checkMediaType(request);
     } catch (refusal) {

@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { contextOf } from './admission/access.ts';
+import { contextOf } from './admission/request-context.ts';
 import type { App } from './route.ts';
 
 /** True for every read by a partner or a link. */

@@ -10,8 +10,8 @@ import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe
 import type { PageOf } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { isValid } from '../validation/faults-of.ts';
-import { keyOf } from './admission/access.ts';
 import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from './admission/limits.ts';
+import { keyOf } from './admission/request-context.ts';
 
 /** Bounded since the database reads every row that an offset skips. Cursors have no bound. */
 export const OFFSET_MAX = 10_000;

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SubmissionResult } from '../matches/submission-results.ts';
-import { keyOf, linkOf, unitsOf } from './admission/access.ts';
-import type { ServedRequest } from './served-request.ts';
+import { keyOf, linkOf } from './admission/request-context.ts';
+import { unitsOf } from './admission/spend-units.ts';
+import type { ServedRequest, SubmittedMatch } from './served-request.ts';
 import { endRequestSpan } from './tracing.ts';
 
 /** The problem code of each refused request: several codes share a status. */
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 
 /** The results of the matches that each request submitted. */
-const submissions = new WeakMap<FastifyRequest, readonly SubmissionResult[]>();
+const submissions = new WeakMap<FastifyRequest, readonly SubmittedMatch[]>();
 
 const answered = new WeakSet<FastifyRequest>();
 
@@ -52,7 +52,7 @@ export function recordRefusal(request: FastifyRequest, code: ErrorCode): void {
 }
 
 /** Remembers the results of the matches that a request submitted, for metrics and usage. */
-export function recordSubmissions(request: FastifyRequest, results: readonly SubmissionResult[]): void {
+export function recordSubmissions(request: FastifyRequest, results: readonly SubmittedMatch[]): void {
   submissions.set(request, results);
 }
 

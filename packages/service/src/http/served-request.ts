@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { KeyActor, LinkActor } from '../context.ts';
-import type { SubmissionResult } from '../matches/submission-results.ts';
+
+export interface SubmittedMatch {
+  readonly status: 'created' | 'duplicate' | 'rejected';
+}
 
 /** A finished request, answered or abandoned by its client, for metrics and usage. */
 export interface ServedRequest {
@@ -17,5 +20,6 @@ export interface ServedRequest {
   /** Null without a valid link to a night. */
   readonly link: LinkActor | null;
   readonly units: number;
-  readonly submitted: readonly SubmissionResult[];
+  /** The results of the matches that the request submitted. */
+  readonly submitted: readonly SubmittedMatch[];
 }

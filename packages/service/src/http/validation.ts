@@ -9,7 +9,7 @@ import type { TObject, TSchema } from 'typebox';
 import { faultsOf, invalidBody, isValid } from '../validation/faults-of.ts';
 import { notFound } from '../validation/not-found.ts';
 import { requireFaultCodes } from '../validation/validator.ts';
-import { contextOf } from './admission/access.ts';
+import { contextOf } from './admission/request-context.ts';
 import { listOf } from './lists.ts';
 import { parseQuery } from './query.ts';
 import type { RequestShapes } from './route.ts';

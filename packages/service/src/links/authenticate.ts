@@ -9,15 +9,12 @@ import { findLinkRow, type LinkRow, touchLinkRow } from './store.ts';
 /** How exact `last_used_at` is: phones poll, and each update writes a row. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** Resolves to the context of a link; null if the token is unknown or wrong, or the link has ended. */
-export type LinkFinder = (token: string) => Promise<LinkContext | null>;
-
 /** Links are read for each request, so that a withdrawal, or the end of a night, takes effect at once on every node. */
 export function linkFinder(
   live: Context,
   keyring: Pick<Keyring, 'credentialOf'>,
   sandboxes: Pick<Sandboxes, 'contextOf'>,
-): LinkFinder {
+): (token: string) => Promise<LinkContext | null> {
   return async (token) => {
     const parts = parseLinkToken(token);
     if (parts === null) return null;

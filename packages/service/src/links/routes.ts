@@ -3,9 +3,9 @@ import { PlanPath } from '@bandeja/contract/plan-paths';
 import { Fields } from '@bandeja/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { readingMatches, writingMatches } from '../http/admission/rights.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
-import { readingMatches, writingMatches } from '../matches/routes.ts';
 import { createLink, listLinks, withdrawLink } from './links.ts';
 import { registerNightRoutes } from './night-routes.ts';
 

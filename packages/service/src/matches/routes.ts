@@ -8,27 +8,18 @@ import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { COSTS } from '../http/admission/costs.ts';
 import { BATCH_BODY_BYTES_MAX } from '../http/admission/limits.ts';
+import { readingMatches, writingMatches } from '../http/admission/rights.ts';
 import { dryRunQuery } from '../http/dry-run.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import { QueryInstant } from '../http/query.ts';
 import { recordSubmissions } from '../http/request-log.ts';
-import type { Access, App, RouteModule } from '../http/route.ts';
+import type { App, RouteModule } from '../http/route.ts';
 import { amendMatch } from './amend.ts';
 import { getMatch, listMatches } from './read.ts';
 import { amendmentFaults } from './rules.ts';
 import { type SubmissionOptions, type SubmissionQueue, submitMatch } from './submit.ts';
 import { submitBatch } from './submit-batch.ts';
 import { confirmMatch, voidMatch } from './transitions.ts';
-
-/** Access for routes that write matches. */
-export const writingMatches = {
-  kind: 'partner',
-  plans: ['pro', 'enterprise'],
-  scopes: ['write:matches'],
-} as const satisfies Access;
-
-/** Access for routes that read the partner's own matches: every plan, either scope. */
-export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read:players'] } as const satisfies Access;
 
 const tags = ['Matches'];
 

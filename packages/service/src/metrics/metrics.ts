@@ -8,7 +8,7 @@
 import type { Plan } from '@bandeja/contract/account-enums';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { SubmissionResult } from '../matches/submission-results.ts';
+import type { SubmittedMatch } from '../http/served-request.ts';
 import type { Outcome } from '../webhooks/sender.ts';
 import { StateMetrics } from './state-metrics.ts';
 
@@ -99,7 +99,7 @@ export class Metrics {
     this.#rateLimited.inc({ plan });
   }
 
-  countMatches(result: SubmissionResult['status'], matches: number): void {
+  countMatches(result: SubmittedMatch['status'], matches: number): void {
     if (matches > 0) this.#matches.inc({ result }, matches);
   }
 

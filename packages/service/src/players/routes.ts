@@ -14,25 +14,16 @@ import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { COSTS } from '../http/admission/costs.ts';
 import { BATCH_BODY_BYTES_MAX } from '../http/admission/limits.ts';
+import { readingPlayers, writingPlayers } from '../http/admission/rights.ts';
 import { dryRunQuery } from '../http/dry-run.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
-import type { Access, App, RouteModule } from '../http/route.ts';
+import type { App, RouteModule } from '../http/route.ts';
 import { type RegistrationQueue, registerPlayer } from '../registrations/register.ts';
 import { registerBatch } from '../registrations/register-batch.ts';
 import { listPeople } from './list.ts';
 import { getPlayer, updatePlayer } from './players.ts';
 import { searchPlayers } from './search.ts';
 import { sharePlayer } from './share.ts';
-
-/** For routes that read players or rosters: every plan. */
-export const readingPlayers = { kind: 'partner', scopes: ['read:players'] } as const satisfies Access;
-
-/** For routes that write players or rosters: the plan of registration and its scope. */
-export const writingPlayers = {
-  kind: 'partner',
-  plans: ['pro', 'enterprise'],
-  scopes: ['write:players'],
-} as const satisfies Access;
 
 const tags = ['Players'];
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { KeyActor, LinkActor } from '../../context.ts';
 import { FairQueue, type QueueLimits } from '../../runtime/fair-queue.ts';
 import type { Access } from '../route.ts';
-import { contextOf } from './access.ts';
+import { contextOf } from './request-context.ts';
 
 type Engine = Database['engine'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseUnavailable } from '@bandeja/postgres/database';
-import { bearerToken } from '../../../src/http/admission/bearer.ts';
+import { bearerToken } from '../../../src/http/admission/authentication.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import { drillApp, goodKey } from '../support.ts';
 

@@ -1,0 +1,60 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { KeyActor, LinkActor } from '../../context.ts';
+import type { Access } from '../route.ts';
+
+/** Access for routes that write matches. */
+export const writingMatches = {
+  kind: 'partner',
+  plans: ['pro', 'enterprise'],
+  scopes: ['write:matches'],
+} as const satisfies Access;
+
+/** Access for routes that read the partner's own matches: every plan, either scope. */
+export const readingMatches = { kind: 'partner', scopes: ['write:matches', 'read:players'] } as const satisfies Access;
+
+/** Access for routes that write players or rosters. */
+export const writingPlayers = {
+  kind: 'partner',
+  plans: ['pro', 'enterprise'],
+  scopes: ['write:players'],
+} as const satisfies Access;
+
+/** Access for routes that read players or rosters: every plan. */
+export const readingPlayers = { kind: 'partner', scopes: ['read:players'] } as const satisfies Access;
+
+/**
+ * Checks the mode, the plan and the scope of a key, in this order.
+ * @throws {Problem} `test_key_required`, `plan_forbidden`, `insufficient_scope`
+ */
+export function checkKeyRights(access: Extract<Access, { kind: 'partner' }>, actor: KeyActor): void {
+  if (access.mode === 'test' && actor.mode !== 'test') throw new Problem('test_key_required');
+  if (access.plans !== undefined && !access.plans.includes(actor.plan)) {
+    const detail = `Your plan is ${actor.plan}. This needs ${access.plans.join(' or ')}.`;
+    throw new Problem('plan_forbidden', detail, { extensions: { required_plans: access.plans } });
+  }
+  if (access.scopes.length > 0 && !access.scopes.some((scope) => actor.scopes.includes(scope))) {
+    const scope = access.scopes.join(' ');
+    const own = actor.scopes.join(', ') || 'no scope';
+    throw new Problem('insufficient_scope', `Your key has ${own}. This needs ${access.scopes.join(' or ')}.`, {
+      extensions: { required_scopes: access.scopes },
+      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+}
+
+/**
+ * Checks the role and the court of a link, in this order.
+ * @param court the court in the path
+ * @throws {Problem} `link_may_not_score`
+ */
+export function checkLinkRights(
+  { scores = false }: Extract<Access, { kind: 'link' }>,
+  link: LinkActor,
+  court: string | undefined,
+): void {
+  if (!scores) return;
+  if (link.role !== 'score') throw new Problem('link_may_not_score', 'This link only shows the night.');
+  if (link.court !== null && court !== String(link.court)) {
+    throw new Problem('link_may_not_score', `This link enters the results of court ${link.court} only.`);
+  }
+}

@@ -1,0 +1,95 @@
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { KeyActor, LinkActor } from '../../context.ts';
+import { RATE_WINDOW_MS, type RateDecision } from '../../runtime/rate-limit.ts';
+import { bodyUnits } from './costs.ts';
+
+export interface RateLimiter {
+  /** Spends units of the partner's rate limit. Without it, requests are not limited. */
+  readonly spendUnits?: (actor: KeyActor, units: number) => RateDecision;
+  /** Spends a request of a link. Without it, they are not limited. */
+  readonly spendRequest?: (link: LinkActor) => RateDecision;
+  /** Spends a result that the links of a night enter. Without it, they are not limited. */
+  readonly spendResult?: (link: LinkActor) => RateDecision;
+}
+
+const unitsKey: unique symbol = Symbol('units');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    [unitsKey]?: number;
+  }
+}
+
+export function decorateUnits(app: FastifyInstance): void {
+  app.decorateRequest(unitsKey, 0);
+}
+
+/** The rate limit units that a request has spent so far. */
+export function unitsOf(request: FastifyRequest): number {
+  return request[unitsKey] ?? 0;
+}
+
+/** Spends the cost of a request and of its body. @throws {Problem} `rate_limited` */
+export function spendCost(limiter: RateLimiter, actor: KeyActor, request: FastifyRequest, reply: FastifyReply): void {
+  const { cost, shapes } = request.routeOptions.config;
+  spend(limiter, actor, (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request)), request, reply);
+}
+
+/** @throws {Problem} `rate_limited` */
+export function spendLinkRequest({ spendRequest }: RateLimiter, link: LinkActor, reply: FastifyReply): void {
+  const decision = spendRequest?.(link);
+  if (decision === undefined) return;
+  sendRate(reply, 'link', decision);
+  refuseAbove(decision, ({ limit }) => `The limit of this link is ${limit} requests`);
+}
+
+/** Makes a route spend its {@link FastifyContextConfig.extraUnits}, or a result of a link, before its handler runs. */
+export function spendExtraUnits(route: RouteOptions, limiter: RateLimiter): void {
+  const { access, extraUnits } = route.config ?? {};
+  const spendExtra = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const units = extraUnits?.(request) ?? 0;
+    if (units > 0) spend(limiter, request.context.actor, units, request, reply);
+  };
+  const spendResult = async (request: FastifyRequest): Promise<void> => {
+    const decision = limiter.spendResult?.(request.linkContext.actor);
+    if (decision !== undefined) refuseAbove(decision, ({ limit }) => `The limit of the night is ${limit} results`);
+  };
+  const hooks = [
+    ...(extraUnits === undefined ? [] : [spendExtra]),
+    ...(access?.kind === 'link' && access.scores === true ? [spendResult] : []),
+  ];
+  if (hooks.length > 0) route.preHandler = [...hooks, ...[route.preHandler ?? []].flat()];
+}
+
+/**
+ * Spends units and sets the headers of draft-ietf-httpapi-ratelimit-headers-10 (RateLimit, RateLimit-Policy).
+ * @throws {Problem} `rate_limited`
+ */
+function spend(
+  { spendUnits }: RateLimiter,
+  actor: KeyActor,
+  units: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (spendUnits !== undefined) {
+    const decision = spendUnits(actor, units);
+    sendRate(reply, actor.mode === 'test' ? 'sandbox' : actor.plan, decision);
+    refuseAbove(decision, ({ limit }) => `Your limit is ${limit} units`);
+  }
+  request[unitsKey] = unitsOf(request) + units;
+}
+
+function sendRate(reply: FastifyReply, policy: string, { limit, remaining, waitSeconds }: RateDecision): void {
+  reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
+  reply.header('ratelimit', `"${policy}";r=${remaining};t=${waitSeconds}`);
+}
+
+/** @throws {Problem} `rate_limited` */
+function refuseAbove(decision: RateDecision, describe: (decision: RateDecision) => string): void {
+  if (decision.isAllowed) return;
+  const { waitSeconds } = decision;
+  const detail = `${describe(decision)} in ${RATE_WINDOW_MS / 1000} seconds. Wait for ${waitSeconds} seconds.`;
+  throw new Problem('rate_limited', detail, { headers: { 'Retry-After': String(waitSeconds) } });
+}
