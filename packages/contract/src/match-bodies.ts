@@ -90,6 +90,9 @@ const setScore = named(
   ),
 );
 
+/** How many matches that are not voided a session can have. */
+export const SESSION_MATCHES_MAX = 1000;
+
 /** Fields that a batch can set for all matches of a session (a club night). */
 const sessionShapes = {
   competition_type: Maybe(
@@ -106,7 +109,9 @@ const sessionShapes = {
       // The recap's path ends with it, and clients remove these segments, even percent-encoded (RFC 3986, 5.2.4).
       pattern: '^(?!\\.{1,2}$)',
       'x-form': 'neither `.` nor `..`, which a path cannot contain',
-      description: 'The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`.',
+      description:
+        'The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 ' +
+        'matches that are not voided.',
       examples: ['night-42'],
     }),
   ),

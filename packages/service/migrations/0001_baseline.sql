@@ -328,7 +328,8 @@ create table sessions (
   partner_id uuid not null constraint sessions_partner references partners,
   started_at timestamptz not null,
   ended_at timestamptz not null,
-  matches integer not null constraint sessions_matches_positive check (matches > 0),
+  matches integer not null constraint sessions_matches_positive check (matches > 0)
+    constraint sessions_matches_at_most_1000 check (matches <= 1000),
   session_external_ref text collate "C" not null,
   primary key (partner_id, session_external_ref),
   constraint sessions_start_before_end check (started_at <= ended_at)

@@ -551,6 +551,7 @@ CREATE TABLE sessions (
   session_external_ref text COLLATE "C" NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (partner_id, session_external_ref),
   CONSTRAINT sessions_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT sessions_matches_at_most_1000 CHECK (matches <= 1000),
   CONSTRAINT sessions_matches_positive CHECK (matches > 0),
   CONSTRAINT sessions_start_before_end CHECK (started_at <= ended_at)
 );

@@ -221,7 +221,7 @@ export interface BatchSubmission {
   readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
   /** Where it was played, in the partner’s words. */
   readonly venue_label?: string | null | undefined;
-  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 matches that are not voided. */
   readonly session_external_ref?: string | null | undefined;
   /** The matches. Each is processed independently. A field of a match overrides that of the batch. */
   readonly matches: readonly MatchSubmission[];
@@ -830,7 +830,7 @@ export interface MatchAmendment {
   readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
   /** Where it was played, in the partner’s words. */
   readonly venue_label?: string | null | undefined;
-  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 matches that are not voided. */
   readonly session_external_ref?: string | null | undefined;
 }
 
@@ -950,7 +950,7 @@ export interface MatchPreviewRequest {
   readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
   /** Where it was played, in the partner’s words. */
   readonly venue_label?: string | null | undefined;
-  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 matches that are not voided. */
   readonly session_external_ref?: string | null | undefined;
 }
 
@@ -978,7 +978,7 @@ export interface MatchSubmission {
   readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
   /** Where it was played, in the partner’s words. */
   readonly venue_label?: string | null | undefined;
-  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. */
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 matches that are not voided. */
   readonly session_external_ref?: string | null | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { MatchAmendment } from '@bandeja/contract/match-bodies';
+import { type MatchAmendment, SESSION_MATCHES_MAX } from '@bandeja/contract/match-bodies';
 import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { appendAudit } from '../audit/chain.ts';
@@ -7,7 +7,8 @@ import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
 import type { WriterContext } from '../context.ts';
 import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
-import { eligibleFour } from './decide.ts';
+import { countSessionMatches } from '../sessions/session-list-store.ts';
+import { eligibleFour, fullSession } from './decide.ts';
 import { logMatches } from './log-matches.ts';
 import { findNearbyMatches } from './nearby-store.ts';
 import { LATE, lockAndRate, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
@@ -40,6 +41,7 @@ export function amendMatch(
       return { ...unchanged(transaction, match), warnings };
     }
 
+    await requireRoom(transaction, match, after);
     const rated = await lockAndRate(context, transaction, gate, match, after);
     if (rated === LATE) return LATE;
 
@@ -71,6 +73,14 @@ function checkAmendable(match: MatchRow, revision: number | null): void {
     const detail = `You sent revision ${revision}, but the match is at revision ${match.revision}.`;
     throw new Problem('revision_conflict', detail, { extensions: { revision: match.revision } });
   }
+}
+
+/** @throws {Problem} `invalid_body` if the match moves to a session that is full */
+async function requireRoom(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
+  const { partner_id, session_external_ref } = after;
+  if (session_external_ref === null || session_external_ref === before.session_external_ref) return;
+  const [session] = await countSessionMatches(transaction, [{ partner_id, session_external_ref }]);
+  if (session !== undefined && session.matches >= SESSION_MATCHES_MAX) throw fullSession();
 }
 
 async function amendedRow(

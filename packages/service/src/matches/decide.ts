@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Fault, Problem } from '@bandeja/contract/errors/problem';
+import { SESSION_MATCHES_MAX } from '@bandeja/contract/match-bodies';
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { AuditActor } from '../audit/store.ts';
 import type { MatchRow, ParticipantName } from '../history/match-row.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
+import type { SessionCount, SessionKey } from '../sessions/session-list-store.ts';
 import { faultyRequest, invalidBody } from '../validation/faults-of.ts';
 import type { EligibleParticipant, ParticipantRef } from './participants-store.ts';
 import { repeatedPlayer } from './rules.ts';
@@ -39,6 +41,17 @@ export function namedPlayers(matches: readonly CheckedMatch[]): ParticipantRef[]
   return [...named.values()];
 }
 
+/** The sessions of checked matches, without duplicates. */
+export function sessionsOf(matches: readonly CheckedMatch[]): SessionKey[] {
+  const sessions = new Map<string, SessionKey>();
+  for (const { partnerId: partner_id, submission } of matches) {
+    const { session_external_ref } = submission;
+    if (session_external_ref === null) continue;
+    sessions.set(referenceKey(partner_id, session_external_ref), { partner_id, session_external_ref });
+  }
+  return [...sessions.values()];
+}
+
 /** The stored data that {@link decide} needs. */
 export interface StoredData {
   /** The result of {@link namedPlayers}. */
@@ -47,16 +60,18 @@ export interface StoredData {
   readonly players: readonly EligibleParticipant[];
   /** Stored matches whose `external_ref` is sent again. */
   readonly known: readonly KnownMatch[];
+  /** The sizes of {@link sessionsOf}. */
+  readonly sessions: readonly SessionCount[];
 }
 
 /**
  * Decides about each match, in the order sent. It is a duplicate if its reference was used before (or earlier in the list). It is
- * rejected if a participant is not eligible. Otherwise it is accepted.
+ * rejected if a participant is not eligible, or if its session is full. Otherwise it is accepted.
  * @param now the instant of creation, ms
  */
 export function decide(
   matches: readonly CheckedMatch[],
-  { named, players, known }: StoredData,
+  { named, players, known, sessions }: StoredData,
   now: number,
 ): Decisions {
   const eligible = new Map<string, EligiblePlayer>();
@@ -65,6 +80,9 @@ export function decide(
     if (player !== undefined) eligible.set(playerKey(player), { id, username, display_name, is_erased: false });
   }
   const byReference = new Map(known.map((match) => [referenceKey(match.partner_id, match.external_ref), match]));
+  const sizes = new Map(
+    sessions.map((one) => [referenceKey(one.partner_id, one.session_external_ref), one.matches] as const),
+  );
   const decisions = new Map<CheckedMatch, Decision>();
   for (const match of matches) {
     const { partnerId, submission } = match;
@@ -85,6 +103,15 @@ export function decide(
       decisions.set(match, { status: 'rejected', problem: four });
       continue;
     }
+    if (submission.session_external_ref !== null) {
+      const session = referenceKey(partnerId, submission.session_external_ref);
+      const size = sizes.get(session) ?? 0;
+      if (size >= SESSION_MATCHES_MAX) {
+        decisions.set(match, { status: 'rejected', problem: fullSession() });
+        continue;
+      }
+      sizes.set(session, size + 1);
+    }
     const ids = four.map((player) => player.id);
     const row = newMatchRow(match, ids, now);
     const usernames = four.map((player) => player.username);
@@ -92,6 +119,12 @@ export function decide(
     decisions.set(match, { status: 'accepted', row, names: four });
   }
   return decisions;
+}
+
+/** Does not name the session: a link does not show its reference. */
+export function fullSession(): Problem {
+  const detail = `The session has ${SESSION_MATCHES_MAX} matches already, the most that it can have. Use another session.`;
+  return invalidBody([{ pointer: pointerTo('session_external_ref'), code: 'out_of_range', detail }]);
 }
 
 export const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;

@@ -21,7 +21,16 @@ import { playersOf } from '../ledger/history-change.ts';
 import { rateChange, unsettledOf } from '../ledger/rate-change.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
-import { type CheckedMatch, type Decision, type Decisions, decide, namedPlayers, referenceKey } from './decide.ts';
+import { countSessionMatches } from '../sessions/session-list-store.ts';
+import {
+  type CheckedMatch,
+  type Decision,
+  type Decisions,
+  decide,
+  namedPlayers,
+  referenceKey,
+  sessionsOf,
+} from './decide.ts';
 import { insertMatches } from './insert-matches-store.ts';
 import { logMatches } from './log-matches.ts';
 import { findNearbyMatches } from './nearby-store.ts';
@@ -177,16 +186,17 @@ function storeRequests(
     const named = namedPlayers(matches);
 
     // While the chains are locked, no other transaction can add a match of these partners, so the look-ups stay valid.
-    const [heads, used, players, guarded] = await Promise.all([
+    const [heads, used, sessions, players, guarded] = await Promise.all([
       lockChainHeads(transaction, partnersOf(matches)),
       findByExternalRef(transaction, referencesOf(matches)),
+      countSessionMatches(transaction, sessionsOf(matches)),
       lockEligibleParticipants(transaction, named),
       runGuards(transaction, requests),
     ]);
     const known = await readKnownMatches(transaction, used);
 
     const allowed = matches.filter((match) => !guarded.has(match));
-    const decisions = new Map([...guarded, ...decide(allowed, { named, players, known }, now)]);
+    const decisions = new Map([...guarded, ...decide(allowed, { named, players, known, sessions }, now)]);
     const late = gate === 'shared' ? lateAmong(requests, decisions, new CurrentRatings(players)) : [];
     const kept = requests.filter((request) => !late.includes(request)).flatMap((request) => request.matches);
     const accepted = acceptedOf(kept, decisions);
@@ -230,12 +240,13 @@ async function runGuards(transaction: Transaction, requests: readonly StoreReque
 function dryRun(context: Context, matches: readonly CheckedMatch[]): Promise<Results> {
   return inSnapshot(context.readDatabase, async (snapshot) => {
     const named = namedPlayers(matches);
-    const [used, players] = await Promise.all([
+    const [used, sessions, players] = await Promise.all([
       findByExternalRef(snapshot, referencesOf(matches)),
+      countSessionMatches(snapshot, sessionsOf(matches)),
       findEligibleParticipants(snapshot, named),
     ]);
     const known = await readKnownMatches(snapshot, used);
-    const decisions = decide(matches, { named, players, known }, context.now());
+    const decisions = decide(matches, { named, players, known, sessions }, context.now());
     const rows = acceptedOf(matches, decisions).map(({ row }) => row);
     const change = { inserted: ratedOf(rows), removed: [] };
     const ratings = await readPlayerRatings(snapshot, playersOf(change));

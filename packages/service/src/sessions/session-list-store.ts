@@ -1,4 +1,5 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { packTexts, packUuids } from '@bandeja/postgres/packed';
 import { integer, type RowOf, table, text, timestamptz } from '@bandeja/postgres/table';
 import type { Page } from '../paging/page.ts';
 import { instantSince1970, nameParts, type TimeWindow, type Values } from '../paging/time-order.ts';
@@ -11,6 +12,30 @@ const sessions = table('sessions', {
   ended_at: timestamptz,
   matches: integer,
 });
+
+/** A session of a partner. */
+export interface SessionKey {
+  readonly partner_id: string;
+  readonly session_external_ref: string;
+}
+
+const counts = statement(
+  'sessions_count_matches',
+  `select s.partner_id, s.session_external_ref, s.matches
+   from unnest($1::uuid[], $2::text[]) as wanted(partner_id, ref)
+   join sessions s on s.partner_id = wanted.partner_id and s.session_external_ref = wanted.ref`,
+);
+
+export interface SessionCount extends SessionKey, Pick<SessionRow, 'matches'> {}
+
+/** The number of matches of these sessions that are not voided. A session without one is not returned. */
+export async function countSessionMatches(database: Queryable, keys: readonly SessionKey[]): Promise<SessionCount[]> {
+  if (keys.length === 0) return [];
+  return database.query(counts, [
+    packUuids(keys.map((key) => key.partner_id)),
+    packTexts(keys.map((key) => key.session_external_ref)),
+  ]);
+}
 
 const changes = sessions.only('session_external_ref', 'matches');
 

@@ -298,6 +298,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     matches_walkover_without_scoreline: [bad('a walkover with sets', { outcome: "'walkover'" })],
   },
   sessions: {
+    sessions_matches_at_most_1000: [bad('1,001 matches', { matches: '1001' })],
     sessions_start_before_end: [bad('an end before the start', { ended_at: "now() - interval '1 s'" })],
   },
   match_ratings: {
