@@ -10,6 +10,9 @@ export type ConfidenceLevel = (typeof confidenceLevels)[number];
 /** A player with fewer rated matches is provisional, however small the sd. */
 export const PROVISIONAL_MATCHES = 3;
 
+/** Logit. So is a player with a larger sd at read time, however many matches. */
+export const PROVISIONAL_SD = 1.4;
+
 /**
  * What each level requires, the most certain first. `sdMax` is in logits; one logit is 120 points.
  * The limits were set by how many scores are within 80 points of their value 20 matches later. On padel, that share
@@ -19,7 +22,7 @@ const requirements = [
   { level: 'very_high', sdMax: 0.5, playedMin: 25 },
   { level: 'high', sdMax: 0.7, playedMin: 10 },
   { level: 'medium', sdMax: 1.05, playedMin: 5 },
-  { level: 'low', sdMax: 1.4, playedMin: PROVISIONAL_MATCHES },
+  { level: 'low', sdMax: PROVISIONAL_SD, playedMin: PROVISIONAL_MATCHES },
 ] as const;
 
 /**

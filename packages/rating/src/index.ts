@@ -28,6 +28,7 @@ export {
   confidenceLevels,
   confidenceOf,
   PROVISIONAL_MATCHES,
+  PROVISIONAL_SD,
 } from './confidence.ts';
 export { MODEL, MODEL_VERSION } from './constants.ts';
 export { expectedShareBefore, shareSteepness } from './expected-share.ts';
