@@ -1,5 +1,6 @@
 /** Strengths (lower bounds of a skill that are shown, predict, or are learned against) and the pool's calibration. */
 import { MODEL } from './constants.ts';
+import { exp } from './exp.ts';
 
 const { K, K_LEARN, K_MAX, K_MIN, K_RATE, STEEP_MAX, STEEP_MIN, STEEP_RATE } = MODEL;
 
@@ -44,7 +45,7 @@ export function learningStrengthOf(mean: number, sd: number): number {
  * @returns 0 to 1; it reaches the ends only for unrealistic gaps
  */
 export function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
+  return 1 / (1 + exp(-x));
 }
 
 /** The prediction and the result of a match, from the first pair's side. */
