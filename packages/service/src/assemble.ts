@@ -32,6 +32,7 @@ import { partnerRoutes } from './partners/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { playerRoutes } from './players/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
+import { registrationRoutes } from './registrations/routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
 import type { Job } from './runtime/job-loop.ts';
 import { sandboxRoutes } from './sandboxes/routes.ts';
@@ -138,7 +139,8 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       linkRoutes,
       recapPictureRoutes,
       erasureRoutes,
-      playerRoutes((call) => queues.of(call).registrations),
+      playerRoutes,
+      registrationRoutes((call) => queues.of(call).registrations),
       exportRoutes,
       historyRoutes,
       analysisRoutes,
@@ -146,7 +148,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       progressRoutes,
       rosterRoutes,
       sandboxRoutes(sandboxes),
-      partnerRoutes(keyring),
+      partnerRoutes(() => keyring.forget()),
       keyRoutes(keyring),
       operatorRoutes,
       webhookRoutes(sender),

@@ -2,8 +2,8 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { NightPlayer, NightRecap } from '@bandeja/contract/nights';
 import type { PlayerName, Scoreline, SessionRecap } from '@bandeja/contract/sessions';
 import type { LinkContext } from '../context.ts';
-import type { PosterSession } from '../pictures/recap/poster-session.ts';
-import { getSessionPoster, type SessionPoster } from '../sessions/get-recap.ts';
+import type { PosterSession, SessionPoster } from '../pictures/recap/poster-session.ts';
+import { getSessionPoster } from '../sessions/get-recap.ts';
 import type { LinkNames } from './names.ts';
 import { readLinkedPlan, readNames } from './night.ts';
 

@@ -2,14 +2,13 @@ import { NewPartner, Partner, PartnerPatch, PartnerPath } from '@bandeja/contrac
 import { Fields } from '@bandeja/contract/shapes';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
-import type { Keyring } from '../keys/keyring.ts';
 import { createPartner, getPartner, listPartners, updatePartner } from './partners.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 
-/** Partners, for operators. @param keyring drops cached credentials when a partner changes */
-export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
+/** Partners, for operators. @param onChange called when a partner has changed */
+export function partnerRoutes(onChange: () => void): RouteModule {
   return (app) => {
     app.route({
       method: 'GET',
@@ -76,7 +75,7 @@ export function partnerRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         access: operator,
         notFoundCode: 'partner_not_found',
       },
-      onSend: async () => keyring.forget(),
+      onSend: async () => onChange(),
       handler: async (request) => updatePartner(request.operatorContext, request.params.id, request.body),
     });
   };

@@ -4,7 +4,6 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
-import { readRoster } from '../rosters/store.ts';
 import { notFound } from '../validation/not-found.ts';
 import { type NameKey, searchSettings } from './name-search-store.ts';
 import { wordsOf } from './name-words.ts';
@@ -12,6 +11,7 @@ import {
   type FoundPerson,
   findOtherPeople,
   findOwnPeople,
+  hasRoster,
   type PeopleRequest,
   type Person,
   readPeople,
@@ -35,7 +35,7 @@ export interface PersonKey extends NameKey {
  * the caller's own people first.
  * @throws {Problem} `roster_not_found`
  */
-export function listPeople(
+export function listPlayers(
   context: PartnerContext,
   { q, roster }: PeopleFilter,
   page: Page<PersonKey>,
@@ -44,7 +44,7 @@ export function listPeople(
   const readAt = context.now();
   const words = q === null ? null : wordsOf(q);
   const read = async (snapshot: Transaction): Promise<PageOf<Player, PersonKey>> => {
-    if (roster !== null && (await readRoster(snapshot, partnerId, roster)) === undefined) {
+    if (roster !== null && !(await hasRoster(snapshot, partnerId, roster))) {
       throw notFound('roster_not_found', roster);
     }
     // `q` has no letter or digit.

@@ -1,5 +1,5 @@
 import { type Database, instant, statement } from '@bandeja/postgres/database';
-import { isRanked, scoreOf } from '../rosters/ranking-store.ts';
+import { isRanked, scoreOf } from './ranking-store.ts';
 
 /** The share of the ranked players whose score is lower than that of `player_ratings r`; null before the first count. */
 export const PERCENTILE = `(select by_score.percentile from score_percentiles by_score

@@ -60,6 +60,8 @@ const members = (which: string): string => `select distinct p.id, p.sort_name, p
 const guests = statement('people_guests', members('m.is_guest and ($6::text is null or m.slug = $6)'));
 const membersOf = statement('people_members', members('m.slug = $6'));
 
+const roster = statement('people_roster', 'select slug from rosters where partner_id = $1 and slug = $2');
+
 const countMembers = statement(
   'people_count_members',
   `select count(*)::integer as count from (
@@ -74,6 +76,11 @@ const details = statement(
    join player_ratings r on r.player_id = p.id
    where ${visibleTo('p', '$1')} order by asked.n`,
 );
+
+/** Whether the partner has such a roster. */
+export async function hasRoster(snapshot: Transaction, partnerId: string, slug: string): Promise<boolean> {
+  return (await snapshot.query(roster, [partnerId, slug])).length > 0;
+}
 
 /** The partner's own people: the players that it created and those on its rosters. */
 export async function findOwnPeople(snapshot: Transaction, request: PeopleRequest): Promise<FoundPerson[]> {

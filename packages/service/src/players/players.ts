@@ -1,10 +1,10 @@
 import type { Player, PlayerPatch } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
-import { deleteMembershipsOfStrangers } from '../rosters/store.ts';
 import { notFound, playerNotCreated } from '../validation/not-found.ts';
 import { readVisiblePlayer, updatePlayerRow } from './store.ts';
 import { playerView } from './view.ts';
+import { deleteMembershipsOfStrangers } from './visibility-store.ts';
 
 /**
  * A player that the caller may see.

@@ -1,26 +1,11 @@
-import { PlayerBatch, PlayerBatchEnvelope, PlayerBatchResults } from '@bandeja/contract/player-batches';
-import {
-  Player,
-  PlayerPatch,
-  PlayerPath,
-  RegisteredPlayer,
-  Registration,
-  registrationFaults,
-  Share,
-  ShareRequest,
-} from '@bandeja/contract/players';
+import { Player, PlayerPatch, PlayerPath, Share, ShareRequest } from '@bandeja/contract/players';
 import { Fields, SlugText, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import type { Context } from '../context.ts';
 import { COSTS } from '../http/admission/costs.ts';
-import { BATCH_BODY_BYTES_MAX } from '../http/admission/limits.ts';
 import { readingPlayers, writingPlayers } from '../http/admission/rights.ts';
-import { dryRunQuery } from '../http/dry-run.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
-import { type RegistrationQueue, registerPlayer } from '../registrations/register.ts';
-import { registerBatch } from '../registrations/register-batch.ts';
-import { listPeople } from './list.ts';
+import { listPlayers } from './list.ts';
 import { getPlayer, updatePlayer } from './players.ts';
 import { searchPlayers } from './search.ts';
 import { sharePlayer } from './share.ts';
@@ -35,19 +20,13 @@ const searchCursor = {
   limitMax: 50,
 } as const;
 
-/**
- * Looking up, registering, changing and sharing players.
- * @param queueOf where registrations wait
- */
-export function playerRoutes(queueOf: (context: Context) => RegistrationQueue): RouteModule {
-  return (app) => {
-    registerListRoute(app);
-    registerSearchRoute(app);
-    registerReadRoute(app);
-    registerRegistrationRoutes(app, queueOf);
-    registerChangeRoutes(app);
-  };
-}
+/** Looking up, changing and sharing players. */
+export const playerRoutes: RouteModule = (app) => {
+  registerListRoute(app);
+  registerSearchRoute(app);
+  registerReadRoute(app);
+  registerChangeRoutes(app);
+};
 
 const peopleCursor = {
   key: Fields({ is_own: Type.Boolean(), sort_name: Type.String(), username: Type.String() }),
@@ -80,7 +59,7 @@ function registerListRoute(app: App): void {
     config: { access: readingPlayers, problems: ['roster_not_found'], cost: COSTS.people },
     handler: async (request) => {
       const { q = null, roster = null } = request.query;
-      return pageAnswer(request, await listPeople(request.context, { q, roster }, requestedPage(request.query)));
+      return pageAnswer(request, await listPlayers(request.context, { q, roster }, requestedPage(request.query)));
     },
   });
 }
@@ -126,65 +105,6 @@ function registerReadRoute(app: App): void {
     },
     config: { access: readingPlayers, notFoundCode: 'player_not_found' },
     handler: async (request) => getPlayer(request.context, request.params.username),
-  });
-}
-
-function registerRegistrationRoutes(app: App, queueOf: (context: Context) => RegistrationQueue): void {
-  app.route({
-    method: 'POST',
-    url: '/v1/players',
-    schema: {
-      operationId: 'registerPlayer',
-      tags,
-      summary: 'Register a player',
-      description:
-        'Idempotent by username: 201 for a new player, 200 for an existing one, even if two requests arrive at once. An existing ' +
-        'player is not changed, but joins the roster. The username of a player that you may not see is taken.',
-      body: Registration,
-      response: { 200: RegisteredPlayer, 201: RegisteredPlayer },
-    },
-    config: {
-      access: writingPlayers,
-      problems: ['username_taken'],
-      bodyRules: registrationFaults,
-      cost: COSTS.registration,
-      ownQueue: () => true,
-    },
-    handler: async (request, reply) => {
-      const { isNew, player } = await registerPlayer(request.context, request.body, {
-        queue: queueOf(request.context),
-      });
-      if (isNew) reply.code(201).header('location', `/v1/players/${player.username}`);
-      return player;
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/v1/players/batch',
-    bodyLimit: BATCH_BODY_BYTES_MAX,
-    schema: {
-      operationId: 'registerPlayers',
-      tags,
-      summary: 'Register up to 100 players',
-      description:
-        'Registers each player as the single route does. If one is rejected, or its username is taken, the others are still ' +
-        'registered. Returns 200 with one result per entry, in the order sent. Each player costs ' +
-        `${COSTS.registration} unit.`,
-      querystring: Fields(dryRunQuery),
-      body: PlayerBatch,
-      response: { 200: PlayerBatchResults },
-    },
-    config: {
-      access: writingPlayers,
-      bodyShape: PlayerBatchEnvelope,
-      problems: ['invalid_body'],
-      cost: COSTS.registration,
-      extraUnits: ({ body }) => ((body as PlayerBatchEnvelope).players.length - 1) * COSTS.registration,
-      isAlsoName: true,
-      ownQueue: () => true,
-    },
-    handler: ({ context, body, query }) =>
-      registerBatch(context, body, { queue: queueOf(context), dryRun: query.dry_run ?? false }),
   });
 }
 

@@ -1,3 +1,5 @@
+import { statement, type Transaction } from '@bandeja/postgres/database';
+
 /**
  * The one rule of who may see a player, as a condition for a statement: the profile is public, or the partner created
  * it, or has it on one of its rosters. Every statement that answers a partner about a player holds it, so that an
@@ -11,4 +13,17 @@
 export function visibleTo(player: string, partnerId: string): string {
   return `(${player}.profile_is_public or ${player}.creator_partner_id = ${partnerId} or exists (
     select from roster_members visible_by where visible_by.player_id = ${player}.id and visible_by.partner_id = ${partnerId}))`;
+}
+
+const removeStrangers = statement(
+  'roster_members_delete_strangers',
+  `delete from roster_members m using players p
+   where m.player_id = $1 and p.id = m.player_id and m.partner_id <> p.creator_partner_id
+     and not exists (
+       select from player_shares s where s.player_id = m.player_id and s.redeemed_by_partner_id = m.partner_id)`,
+);
+
+/** Removes a player from the rosters of partners that neither created it nor redeemed a share of it. */
+export async function deleteMembershipsOfStrangers(transaction: Transaction, playerId: string): Promise<void> {
+  await transaction.query(removeStrangers, [playerId]);
 }

@@ -3,7 +3,7 @@ import { double, nullable, type RowOf, table } from '@bandeja/postgres/table';
 import { selectNextRated } from '../history/ratings-store.ts';
 import type { Page } from '../paging/page.ts';
 import { LISTED_COLUMNS, listedPlayers } from '../players/listed-players-store.ts';
-import { isRanked, scoreOf } from './ranking-store.ts';
+import { isRanked, scoreOf } from '../players/ranking-store.ts';
 import type { RosterKey } from './store.ts';
 
 /** The members of a roster in its ranking. */

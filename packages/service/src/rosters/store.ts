@@ -283,16 +283,3 @@ export async function listSlugsOfPlayers(
   for (const { asked: place, slug } of rows) slugs[place - 1]?.push(slug);
   return slugs;
 }
-
-const removeStrangers = statement(
-  'roster_members_delete_strangers',
-  `delete from roster_members m using players p
-   where m.player_id = $1 and p.id = m.player_id and m.partner_id <> p.creator_partner_id
-     and not exists (
-       select from player_shares s where s.player_id = m.player_id and s.redeemed_by_partner_id = m.partner_id)`,
-);
-
-/** Removes a player from the rosters of partners that neither created it nor redeemed a share of it. */
-export async function deleteMembershipsOfStrangers(transaction: Transaction, playerId: string): Promise<void> {
-  await transaction.query(removeStrangers, [playerId]);
-}

@@ -4,6 +4,7 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import { currentPool } from '../calibration/pool.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../messages/languages.ts';
+import type { SessionPoster } from '../pictures/recap/poster-session.ts';
 import { notFound } from '../validation/not-found.ts';
 import { Recap, type RecapPart } from './recap.ts';
 import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReading } from './store.ts';
@@ -29,9 +30,6 @@ export async function getSessionRecap(
   const { recap, others } = await readRecap(context, sessionExternalRef);
   return recap.view(sessionExternalRef, others, part);
 }
-
-/** The recap for a poster. It also has the venue that all matches share, if there is one. */
-export type SessionPoster = SessionRecap & { readonly common_venue: string | null };
 
 /** Like {@link getSessionRecap}, for a poster. */
 export async function getSessionPoster(

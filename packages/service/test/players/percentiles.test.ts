@@ -4,7 +4,7 @@ import type { Database } from '@bandeja/postgres/database';
 import { getCard } from '../../src/card/get-card.ts';
 import { serviceContext } from '../../src/context.ts';
 import { erasePlayer } from '../../src/erasures/erase.ts';
-import { listPeople } from '../../src/players/list.ts';
+import { listPlayers } from '../../src/players/list.ts';
 import { countPercentiles } from '../../src/players/percentiles.ts';
 import { pauseAfter, percentilesJob } from '../../src/players/percentiles-job.ts';
 import { getPlayer } from '../../src/players/players.ts';
@@ -53,7 +53,7 @@ onEachEngine((engine) => {
       await putRoster(call, 'night', {});
       for (const seat of world.players.keys()) await addMember(call, 'night', world.username(seat));
       const board = await getLeaderboard(call, 'night', { window: '30d', ranked: true }, PAGE);
-      const listed = await listPeople(call, { q: null, roster: null }, PAGE);
+      const listed = await listPlayers(call, { q: null, roster: null }, PAGE);
       for (const [seat, rating] of all.entries()) {
         const username = world.username(seat);
         assert.deepEqual((await getCard(call, username)).rating, rating);

@@ -1,5 +1,8 @@
 /** The part of a session that a poster shows. The poster leaves out values that are missing or null. */
-import type { SessionPoster } from '../../sessions/get-recap.ts';
+import type { SessionRecap } from '@bandeja/contract/sessions';
+
+/** The recap for a poster. It also has the venue that all matches share, if there is one. */
+export type SessionPoster = SessionRecap & { readonly common_venue: string | null };
 
 interface Named {
   readonly display_name: string;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, instant, statement } from '@bandeja/postgres/database';
 import { confidenceOf, MODEL, scoreOfShown } from '@bandeja/rating';
-import { isRanked, scoreOf } from '../../src/rosters/ranking-store.ts';
+import { isRanked, scoreOf } from '../../src/players/ranking-store.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { seeded } from '../support/seeded.ts';
