@@ -553,7 +553,7 @@ create table leases (
   until timestamptz,
   constraint leases_together check (num_nulls(holder, until) in (0, 2))
 );
-insert into leases (name) values ('settlement'), ('tasks'), ('percentiles');
+insert into leases (name) values ('settlement'), ('tasks'), ('percentiles'), ('trim');
 
 -- The settler's log: the players whose rating changed, the match, and the version of each rating afterwards. Every transaction
 -- that changes the history writes to it; one that only appends does so during a run. `transaction` lets a reader find what was

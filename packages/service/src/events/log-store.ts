@@ -138,21 +138,28 @@ export async function advanceEventClock(database: Database): Promise<void> {
   await database.query(advance);
 }
 
-// The newest row of each partner stays, so that a reader with its id can continue.
+// Walks each partner's log from its oldest row to the first young one, so that young rows are not read. The newest row of each partner
+// stays, so that a reader with its id can continue.
 const trim = statement(
   'event_log_trim',
-  `with old as (
-     select oldest.partner_id, oldest.position, oldest.id
+  `with recursive old as (
+     select oldest.*, newest.id as newest_id
      from partners p
      cross join lateral (
-       select position, id from event_log where partner_id = p.id order by position desc, id desc limit 1) newest
+       select partner_id, position, id, at from event_log where partner_id = p.id order by position, id limit 1) oldest
      cross join lateral (
-       select * from event_log where partner_id = p.id and (position, id) < (newest.position, newest.id)
-       order by position, id limit $2) oldest
-     where oldest.at < clock_timestamp() - make_interval(days => $1)
-     limit $2
+       select id from event_log where partner_id = p.id order by position desc, id desc limit 1) newest
+     where oldest.at < clock_timestamp() - make_interval(days => $1) and oldest.id <> newest.id
+     union all
+     select next.*, old.newest_id
+     from old
+     cross join lateral (
+       select partner_id, position, id, at from event_log
+       where partner_id = old.partner_id and (position, id) > (old.position, old.id) order by position, id limit 1) next
+     where next.at < clock_timestamp() - make_interval(days => $1) and next.id <> old.newest_id
    ), removed as (
-     delete from event_log l using old where (l.partner_id, l.position, l.id) = (old.partner_id, old.position, old.id)
+     delete from event_log l using (select * from old limit $2) old
+     where (l.partner_id, l.position, l.id) = (old.partner_id, old.position, old.id)
      returning l.id
    )
    select count(*)::integer as count from removed`,

@@ -16,6 +16,7 @@ const MAX_MS = {
   // Longer than any pause of a live process between two renewals.
   tasks: 15_000,
   percentiles: 30 * 60_000,
+  trim: 60 * 60_000,
 } as const;
 
 export type LeaseName = keyof typeof MAX_MS;

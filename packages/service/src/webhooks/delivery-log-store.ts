@@ -50,15 +50,16 @@ export async function listDeliveryRows(
   return database.query<DeliveryRow>(list, values);
 }
 
-// By endpoint, to use the primary key.
+// By endpoint, to use the primary key, and with a stable function, which an index can compare with. By ctid, since a join may read the
+// whole log; rows are never changed.
 const trim = statement(
   'webhook_deliveries_trim',
-  `delete from webhook_deliveries d using (
-     select t.endpoint_id, t.at, t.id from webhook_endpoints e cross join lateral (
-       select endpoint_id, at, id from webhook_deliveries where endpoint_id = e.id and at < clock_timestamp() - make_interval(days => $1) order by at limit $2
-     ) t limit $2
-   ) old
-   where d.endpoint_id = old.endpoint_id and d.at = old.at and d.id = old.id returning 1 as one`,
+  `delete from webhook_deliveries where ctid = any(array(
+     select old.ctid from webhook_endpoints e cross join lateral (
+       select ctid from webhook_deliveries where endpoint_id = e.id and at < statement_timestamp() - make_interval(days => $1)
+       order by at limit $2
+     ) old limit $2
+   )) returning 1 as one`,
 );
 
 /** Removes attempts older than this number of days. @returns the number of removed attempts, at most `limit` */

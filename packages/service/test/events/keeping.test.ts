@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';
 import { listEvents, prepareEvents, removeOldEvents } from '../../src/events/feed.ts';
 import { trimEventLog } from '../../src/events/log-store.ts';
+import { trimJob } from '../../src/trim.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { feedCaughtUp } from '../support/feed.ts';
@@ -57,6 +58,24 @@ onEachEngine((engine) => {
       assert.equal((await read(world)).length, 5);
       // Of both worlds: two partners of the first, one of the second.
       assert.equal((await database.query<{ count: number }>(count))[0]?.count, 3);
+    });
+  });
+
+  describe('the job that removes old events', () => {
+    it('runs on one node, until that one stops', async () => {
+      const world = await World.open(database, { players: 4 });
+      const [first, second] = [trimJob(world.context()), trimJob(world.context())];
+      const stopping = new AbortController().signal;
+      await first.run(stopping);
+      for (const day of [1, 2]) await world.send(world.match(day));
+      await feedCaughtUp(database);
+      await database.query(age, [31]);
+      await second.run(stopping);
+      assert.equal((await read(world)).length, 14);
+      await first.close?.();
+      await second.run(stopping);
+      assert.equal((await read(world)).length, 5);
+      await second.close?.();
     });
   });
 
