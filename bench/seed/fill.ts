@@ -23,7 +23,7 @@ import {
   usernameOf,
 } from './population.ts';
 
-const HISTORY_COLUMNS = ['player_id', 'played_at', 'match_id'] as const;
+const HISTORY_COLUMNS = ['player_id', 'played_at', 'match_id', 'result'] as const;
 const SESSION_COLUMNS = ['partner_id', 'session_external_ref', 'started_at', 'ended_at', 'matches'] as const;
 const TABLES = ['matches', 'player_matches', 'sessions', 'match_ratings', 'audit_entries', 'player_ratings'];
 
@@ -172,7 +172,9 @@ async function fillMatches(
   for (const night of nightsOf(population, until)) {
     for (const row of night) {
       await streams.matches.write(copyValues(newMatches, row));
-      for (const player of row.player_ids) await streams.histories.write([player, iso(row.played_at), row.id]);
+      for (const [place, player] of row.player_ids.entries()) {
+        await streams.histories.write([player, iso(row.played_at), row.id, resultOf(row, place)]);
+      }
     }
     await streams.sessions.write(sessionOf(night));
     const events = night.map((row) => submittedEvent(row, `key:${keyOf.get(row.partner_id) ?? ''}`, row.created_at));
@@ -196,6 +198,13 @@ async function fillEnds(client: pg.Client, ledger: SeedLedger, heads: ReadonlyMa
   const chains = new CopyStream(client, 'audit_chains', ['partner_id', 'seq', 'hash']);
   for (const { partner_id: id, seq, hash } of heads.values()) await chains.write([id, seq, hexOf(hash)]);
   await chains.end();
+}
+
+/** As `result_of` of the database. */
+function resultOf({ outcome, winning_team, teams }: MatchRow, place: number): number | null {
+  if (outcome === 'walkover') return null;
+  if (winning_team === null) return 0;
+  return teams[place] === winning_team ? 1 : -1;
 }
 
 function sessionOf(night: readonly MatchRow[]): CopyValue[] {

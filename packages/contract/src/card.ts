@@ -17,7 +17,10 @@ export const CardWindow = named(
       win_rate: Nullable(
         Type.Number({ description: 'Wins divided by wins and losses; null if there are none.', examples: [0.7143] }),
       ),
-      service_score_change: Count('The sum of the score changes of these matches, including provisional changes.', 24),
+      service_score_change: Count(
+        'The score after the last of these matches minus the score before the first one.',
+        24,
+      ),
     },
     { description: 'The matches of the window by `played_at`. The start of the window is inclusive.' },
   ),

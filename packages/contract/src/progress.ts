@@ -2,6 +2,10 @@ import { Type } from 'typebox';
 import { confidenceLevels, NamedPlayer } from './players.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
+/** The interval that one point covers. */
+export const progressIntervals = ['match', 'day', 'week'] as const;
+export type ProgressInterval = (typeof progressIntervals)[number];
+
 const score = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 
 export const ProgressPoint = named(
@@ -19,7 +23,10 @@ export const ProgressPoint = named(
         }),
       ),
       service_score: score('The score after the match.', 1533),
-      delta: score('The change of the score; for a day or a week, the sum of the changes.', 33),
+      delta: score(
+        'The change of the score; for a day or a week, from before its first match to after its last one.',
+        33,
+      ),
       uncertainty: score('One standard deviation of the score right after the match, in points.', 240),
       confidence_level: OneOf(confidenceLevels, {
         description: 'How reliable the score was then.',

@@ -397,15 +397,25 @@ create table session_links (
 );
 create index session_links_by_session on session_links (partner_id, session_external_ref, created_at, id);
 
+-- The result of a match for the player in this place, from 1 to 4: 1 won, 0 drawn, -1 lost. Null for a walkover, which says nothing
+-- about how anyone plays. Not strict, so that the planner can inline it.
+create function result_of(outcome text, winning_team text, teams text, place integer) returns smallint
+  language sql immutable parallel safe
+  return case when outcome = 'walkover' then null when winning_team is null then 0
+    when substr(teams, place, 1) = winning_team then 1 else -1 end;
+
 -- The history of each player: four rows for every completed match, and none for any other. Written with the match, and when it
--- is confirmed, amended or voided. The primary key is the order of the history.
+-- is confirmed, amended or voided. The primary key is the order of the history. It includes the result, so that the matches of a
+-- month and the length of a streak are counted in the index.
 -- No foreign key to players: its check would lock four more pages a match and, after a checkpoint, write each to the WAL
 -- (docs/decisions/0001). The writer has found the player, and the key of player_ratings prevents deleting a player.
 create table player_matches (
   player_id uuid not null,
   played_at timestamptz not null,
   match_id uuid not null constraint player_matches_match references matches,
-  primary key (player_id, played_at, match_id)
+  -- As result_of returns it.
+  result smallint constraint player_matches_result_known check (result between -1 and 1),
+  primary key (player_id, played_at, match_id) include (result)
 );
 
 -- The audit trail: append-only, one chain of hashes per partner, written in the transaction that it records.

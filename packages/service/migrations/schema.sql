@@ -330,8 +330,10 @@ CREATE TABLE player_matches (
   player_id uuid NOT NULL,
   played_at timestamp with time zone NOT NULL,
   match_id uuid NOT NULL,
-  CONSTRAINT player_matches_pkey PRIMARY KEY (player_id, played_at, match_id),
-  CONSTRAINT player_matches_match FOREIGN KEY (match_id) REFERENCES matches(id)
+  result smallint,
+  CONSTRAINT player_matches_pkey PRIMARY KEY (player_id, played_at, match_id) INCLUDE (result),
+  CONSTRAINT player_matches_match FOREIGN KEY (match_id) REFERENCES matches(id),
+  CONSTRAINT player_matches_result_known CHECK (result >= '-1'::integer AND result <= 1)
 );
 
 CREATE TABLE player_ratings (
@@ -787,6 +789,12 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation', constraint = tg_name;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.result_of(outcome text, winning_team text, teams text, place integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (outcome = 'walkover'::text) THEN NULL::integer WHEN (winning_team IS NULL) THEN 0 WHEN (substr(teams, place, 1) = winning_team) THEN 1 ELSE '-1'::integer END;
 
 CREATE OR REPLACE FUNCTION public.shown_after(after double precision[])
  RETURNS double precision[]

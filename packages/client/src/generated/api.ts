@@ -282,7 +282,7 @@ export interface CardWindow {
   readonly losses: number;
   /** Wins divided by wins and losses; null if there are none. */
   readonly win_rate: number | null;
-  /** The sum of the score changes of these matches, including provisional changes. */
+  /** The score after the last of these matches minus the score before the first one. */
   readonly service_score_change: number;
 }
 
@@ -2076,7 +2076,7 @@ export interface ProgressPoint {
   readonly match_id: string | null;
   /** The score after the match. */
   readonly service_score: number;
-  /** The change of the score; for a day or a week, the sum of the changes. */
+  /** The change of the score; for a day or a week, from before its first match to after its last one. */
   readonly delta: number;
   /** One standard deviation of the score right after the match, in points. */
   readonly uncertainty: number;

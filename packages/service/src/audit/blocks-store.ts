@@ -43,7 +43,7 @@ export async function readChainHead(database: Queryable, partnerId: string): Pro
   return row;
 }
 
-/** A match, and the number of its players that have it in their history. */
+/** A match, and the number of its players that have it in their history, with the result that it had for them. */
 export interface ServedMatch extends MatchRow {
   readonly histories: number;
 }
@@ -51,8 +51,9 @@ export interface ServedMatch extends MatchRow {
 const served = statement(
   'audit_served_matches',
   `select ${matches.select('m')}, (
-     select count(*)::integer from player_matches pm
-     where pm.player_id = any(m.player_ids) and pm.played_at = m.played_at and pm.match_id = m.id
+     select count(*)::integer from unnest(m.player_ids) with ordinality as player(id, place)
+     join player_matches pm on pm.player_id = player.id and pm.played_at = m.played_at and pm.match_id = m.id
+       and pm.result is not distinct from result_of(m.outcome, m.winning_team, m.teams, place::integer)
    ) as histories
    from matches m where m.partner_id = $1 and (m.played_at, m.id) > ($2, $3) order by m.played_at, m.id limit $4`,
 );

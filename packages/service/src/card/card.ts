@@ -3,31 +3,19 @@
 import { ANALYSIS_LIMIT_DEFAULT } from '@bandeja/contract/analysis';
 import type { Card, CardForm, CardWindow } from '@bandeja/contract/card';
 import { shareOf } from '@bandeja/contract/rounding';
-import { type WindowName, windowNames, windowStart } from '@bandeja/contract/windows';
-import { consistencyOf, isFullSample } from '../analysis/consistency.ts';
+import { windowNames } from '@bandeja/contract/windows';
+import { consistencyOf } from '../analysis/consistency.ts';
 import { ratingSummaryOf } from '../insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
 import { matchView } from '../matches/view.ts';
 import type { Language } from '../messages/languages.ts';
-import { type PlayedMatch, scoreChangeOf } from '../played/played-match.ts';
+import type { PlayedMatch, ScoreWindow } from '../played/played-match.ts';
 import type { CardPlayer } from '../played/played-matches-store.ts';
 import type { History } from '../played/read-history.ts';
 import { playerView } from '../players/view.ts';
 
 /** Limits the matches that consistency reads, so that no card costs far more than another. */
-const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
-
-/**
- * Whether matches, newest first, reach back far enough for the windows, the streak and consistency.
- * @param now ms
- */
-export function reachesFarEnough(matches: readonly PlayedMatch[], now: number): boolean {
-  return (
-    (matches.at(-1)?.playedAt ?? now) < windowStart('90d', now) &&
-    matches.some(({ won }) => won !== matches[0]?.won) &&
-    (matches.length >= CONSISTENCY_MATCHES_READ || isFullSample(consistencyOf(matches)))
-  );
-}
+export const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
 
 interface CardOptions {
   /** ms. */
@@ -36,21 +24,21 @@ interface CardOptions {
   readonly language: Language;
 }
 
-/** @param history the whole history, or matches for which {@link reachesFarEnough} is true */
-export function cardOf({ player: row, pool, matches }: History<CardPlayer>, options: CardOptions): Card {
+/** @param history with the windows of {@link windowNames}, in this order */
+export function cardOf({ player: row, pool, windows, matches }: History<CardPlayer>, options: CardOptions): Card {
   const { now, headline, language } = options;
   const { rating, ...player } = playerView(row, now, language);
   return {
     player,
     rating,
-    windows: windowsOf(matches, now),
-    form: formOf(matches),
-    consistency: consistencyOf(matches.slice(0, CONSISTENCY_MATCHES_READ)),
+    windows: windowsOf(windows),
+    form: formOf(matches, row.streak),
+    consistency: consistencyOf(matches),
     headline_insight: headlineOf(
       {
         matches: matches.slice(0, ANALYSIS_LIMIT_DEFAULT),
         pool,
-        summary: ratingSummaryOf(row, matches, now),
+        summary: ratingSummaryOf(row, windows[windowNames.indexOf('30d')], now),
         score: rating.service_score,
       },
       headline,
@@ -60,29 +48,22 @@ export function cardOf({ player: row, pool, matches }: History<CardPlayer>, opti
   };
 }
 
-/**
- * The windows of a card.
- * @param matches newest first, at least all of the longest window
- * @param now ms; a window includes a match played exactly at its start, and no match after `now`
- */
-export function windowsOf(matches: readonly PlayedMatch[], now: number): Card['windows'] {
-  const played = matches.filter((match) => match.playedAt <= now);
-  const windows = windowNames.map((name): [WindowName, CardWindow] => {
-    const start = windowStart(name, now);
-    return [name, windowOf(played.filter((match) => match.playedAt >= start))];
-  });
-  return Object.fromEntries(windows) as Card['windows'];
+/** The windows of a card. @param windows those of {@link windowNames}, in this order */
+export function windowsOf(windows: readonly ScoreWindow[]): Card['windows'] {
+  return Object.fromEntries(windowNames.map((name, index) => [name, windowOf(windows[index])])) as Card['windows'];
 }
 
-function windowOf(matches: readonly PlayedMatch[]): CardWindow {
-  const { wins, draws, decided } = countResults(matches.map(({ won }) => won));
+function windowOf(window: ScoreWindow | undefined): CardWindow {
+  if (window === undefined) throw new Error('a window of the card was not read');
+  const { matches, wins, draws, change } = window;
+  const decided = matches - draws;
   return {
-    matches: matches.length,
+    matches,
     wins,
     draws,
     losses: decided - wins,
     win_rate: decided === 0 ? null : shareOf(wins, decided),
-    service_score_change: scoreChangeOf(matches),
+    service_score_change: change,
   };
 }
 
@@ -110,16 +91,16 @@ const resultOf = (won: Won): CardForm['results'][number] => (won === null ? 'D' 
 
 /**
  * The form of a player.
- * @param matches newest first, without walkovers, as far back as the streak goes
+ * @param matches newest first, without walkovers
+ * @param streak the number of equal results up to the newest
  */
-export function formOf(matches: readonly { readonly won: Won }[]): CardForm {
+export function formOf(matches: readonly { readonly won: Won }[], streak: number): CardForm {
   const newest = matches.slice(0, FORM_MATCHES).map(({ won }) => won);
   const [last] = newest;
   if (last === undefined) return { results: [], streak: null, label: 'new' };
-  const end = matches.findIndex(({ won }) => won !== last);
   return {
     results: newest.map(resultOf),
-    streak: { result: resultOf(last), length: end === -1 ? matches.length : end },
+    streak: { result: resultOf(last), length: streak },
     label: labelOf(newest),
   };
 }

@@ -1,11 +1,13 @@
 import { ANALYSIS_LIMIT_DEFAULT } from '@bandeja/contract/analysis';
 import type { Card } from '@bandeja/contract/card';
 import { canonicalUsername } from '@bandeja/contract/username';
+import { windowNames, windowStart } from '@bandeja/contract/windows';
+import { consistencyOf, isFullSample } from '../analysis/consistency.ts';
 import type { PartnerContext } from '../context.ts';
 import type { HeadlineChoice } from '../insights/headline.ts';
-import { readCardHistory } from '../played/played-matches-store.ts';
-import { readHistory } from '../played/read-history.ts';
-import { cardOf, reachesFarEnough } from './card.ts';
+import { type CardPlayer, readCardHistory } from '../played/played-matches-store.ts';
+import { type History, historyOf } from '../played/read-history.ts';
+import { CONSISTENCY_MATCHES_READ, cardOf } from './card.ts';
 
 /**
  * The card of a player, all of it as of one moment.
@@ -19,12 +21,14 @@ export async function getCard(
 ): Promise<Card> {
   const { actor, language, readDatabase } = context;
   const now = context.now();
-  const name = canonicalUsername(username);
-  const history = await readHistory(
-    username,
-    (limit) => readCardHistory(readDatabase, actor.partnerId, name, limit),
-    ANALYSIS_LIMIT_DEFAULT,
-    (matches) => reachesFarEnough(matches, now),
-  );
+  const read = async (limit: number): Promise<History<CardPlayer>> => {
+    const windows = windowNames.map((window) => windowStart(window, now));
+    const request = { partnerId: actor.partnerId, username: canonicalUsername(username), limit, windows, now };
+    return historyOf(username, await readCardHistory(readDatabase, request));
+  };
+  let history = await read(ANALYSIS_LIMIT_DEFAULT);
+  // Few cards need a second statement: a snapshot to read on from would cost all others two more.
+  const mayFindMore = history.matches.length === ANALYSIS_LIMIT_DEFAULT;
+  if (mayFindMore && !isFullSample(consistencyOf(history.matches))) history = await read(CONSISTENCY_MATCHES_READ);
   return cardOf(history, { now, headline, language });
 }

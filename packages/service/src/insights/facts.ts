@@ -2,7 +2,7 @@ import { DAY_MS } from '@bandeja/contract/instant';
 import { uncertaintyOf } from '@bandeja/rating';
 import { type StateColumns, stateOf } from '../history/stored-states.ts';
 import { formatMessage } from '../messages/format.ts';
-import { type PlayedMatch, scoreChangeOf } from '../played/played-match.ts';
+import type { PlayedMatch, ScoreWindow } from '../played/played-match.ts';
 import type { Candidate } from './select.ts';
 /** Facts about a player that need no statistical test. They weigh less than every tested insight. */
 
@@ -14,32 +14,27 @@ export interface RatingSummary {
   readonly matchesPlayed: number;
   /** Whole days since the newest rated match; null before the first. */
   readonly daysSinceLastMatch: number | null;
-  /** The rated matches of the last {@link SCORE_MOVE_DAYS} days. */
-  readonly recent: {
-    readonly matches: number;
-    /** Their total effect on the score, whole points. */
-    readonly change: number;
-  };
+  /** The matches of the last {@link SCORE_MOVE_DAYS} days. */
+  readonly recent: Pick<ScoreWindow, 'matches' | 'change'>;
 }
 
 export const SCORE_MOVE_DAYS = 30;
 
 /**
- * @param matches newest first, at least all of the last {@link SCORE_MOVE_DAYS} days
+ * @param recent the last {@link SCORE_MOVE_DAYS} days
  * @param now ms
  */
-export function ratingSummaryOf(player: StateColumns, matches: readonly PlayedMatch[], now: number): RatingSummary {
+export function ratingSummaryOf(
+  player: StateColumns,
+  recent: RatingSummary['recent'] | undefined,
+  now: number,
+): RatingSummary {
   const { last_played_at: lastPlayedAt, matches_played: matchesPlayed } = player;
-  const start = now - SCORE_MOVE_DAYS * DAY_MS;
-  const recent = matches.filter(({ playedAt }) => playedAt >= start && playedAt <= now);
   return {
     uncertainty: uncertaintyOf(stateOf(player), now),
     matchesPlayed,
     daysSinceLastMatch: lastPlayedAt === null ? null : Math.floor((now - lastPlayedAt) / DAY_MS),
-    recent: {
-      matches: recent.filter((match) => match.scoreChange !== null).length,
-      change: scoreChangeOf(recent),
-    },
+    recent: recent ?? { matches: 0, change: 0 },
   };
 }
 

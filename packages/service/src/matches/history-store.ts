@@ -115,7 +115,7 @@ export function afterCursor({ played_at, seen }: HistoryCursor, values: Values):
 }
 
 /** Comes before every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * A player's completed matches from every partner, newest first, as `partnerId` may see them. Undefined for a player who does not

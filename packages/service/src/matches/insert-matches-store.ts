@@ -1,16 +1,21 @@
 import { statement, type Transaction } from '@bandeja/postgres/database';
 import { type MatchRow, matches } from '../history/match-row.ts';
 
+/** Selects the rows of `player_matches` of the completed ones of these matches. @param source a table or a query with a name */
+export const historyRows = (source: string): string => `select player_id, m.played_at, m.id,
+    result_of(m.outcome, m.winning_team, m.teams, place::integer)
+  from ${source} m, unnest(m.player_ids) with ordinality as player(player_id, place) where m.status = 'completed'`;
+
 export const newMatches = matches.without('voided_at', 'void_reason');
 
 const insertRows = statement(
   'matches_insert',
   `with inserted as (
      ${newMatches.insert()}
-     returning id, partner_id, session_external_ref, status, played_at, player_ids
+     returning *
    ), histories as (
-     insert into player_matches (player_id, played_at, match_id)
-     select unnest(player_ids), played_at, id from inserted where status = 'completed'
+     insert into player_matches (player_id, played_at, match_id, result)
+     ${historyRows('inserted')}
    )
    insert into sessions (partner_id, session_external_ref, started_at, ended_at, matches)
    select partner_id, session_external_ref, min(played_at), max(played_at), count(*)

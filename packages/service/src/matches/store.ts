@@ -6,6 +6,7 @@ import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from '
 import { isUnsettled } from '../ledger/state-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 import { type SessionChange, updateSessions } from '../sessions/session-list-store.ts';
+import { historyRows } from './insert-matches-store.ts';
 
 /** The columns of a match's rating changes, from `matches m` with {@link RATING_CHANGE_JOINS}. */
 export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,
@@ -140,14 +141,14 @@ const moveStatus = statement(
        voided_at = case when $2 = 'voided' then $3::timestamptz end,
        void_reason = $4
      where id = $1
-     returning id, status, played_at, player_ids
+     returning *
    ), left_behind as (
      delete from player_matches pm using moved
      where moved.status = 'voided' and pm.match_id = moved.id and pm.player_id = any(moved.player_ids)
        and pm.played_at = moved.played_at
    )
-   insert into player_matches (player_id, played_at, match_id)
-   select unnest(player_ids), played_at, id from moved where status = 'completed'`,
+   insert into player_matches (player_id, played_at, match_id, result)
+   ${historyRows('moved')}`,
 );
 
 /**
@@ -167,16 +168,16 @@ const amendFacts = statement(
   'match_amend',
   `with amended as (
      update matches m set ${amendedMatches.without('id').assignments('a')} from (${amendedMatches.source(3)}) a where m.id = a.id
-     returning m.id, m.status, m.played_at, m.player_ids
+     returning m.*
    ), left_behind as (
      delete from player_matches pm using amended
      where amended.status = 'completed' and pm.match_id = amended.id and pm.player_id = any($1::uuid[]) and pm.played_at = $2
        and (pm.played_at <> amended.played_at or not pm.player_id = any(amended.player_ids))
    )
-   insert into player_matches (player_id, played_at, match_id)
-   select player_id, amended.played_at, amended.id
-   from amended, unnest(amended.player_ids) as player_id
-   where amended.status = 'completed' and (amended.played_at <> $2 or not player_id = any($1::uuid[]))`,
+   insert into player_matches (player_id, played_at, match_id, result)
+   ${historyRows('amended')}
+   on conflict (player_id, played_at, match_id) do update set result = excluded.result
+     where player_matches.result is distinct from excluded.result`,
 );
 
 /**

@@ -5,7 +5,7 @@ import { expectMatch, pairEvidenceOf, scoreOfShown } from '@bandeja/rating';
 import { sheetOf } from '../history/score-sheet.ts';
 import { type Difference, differenceOf, type Forecast } from './forecast.ts';
 import { GameTally } from './game-tally.ts';
-import type { PlayedMatchRow } from './played-matches-store.ts';
+import type { PlayedMatchRow, WindowRow } from './played-matches-store.ts';
 import { type PlayedSet, playedSet } from './played-set.ts';
 
 /** The player's teammate; the id and the names are null for one who is hidden from the caller, or was erased. */
@@ -38,8 +38,6 @@ export interface PlayedMatch {
   readonly forecast: Forecast | null;
   /** How the games compare with the forecast; null if either is missing, and in points. */
   readonly difference: Difference | null;
-  /** How the match moved the player's score, whole points; null for a match that has not. */
-  readonly scoreChange: number | null;
 }
 
 /** A stored match as its player played it. */
@@ -60,7 +58,6 @@ export function playedMatch(row: PlayedMatchRow): PlayedMatch {
     games,
     forecast,
     difference: differenceOf({ sets, forecast }),
-    scoreChange: scoreChangeIn(row),
   };
 }
 
@@ -69,11 +66,6 @@ const NO_NAME = { id: null, username: null, display_name: null };
 function teammateOf({ teammate_id: id, teammate_username: username, teammate_display_name }: PlayedMatchRow): Teammate {
   if (id === null || username === null) return { ...NO_NAME, is_erased: id !== null };
   return { id, username, display_name: teammate_display_name, is_erased: false };
-}
-
-function scoreChangeIn({ before, slot, shown_after }: PlayedMatchRow): number | null {
-  if (before === null || slot === null || shown_after === null) return null;
-  return scoreOfShown(shown_after) - scoreOfShown(before[slot - 1]?.shown ?? null);
 }
 
 function forecastOf(row: PlayedMatchRow): Forecast | null {
@@ -90,7 +82,17 @@ function forecastOf(row: PlayedMatchRow): Forecast | null {
   return { learningGap, predictionGap, penaltySlope, totalVariance, length };
 }
 
-/** How far these matches have moved the score, whole points: the sum of the changes that the matches show. */
-export function scoreChangeOf(matches: readonly PlayedMatch[]): number {
-  return matches.reduce((sum, { scoreChange }) => sum + (scoreChange ?? 0), 0);
+/** The matches of a player between two instants, without walkovers. */
+export interface ScoreWindow extends Pick<WindowRow, 'matches' | 'wins' | 'draws'> {
+  /** The score after the last rated match minus the score before the first one, whole points. */
+  readonly change: number;
+}
+
+export function scoreWindow({ matches, wins, draws, shown_before, shown_after }: WindowRow): ScoreWindow {
+  return {
+    matches,
+    wins,
+    draws,
+    change: shown_after === null ? 0 : scoreOfShown(shown_after) - scoreOfShown(shown_before),
+  };
 }

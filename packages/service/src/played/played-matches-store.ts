@@ -1,10 +1,16 @@
 import type { CompetitionType, CourtPosition, Outcome, Scoring, Team } from '@bandeja/contract/match-enums';
-import { type Queryable, statement } from '@bandeja/postgres/database';
+import { instant, type Queryable, type Statement, statement } from '@bandeja/postgres/database';
 import { unpackHexDoubles } from '@bandeja/postgres/packed';
 import type { CalibrationRow } from '../calibration/store.ts';
 import { decodeSide, type LetteredSet, readScoreline } from '../history/match-columns.ts';
 import { type FourStates, readFourStates } from '../history/stored-states.ts';
-import { decodeHistoryJson, type HistoryRow, NEWEST_FIRST, VISIBLE_MATCH_JSON } from '../matches/history-store.ts';
+import {
+  decodeHistoryJson,
+  FIRST_ID,
+  type HistoryRow,
+  NEWEST_FIRST,
+  VISIBLE_MATCH_JSON,
+} from '../matches/history-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 
@@ -45,6 +51,19 @@ export type AnalysedPlayer = Pick<
 export interface CardPlayer extends PlayerRow {
   /** The newest matches with all that a list of the history shows, walkovers among them. */
   readonly last_matches: readonly HistoryRow[];
+  /** The number of equal results up to the newest match, walkovers skipped; 0 without matches. */
+  readonly streak: number;
+}
+
+/** The matches of a player between two instants, without walkovers. */
+export interface WindowRow {
+  readonly matches: number;
+  readonly wins: number;
+  readonly draws: number;
+  /** The shown strength before the first rated match, and after the last one. */
+  readonly shown_before: number | null;
+  /** Null without rated matches. */
+  readonly shown_after: number | null;
 }
 
 type Calibration = Pick<CalibrationRow, 'steepness' | 'penalty' | 'hold_rate'>;
@@ -54,17 +73,26 @@ export interface PlayerHistory<Player> {
   readonly player: Player;
   /** Null before the first calibration. */
   readonly calibration: Calibration | null;
+  /** As requested. */
+  readonly windows: readonly WindowRow[];
   /** Newest first, from every partner. A walkover says nothing about how anyone plays, so there are none. */
   readonly matches: readonly PlayedMatchRow[];
-  /** Whether `matches` go back to the first one. */
-  readonly isWhole: boolean;
+}
+
+/** What to read of a history. */
+export interface HistoryRequest {
+  readonly partnerId: string;
+  readonly username: string;
+  /** The maximum number of matches. */
+  readonly limit: number;
+  /** The starts of the windows, ms; inclusive. */
+  readonly windows: readonly number[];
+  /** The end of the windows, ms; inclusive. */
+  readonly now: number;
 }
 
 /** The number of matches that a card lists, walkovers among them. */
 const LAST_MATCHES = 5;
-
-/** How many walkovers a statement reads past. Every partner can submit them, so without a bound each read could walk over thousands. */
-const WALKOVERS_MAX = 100;
 
 /** What a statement selects besides the matches that are analysed. */
 interface Selection {
@@ -74,9 +102,46 @@ interface Selection {
   readonly listed: number;
 }
 
+/** The first or last rated match of player `p` in a window. */
+const ratedInWindow = (name: string, shown: string, order: 'asc' | 'desc'): string => `left join lateral (
+      select ${shown} from player_matches pm
+      join match_ratings l on l.match_id = pm.match_id
+      cross join lateral array_position(l.player_ids, p.id) as slot
+      where pm.player_id = p.id and pm.result is not null and pm.played_at between start and $5
+      order by pm.played_at ${order}, pm.match_id ${order} limit 1
+    ) as ${name} on counted.matches > 0`;
+
+// Counted in the primary key of player_matches: a month of thousands of matches takes some ten pages. The matches of a player are a chain,
+// so the first and the last one of a window show how far all of them moved the score.
+const WINDOWS = `(
+    select json_agg(json_build_object('matches', counted.matches, 'wins', counted.wins, 'draws', counted.draws,
+      'shown_before', first.shown_before, 'shown_after', last.shown_after) order by n)
+    from unnest($4::timestamptz[]) with ordinality as wanted(start, n)
+    cross join lateral (
+      select count(*) as matches, count(*) filter (where result = 1) as wins, count(*) filter (where result = 0) as draws
+      from player_matches pm where pm.player_id = p.id and pm.result is not null and pm.played_at between start and $5
+    ) counted
+    ${ratedInWindow('first', "nullif(l.before[5 * slot - 2], 'NaN') as shown_before", 'asc')}
+    ${ratedInWindow('last', 'l.after[3 * slot] as shown_after', 'desc')}
+  )`;
+
+/** Walks down the history of player `p` to the first match with another result than the newest. */
+const STREAK = `(
+    select count(*) from (
+      select result from player_matches where player_id = p.id and result is not null
+      order by played_at desc, match_id desc limit 1
+    ) newest
+    left join lateral (
+      select played_at, match_id from player_matches where player_id = p.id and result <> newest.result
+      order by played_at desc, match_id desc limit 1
+    ) other on true
+    join player_matches pm on pm.player_id = p.id and pm.result is not null
+      and (pm.played_at, pm.match_id) > (coalesce(other.played_at, '-infinity'), coalesce(other.match_id, '${FIRST_ID}'))
+  )`;
+
 const historyOf = ({ player, listed }: Selection): string => `
   with player as materialized (
-    select ${player}, (
+    select ${player}, ${WINDOWS} as windows, (
       select to_json(c) from (
         select steepness, penalty, hold_rate from calibrations order by calibrated_at desc limit 1
       ) c
@@ -93,8 +158,11 @@ const historyOf = ({ player, listed }: Selection): string => `
       own.slot, r.length, encode(array_send(r.before), 'hex') as before, r.after[3 * own.slot] as shown_after,
       ${listed === 0 ? 'null' : `case when pm.n <= ${listed} then ${VISIBLE_MATCH_JSON} end`} as listed
     from (
-      select *, row_number() over (${NEWEST_FIRST}) as n from player_matches pm where pm.player_id = (select id from player)
-      ${NEWEST_FIRST} limit $3 + ${listed + WALKOVERS_MAX}
+      select * from (
+        select *, row_number() over (${NEWEST_FIRST}) as n from player_matches pm where pm.player_id = (select id from player)
+      ) pm
+      where pm.result is not null or pm.n <= ${listed}
+      ${NEWEST_FIRST} limit $3 + ${listed}
     ) pm
     join matches m on m.id = pm.match_id
     left join match_ratings r on r.match_id = pm.match_id
@@ -105,15 +173,15 @@ const historyOf = ({ player, listed }: Selection): string => `
         case when m.teams in ('AABB', 'BBAA') then '{2,1,4,3}'::integer[]
           when m.teams in ('ABAB', 'BABA') then '{3,4,1,2}' else '{4,3,2,1}' end)[own.place]]
       and (${visibleTo('t', '$1')} or t.erased_at is not null)
-    where m.outcome <> 'walkover' or pm.n <= ${listed}
-    ${NEWEST_FIRST}
-    limit $3 + ${listed}
   )
   select case when row_number() over (order by page.n) = 1 then to_json(player) end as player, page.*
   from player left join page on true
   order by page.n`;
 
-const ofCard = statement('played_matches_card', historyOf({ player: PLAYER_COLUMNS, listed: LAST_MATCHES }));
+const ofCard = statement(
+  'played_matches_card',
+  historyOf({ player: `${PLAYER_COLUMNS}, ${STREAK} as streak`, listed: LAST_MATCHES }),
+);
 
 const ofAnalysis = statement(
   'played_matches_analysis',
@@ -126,12 +194,10 @@ const ofAnalysis = statement(
 /** The input of a card. @returns undefined for a player who is invisible to the partner */
 export async function readCardHistory(
   database: Queryable,
-  partnerId: string,
-  username: string,
-  limit: number,
+  request: HistoryRequest,
 ): Promise<PlayerHistory<CardPlayer> | undefined> {
-  const rows = await database.query<FoundRow<PlayerRow>>(ofCard, [partnerId, username, limit]);
-  const history = historyFrom(rows, limit + LAST_MATCHES);
+  const rows = await readRows<Omit<CardPlayer, 'last_matches'>>(database, ofCard, request);
+  const history = historyFrom(rows, request.limit);
   if (history === undefined) return undefined;
   const last = rows.flatMap(({ listed }) => (listed === null ? [] : [decodeHistoryJson(listed)]));
   return { ...history, player: { ...history.player, last_matches: last } };
@@ -140,17 +206,29 @@ export async function readCardHistory(
 /** The input of an analysis. @returns undefined for a player who is invisible to the partner */
 export async function readAnalysisHistory(
   database: Queryable,
-  partnerId: string,
-  username: string,
-  limit: number,
+  request: HistoryRequest,
 ): Promise<PlayerHistory<AnalysedPlayer> | undefined> {
-  return historyFrom(await database.query<FoundRow<AnalysedPlayer>>(ofAnalysis, [partnerId, username, limit]), limit);
+  return historyFrom(await readRows<AnalysedPlayer>(database, ofAnalysis, request), request.limit);
 }
+
+const readRows = <Player>(
+  database: Queryable,
+  which: Statement,
+  { partnerId, username, limit, windows, now }: HistoryRequest,
+): Promise<FoundRow<Player>[]> =>
+  database.query<FoundRow<Player>>(which, [
+    partnerId,
+    username,
+    limit,
+    windows.map((start) => instant(start)),
+    instant(now),
+  ]);
 
 /** Fields of the first row that {@link Player} lacks, or has in another form. */
 interface FoundOnce {
   readonly last_played_at: string | null;
   readonly calibration: Calibration | null;
+  readonly windows: readonly WindowRow[];
 }
 
 /** A player without matches has one row, whose match columns are null. */
@@ -167,19 +245,21 @@ type FoundRow<Player> = Omit<PlayedMatchRow, 'played_at' | 'set_scores' | 'court
   readonly listed: object | null;
 };
 
-/** @param limit the most rows that the statement returns */
 function historyFrom<Player extends AnalysedPlayer>(
   rows: readonly FoundRow<Player>[],
   limit: number,
 ): PlayerHistory<Player> | undefined {
   const player = rows[0]?.player;
   if (player == null) return undefined;
-  const { last_played_at: text, calibration } = player;
+  const { last_played_at: text, calibration, windows } = player;
   return {
     player: { ...player, last_played_at: text === null ? null : Date.parse(text) } as unknown as Player,
     calibration,
-    matches: rows.filter(({ n, outcome }) => n !== null && outcome !== 'walkover').map(playedMatchRow),
-    isWhole: rows.length < limit,
+    windows,
+    matches: rows
+      .filter(({ n, outcome }) => n !== null && outcome !== 'walkover')
+      .slice(0, limit)
+      .map(playedMatchRow),
   };
 }
 

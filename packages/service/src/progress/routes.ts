@@ -1,5 +1,5 @@
 import { PlayerPath } from '@bandeja/contract/players';
-import { Progress } from '@bandeja/contract/progress';
+import { Progress, progressIntervals } from '@bandeja/contract/progress';
 import { Fields, OneOf } from '@bandeja/contract/shapes';
 import type { FastifyContextConfig } from 'fastify';
 import { Type } from 'typebox';
@@ -9,7 +9,6 @@ import type { App, RouteModule } from '../http/route.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
 import { progressSvg, progressWidths } from '../pictures/progress/progress-picture.ts';
 import { getProgress } from './get-progress.ts';
-import { intervals } from './points.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
@@ -22,7 +21,7 @@ const config = {
 } as const satisfies FastifyContextConfig;
 
 const pointsQuery = {
-  interval: OneOf(intervals, {
+  interval: OneOf(progressIntervals, {
     default: 'match',
     description: 'The interval that one point covers.',
     examples: ['week'],

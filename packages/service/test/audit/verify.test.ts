@@ -118,6 +118,11 @@ const alterations: readonly Alteration[] = [
     shows: [['plain', null, /0 histories/]],
   },
   {
+    name: 'a result in a history',
+    sql: `update player_matches set result = 0 where match_id = ${match('plain')} and result = 1`,
+    shows: [['plain', null, /2 histories/]],
+  },
+  {
     name: 'a match without an entry',
     sql: `insert into matches (id, partner_id, external_ref, status, revision, played_at, winning_team, trust_tier, outcome,
         player_ids, teams, court_positions, set_scores, created_at, completed_at)

@@ -199,6 +199,36 @@ onEachEngine((engine) => {
       );
     });
 
+    it('windows and streak follow a confirmation, an amended winner, an amended player and a void', async () => {
+      const club = await aClub(service(), { players: 5 });
+      const [, , , , substitute = assert.fail()] = club.players;
+      const play = (days: number, changes: object = {}) =>
+        club.submit(club.match({ played_at: ago(days), ...changes }));
+      const seen = async (player = first(club)) => {
+        const { windows, form } = await cardOf(club.partner, player);
+        const { matches, wins } = windows['30d'];
+        return [matches, wins, form.streak?.result, form.streak?.length];
+      };
+      await play(5);
+      const pending = await play(4, { trust_tier: 'player_confirmed' });
+      const { id } = await play(3);
+      assert.deepEqual(await seen(), [2, 2, 'W', 2]);
+      await club.partner.request('POST', `/v1/matches/${pending.id}/confirm`);
+      assert.deepEqual(await seen(), [3, 3, 'W', 3]);
+      const amend = async (body: object) => {
+        const { status, text } = await club.partner.request('PATCH', `/v1/matches/${id}`, { body });
+        assert.equal(status, 200, text);
+      };
+      await amend({ winning_team: 'B', set_scores: [] });
+      assert.deepEqual(await seen(), [3, 2, 'L', 1]);
+      const [, ...others] = club.players;
+      await amend({ participants: four(substitute, ...others.slice(0, 3)) });
+      assert.deepEqual(await seen(), [2, 2, 'W', 2]);
+      assert.deepEqual(await seen(substitute), [1, 0, 'L', 1]);
+      await club.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason: 'Twice.' } });
+      assert.deepEqual(await seen(substitute), [0, 0, undefined, undefined]);
+    });
+
     it('the card equals a slow second calculation from the history', async () => {
       const match = fc.record({
         days: fc.integer({ min: 0, max: 120 }),

@@ -165,7 +165,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     matches: '1',
     session_external_ref: "'night'",
   },
-  player_matches: { player_id: ':a', played_at: 'now()', match_id: ':match' },
+  player_matches: { player_id: ':a', played_at: 'now()', match_id: ':match', result: '1' },
   match_ratings: {
     match_id: ':match',
     played_at: 'now()',

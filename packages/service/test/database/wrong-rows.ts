@@ -301,6 +301,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     sessions_matches_at_most_1000: [bad('1,001 matches', { matches: '1001' })],
     sessions_start_before_end: [bad('an end before the start', { ended_at: "now() - interval '1 s'" })],
   },
+  player_matches: {
+    player_matches_result_known: ['-2', '2'].map((result) => bad(`a result of ${result}`, { result })),
+  },
   match_ratings: {
     match_ratings_four_players: [
       bad('players who are counted from 0', {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { MatchView } from '@bandeja/contract/matches';
 import type { Progress } from '@bandeja/contract/progress';
+import fc from 'fast-check';
 import { aClub, Club } from '../support/club.ts';
 import { setsOf } from '../support/matches.ts';
-import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
@@ -74,6 +75,50 @@ onEachEngine((engine) => {
       );
     });
 
+    it('days and weeks equal a walk over the calendar, whatever was played when', async () => {
+      const aSeason = fc.array(
+        fc.record({ day: fc.integer({ min: 0, max: 40 }), hour: fc.constantFrom(0, 12, 23.99), isWon: fc.boolean() }),
+        { minLength: 1, maxLength: 25 },
+      );
+      await fc.assert(
+        fc.asyncProperty(aSeason, fc.integer({ min: 1, max: 5 }), async (season, limit) => {
+          const other = await aClub(service());
+          const sent = season.map(({ day, hour, isWon }, index) =>
+            other.match({
+              external_ref: freshName('match'),
+              played_at: new Date(Date.UTC(2026, 0, 1 + day, 0, 0, hour * 3600 + index)).toISOString(),
+              winning_team: isWon ? 'A' : 'B',
+              outcome: 'retired',
+              set_scores: [],
+            }),
+          );
+          const { body } = await other.partner.request('POST', '/v1/matches/batch', { body: { matches: sent } });
+          assert.deepEqual(body['summary'], { created: season.length, duplicates: 0, rejected: 0 });
+          const read = async (query: Record<string, string | number>) => {
+            const path = `/v1/players/${other.players[0]?.username}/progress`;
+            return (await other.partner.request<Progress>('GET', path, { query })).body;
+          };
+          const { points } = await read({ interval: 'match' });
+          const since = new Date(Date.UTC(2026, 0, 9, 12)).toISOString();
+          const kept = (from: string) => points.filter(({ at }) => at >= from);
+          for (const [interval, startOf] of [
+            ['day', midnightBefore],
+            ['week', mondayBefore],
+          ] as const) {
+            assert.deepEqual((await read({ interval })).points, slowPoints(points, startOf));
+            assert.deepEqual((await read({ interval, limit })).points, slowPoints(points, startOf).slice(-limit));
+            assert.deepEqual((await read({ interval, since })).points, slowPoints(kept(since), startOf));
+            const { points: shown, summary } = await read({ interval, since });
+            assert.equal(
+              summary.change,
+              shown.reduce((sum, { delta }) => sum + delta, 0),
+            );
+          }
+        }),
+        { numRuns: 8 },
+      );
+    });
+
     it('a player without rated matches has no points, and the current score throughout', async () => {
       const [player] = await partner.freshPlayers(1);
       const { body } = await partner.request<Progress>('GET', `/v1/players/${player?.username}/progress`);
@@ -94,3 +139,25 @@ onEachEngine((engine) => {
     });
   });
 });
+
+function midnightBefore(at: string): string {
+  return at.slice(0, 10);
+}
+
+function mondayBefore(at: string): string {
+  const date = new Date(midnightBefore(at));
+  while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString();
+}
+
+/** The points of days or weeks from those of their matches, one after the other. */
+function slowPoints(points: Progress['points'], startOf: (at: string) => string): Progress['points'] {
+  const found: Progress['points'][number][] = [];
+  for (const point of points) {
+    const last = found.at(-1);
+    const isSame = last !== undefined && startOf(last.at) === startOf(point.at);
+    if (isSame) found.pop();
+    found.push({ ...point, match_id: null, delta: point.delta + (isSame ? last.delta : 0) });
+  }
+  return found;
+}
