@@ -7,6 +7,7 @@ import { type Comparison, comparisonTable, type Figure } from './comparison.ts';
 import { numberText, print, printProgress, writeFigures } from './figures.ts';
 import { namesOf, readOptions } from './options.ts';
 import { measureIngest } from './parts/ingest.ts';
+import { measureLongHistories } from './parts/long-histories.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureReads } from './parts/reads.ts';
 import { measureSettlement } from './parts/settlement.ts';
@@ -17,7 +18,7 @@ import { type Subject, subjectsOf } from './subject.ts';
 const HELP = `npm run bench:versions -- [options]
 
   --before DIR      a checkout with node_modules to compare with
-  --only PARTS      some of: start,reads,settlement,ingest,memory
+  --only PARTS      some of: start,reads,long-histories,settlement,ingest,memory
   --matches LIST    stored before reads, settlement and ingest, default 100000; several sizes are compared
                     (a million takes about 10 minutes more; ten million 20 minutes and 40 GB)
   --load N          matches sent to an empty database for disk space and memory, default 20000
@@ -42,6 +43,7 @@ const values = readOptions(HELP, {
 const parts = {
   start: measureStart,
   reads: measureReads,
+  'long-histories': measureLongHistories,
   settlement: (comparison: Comparison) => measureSettlement(comparison, Number(values['per-second'])),
   ingest: measureIngest,
   memory: (comparison: Comparison) => measureMemory(comparison, Number(values.load)),
