@@ -5,11 +5,11 @@ import { pointerTo } from '@bandeja/contract/pointer';
 import type { AuditActor } from '../audit/store.ts';
 import type { MatchRow, ParticipantName } from '../history/match-row.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
-import type { SessionCount, SessionKey } from '../sessions/session-list-store.ts';
 import { faultyRequest, invalidBody } from '../validation/faults-of.ts';
 import type { EligibleParticipant, ParticipantRef } from './participants-store.ts';
 import { repeatedPlayer } from './rules.ts';
 import { hasSameContent, type KnownMatch, storedContent } from './same-content.ts';
+import type { SessionCount, SessionKey } from './sessions-store.ts';
 import type { NamedParticipant, Submission } from './submission.ts';
 
 /** A match that has passed all checks that need no database. It can still be a duplicate, or name an ineligible player. */

@@ -5,8 +5,8 @@ import { packTexts, packUuids } from '@bandeja/postgres/packed';
 import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from '../history/match-row.ts';
 import { isUnsettled } from '../ledger/state-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
-import { type SessionChange, updateSessions } from '../sessions/session-list-store.ts';
 import { historyRows } from './insert-matches-store.ts';
+import { type SessionChange, updateSessions } from './sessions-store.ts';
 
 /** The columns of a match's rating changes, from `matches m` with {@link RATING_CHANGE_JOINS}. */
 export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,

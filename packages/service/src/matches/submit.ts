@@ -21,7 +21,6 @@ import { playersOf } from '../ledger/history-change.ts';
 import { rateChange, unsettledOf } from '../ledger/rate-change.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
-import { countSessionMatches } from '../sessions/session-list-store.ts';
 import {
   type CheckedMatch,
   type Decision,
@@ -36,6 +35,7 @@ import { logMatches } from './log-matches.ts';
 import { findNearbyMatches } from './nearby-store.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from './participants-store.ts';
 import { readKnownMatches } from './same-content.ts';
+import { countSessionMatches } from './sessions-store.ts';
 import { findByExternalRef } from './store.ts';
 import { readSubmission } from './submission.ts';
 import { type Results, resultsOf, type SubmissionResult } from './submission-results.ts';
