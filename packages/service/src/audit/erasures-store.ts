@@ -1,4 +1,4 @@
-/** Erasures: removing a player's data from the tables, and recording each erasure. */
+/** The records of erasures, a chain for each partner. */
 
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bigint, bytea, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
@@ -39,66 +39,6 @@ export async function readErasureHead(transaction: Transaction, partnerId: strin
   const [head] = await transaction.query<ErasureHead>(erasureHead, [partnerId]);
   if (head === undefined) throw new Error('an aggregate has one row');
   return head;
-}
-
-/** A player who isn't erased, and the partner that created it. */
-export interface NamedPlayer {
-  readonly id: string;
-  readonly partner_id: string;
-  readonly username: string;
-}
-
-const NAMED = 'select id, creator_partner_id as partner_id, username from players';
-const ofCreator = statement('erasures_player_of_creator', `${NAMED} where creator_partner_id = $1 and username = $2`);
-const byId = statement('erasures_player_by_id', `${NAMED} where id = $1 and erased_at is null`);
-
-/** A player that the partner created. */
-export async function findCreatedPlayer(
-  database: Queryable,
-  partnerId: string,
-  username: string,
-): Promise<NamedPlayer | undefined> {
-  return (await database.query<NamedPlayer>(ofCreator, [partnerId, username]))[0];
-}
-
-/** A player who is not erased. */
-export async function findNamedPlayer(database: Queryable, id: string): Promise<NamedPlayer | undefined> {
-  return (await database.query<NamedPlayer>(byId, [id]))[0];
-}
-
-// Concurrent updates block on this row and then match nothing. A transaction that is writing a row about the player (a membership, a
-// share) locks the player first, so the next statements here see that row and remove it.
-const erase = statement(
-  'erasures_erase_name',
-  `update players set username = null, display_name = null, sort_name = null, name_words = null, country_code = null,
-     profile_is_public = false, creator_partner_id = null, erased_at = $3, version = version + 1
-   where id = $1 and creator_partner_id = $2 and username = $4
-   returning id as player_id, erased_name_hash($4) as name_hash`,
-);
-
-/** Removes everything that names a player; undefined if the player is already erased. */
-export async function eraseName(
-  transaction: Transaction,
-  { id, partner_id, username }: NamedPlayer,
-  at: number,
-): Promise<Pick<ErasureRow, 'player_id' | 'name_hash'> | undefined> {
-  const values = [id, partner_id, instant(at), username];
-  return (await transaction.query<Pick<ErasureRow, 'player_id' | 'name_hash'>>(erase, values))[0];
-}
-
-const removeMemberships = statement(
-  'erasures_remove_memberships',
-  'delete from roster_members where player_id = $1 returning partner_id',
-);
-const removeShares = statement('erasures_remove_shares', 'delete from player_shares where player_id = $1');
-
-/** Removes a player from all rosters, and its shares. @returns the partners that had it on a roster */
-export async function removeRelations(transaction: Transaction, playerId: string): Promise<string[]> {
-  const [rosters] = await Promise.all([
-    transaction.query<{ partner_id: string }>(removeMemberships, [playerId]),
-    transaction.query(removeShares, [playerId]),
-  ]);
-  return [...new Set(rosters.map((roster) => roster.partner_id))];
 }
 
 const insert = statement('erasures_insert', erasures.insert());

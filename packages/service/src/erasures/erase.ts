@@ -2,20 +2,13 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { Transaction } from '@bandeja/postgres/database';
 import { recordErasure } from '../audit/erasures.ts';
-import {
-  type ErasureRow,
-  eraseName,
-  findCreatedPlayer,
-  findNamedPlayer,
-  type NamedPlayer,
-  readErasureHead,
-  removeRelations,
-} from '../audit/erasures-store.ts';
+import { type ErasureRow, readErasureHead } from '../audit/erasures-store.ts';
 import { lockChainHeads } from '../audit/store.ts';
 import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
 import { logErasedPlayer } from '../events/log-store.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { playerNotCreated } from '../validation/not-found.ts';
+import { eraseName, findCreatedPlayer, findNamedPlayer, type NamedPlayer, removeRelations } from './store.ts';
 
 /**
  * Erases a player that the caller created, in one transaction. Names, country, memberships and shares are deleted. The matches

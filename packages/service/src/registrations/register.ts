@@ -18,13 +18,8 @@ import {
   readVisiblePlayers,
 } from '../players/store.ts';
 import { playerView } from '../players/view.ts';
-import {
-  deleteRosters,
-  ensureRosters,
-  insertVisibleMembers,
-  listSlugsOfPlayers,
-  type RosterKey,
-} from '../rosters/store.ts';
+import { insertVisibleMembers, listSlugsOfPlayers } from '../rosters/members-store.ts';
+import { deleteRosters, ensureRosters, type RosterKey } from '../rosters/store.ts';
 import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 

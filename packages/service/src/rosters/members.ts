@@ -7,14 +7,8 @@ import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { lockVisiblePlayer, type UsernameKey } from '../players/store.ts';
 import { notFound } from '../validation/not-found.ts';
-import {
-  deleteMemberRow,
-  insertVisibleMember,
-  listMemberRows,
-  lockRoster,
-  type MemberRow,
-  readRoster,
-} from './store.ts';
+import { deleteMemberRow, insertVisibleMember, listMemberRows, type MemberRow } from './members-store.ts';
+import { lockRoster, readRoster } from './store.ts';
 
 /** The same text for a player who is not on the roster, is invisible, or does not exist. */
 const NOT_A_MEMBER = 'No player on this roster has this username.';

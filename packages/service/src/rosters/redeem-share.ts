@@ -6,7 +6,8 @@ import { lockPlayerOfShare, readRedeemedShare, redeemShareRow } from '../players
 import { secretHash } from '../runtime/secret.ts';
 import { notFound } from '../validation/not-found.ts';
 import { memberView } from './members.ts';
-import { insertSharedMember, lockRoster, type MemberRow, type RosterKey, readMember } from './store.ts';
+import { insertSharedMember, type MemberRow, readMember } from './members-store.ts';
+import { lockRoster, type RosterKey } from './store.ts';
 
 /**
  * Uses up a share code and puts its player on the caller's roster, in one transaction: a code is never used up without
