@@ -1,7 +1,7 @@
 import type { Database } from '@bandeja/postgres/database';
 import { assemble } from '@bandeja/service/assemble';
 import { serviceContext } from '@bandeja/service/context';
-import { createDemo } from '@bandeja/service/demo';
+import { createDemo } from '@bandeja/service/demo/demo';
 
 const MORNING_AFTER = Date.UTC(2025, 9, 18, 8);
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createDemo } from '@bandeja/service/demo';
+import { createDemo } from '@bandeja/service/demo/demo';
 import { OPERATOR_TOKEN, useTestService } from '@bandeja/service/test/support/service';
 import { commands } from '../src/run.ts';
 import { widthOf } from '../src/text-width.ts';

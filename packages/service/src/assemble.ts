@@ -3,7 +3,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { cardRoutes } from './card/routes.ts';
 import type { Context } from './context.ts';
-import { demoTrialKey } from './demo.ts';
+import { demoTrialKey } from './demo/trial-key.ts';
 import { diagnosisRoutes } from './diagnosis/routes.ts';
 import { erasureRoutes } from './erasures/routes.ts';
 import { getFeedLag } from './events/feed.ts';

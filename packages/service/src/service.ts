@@ -11,7 +11,7 @@ import { type Assembly, assemble } from './assemble.ts';
 import { startLiveJobs, startSandboxJobs } from './background-jobs.ts';
 import type { Config, LogLevel } from './config.ts';
 import { type Context, serviceContext } from './context.ts';
-import { createDemo, type Demo, findUnusedDemo } from './demo.ts';
+import { createDemo, type Demo, findUnusedDemo } from './demo/demo.ts';
 import { prepareEvents } from './events/feed.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations.ts';

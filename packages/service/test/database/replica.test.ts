@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { examplePlan } from '@bandeja/contract/plan-examples';
 import { asSuperuser, startPostgres } from '@bandeja/postgres/test/support/postgres';
-import { createDemo, type Demo } from '../../src/demo.ts';
+import { createDemo, type Demo } from '../../src/demo/demo.ts';
 import { issueKey } from '../../src/keys/keys.ts';
 import { createPartner } from '../../src/partners/partners.ts';
 import {

@@ -2,7 +2,7 @@ import { postgresDatabase } from '@bandeja/postgres/postgres';
 import { createDatabase, sharedPostgres } from '@bandeja/postgres/test/support/postgres';
 import { pino } from 'pino';
 import { serviceContext } from '../../src/context.ts';
-import { createDemo } from '../../src/demo.ts';
+import { createDemo } from '../../src/demo/demo.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { awaitDisconnection, createMigratedPostgres } from './database.ts';
 import { until } from './until.ts';
