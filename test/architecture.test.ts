@@ -142,6 +142,43 @@ function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
+/** A folder at the top of the service, or a file beside them. */
+const folderOf = (path: string): string | null => /^packages\/service\/src\/([^/]+)/.exec(path)?.[1] ?? null;
+
+/** Imports that still run against the others, and what would remove them. */
+const AGAINST: readonly (readonly [from: string, to: string, why: string])[] = [
+  ['audit', 'matches', 'the trail of a match reads the match: reading one match belongs to history/'],
+  ['events', 'matches', 'an event shows the match: the view of a match belongs to history/'],
+  ['history', 'ledger', 'which matches are unsettled is a question to the state of the ledger'],
+  ['players', 'ledger', 'the same'],
+];
+
+describe('the folders of the service', () => {
+  const arrows = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [above, below] = [folderOf(from.path), folderOf(to)];
+    if (above === null || below === null || above === below) continue;
+    arrows.set(above, (arrows.get(above) ?? new Set()).add(below));
+  }
+
+  it('depend on each other in one direction', () => {
+    const graph = new Map(
+      [...arrows].map(([from, targets]) => [
+        from,
+        [...targets].filter((to) => !AGAINST.some(([above, below]) => above === from && below === to)),
+      ]),
+    );
+    assert.deepEqual(cycles(graph), []);
+  });
+
+  it('have no exception that nothing needs', () => {
+    assert.deepEqual(
+      AGAINST.filter(([from, to]) => arrows.get(from)?.has(to) !== true),
+      [],
+    );
+  });
+});
+
 describe('the files', () => {
   it('have no circular imports, not even for types', () => {
     const graph = new Map(

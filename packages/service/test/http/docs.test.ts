@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -56,6 +57,14 @@ describe('/docs', () => {
       const { statusCode, headers } = await app.inject(`/docs/pictures/${name}`);
       assert.deepEqual([statusCode, headers['content-type']], [200, type]);
     }
+  });
+
+  test('lets a drawing use only its own style sheet', async (t) => {
+    const { body, headers } = await drillApp(t).inject('/docs/pictures/card.svg');
+    const sheet = body.slice(body.indexOf('<style>') + '<style>'.length, body.indexOf('</style>'));
+    const hash = createHash('sha256').update(sheet).digest('base64');
+    const policy = `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'`;
+    assert.equal(headers['content-security-policy'], policy);
   });
 
   test('resolves links between Markdown files: to pages in a page, to Markdown in Markdown', async (t) => {

@@ -1,8 +1,8 @@
 /** Everything served under `/docs`. Each asset is built at the first request for it and then cached. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { policyOf } from '../../pictures/theme.ts';
 import { memoize } from '../../runtime/memoize.ts';
 import { type Asset, makeAsset } from './asset.ts';
 import { docsPolicy, layout, notFoundContent, type PageContent } from './layout.ts';
@@ -70,11 +70,19 @@ async function sourceAt(index: PageIndex, path: string): Promise<Asset | null> {
 async function pictureAt(path: string): Promise<Asset | null> {
   const file = pictureFile(path.slice('pictures/'.length));
   if (file === undefined) return null;
-  return cached(path, async () =>
-    path.endsWith('.svg')
-      ? makeAsset('image/svg+xml; charset=utf-8', await readFile(file), policyOf('auto'))
-      : makeAsset('image/webp', await readFile(file)),
-  );
+  return cached(path, async () => {
+    const picture = await readFile(file);
+    return path.endsWith('.svg')
+      ? makeAsset('image/svg+xml; charset=utf-8', picture, policyOf(picture.toString()))
+      : makeAsset('image/webp', picture);
+  });
+}
+
+/** The content security policy of a drawing: it may use only its own style sheet. */
+function policyOf(svg: string): string {
+  const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(svg) ?? [];
+  const hash = createHash('sha256').update(sheet).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'`;
 }
 
 let earlierSearches: Promise<void> = Promise.resolve();
