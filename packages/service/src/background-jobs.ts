@@ -6,7 +6,7 @@ import { settlerJob } from './ledger/settler-job.ts';
 import { percentilesJob } from './players/percentiles-job.ts';
 import type { Job, JobGroup, JobLoop } from './runtime/job-loop.ts';
 import { taskJob } from './tasks/task-runner-job.ts';
-import { trimJob } from './trim.ts';
+import { trimJob } from './trim-job.ts';
 import { webhooksJob } from './webhooks/job.ts';
 import type { Sender } from './webhooks/sender.ts';
 

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';
 import { listEvents, prepareEvents, removeOldEvents } from '../../src/events/feed.ts';
 import { trimEventLog } from '../../src/events/log-store.ts';
-import { trimJob } from '../../src/trim.ts';
+import { trimJob } from '../../src/trim-job.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { feedCaughtUp } from '../support/feed.ts';
