@@ -135,8 +135,8 @@ create table player_ratings (
 -- For the same reason as players_by_id.
 create index player_ratings_by_player on player_ratings using hash (player_id);
 
--- The share of established players with a lower score, by score. The service replaces it every minute, or less often if that
--- takes long. It is empty until there are such players.
+-- The share of established players with a lower score, by score. The service counts it every hour. It is empty until there are such
+-- players.
 create table score_percentiles (
   service_score integer primary key constraint score_percentiles_score_in_range check (service_score between 0 and 3000),
   percentile integer not null constraint score_percentiles_percentile_in_range check (percentile between 0 and 100)

@@ -15,7 +15,7 @@ const MAX_MS = {
   settlement: 5_000,
   // Longer than any pause of a live process between two renewals.
   tasks: 15_000,
-  percentiles: 30 * 60_000,
+  percentiles: 60 * 60_000,
   trim: 60 * 60_000,
 } as const;
 

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
 import { getCard } from '../../src/card/get-card.ts';
-import { serviceContext } from '../../src/context.ts';
 import { erasePlayer } from '../../src/erasures/erase.ts';
 import { listPlayers } from '../../src/players/list.ts';
-import { countPercentiles } from '../../src/players/percentiles.ts';
-import { pauseAfter, percentilesJob } from '../../src/players/percentiles-job.ts';
+import { percentilesJob } from '../../src/players/percentiles-job.ts';
+import { writePercentiles } from '../../src/players/percentiles-store.ts';
 import { getPlayer } from '../../src/players/players.ts';
 import { getLeaderboard } from '../../src/rosters/leaderboard.ts';
 import { addMember } from '../../src/rosters/members.ts';
@@ -38,8 +37,8 @@ onEachEngine((engine) => {
       await world.send(world.match(10, [7, 8, 9, 10]));
       assert.ok((await profiles()).every(({ rating }) => rating.percentile === null));
 
-      await countPercentiles(world.context());
-      await countPercentiles(world.context());
+      await writePercentiles(database, world.context().now());
+      await writePercentiles(database, world.context().now());
       const all = (await profiles()).map(({ rating }) => rating);
       const ranked = all.filter(({ confidence_level }) => confidence_level !== 'provisional');
       assert.equal(ranked.length, 7);
@@ -65,7 +64,7 @@ onEachEngine((engine) => {
       const scores = ranked.map(({ service_score }) => service_score);
       const lowest = all.findIndex((one) => ranked.includes(one) && one.service_score === Math.min(...scores));
       await erasePlayer(call, world.username(lowest));
-      await countPercentiles(world.context());
+      await writePercentiles(database, world.context().now());
       for (const [seat, before] of all.entries()) {
         if (seat === lowest || before.confidence_level === 'provisional') continue;
         const { rating } = await getPlayer(call, world.username(seat));
@@ -74,26 +73,43 @@ onEachEngine((engine) => {
       }
     });
 
-    it('is counted by one process, and not again until the next count is due', async () => {
+    it('is counted by one process, as soon as there is a player to count, and again an hour later', async () => {
+      const own = await openMigratedDatabase(engine);
+      after(() => own.close());
       let counts = 0;
-      const counted = interrupted(database, ({ what }) => {
-        if (what === 'percentiles_size') counts += 1;
+      const counted = interrupted(own, ({ what }) => {
+        if (what === 'percentiles_write') counts += 1;
       });
-      const jobs = [1, 2, 3].map(() => percentilesJob({ ...serviceContext(database), database: counted }));
-      const { signal } = new AbortController();
-      const runAll = () => Promise.all(jobs.map((job) => job.run(signal)));
-      await runAll();
-      await runAll();
-      assert.equal(counts, 1);
-      await database.script("update leases set until = clock_timestamp() - interval '1 ms' where name = 'percentiles'");
-      await runAll();
-      assert.equal(counts, 2);
+      const world = await World.open(own, { players: 4, start: Date.UTC(2026, 4, 1) });
+      const jobs = [1, 2, 3].map(() => percentilesJob({ ...world.context(), database: counted }));
+      const runAll = async (): Promise<number> => {
+        counts = 0;
+        await Promise.all(jobs.map((job) => job.run(new AbortController().signal)));
+        return counts;
+      };
+      assert.equal(await runAll(), 3, 'each process looks whether there is a player to count');
+      for (let day = 0; day < 9; day += 1) await world.send(world.match(day, [0, 1, 2, 3]));
+      assert.equal(await runAll(), 1);
+      assert.equal((await getPlayer(world.calledBy(), world.username(0))).rating.percentile, 50);
+      assert.equal(await runAll(), 0);
+      await own.script("update leases set until = clock_timestamp() - interval '1 ms' where name = 'percentiles'");
+      assert.equal(await runAll(), 1);
     });
-  });
-});
 
-describe('the percentiles are counted', () => {
-  it('every minute, at most a two hundredth of the time, and every half hour at least', () => {
-    assert.deepEqual([0, 300, 1_000, 60_000].map(pauseAfter), [60_000, 60_000, 200_000, 1_800_000]);
+    it('is counted again at once if a count fails', async () => {
+      const own = await openMigratedDatabase(engine);
+      after(() => own.close());
+      const world = await World.open(own, { players: 4, start: Date.UTC(2026, 4, 1) });
+      for (let day = 0; day < 9; day += 1) await world.send(world.match(day, [0, 1, 2, 3]));
+      let fails = true;
+      const failing = interrupted(own, ({ what }) => {
+        if (fails && what === 'percentiles_write') throw new Error('the process stops');
+      });
+      const run = () => percentilesJob({ ...world.context(), database: failing }).run(new AbortController().signal);
+      await assert.rejects(run(), /the process stops/);
+      fails = false;
+      await run();
+      assert.equal((await getPlayer(world.calledBy(), world.username(0))).rating.percentile, 50);
+    });
   });
 });
