@@ -56,6 +56,9 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
+/** The statements so far, by name. */
+export const registeredStatements = (): ReadonlyMap<string, string> => textByName;
+
 export interface Queryable {
   /**
    * Runs one statement and returns its rows. Their properties are the SQL column names.
