@@ -4,8 +4,7 @@ import { linkAuditEvents } from '@bandeja/service/audit/chain';
 import { submittedEvent } from '@bandeja/service/audit/events';
 import { auditEntries, type ChainHead, storedAuditRow } from '@bandeja/service/audit/store';
 import { matchRatings } from '@bandeja/service/history/ledger-store';
-import type { MatchRow } from '@bandeja/service/history/match-row';
-import { newMatches } from '@bandeja/service/matches/insert-matches-store';
+import { type MatchRow, NOT_PLANNED, newMatches } from '@bandeja/service/history/match-row';
 import { nameColumns } from '@bandeja/service/players/name-words';
 import pg from 'pg';
 import { withBareTables } from './bare-tables.ts';
@@ -171,7 +170,7 @@ async function fillMatches(
   };
   for (const night of nightsOf(population, until)) {
     for (const row of night) {
-      await streams.matches.write(copyValues(newMatches, row));
+      await streams.matches.write(copyValues(newMatches, { ...row, ...NOT_PLANNED }));
       for (const [place, player] of row.player_ids.entries()) {
         await streams.histories.write([player, iso(row.played_at), row.id, resultOf(row, place)]);
       }

@@ -122,7 +122,9 @@ export const MatchSubmission = named(
   Fields(
     {
       external_ref: Text(1, 128, {
-        description: 'The partner’s own identifier of the match. It must be unique.',
+        description:
+          'The partner’s own identifier of the match. It must be unique, and not begin with the id of one of your plans and `-r`: ' +
+          'their results have such references.',
         examples: ['night-42-m7'],
       }),
       played_at: InstantText({

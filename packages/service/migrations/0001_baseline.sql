@@ -289,6 +289,13 @@ create table matches (
   completed_at timestamptz,
   voided_at timestamptz,
   void_reason text constraint matches_void_reason_length check (char_length(void_reason) between 1 and 500),
+  -- The court of the night plan that the match is a result of, and what entered it last. No foreign key: the results of a deleted
+  -- plan stay.
+  plan_id uuid,
+  plan_round integer constraint matches_plan_round_in_range check (plan_round between 1 and 40),
+  plan_court integer constraint matches_plan_court_in_range check (plan_court between 1 and 16),
+  entered_by text constraint matches_entered_by_known check (entered_by in ('key', 'link')),
+  constraint matches_plan_together check (num_nulls(plan_id, plan_round, plan_court, entered_by) in (0, 4)),
   constraint matches_one_player_a_side check (are_on_different_sides(teams, court_positions)),
   constraint matches_external_ref_unique unique (partner_id, external_ref),
   constraint matches_completed_has_completed_at check (
@@ -301,6 +308,9 @@ create table matches (
 );
 create index matches_by_time on matches (partner_id, played_at, id);
 create index matches_by_session on matches (partner_id, session_external_ref, played_at, id) where session_external_ref is not null;
+-- A court has one result. Voided ones have a null here, so they differ from each other.
+create unique index matches_plan_court_unique on matches (plan_id, plan_round, plan_court, (nullif(status <> 'voided', false)))
+  where plan_id is not null;
 -- The rare states, so that listing them does not walk over the common one.
 create index matches_pending_by_time on matches (partner_id, played_at, id) where status = 'pending';
 create index matches_voided_by_time on matches (partner_id, played_at, id) where status = 'voided';
@@ -336,8 +346,7 @@ create table sessions (
 );
 create index sessions_by_end on sessions (partner_id, ended_at desc, session_external_ref);
 
--- Night plans: the lineups of a night, by round and court. One row a night. Results are not in it: they are matches, with the
--- references `<id>-r<round>-c<court>`.
+-- Night plans: the lineups of a night, by round and court. One row a night. Results are not in it: they are matches with its id.
 create table session_plans (
   id uuid primary key,
   partner_id uuid not null constraint session_plans_partner references partners,

@@ -243,6 +243,10 @@ CREATE TABLE matches (
   completed_at timestamp with time zone,
   voided_at timestamp with time zone,
   void_reason text,
+  plan_id uuid,
+  plan_round integer,
+  plan_court integer,
+  entered_by text,
   CONSTRAINT matches_pkey PRIMARY KEY (id),
   CONSTRAINT matches_external_ref_unique UNIQUE (partner_id, external_ref),
   CONSTRAINT matches_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
@@ -256,10 +260,14 @@ END),
   CONSTRAINT matches_court_positions_known CHECK (court_positions ~ '^[LR-]{4}$'::text),
   CONSTRAINT matches_draw_was_played CHECK (winning_team IS NOT NULL OR outcome = 'played'::text AND set_scores <> ''::text),
   CONSTRAINT matches_duration_in_range CHECK (duration_minutes > 0::double precision AND duration_minutes <= 1440::double precision),
+  CONSTRAINT matches_entered_by_known CHECK (entered_by = ANY (ARRAY['key'::text, 'link'::text])),
   CONSTRAINT matches_external_ref_length CHECK (char_length(external_ref) >= 1 AND char_length(external_ref) <= 128),
   CONSTRAINT matches_four_different_players CHECK (are_four_different(player_ids)),
   CONSTRAINT matches_one_player_a_side CHECK (are_on_different_sides(teams, court_positions)),
   CONSTRAINT matches_outcome_known CHECK (outcome = ANY (ARRAY['played'::text, 'retired'::text, 'walkover'::text])),
+  CONSTRAINT matches_plan_court_in_range CHECK (plan_court >= 1 AND plan_court <= 16),
+  CONSTRAINT matches_plan_round_in_range CHECK (plan_round >= 1 AND plan_round <= 40),
+  CONSTRAINT matches_plan_together CHECK (num_nulls(plan_id, plan_round, plan_court, entered_by) = ANY (ARRAY[0, 4])),
   CONSTRAINT matches_played_at_since_1970 CHECK (played_at >= '1970-01-01 00:00:00+00'::timestamp with time zone AND played_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   CONSTRAINT matches_revision_positive CHECK (revision > 0),
   CONSTRAINT matches_scoring_known CHECK (scoring = ANY (ARRAY['games'::text, 'points'::text])),
@@ -283,6 +291,7 @@ CREATE INDEX matches_not_completed_by_player_2 ON matches USING btree ((player_i
 CREATE INDEX matches_not_completed_by_player_3 ON matches USING btree ((player_ids[3]), played_at, id) WHERE status <> 'completed'::text;
 CREATE INDEX matches_not_completed_by_player_4 ON matches USING btree ((player_ids[4]), played_at, id) WHERE status <> 'completed'::text;
 CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'pending'::text;
+CREATE UNIQUE INDEX matches_plan_court_unique ON matches USING btree (plan_id, plan_round, plan_court, NULLIF(status <> 'voided'::text, false)) WHERE plan_id IS NOT NULL;
 CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
 CREATE TRIGGER matches_transition_known BEFORE UPDATE OF status ON matches FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'voided'::text OR new.status = 'pending'::text)) EXECUTE FUNCTION matches_refuse_transition();
 

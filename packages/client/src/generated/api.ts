@@ -956,7 +956,7 @@ export interface MatchPreviewRequest {
 
 /** A verified 2v2 result. */
 export interface MatchSubmission {
-  /** The partner’s own identifier of the match. It must be unique. */
+  /** The partner’s own identifier of the match. It must be unique, and not begin with the id of one of your plans and `-r`: their results have such references. */
   readonly external_ref: string;
   /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
   readonly played_at: string;

@@ -1,6 +1,7 @@
 /** Rows of the table `matches`: fields have the names of the columns, instants are milliseconds since 1970. */
 
 import { competitionTypes, matchStatuses, outcomes, scorings, teams, trustTiers } from '@bandeja/contract/match-enums';
+import { resultSources } from '@bandeja/contract/plan-enums';
 import {
   double,
   integer,
@@ -49,6 +50,22 @@ export const matches = table('matches', {
   voided_at: nullable(timestamptz),
   void_reason: nullable(text),
 });
+
+const { voided_at: _, void_reason: __, ...inserted } = matches.columns;
+
+/** The columns of a new match. The last four are null unless it is the result of a night plan's court. */
+export const newMatches = table('matches', {
+  ...inserted,
+  plan_id: nullable(uuid),
+  plan_round: nullable(integer),
+  plan_court: nullable(integer),
+  entered_by: nullable(oneOf(resultSources)),
+});
+
+export interface NewMatchRow extends MatchRow, RowOf<typeof newMatches> {}
+/** The court of a plan that a match is the result of. */
+export type PlannedCourt = Pick<NewMatchRow, 'plan_id' | 'plan_round' | 'plan_court' | 'entered_by'>;
+export const NOT_PLANNED: PlannedCourt = { plan_id: null, plan_round: null, plan_court: null, entered_by: null };
 
 /** The columns that an amendment writes. */
 export const amendedMatches = table('matches', { id: uuid, revision: integer, ...facts });

@@ -47,7 +47,7 @@ export function amendMatch(
 
     const [nearby] = await Promise.all([
       findNearbyMatches(transaction, [after]),
-      amendMatchRow(transaction, match, after),
+      amendMatchRow(transaction, match, after, context.actor.kind),
       appendAudit(transaction, heads, [event]),
       logMatches(transaction, [{ row: after, action: 'amended' }], rated.changes),
       writeRatedChange(transaction, rated),

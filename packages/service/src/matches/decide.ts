@@ -3,13 +3,14 @@ import { type Fault, Problem } from '@bandeja/contract/errors/problem';
 import { SESSION_MATCHES_MAX } from '@bandeja/contract/match-bodies';
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { AuditActor } from '../audit/store.ts';
-import type { MatchRow, ParticipantName } from '../history/match-row.ts';
+import type { NewMatchRow, ParticipantName, PlannedCourt } from '../history/match-row.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 import { faultyRequest, invalidBody } from '../validation/faults-of.ts';
 import type { EligibleParticipant, ParticipantRef } from './participants-store.ts';
 import { repeatedPlayer } from './rules.ts';
 import { hasSameContent, type KnownMatch, storedContent } from './same-content.ts';
 import type { SessionCount, SessionKey } from './sessions-store.ts';
+import type { PlanKey } from './store.ts';
 import type { NamedParticipant, Submission } from './submission.ts';
 
 /** A match that has passed all checks that need no database. It can still be a duplicate, or name an ineligible player. */
@@ -17,13 +18,14 @@ export interface CheckedMatch {
   readonly partnerId: string;
   readonly actor: AuditActor;
   readonly submission: Submission;
+  readonly court: PlannedCourt;
 }
 
 export type EligiblePlayer = ParticipantName & { readonly id: string };
 
 /** The outcome for a checked match. */
 export type Decision =
-  | { readonly status: 'accepted'; readonly row: MatchRow; readonly names: readonly EligiblePlayer[] }
+  | { readonly status: 'accepted'; readonly row: NewMatchRow; readonly names: readonly EligiblePlayer[] }
   | { readonly status: 'duplicate'; readonly existing_match_id: string; readonly same_content: boolean }
   | { readonly status: 'rejected'; readonly problem: Problem };
 
@@ -52,6 +54,16 @@ export function sessionsOf(matches: readonly CheckedMatch[]): SessionKey[] {
   return [...sessions.values()];
 }
 
+const PLAN_REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-r/;
+
+/** The plans that may own the references of submitted matches. */
+export function plansNamed(matches: readonly CheckedMatch[]): PlanKey[] {
+  return matches.flatMap(({ partnerId: partner_id, submission, court }) => {
+    const [, plan_id] = (court.plan_id === null && PLAN_REFERENCE.exec(submission.external_ref)) || [];
+    return plan_id === undefined ? [] : [{ partner_id, plan_id }];
+  });
+}
+
 /** The stored data that {@link decide} needs. */
 export interface StoredData {
   /** The result of {@link namedPlayers}. */
@@ -62,16 +74,19 @@ export interface StoredData {
   readonly known: readonly KnownMatch[];
   /** The sizes of {@link sessionsOf}. */
   readonly sessions: readonly SessionCount[];
+  /** Those of {@link plansNamed} that exist. */
+  readonly plans: readonly PlanKey[];
 }
 
 /**
- * Decides about each match, in the order sent. It is a duplicate if its reference was used before (or earlier in the list). It is
- * rejected if a participant is not eligible, or if its session is full. Otherwise it is accepted.
+ * Decides about each match, in the order sent. It is rejected if its reference is one of a plan's results. It is a duplicate if its
+ * reference was used before (or earlier in the list). It is rejected if a participant is not eligible, or if its session is full.
+ * Otherwise it is accepted.
  * @param now the instant of creation, ms
  */
 export function decide(
   matches: readonly CheckedMatch[],
-  { named, players, known, sessions }: StoredData,
+  { named, players, known, sessions, plans }: StoredData,
   now: number,
 ): Decisions {
   const eligible = new Map<string, EligiblePlayer>();
@@ -83,12 +98,17 @@ export function decide(
   const sizes = new Map(
     sessions.map((one) => [referenceKey(one.partner_id, one.session_external_ref), one.matches] as const),
   );
+  const planned = new Set(plans.map(({ partner_id, plan_id }) => referenceKey(partner_id, plan_id)));
   const decisions = new Map<CheckedMatch, Decision>();
   for (const match of matches) {
     const { partnerId, submission } = match;
     const found = submission.participants.map(({ profile_id: player_id, username }) =>
       eligible.get(playerKey({ partner_id: partnerId, player_id, username })),
     );
+    if (plansNamed([match]).some(({ partner_id, plan_id }) => planned.has(referenceKey(partner_id, plan_id)))) {
+      decisions.set(match, { status: 'rejected', problem: reservedReference() });
+      continue;
+    }
     const existing = byReference.get(referenceKey(partnerId, submission.external_ref));
     if (existing !== undefined) {
       const ids = submission.participants.map(({ profile_id: id, username }, slot) => {
@@ -119,6 +139,12 @@ export function decide(
     decisions.set(match, { status: 'accepted', row, names: four });
   }
   return decisions;
+}
+
+function reservedReference(): Problem {
+  const detail =
+    'The results of your night plan have such references. Enter the result of its court, or send another `external_ref`.';
+  return invalidBody([{ pointer: pointerTo('external_ref'), code: 'conflicting', detail }]);
 }
 
 /** Does not name the session: a link does not show its reference. */
@@ -160,10 +186,10 @@ function notEligible({ sent }: NamedParticipant, index: number): Fault {
 }
 
 function newMatchRow(
-  { partnerId, submission: { participants: _, ...facts } }: CheckedMatch,
+  { partnerId, submission: { participants: _, ...facts }, court }: CheckedMatch,
   playerIds: readonly string[],
   now: number,
-): MatchRow {
+): NewMatchRow {
   const isPending = facts.trust_tier === 'player_confirmed';
   return {
     id: matchId(partnerId, facts.external_ref, facts.played_at),
@@ -176,6 +202,7 @@ function newMatchRow(
     completed_at: isPending ? null : now,
     voided_at: null,
     void_reason: null,
+    ...court,
   };
 }
 

@@ -1,12 +1,10 @@
 import { statement, type Transaction } from '@bandeja/postgres/database';
-import { type MatchRow, matches } from '../history/match-row.ts';
+import { type NewMatchRow, newMatches } from '../history/match-row.ts';
 
 /** Selects the rows of `player_matches` of the completed ones of these matches. @param source a table or a query with a name */
 export const historyRows = (source: string): string => `select player_id, m.played_at, m.id,
     result_of(m.outcome, m.winning_team, m.teams, place::integer)
   from ${source} m, unnest(m.player_ids) with ordinality as player(player_id, place) where m.status = 'completed'`;
-
-export const newMatches = matches.without('voided_at', 'void_reason');
 
 const insertRows = statement(
   'matches_insert',
@@ -29,6 +27,6 @@ const insertRows = statement(
  * The caller has locked the audit chains of their partners.
  * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored.
  */
-export function insertMatches(transaction: Transaction, rows: readonly MatchRow[]): Promise<unknown> {
+export function insertMatches(transaction: Transaction, rows: readonly NewMatchRow[]): Promise<unknown> {
   return transaction.query(insertRows, newMatches.values(rows));
 }

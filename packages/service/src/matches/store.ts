@@ -1,4 +1,5 @@
 import type { MatchStatus } from '@bandeja/contract/match-enums';
+import type { ResultSource } from '@bandeja/contract/plan-enums';
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packTexts, packUuids } from '@bandeja/postgres/packed';
@@ -133,6 +134,25 @@ export async function findByExternalRef(database: Queryable, keys: readonly Matc
   ]);
 }
 
+/** A night plan of a partner. */
+export interface PlanKey {
+  readonly partner_id: string;
+  readonly plan_id: string;
+}
+
+const plansById = statement(
+  'matches_plans_by_id',
+  `select p.partner_id, p.id as plan_id from unnest($1::uuid[], $2::uuid[]) as wanted(partner_id, id)
+   join session_plans p on p.id = wanted.id and p.partner_id = wanted.partner_id`,
+);
+
+/** Those of the plans that exist. */
+export async function findPlans(database: Queryable, keys: readonly PlanKey[]): Promise<PlanKey[]> {
+  if (keys.length === 0) return [];
+  const values = [packUuids(keys.map((key) => key.partner_id)), packUuids(keys.map((key) => key.plan_id))];
+  return database.query(plansById, values);
+}
+
 const moveStatus = statement(
   'match_move_status',
   `with moved as (
@@ -167,7 +187,9 @@ export async function moveMatchStatus(
 const amendFacts = statement(
   'match_amend',
   `with amended as (
-     update matches m set ${amendedMatches.without('id').assignments('a')} from (${amendedMatches.source(3)}) a where m.id = a.id
+     update matches m set ${amendedMatches.without('id').assignments('a')},
+       entered_by = case when m.plan_id is not null then $3::text end
+     from (${amendedMatches.source(4)}) a where m.id = a.id
      returning m.*
    ), left_behind as (
      delete from player_matches pm using amended
@@ -183,11 +205,18 @@ const amendFacts = statement(
 /**
  * Writes the facts and the revision of an amended match, and updates its players' histories and its sessions. The caller has
  * locked the partner's audit chain.
+ * @param by what amends the match, for the result of a plan
  */
-export async function amendMatchRow(transaction: Transaction, before: MatchRow, after: MatchRow): Promise<void> {
+export async function amendMatchRow(
+  transaction: Transaction,
+  before: MatchRow,
+  after: MatchRow,
+  by: ResultSource,
+): Promise<void> {
   await transaction.query(amendFacts, [
     before.player_ids,
     instant(before.played_at),
+    by,
     ...amendedMatches.values([after]),
   ]);
   const isMoved = before.played_at !== after.played_at || before.session_external_ref !== after.session_external_ref;

@@ -12,7 +12,7 @@ import { appendAudit } from '../audit/chain.ts';
 import { auditActor, submittedEvent } from '../audit/events.ts';
 import { lockChainHeads } from '../audit/store.ts';
 import type { Context, WriterContext } from '../context.ts';
-import type { MatchRow } from '../history/match-row.ts';
+import { type MatchRow, NOT_PLANNED, type PlannedCourt } from '../history/match-row.ts';
 import { isRated, ratedMatch } from '../history/rated-match.ts';
 import { readPlayerRatings } from '../history/ratings-store.ts';
 import { CurrentRatings } from '../ledger/current-ratings.ts';
@@ -27,6 +27,7 @@ import {
   type Decisions,
   decide,
   namedPlayers,
+  plansNamed,
   referenceKey,
   sessionsOf,
 } from './decide.ts';
@@ -36,7 +37,7 @@ import { findNearbyMatches } from './nearby-store.ts';
 import { findEligibleParticipants, lockEligibleParticipants } from './participants-store.ts';
 import { readKnownMatches } from './same-content.ts';
 import { countSessionMatches } from './sessions-store.ts';
-import { findByExternalRef } from './store.ts';
+import { findByExternalRef, findPlans } from './store.ts';
 import { readSubmission } from './submission.ts';
 import { type Results, resultsOf, type SubmissionResult } from './submission-results.ts';
 
@@ -65,6 +66,8 @@ export interface SubmissionOptions {
   readonly queue?: SubmissionQueue;
   /** Not called in a dry run. */
   readonly guard?: Guard;
+  /** The court of a plan whose result the match is. */
+  readonly court?: PlannedCourt;
   /** Called with the results before they are returned. */
   readonly onResults?: (results: readonly SubmissionResult[]) => void;
 }
@@ -107,14 +110,14 @@ export async function submitMatch(
 export async function submitMatches(
   context: WriterContext,
   bodies: readonly unknown[],
-  { dryRun: isDryRun = false, queue, guard, onResults }: SubmissionOptions = {},
+  { dryRun: isDryRun = false, queue, guard, court = NOT_PLANNED, onResults }: SubmissionOptions = {},
 ): Promise<SubmissionResult[]> {
   const now = context.now();
   const { partnerId } = context.actor;
   const actor = auditActor(context.actor);
   const read = bodies.map((body): CheckedMatch | Problem => {
     const submission = readSubmission(body, now);
-    return submission instanceof Problem ? submission : { partnerId, actor, submission };
+    return submission instanceof Problem ? submission : { partnerId, actor, submission, court };
   });
   const matches = read.filter((one): one is CheckedMatch => !(one instanceof Problem));
   let results: Results = new Map();
@@ -186,17 +189,18 @@ function storeRequests(
     const named = namedPlayers(matches);
 
     // While the chains are locked, no other transaction can add a match of these partners, so the look-ups stay valid.
-    const [heads, used, sessions, players, guarded] = await Promise.all([
+    const [heads, used, sessions, plans, players, guarded] = await Promise.all([
       lockChainHeads(transaction, partnersOf(matches)),
       findByExternalRef(transaction, referencesOf(matches)),
       countSessionMatches(transaction, sessionsOf(matches)),
+      findPlans(transaction, plansNamed(matches)),
       lockEligibleParticipants(transaction, named),
       runGuards(transaction, requests),
     ]);
     const known = await readKnownMatches(transaction, used);
 
     const allowed = matches.filter((match) => !guarded.has(match));
-    const decisions = new Map([...guarded, ...decide(allowed, { named, players, known, sessions }, now)]);
+    const decisions = new Map([...guarded, ...decide(allowed, { named, players, known, sessions, plans }, now)]);
     const late = gate === 'shared' ? lateAmong(requests, decisions, new CurrentRatings(players)) : [];
     const kept = requests.filter((request) => !late.includes(request)).flatMap((request) => request.matches);
     const accepted = acceptedOf(kept, decisions);
@@ -240,13 +244,14 @@ async function runGuards(transaction: Transaction, requests: readonly StoreReque
 function dryRun(context: Context, matches: readonly CheckedMatch[]): Promise<Results> {
   return inSnapshot(context.readDatabase, async (snapshot) => {
     const named = namedPlayers(matches);
-    const [used, sessions, players] = await Promise.all([
+    const [used, sessions, plans, players] = await Promise.all([
       findByExternalRef(snapshot, referencesOf(matches)),
       countSessionMatches(snapshot, sessionsOf(matches)),
+      findPlans(snapshot, plansNamed(matches)),
       findEligibleParticipants(snapshot, named),
     ]);
     const known = await readKnownMatches(snapshot, used);
-    const decisions = decide(matches, { named, players, known, sessions }, context.now());
+    const decisions = decide(matches, { named, players, known, sessions, plans }, context.now());
     const rows = acceptedOf(matches, decisions).map(({ row }) => row);
     const change = { inserted: ratedOf(rows), removed: [] };
     const ratings = await readPlayerRatings(snapshot, playersOf(change));

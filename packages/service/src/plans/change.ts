@@ -56,7 +56,7 @@ function store(
       lockChainHeads(transaction, [before.partner_id]),
       readResults(transaction, before),
     ]);
-    const isOvertaken = new PlanResults(before, rows).lostBy(before, after) !== undefined;
+    const isOvertaken = new PlanResults(rows).lostBy(before, after) !== undefined;
     if (isOvertaken || !(await updatePlan(transaction, before.revision, after))) {
       transaction.discard();
       return false;

@@ -8,11 +8,12 @@ import type { EnteredResult } from '@bandeja/contract/plans';
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { Lineup } from '@bandeja/planner';
 import type { WriterContext } from '../context.ts';
+import type { PlannedCourt } from '../history/match-row.ts';
 import { amendMatch } from '../matches/amend.ts';
 import { leaderOf } from '../matches/scoreline.ts';
 import { readMatch } from '../matches/store.ts';
 import { readSubmission, type Submission } from '../matches/submission.ts';
-import { type Guard, submitMatch } from '../matches/submit.ts';
+import { type Guard, type SubmissionOptions, submitMatch } from '../matches/submit.ts';
 import { voidMatch } from '../matches/transitions.ts';
 import { matchView } from '../matches/view.ts';
 import { notFound } from '../validation/not-found.ts';
@@ -60,7 +61,7 @@ export async function enterResult(
     checkLink(context, plan, key, result);
     if (body.seen !== (result?.revision ?? null)) throw conflict(body.seen, result);
     const entered = await (result === null
-      ? submit(context, sent, guardOf(context, plan, key, lineup))
+      ? submit(context, sent, { guard: guardOf(context, plan, key, lineup), court: courtOf(context, plan, key) })
       : amend(context, result, sent));
     if (entered !== null) return entered;
   }
@@ -170,10 +171,21 @@ const guardOf =
     return actor.kind === 'link' && now.state !== 'open' ? OVERTAKEN : null;
   };
 
+const courtOf = ({ actor }: WriterContext, { id }: PlanRow, { round, court }: CourtKey): PlannedCourt => ({
+  plan_id: id,
+  plan_round: round,
+  plan_court: court,
+  entered_by: actor.kind,
+});
+
 /** @returns null if another entry or a change of the plan came first */
-async function submit(context: WriterContext, sent: MatchSubmission, guard: Guard): Promise<EnteredCourt | null> {
+async function submit(
+  context: WriterContext,
+  sent: MatchSubmission,
+  options: SubmissionOptions,
+): Promise<EnteredCourt | null> {
   try {
-    const match = await submitMatch(context, sent, { guard });
+    const match = await submitMatch(context, sent, options);
     return { match: withoutNearby(match), changed: true, isNew: true };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

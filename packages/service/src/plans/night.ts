@@ -32,7 +32,7 @@ export async function readNight(database: Queryable, partnerId: string, ref: str
 
 export const withResults = async (database: Queryable, plan: PlanRow): Promise<Night> => ({
   plan,
-  results: new PlanResults(plan, await readResults(database, plan)),
+  results: new PlanResults(await readResults(database, plan)),
 });
 
 /** The people of a night, and the pool that their chances depend on. */

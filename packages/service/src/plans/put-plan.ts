@@ -52,7 +52,7 @@ export async function putPlan(
     const winner = await readPlan(database, actor.partnerId, ref);
     throw revisionConflict(null, winner?.revision ?? 1);
   }
-  return { isNew: true, night: { plan, results: new PlanResults(plan, []) } };
+  return { isNew: true, night: { plan, results: new PlanResults([]) } };
 }
 
 function insert({ database }: PartnerContext, plan: PlanRow): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The results of a plan: matches whose references contain plan, round and court. */
+/** The results of a plan: the matches that were entered for its courts. */
 import { isSameLineup, type PlanContent, type PlanRow } from './plan-rows.ts';
 import type { ResultRow } from './store.ts';
 
@@ -21,11 +21,9 @@ const NONE: CourtState = { result: null, voided: 0 };
 export class PlanResults {
   readonly #courts = new Map<string, CourtState & CourtKey>();
 
-  constructor({ id }: Pick<PlanRow, 'id'>, rows: readonly ResultRow[]) {
+  constructor(rows: readonly ResultRow[]) {
     for (const row of rows) {
-      const [, round, court] = /^-r(\d+)-c(\d+)(?:-\d+)?$/.exec(row.external_ref.slice(id.length)) ?? [];
-      if (round === undefined || court === undefined) continue;
-      const key = { round: Number(round), court: Number(court) };
+      const key = { round: row.plan_round, court: row.plan_court };
       const { result, voided } = this.at(key);
       const isVoided = row.status === 'voided';
       this.#courts.set(courtKey(key), { ...key, result: isVoided ? result : row, voided: voided + Number(isVoided) });

@@ -1,6 +1,7 @@
-import type { PlanState } from '@bandeja/contract/plan-enums';
+import { type PlanState, resultSources } from '@bandeja/contract/plan-enums';
 import { instant, type Queryable, type SqlValue, statement, type Transaction } from '@bandeja/postgres/database';
-import { type MatchRow, matches, type ParticipantName } from '../history/match-row.ts';
+import { integer, oneOf, type RowOf, table } from '@bandeja/postgres/table';
+import { matches, type ParticipantName } from '../history/match-row.ts';
 import { type PlayerState, type StateColumns, stateOf } from '../history/stored-states.ts';
 import type { Page } from '../paging/page.ts';
 import { visibleTo } from '../players/visibility-store.ts';
@@ -85,45 +86,30 @@ export async function deletePlanRow(transaction: Transaction, partnerId: string,
   return (await transaction.query(remove, [partnerId, ref])).length > 0;
 }
 
-const result = matches.only(
-  'id',
-  'external_ref',
-  'status',
-  'revision',
-  'winning_team',
-  'outcome',
-  'scoring',
-  'player_ids',
-  'teams',
-  'set_scores',
-);
+const { id, status, revision, winning_team, outcome, scoring, player_ids, teams, set_scores } = matches.columns;
+const played = table('matches', { winning_team, outcome, scoring, player_ids, teams, set_scores });
+const result = table('matches', {
+  id,
+  status,
+  revision,
+  ...played.columns,
+  plan_round: integer,
+  plan_court: integer,
+  entered_by: oneOf(resultSources),
+});
 
 /** A match that was entered as a result of a plan. */
-export interface ResultRow extends Pick<MatchRow, keyof typeof result.columns> {
-  readonly is_by_link: boolean;
-}
+export interface ResultRow extends RowOf<typeof result> {}
 
-/** The upper bound is the reference's prefix with the letter after r, so that the unique index finds the range. */
-const results = statement(
-  'plan_results',
-  `select ${result.select('m')}, coalesce((
-     select e.actor = 'link' from audit_entries e where e.match_id = m.id and e.action in ('submitted', 'amended')
-     order by e.seq desc limit 1), false) as is_by_link
-   from matches m where m.partner_id = $1 and m.external_ref > $2::text || '-r' and m.external_ref < $2::text || '-s'`,
-);
+const results = statement('plan_results', `select ${result.select('m')} from matches m where m.plan_id = $1`);
 
 /** The matches of a plan, voided ones too. */
-export async function readResults(
-  database: Queryable,
-  { partner_id, id }: Pick<PlanRow, 'partner_id' | 'id'>,
-): Promise<ResultRow[]> {
-  return (await database.query(results, [partner_id, id])).map(result.decode<ResultRow>);
+export async function readResults(database: Queryable, plan: Pick<PlanRow, 'id'>): Promise<ResultRow[]> {
+  return (await database.query(results, [plan.id])).map(result.decode<ResultRow>);
 }
 
-const played = matches.only('winning_team', 'outcome', 'scoring', 'player_ids', 'teams', 'set_scores');
-
 /** A match that counts in the standings. */
-export interface StandingMatch extends Pick<MatchRow, keyof typeof played.columns> {}
+export interface StandingMatch extends RowOf<typeof played> {}
 
 const ofNight = statement(
   'plan_standing_matches',

@@ -1,6 +1,6 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { NightResult, NightRound } from '@bandeja/contract/nights';
-import type { ResultSource, RoundState } from '@bandeja/contract/plan-enums';
+import type { RoundState } from '@bandeja/contract/plan-enums';
 import type { CourtResult, LiveRound, Plan, PlanCourt, PlanRound, PlanSummary } from '@bandeja/contract/plans';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Lineup, Pair } from '@bandeja/planner';
@@ -31,7 +31,6 @@ export const gamesOfSets = (sets: CourtResult['set_scores']): CourtResult['set_s
 
 /** The pair's numbers are those of the lineup; the result is that of the match, whose team A is the lineup's. */
 export function resultView(row: ResultRow): CourtResult {
-  const by: ResultSource = row.is_by_link ? 'link' : 'key';
   return {
     match_id: row.id,
     match_status: row.status,
@@ -39,7 +38,7 @@ export function resultView(row: ResultRow): CourtResult {
     set_scores: gamesOfSets(row.set_scores),
     winning_team: row.winning_team,
     outcome: row.outcome,
-    by,
+    by: row.entered_by,
   };
 }
 

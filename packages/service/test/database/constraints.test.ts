@@ -137,6 +137,16 @@ onEachEngine((engine) => {
     });
   }
 
+  it('a court of a plan has one result that is not voided, and any number of voided ones', async () => {
+    const result = (reference: string, change: Row = {}) =>
+      insertion('matches', { ...rightRows['matches'], external_ref: `'${reference}'`, plan_id: ':plan', ...change });
+    assert.equal(await violationOf(result('v1', voided) + result('v2', voided) + result('new')), null);
+    for (const other of [{ plan_round: '2' }, { plan_court: '2' }, { plan_id: 'gen_random_uuid()' }])
+      assert.equal(await violationOf(result('first') + result('second', other)), null);
+    for (const pending of [{}, { status: "'pending'", completed_at: 'null' }])
+      assert.equal(await violationOf(result('first') + result('second', pending)), 'matches_plan_court_unique');
+  });
+
   describe('a match goes from one status to another', () => {
     const entering: Readonly<Record<string, Row>> = {
       pending: { status: "'pending'", completed_at: 'null' },

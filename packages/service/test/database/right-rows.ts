@@ -157,6 +157,10 @@ export const rightRows: Readonly<Record<string, Row>> = {
     completed_at: 'now()',
     voided_at: 'null',
     void_reason: 'null',
+    plan_id: 'gen_random_uuid()',
+    plan_round: '1',
+    plan_court: '1',
+    entered_by: "'link'",
   },
   sessions: {
     partner_id: ':partner',

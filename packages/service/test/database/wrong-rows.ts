@@ -283,6 +283,12 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('16 sets', { set_scores: "repeat('6-4 ', 15) || '6-4'" }),
     ],
     matches_void_reason_length: length('void_reason', 500, voided),
+    matches_plan_round_in_range: [0, 41].map((plan_round) =>
+      bad(`round ${plan_round}`, { plan_round: `${plan_round}` }),
+    ),
+    matches_plan_court_in_range: [0, 17].map((plan_court) =>
+      bad(`court ${plan_court}`, { plan_court: `${plan_court}` }),
+    ),
     matches_completed_has_completed_at: [
       bad('completed at no time', { completed_at: 'null' }),
       bad('pending and completed at some time', { status: "'pending'" }),

@@ -54,6 +54,23 @@ onEachEngine((engine) => {
       assert.deepEqual([body.status, body.trust_tier], ['completed', 'player_confirmed']);
     });
 
+    it('is shown as by what entered or amended it last, not by what confirmed it', async () => {
+      const night = await freshNight({ body: { link_results: 'await_confirmation' } });
+      const phone = await night.phone();
+      await night.open(1);
+      const shown = async () => (await night.courts(1))[0]?.result ?? assert.fail();
+      await night.enterBy(phone, 1, 1, '15-9');
+      const { match_id: id } = await shown();
+      await night.partner.request('POST', `/v1/matches/${id}/confirm`);
+      assert.deepEqual([(await shown()).by, (await shown()).revision], ['link', 2]);
+      await night.partner.request('PATCH', `/v1/matches/${id}`, { body: { duration_minutes: 12 } });
+      assert.deepEqual([(await shown()).by, (await shown()).revision], ['key', 3]);
+      await night.enterBy(phone, 1, 1, '14-10', 3);
+      assert.equal((await shown()).by, 'link');
+      await night.enter(1, 1, '13-11', { seen: 4 });
+      assert.equal((await shown()).by, 'key');
+    });
+
     it('is corrected in the open round, and no longer once the next one is open', async () => {
       const night = await freshNight();
       const phone = await night.phone();

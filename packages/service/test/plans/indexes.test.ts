@@ -72,7 +72,7 @@ onEachEngine((engine) => {
       assert.equal(seen.size, 13);
       for (const [name, text] of seen) assert.doesNotMatch(text, SCAN, `${name}\n${text}`);
       const matching = seen.get('plan_results') ?? '';
-      assert.match(matching, /Index Cond: .*external_ref > /, matching);
+      assert.match(matching, /matches_plan_court_unique/, matching);
       for (const [name, text] of seen) {
         if (name.startsWith('plans_list')) assert.doesNotMatch(text, /Sort/, `${name}\n${text}`);
       }

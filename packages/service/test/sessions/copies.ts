@@ -1,6 +1,6 @@
 /** Many matches of a session, inserted through the store: submitting 1,000 takes half a minute. */
 import assert from 'node:assert/strict';
-import type { MatchRow } from '../../src/history/match-row.ts';
+import { type MatchRow, NOT_PLANNED } from '../../src/history/match-row.ts';
 import { insertMatches } from '../../src/matches/insert-matches-store.ts';
 import { lockMatch, readMatch } from '../../src/matches/store.ts';
 import type { Club } from '../support/club.ts';
@@ -28,6 +28,7 @@ export async function storeCopies(
       session_external_ref,
       played_at: until - index * MINUTE,
       outcome: 'played' as const,
+      ...NOT_PLANNED,
       ...(typeof change === 'function' ? change(index) : change),
     }));
     await insertMatches(transaction, rows);
