@@ -48,7 +48,6 @@ import { decorateUnits, spendExtraUnits } from './admission/spend-units.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { consoleRoutes } from './console/routes.ts';
-import { checkDeprecation } from './deprecation.ts';
 import { documentationRoutes, type TrialKey } from './docs/routes.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
@@ -177,7 +176,6 @@ function syncHook(run: (request: FastifyRequest, reply: FastifyReply) => void) {
 function describeRoute(route: RouteOptions, methodsByPath: MethodsByPath): void {
   if (route.config?.allow !== undefined) return;
   if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} has no config.access`);
-  if (route.config.deprecated !== undefined) checkDeprecation(route.config.deprecated);
   route.config = { ...route.config, shapes: shapesOf(route), hasWords: hasWords(route) };
   const methods = methodsByPath.get(route.url) ?? new Set();
   for (const method of [route.method].flat()) methods.add(method);

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { deprecationHeaders } from './deprecation.ts';
-
 const visibleAscii = /^[!-~]{1,128}$/;
 
 /** The caller's `X-Request-Id` if it is 1–128 visible ASCII characters, else a new one. */
@@ -21,6 +19,4 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
   });
-  const deprecated = request.routeOptions.config?.deprecated;
-  if (deprecated !== undefined) reply.headers(deprecationHeaders(deprecated));
 }

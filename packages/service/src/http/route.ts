@@ -11,7 +11,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import type { LinkContext, OperatorContext, PartnerContext } from '../context.ts';
 import type { NotFoundCode } from '../validation/not-found.ts';
-import type { Deprecation } from './deprecation.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
@@ -92,8 +91,6 @@ declare module 'fastify' {
     readonly mediaType?: string;
     /** The shape of the response in another media type, which `Accept` chooses. */
     readonly alternative?: { readonly mediaType: string; readonly shape: TSchema };
-    /** Set on a route that will be removed. */
-    readonly deprecated?: Deprecation;
     /** True for pages and their files: they are not in the API description. */
     readonly undocumented?: boolean;
     /** True for pages whose script reads the query: the service does not look at it. */

@@ -1,7 +1,6 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { BODY_BYTES_MAX } from '../admission/limits.ts';
-import { deprecationHeaderShapes, deprecationSentence } from '../deprecation.ts';
 import { isTagged } from '../entity-tag.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
@@ -16,20 +15,13 @@ export function operationOf(route: RouteOptions, components: Components, problem
   if (!operationId || !summary || !description || !tags?.length || !access) {
     throw new Error(`${route.method} ${route.url} lacks an operationId, tags, a summary or a description`);
   }
-  const deprecated = route.config?.deprecated;
   const parameters = parametersOf(route, components);
   const body = requestBodyOf(route, components);
   return {
     operationId,
     tags: [...tags],
     summary,
-    ...(deprecated === undefined ? {} : { deprecated: true }),
-    description: [
-      deprecated === undefined ? '' : deprecationSentence(deprecated),
-      description,
-      accessNote(access, route.config),
-      guideSentence(operationId),
-    ]
+    description: [description, accessNote(access, route.config), guideSentence(operationId)]
       .filter((part) => part !== '')
       .join('\n\n'),
     ...externalDocsOf(operationId),
@@ -125,11 +117,7 @@ function answersOf(route: RouteOptions, components: Components): Json {
       [mediaType]: { schema: components.schemaOf(shape) },
       ...(alternative && { [alternative.mediaType]: { schema: components.schemaOf(alternative.shape) } }),
     };
-    const ofDeprecation = route.config?.deprecated === undefined ? {} : deprecationHeaderShapes;
-    return [
-      status,
-      { description, headers: { ...headers, ...ofDeprecation }, ...(status === '204' ? {} : { content }) },
-    ];
+    return [status, { description, headers, ...(status === '204' ? {} : { content }) }];
   });
   if (hasTag(route)) entries.push(['304', { $ref: '#/components/responses/NotModified' }]);
   return Object.fromEntries(entries);
