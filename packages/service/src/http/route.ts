@@ -85,7 +85,7 @@ declare module 'fastify' {
     readonly bodyRules?: BodyRules;
     /** Validated instead of `schema.body`, which is then only documentation. For handlers that validate parts of the body. */
     readonly bodyShape?: TSchema;
-    /** True for health checks, which have their own throttle (see pace.ts). */
+    /** True for health checks, which have their own throttle (see admission/pace.ts). */
     readonly isProbe?: boolean;
     /** The media type of the response. Default: JSON. */
     readonly mediaType?: string;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { Pace } from '../../src/http/pace.ts';
+import { Pace } from '../../src/http/admission/pace.ts';
 import { drillApp, goodKey, Problem } from './support.ts';
 
 /** A pace that lets no request pass until the test does, and counts who wants to. */

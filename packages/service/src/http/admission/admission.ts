@@ -5,7 +5,7 @@
  * | --- | --- | --- | --- |
  * | on the connection | one request at a time; size of the headers; timeouts | closed, 431, 408 | one-at-a-time.ts, limits.ts |
  * | after the headers | a valid key, token or link | 401 | authentication.ts |
- * | without one | the pace of all such requests together | 503 | ../pace.ts |
+ * | without one | the pace of all such requests together | 503 | pace.ts |
  * | with a key | suspension; units per minute of the partner; mode, plan, scope | 403, 429, 403 | costs.ts, rate-limits.ts, rights.ts |
  * | with a link | suspension; requests per minute of the link; role, court | 403, 429, 403 | rate-limits.ts, rights.ts |
  * | before the body | room in the queue of the partner | 503 | request-queues.ts |
