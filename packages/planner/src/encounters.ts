@@ -63,8 +63,12 @@ export function encountersOf(night: Night, rounds: readonly Round[]): Encounters
     ),
   );
   const avoided = avoidedIn(night.avoidPairs, indexOf, meetings);
+  const rows = players.map((i) =>
+    Int8Array.from(present, (set, at) => (set.has(i) ? 1 + Number(playing[at]?.has(i)) : ABSENT)),
+  );
+  const rowOf = (player: number): Int8Array => rows[player] ?? new Int8Array();
   const pairs = players.flatMap((one) =>
-    players.slice(one + 1).flatMap((other) => (together(present, one, other) > 0 ? [[one, other] as const] : [])),
+    players.slice(one + 1).flatMap((other) => (areTogether(rowOf(one), rowOf(other)) ? [[one, other] as const] : [])),
   );
   const isFixed = new Set(fixed.map(({ pair }) => String(pair)));
   const mayTeam = pairs.filter((pair) => !isFixed.has(String(pair)) && !avoided.apart.has(String(pair)));
@@ -82,32 +86,38 @@ export function encountersOf(night: Night, rounds: readonly Round[]): Encounters
     teammateRepeats: mayOppose.reduce((sum, [a, b]) => sum + Math.max(0, teammatesIn(meetings.stateOf(a, b)) - 1), 0),
     games,
     freeGames,
-    teammateChoices: players.map((i) => mayTeam.filter((pair) => pair.includes(i) && isFree(pair)).length),
-    opponentChoices: players.map((i) => mayOppose.filter((pair) => pair.includes(i)).length),
+    teammateChoices: choicesIn(mayTeam.filter(isFree), count),
+    opponentChoices: choicesIn(mayOppose, count),
     opponentPairs: mayOppose.length,
     opponentSlots: seats.reduce((sum, row) => sum + row.length, 0),
     fixedBroken: fixed.reduce((sum, { broken }) => sum + broken, 0),
     avoidedMet: avoided.met,
-    restDifference: Math.max(0, ...pairs.map(([one, other]) => restDifferenceOf(present, playing, one, other))),
+    restDifference: Math.max(0, ...pairs.map(([one, other]) => restDifferenceOf(rowOf(one), rowOf(other)))),
     rests: players.map((i) => present.filter((set, at) => set.has(i) && playing[at]?.has(i) === false).length),
     ...stretches,
   };
 }
 
-const together = (present: Attendance['present'], one: number, other: number): number =>
-  present.filter((set) => set.has(one) && set.has(other)).length;
+/** In a player's row: the round of an absent player. 1 is a rest, 2 a game. */
+const ABSENT = 0;
 
-function restDifferenceOf(
-  present: Attendance['present'],
-  playing: Attendance['playing'],
-  one: number,
-  other: number,
-): number {
+const areTogether = (one: Int8Array, other: Int8Array): boolean =>
+  one.some((state, at) => state !== ABSENT && other[at] !== ABSENT);
+
+function restDifferenceOf(one: Int8Array, other: Int8Array): number {
   let difference = 0;
-  for (const [at, set] of present.entries()) {
-    if (set.has(one) && set.has(other)) difference += Number(playing[at]?.has(one)) - Number(playing[at]?.has(other));
+  for (let at = 0; at < one.length; at += 1) {
+    const [a, b] = [one[at] as number, other[at] as number];
+    if (a !== ABSENT && b !== ABSENT) difference += a - b;
   }
   return Math.abs(difference);
+}
+
+/** The number of these pairs that each player is in. */
+function choicesIn(pairs: readonly Pair[], players: number): number[] {
+  const choices = new Array<number>(players).fill(0);
+  for (const pair of pairs) for (const player of pair) choices[player] = (choices[player] as number) + 1;
+  return choices;
 }
 
 function fixedPairIn(pair: readonly number[], { present, playing }: Attendance, seats: readonly Int32Array[]) {

@@ -17,11 +17,11 @@ const VALUE_SLOPE = 100;
  *
  * @param matches newest first; a match counts if its games have an expectation
  */
-export function consistencyOf(matches: readonly PlayedMatch[]): Consistency {
+export function consistencyOf(matches: Iterable<Pick<PlayedMatch, 'difference'>>): Consistency {
   const differences: number[] = [];
   for (const { difference } of matches) {
-    if (differences.length === CONSISTENCY_MATCHES_MAX) break;
     if (difference !== null) differences.push(difference.standardised);
+    if (differences.length === CONSISTENCY_MATCHES_MAX) break;
   }
   const value = consistencyValue(differences);
   return { value, label: labelOf(value), sample: differences.length };

@@ -25,7 +25,7 @@ export async function getAnalysis(
     windows: [at - SCORE_MOVE_DAYS * DAY_MS],
     now: at,
   });
-  const { player, pool, windows, matches } = historyOf(username, found);
+  const { player, pool, windows, matches } = await historyOf(username, found, limit);
   const { id, username: shownName, display_name } = player;
   return {
     player: { id, username: shownName, display_name },

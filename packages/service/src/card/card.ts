@@ -9,13 +9,19 @@ import { ratingSummaryOf } from '../insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
 import { matchView } from '../matches/view.ts';
 import type { Language } from '../messages/languages.ts';
-import type { PlayedMatch, ScoreWindow } from '../played/played-match.ts';
+import { type PlayedMatch, playedDifference, type ScoreWindow } from '../played/played-match.ts';
 import type { CardPlayer } from '../played/played-matches-store.ts';
 import type { History } from '../played/read-history.ts';
 import { playerView } from '../players/view.ts';
 
 /** Limits the matches that consistency reads, so that no card costs far more than another. */
 export const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
+
+/** The matches that consistency counts. It stops when it has enough. */
+export function* countedMatches({ matches, older }: History<CardPlayer>): Iterable<Pick<PlayedMatch, 'difference'>> {
+  yield* matches;
+  for (const row of older) yield { difference: playedDifference(row) };
+}
 
 interface CardOptions {
   /** ms. */
@@ -25,7 +31,8 @@ interface CardOptions {
 }
 
 /** @param history with the windows of {@link windowNames}, in this order */
-export function cardOf({ player: row, pool, windows, matches }: History<CardPlayer>, options: CardOptions): Card {
+export function cardOf(history: History<CardPlayer>, options: CardOptions): Card {
+  const { player: row, pool, windows, matches } = history;
   const { now, headline, language } = options;
   const { rating, ...player } = playerView(row, now, language);
   return {
@@ -33,10 +40,10 @@ export function cardOf({ player: row, pool, windows, matches }: History<CardPlay
     rating,
     windows: windowsOf(windows),
     form: formOf(matches, row.streak),
-    consistency: consistencyOf(matches),
+    consistency: consistencyOf(countedMatches(history)),
     headline_insight: headlineOf(
       {
-        matches: matches.slice(0, ANALYSIS_LIMIT_DEFAULT),
+        matches,
         pool,
         summary: ratingSummaryOf(row, windows[windowNames.indexOf('30d')], now),
         score: rating.service_score,

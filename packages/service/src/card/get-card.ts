@@ -7,7 +7,7 @@ import type { PartnerContext } from '../context.ts';
 import type { HeadlineChoice } from '../insights/headline.ts';
 import { type CardPlayer, readCardHistory } from '../played/played-matches-store.ts';
 import { type History, historyOf } from '../played/read-history.ts';
-import { CONSISTENCY_MATCHES_READ, cardOf } from './card.ts';
+import { CONSISTENCY_MATCHES_READ, cardOf, countedMatches } from './card.ts';
 
 /**
  * The card of a player, all of it as of one moment.
@@ -24,11 +24,12 @@ export async function getCard(
   const read = async (limit: number): Promise<History<CardPlayer>> => {
     const windows = windowNames.map((window) => windowStart(window, now));
     const request = { partnerId: actor.partnerId, username: canonicalUsername(username), limit, windows, now };
-    return historyOf(username, await readCardHistory(readDatabase, request));
+    return historyOf(username, await readCardHistory(readDatabase, request), ANALYSIS_LIMIT_DEFAULT);
   };
   let history = await read(ANALYSIS_LIMIT_DEFAULT);
   // Few cards need a second statement: a snapshot to read on from would cost all others two more.
   const mayFindMore = history.matches.length === ANALYSIS_LIMIT_DEFAULT;
-  if (mayFindMore && !isFullSample(consistencyOf(history.matches))) history = await read(CONSISTENCY_MATCHES_READ);
+  if (mayFindMore && !isFullSample(consistencyOf(countedMatches(history))))
+    history = await read(CONSISTENCY_MATCHES_READ);
   return cardOf(history, { now, headline, language });
 }

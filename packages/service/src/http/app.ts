@@ -53,6 +53,7 @@ import { documentationRoutes, type TrialKey } from './docs/routes.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
+import { serializeAnswer } from './lists.ts';
 import { type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { setCommonHeaders } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
@@ -153,7 +154,7 @@ function addRequestChecks(
   // The hooks validate; this turns off Fastify's own validation.
   app.setValidatorCompiler(() => () => true);
   // Fastify's own serializer would hide wrong values: it turns null into "" or 0. It is also slower than this.
-  app.setSerializerCompiler(() => JSON.stringify);
+  app.setSerializerCompiler(() => serializeAnswer);
   app.addHook('preHandler', syncHook(readPath));
   app.setErrorHandler(answerError);
   tagAnswers(app);

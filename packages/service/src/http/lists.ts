@@ -7,7 +7,7 @@ import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
 import { Fields, Nullable, named, Uuid } from '@bandeja/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
-import type { PageOf } from '../paging/list-page.ts';
+import { entriesJson, type PageOf } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { isValid } from '../validation/faults-of.ts';
 import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from './admission/limits.ts';
@@ -133,6 +133,14 @@ export function pageAnswer<T>(request: FastifyRequest, found: PageOf<T, object>)
       next_cursor: found.next === null ? null : encodeCursor(listOf(request, request.query as object), found.next),
     },
   };
+}
+
+/** Writes a response. The entries of a page were written when it was measured. */
+export function serializeAnswer(answer: object | null | undefined): string {
+  const [[name, data] = [], ...others] = Object.entries(answer ?? {});
+  const texts = name === 'data' ? entriesJson.get(data) : undefined;
+  if (texts === undefined) return JSON.stringify(answer);
+  return `{"data":[${texts.join(',')}],${JSON.stringify(Object.fromEntries(others)).slice(1)}`;
 }
 
 /**

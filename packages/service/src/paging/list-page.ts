@@ -6,6 +6,9 @@ export interface PageOf<T, Key> {
   readonly next: Key | null;
 }
 
+/** The entries of pages as JSON, by `data`. Measuring a page writes them, so the answer need not write them again. */
+export const entriesJson = new WeakMap<readonly unknown[], readonly string[]>();
+
 /** Default batch size. A page of up to 100 entries comes from one statement, and so from one snapshot. */
 export const ROWS_AT_ONCE = 128;
 
@@ -25,6 +28,8 @@ export async function readPage<Row, T, Key>(
 ): Promise<PageOf<T, Key>> {
   const { limit, bytesMax = Number.POSITIVE_INFINITY } = page;
   const data: T[] = [];
+  const texts: string[] = [];
+  entriesJson.set(data, texts);
   let [bytes, offset, after] = [0, page.offset, page.after];
   for (;;) {
     const wanted = Math.min(limit + 1 - data.length, rowsAtOnce);
@@ -32,9 +37,11 @@ export async function readPage<Row, T, Key>(
     for (const row of rows) {
       if (data.length === limit) return { data, next: after };
       const entry = view(row);
-      bytes += jsonBytes(entry);
+      const text = JSON.stringify(entry);
+      bytes += Buffer.byteLength(text) + 1;
       if (bytes > bytesMax && data.length > 0) return { data, next: after };
       data.push(entry);
+      texts.push(text);
       after = keyOf(row);
     }
     if (rows.length < wanted) return { data, next: null };

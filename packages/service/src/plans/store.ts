@@ -1,6 +1,7 @@
 import { type PlanState, resultSources } from '@bandeja/contract/plan-enums';
 import { instant, type Queryable, type SqlValue, statement, type Transaction } from '@bandeja/postgres/database';
 import { integer, oneOf, type RowOf, table } from '@bandeja/postgres/table';
+import { type LetteredSet, readScoreline } from '../history/match-columns.ts';
 import { matches, type ParticipantName } from '../history/match-row.ts';
 import { type PlayerState, type StateColumns, stateOf } from '../history/stored-states.ts';
 import type { Page } from '../paging/page.ts';
@@ -87,7 +88,8 @@ export async function deletePlanRow(transaction: Transaction, partnerId: string,
 }
 
 const { id, status, revision, winning_team, outcome, scoring, player_ids, teams, set_scores } = matches.columns;
-const played = table('matches', { winning_team, outcome, scoring, player_ids, teams, set_scores });
+const unscored = table('matches', { winning_team, outcome, scoring, player_ids, teams });
+const played = table('matches', { ...unscored.columns, set_scores });
 const result = table('matches', {
   id,
   status,
@@ -109,7 +111,9 @@ export async function readResults(database: Queryable, plan: Pick<PlanRow, 'id'>
 }
 
 /** A match that counts in the standings. */
-export interface StandingMatch extends RowOf<typeof played> {}
+export interface StandingMatch extends Omit<RowOf<typeof played>, 'set_scores'> {
+  readonly set_scores: readonly LetteredSet[];
+}
 
 const ofNight = statement(
   'plan_standing_matches',
@@ -123,7 +127,12 @@ export async function readStandingMatches(
   partnerId: string,
   ref: string,
 ): Promise<StandingMatch[]> {
-  return (await database.query(ofNight, [partnerId, ref])).map(played.decode<StandingMatch>);
+  const rows = await database.query<{ readonly set_scores: string }>(ofNight, [partnerId, ref]);
+  // Standings don't count games one by one: a list of each set's games would take ten times as long.
+  return rows.map(({ set_scores, ...row }) => ({
+    ...unscored.decode<Omit<StandingMatch, 'set_scores'>>(row),
+    set_scores: readScoreline(set_scores),
+  }));
 }
 
 const people = statement(

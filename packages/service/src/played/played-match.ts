@@ -61,6 +61,12 @@ export function playedMatch(row: PlayedMatchRow): PlayedMatch {
   };
 }
 
+/** The {@link PlayedMatch.difference} of a stored match, without counting its games. */
+export function playedDifference(row: PlayedMatchRow): Difference | null {
+  const forecast = forecastOf(row);
+  return forecast && differenceOf({ sets: sheetOf(row).map((set) => playedSet(set, row.team, null)), forecast });
+}
+
 const NO_NAME = { id: null, username: null, display_name: null };
 
 function teammateOf({ teammate_id: id, teammate_username: username, teammate_display_name }: PlayedMatchRow): Teammate {

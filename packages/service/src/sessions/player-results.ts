@@ -1,5 +1,4 @@
 import type { Team } from '@bandeja/contract/match-enums';
-import type { MatchRow } from '../history/match-row.ts';
 import type { SideTotals } from '../matches/scoreline.ts';
 import type { Side } from './players.ts';
 
@@ -23,7 +22,7 @@ export type PlayerResults = Readonly<typeof NO_RESULTS>;
 /** Adds a match. @param totals of the match */
 export function resultsWith(
   results: PlayerResults,
-  match: Pick<MatchRow, 'set_scores'>,
+  match: { readonly set_scores: readonly unknown[] },
   { team, won }: Side,
   { A, B }: Readonly<Record<Team, SideTotals>>,
 ): PlayerResults {
