@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Load {
   readonly requests: number;
@@ -14,6 +15,19 @@ export interface Load {
 
 /** Returns the next request, as bytes. */
 export type NextRequest = () => Buffer;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** Called with each response. */
+export type OnAnswer = (answer: Answer) => void;
+
+/** A bench of the service's speed needs successes, since errors are answered faster. */
+const assertSuccess: OnAnswer = ({ status, body }) => {
+  if (status < 200 || status > 299) throw new Error(`unexpected response ${status}:\n${body.toString()}`);
+};
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
@@ -51,9 +65,10 @@ export function inTurn<T>(items: readonly T[]): () => T {
 /** A keep-alive connection with at most one request in flight. */
 export class Connection {
   readonly #socket: Socket;
-  #received: Buffer = Buffer.alloc(0);
+  readonly #received: Buffer[] = [];
   #missing = 0;
-  #resolve: () => void = () => {};
+  #status = 0;
+  #resolve: OnAnswer = () => {};
   #reject: (error: Error) => void = () => {};
 
   private constructor(socket: Socket) {
@@ -71,13 +86,18 @@ export class Connection {
     return new Connection(socket);
   }
 
-  /** Resolves after the complete response. @throws if it is not a success or the connection is lost. */
-  send(request: Buffer): Promise<void> {
+  /** Resolves with the complete response. @throws if the connection is lost. */
+  ask(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
       this.#socket.write(request);
     });
+  }
+
+  /** Resolves after the complete response. @throws if it is not a success or the connection is lost. */
+  async send(request: Buffer): Promise<void> {
+    assertSuccess(await this.ask(request));
   }
 
   close(): void {
@@ -86,23 +106,25 @@ export class Connection {
 
   /** Supports only responses like those of the service: a head with a Content-Length, then the body. */
   #read(data: Buffer): void {
+    this.#received.push(data);
     if (this.#missing > 0) {
       this.#missing -= data.length;
-      if (this.#missing === 0) this.#resolve();
-      return;
+    } else {
+      const received = this.#received.length === 1 ? data : Buffer.concat(this.#received);
+      const headEnd = received.indexOf(HEAD_END);
+      this.#received.splice(0, this.#received.length, received);
+      if (headEnd === -1) return;
+      const head = received.toString('latin1', 0, headEnd);
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      if (Number.isNaN(length)) {
+        this.#reject(new Error(`unexpected response:\n${received.toString()}`));
+        return;
+      }
+      this.#status = Number(head.slice(9, 12));
+      this.#received.splice(0, 1, received.subarray(headEnd + HEAD_END.length));
+      this.#missing = headEnd + HEAD_END.length + length - received.length;
     }
-    this.#received = this.#received.length === 0 ? data : Buffer.concat([this.#received, data]);
-    const headEnd = this.#received.indexOf(HEAD_END);
-    if (headEnd === -1) return;
-    const head = this.#received.toString('latin1', 0, headEnd);
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
-    if (!head.startsWith('HTTP/1.1 20') || Number.isNaN(length)) {
-      this.#reject(new Error(`unexpected response:\n${this.#received.toString()}`));
-      return;
-    }
-    this.#missing = headEnd + HEAD_END.length + length - this.#received.length;
-    this.#received = Buffer.alloc(0);
-    if (this.#missing === 0) this.#resolve();
+    if (this.#missing === 0) this.#resolve({ status: this.#status, body: Buffer.concat(this.#received.splice(0)) });
   }
 }
 
@@ -125,14 +147,20 @@ function loadOf(times: number[], startedAt: number): Load {
 }
 
 /** Sends requests while `isGoing` returns true. Each connection has one request in flight. */
-function runWhile(url: string, next: NextRequest, connections: number, isGoing: () => boolean): Promise<Load> {
+function runWhile(
+  url: string,
+  next: NextRequest,
+  connections: number,
+  isGoing: () => boolean,
+  onAnswer = assertSuccess,
+): Promise<Load> {
   return withConnections(url, connections, async (open) => {
     const times: number[] = [];
     const startedAt = performance.now();
     const keepSending = async (connection: Connection): Promise<void> => {
       while (isGoing()) {
         const sentAt = performance.now();
-        await connection.send(next());
+        onAnswer(await connection.ask(next()));
         times.push(performance.now() - sentAt);
       }
     };
@@ -141,18 +169,31 @@ function runWhile(url: string, next: NextRequest, connections: number, isGoing: 
   });
 }
 
-export function runFor(url: string, next: NextRequest, connections: number, seconds: number): Promise<Load> {
+export function runFor(
+  url: string,
+  next: NextRequest,
+  connections: number,
+  seconds: number,
+  onAnswer?: OnAnswer,
+): Promise<Load> {
   const endsAt = performance.now() + seconds * 1000;
-  return runWhile(url, next, connections, () => performance.now() < endsAt);
+  return runWhile(url, next, connections, () => performance.now() < endsAt, onAnswer);
 }
 
 /** Sends exactly `count` requests. */
-export function runCount(url: string, next: NextRequest, connections: number, count: number): Promise<Load> {
+export function runCount(
+  url: string,
+  next: NextRequest,
+  connections: number,
+  count: number,
+  onAnswer?: OnAnswer,
+): Promise<Load> {
   let left = count;
-  return runWhile(url, next, connections, () => {
+  const isGoing = (): boolean => {
     left -= 1;
     return left >= 0;
-  });
+  };
+  return runWhile(url, next, connections, isGoing, onAnswer);
 }
 
 /** Requests at a steady rate, independent of the response times. */
@@ -164,19 +205,29 @@ export interface SteadyLoad {
 /** A request that waits for a free connection counts the wait as its time. */
 const STEADY_CONNECTIONS = 64;
 
-export function startSteadyLoad(url: string, next: NextRequest, perSecond: number): SteadyLoad {
-  let isStopped = false;
-  const loaded = withConnections(url, STEADY_CONNECTIONS, async (open) => {
+/** The service closes connections that are idle for longer than some seconds. */
+const IDLE_SECONDS_MAX = 2;
+
+export function startSteadyLoad(
+  url: string,
+  next: NextRequest,
+  perSecond: number,
+  onAnswer = assertSuccess,
+): SteadyLoad {
+  const stopped = new AbortController();
+  const connections = Math.min(STEADY_CONNECTIONS, Math.ceil(perSecond * IDLE_SECONDS_MAX));
+  const loaded = withConnections(url, connections, async (open) => {
     const times: number[] = [];
     const startedAt = performance.now();
     let taken = 0;
     const keepSending = async (connection: Connection): Promise<void> => {
-      while (!isStopped) {
+      while (!stopped.signal.aborted) {
         const dueAt = startedAt + (taken * 1000) / perSecond;
         taken += 1;
         const wait = dueAt - performance.now();
-        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-        await connection.send(next());
+        if (wait > 0) await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
+        if (stopped.signal.aborted) return;
+        onAnswer(await connection.ask(next()));
         times.push(performance.now() - dueAt);
       }
     };
@@ -187,7 +238,7 @@ export function startSteadyLoad(url: string, next: NextRequest, perSecond: numbe
   loaded.catch(() => {});
   return {
     stop() {
-      isStopped = true;
+      stopped.abort();
       return loaded;
     },
   };

@@ -3,7 +3,7 @@ import { inTurn, postRequest, runCount } from './connections.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-benches';
 
-const SCOPES = ['write:matches', 'write:players', 'read:players', 'read:intelligence'] as const;
+const SCOPES = ['write:matches', 'write:players', 'read:players', 'read:intelligence', 'manage:webhooks'] as const;
 
 /** The slug of each seeded partner's roster. */
 export const ROSTER = 'ladder';
