@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { type Comparison, comparisonTable, type Figure } from './comparison.ts';
 import { numberText, print, printProgress, writeFigures } from './figures.ts';
 import { namesOf, readOptions } from './options.ts';
+import { measureAmendments, measureLate } from './parts/changes.ts';
 import { measureIngest } from './parts/ingest.ts';
 import { measureLongHistories } from './parts/long-histories.ts';
 import { measureMemory } from './parts/memory.ts';
@@ -18,8 +19,8 @@ import { type Subject, subjectsOf } from './subject.ts';
 const HELP = `npm run bench:versions -- [options]
 
   --before DIR      a checkout with node_modules to compare with
-  --only PARTS      some of: start,reads,long-histories,settlement,ingest,memory
-  --matches LIST    stored before reads, settlement and ingest, default 100000; several sizes are compared
+  --only PARTS      some of: start,reads,long-histories,amend,late,settlement,ingest,memory
+  --matches LIST    stored before reads, changes, settlement and ingest, default 100000; several sizes are compared
                     (a million takes about 10 minutes more; ten million 20 minutes and 40 GB)
   --load N          matches sent to an empty database for disk space and memory, default 20000
   --rounds N        default 3
@@ -39,11 +40,13 @@ const values = readOptions(HELP, {
   minutes: { type: 'string', default: '40' },
 });
 
-/** Settlement and ingest add matches to the seeded database, so reads come first. */
+/** Changes, settlement and ingest add matches to the seeded database, so reads come first. */
 const parts = {
   start: measureStart,
   reads: measureReads,
   'long-histories': measureLongHistories,
+  amend: measureAmendments,
+  late: measureLate,
   settlement: (comparison: Comparison) => measureSettlement(comparison, Number(values['per-second'])),
   ingest: measureIngest,
   memory: (comparison: Comparison) => measureMemory(comparison, Number(values.load)),

@@ -30,6 +30,7 @@ describe('The benches of the running service', () => {
   it('bench:versions compares two checkouts in every part', async () => {
     const stdout = await printed('versions', '--before', '.', '--load', '500', ...SMALL);
     const reads = ['profile', 'match', 'card', 'analysis', 'sessions', 'leaderboard', 'recap', 'search'];
+    assertRows(stdout, ['amendments on disjoint players, 16 connections', 'late matches, 16 connections'], 3);
     assertRows(stdout, [...reads, 'singles, 64 connections', 'batches of 25, 16 connections'], 3);
     assertRows(stdout, ['settlement: submission during it, p99', 'PostgreSQL: log', 'embedded: memory after load'], 3);
     assertRows(stdout, ['start: embedded, existing', 'start: PostgreSQL, existing'], 3);

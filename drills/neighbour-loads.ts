@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setsOf } from '@bandeja/service/test/support/matches';
 import {
   type Answer,
   getRequest,
@@ -12,6 +11,15 @@ import {
   runCount,
   runFor,
 } from '../bench/connections.ts';
+import {
+  amendmentsOf,
+  chainOf,
+  type Group,
+  makeGroups,
+  playInOrder,
+  registerGroup,
+  withMethod,
+} from '../bench/groups.ts';
 import { call, makePartners } from '../bench/partners.ts';
 import { BATCH, matchOf } from '../bench/submissions.ts';
 
@@ -48,7 +56,7 @@ export class Answers {
     return [...this.statuses].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
   }
 
-  /** Such as "120 × 503", for responses that are no success. */
+  /** Such as "120 × 503", for responses other than successes. */
   get refused(): string {
     const others = [...this.statuses].filter(([status]) => status >= 300);
     return others.map(([status, count]) => `${count} × ${status}`).join(', ');
@@ -58,17 +66,7 @@ export class Answers {
 /** A load that runs for some seconds. */
 export type Load = (answers: Answers, seconds: number) => Promise<unknown>;
 
-/** A POST request with another method. */
-const withMethod = (method: string, request: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(method), request.subarray('POST'.length)]);
-
-/** A request to amend a match, each time to another score. */
-function amender(key: string, id: string): NextRequest {
-  const bodies = inTurn(['6-1 6-2', '7-5 7-6'].map((sets) => ({ set_scores: setsOf(sets) })));
-  return () => withMethod('PATCH', postRequest(`/v1/matches/${id}`, key, bodies()));
-}
-
-/** A partner and its players, none of whom plays with anyone of B. */
+/** A partner and its players, and none of them plays with a player of B. */
 export class Neighbour {
   readonly #url: string;
   readonly #name: string;
@@ -88,39 +86,11 @@ export class Neighbour {
   }
 
   #players(group: string, count: number): Promise<string[]> {
-    const usernames = Array.from({ length: count }, (_, index) => `${this.#name}-${group}-${index}`);
-    const players = usernames.map((username) => ({ username, profile_is_public: true }));
-    const sent = Array.from({ length: Math.ceil(count / BATCH) }, (_, index) =>
-      call(this.#url, this.#key, '/v1/players/batch', { players: players.slice(index * BATCH, (index + 1) * BATCH) }),
-    );
-    return Promise.all(sent).then(() => usernames);
+    return registerGroup(this.#url, this.#key, `${this.#name}-${group}`, count);
   }
 
-  /** Stores matches in their order. @returns their ids */
-  async #play(matches: readonly object[]): Promise<string[]> {
-    const ids: string[] = [];
-    for (let from = 0; from < matches.length; from += BATCH) {
-      const { results } = await call<{ results: readonly { status: string; match: { id: string } }[] }>(
-        this.#url,
-        this.#key,
-        '/v1/matches/batch',
-        { matches: matches.slice(from, from + BATCH) },
-      );
-      const refused = results.find(({ status }) => status !== 'created');
-      if (refused !== undefined) throw new Error(`a match of the drill is not stored: ${JSON.stringify(refused)}`);
-      ids.push(...results.map(({ match }) => match.id));
-    }
-    return ids;
-  }
-
-  /** Matches of these players, one a minute, of which the last is two days old. */
-  #chain(usernames: readonly string[], length: number, facts: object = {}): object[] {
-    return Array.from({ length }, (_, index) => {
-      const four = [0, 1, 2, 3].map(
-        (seat) => usernames[(index + seat * (usernames.length >> 2)) % usernames.length] ?? '',
-      );
-      return { ...matchOf(four, this.#newest - (length - index) * MINUTE_MS), ...facts };
-    });
+  #play(matches: readonly object[]): Promise<string[]> {
+    return playInOrder(this.#url, this.#key, matches);
   }
 
   /** A match before all that its players have played, and after all earlier late ones. */
@@ -133,7 +103,7 @@ export class Neighbour {
   /** Late matches that reach more than a request settles itself. */
   async lateMatches(): Promise<Load> {
     const usernames = await this.#players('chained', 8);
-    await this.#play(this.#chain(usernames, CHAINED));
+    await this.#play(chainOf(usernames, CHAINED, this.#newest));
     return async (answers, seconds) => {
       const endsAt = performance.now() + seconds * 1_000;
       const sent: Promise<unknown>[] = [];
@@ -144,20 +114,14 @@ export class Neighbour {
     };
   }
 
-  /** Groups of four with a few matches each. @returns the players of each group, and the id of its first match */
-  async groups(count: number): Promise<{ usernames: string[]; oldest: string; key: string }[]> {
-    const usernames = await this.#players('group', 4 * count);
-    const groups = Array.from({ length: count }, (_, index) => usernames.slice(4 * index, 4 * index + 4));
-    const ids = await this.#play(groups.flatMap((group) => this.#chain(group, GROUP_MATCHES)));
-    return groups.map((group, index) => ({
-      usernames: group,
-      oldest: ids[index * GROUP_MATCHES] ?? '',
-      key: this.#key,
-    }));
+  /** Groups of four with a few matches each. */
+  groups(count: number): Promise<Group[]> {
+    const sizes = { prefix: `${this.#name}-group`, count, matches: GROUP_MATCHES, until: this.#newest };
+    return makeGroups(this.#url, this.#key, sizes);
   }
 
   /** A late match of each group at the same time, again and again. */
-  lateGroups(groups: readonly { readonly usernames: readonly string[] }[]): Load {
+  lateGroups(groups: readonly Group[]): Load {
     return async (answers, seconds) => {
       const endsAt = performance.now() + seconds * 1_000;
       for (; performance.now() < endsAt; await sleep(GROUPS_EVERY_MS)) {
@@ -181,7 +145,7 @@ export class Neighbour {
     return (answers, seconds) => runFor(this.#url, () => card, READERS, seconds, answers.count);
   }
 
-  /** Batches as fast as they are taken, whose deliveries go to a receiver that never responds. */
+  /** Batches as fast as the service takes them, whose deliveries go to a receiver that never responds. */
   async queues(): Promise<Load> {
     const usernames = await this.#players('queue', 400);
     const receiver = await silentReceiver();
@@ -207,7 +171,7 @@ export class Neighbour {
   /** Draws nights and opens their first rounds, and polls the state of a session with a thousand matches. */
   async nights(): Promise<Load> {
     const usernames = await this.#players('night', 40);
-    await this.#play(this.#chain(usernames, SESSION_MATCHES, { session_external_ref: SESSION }));
+    await this.#play(chainOf(usernames, SESSION_MATCHES, this.#newest, { session_external_ref: SESSION }));
     const live = getRequest(`/v1/sessions/${SESSION}/live`, this.#key);
     const plan = {
       revision: null,
@@ -239,8 +203,8 @@ export class Neighbour {
 }
 
 /** Amends the first match of each group all the time, each group over its own connection. */
-export function amendments(url: string, groups: readonly { readonly oldest: string; readonly key: string }[]): Load {
-  const nexts = groups.slice(0, AMENDERS).map(({ key, oldest }) => amender(key, oldest));
+export function amendments(url: string, groups: readonly Group[]): Load {
+  const nexts = groups.slice(0, AMENDERS).map(({ key, oldest }) => amendmentsOf(key, oldest));
   return (answers, seconds) => Promise.all(nexts.map((next) => runFor(url, next, 1, seconds, answers.count)));
 }
 
