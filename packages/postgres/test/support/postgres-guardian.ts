@@ -28,6 +28,8 @@ export interface GuardianOptions {
   readonly standbyOf?: string;
   /** A folder with `initdb` and `postgres`; default: those of the package. */
   readonly binaries?: string;
+  /** A file for the server's log; by default it is dropped. */
+  readonly log?: string;
 }
 export type GuardianAnswer =
   | { readonly port: number; readonly pid: number; readonly socketFolder: string }
@@ -85,7 +87,7 @@ class Server {
       if (!fs.existsSync(this.#data)) await this.#createData(this.#binaries);
       this.#port = await freePort();
     }
-    const { fsync, settings: more, standbyOf } = this.#options;
+    const { fsync, settings: more, standbyOf, log } = this.#options;
     const settings = {
       ...SERVER_SETTINGS,
       unix_socket_directories: this.#folder,
@@ -103,6 +105,7 @@ class Server {
       detached: true,
     });
     this.#process = server;
+    if (log !== undefined) server.stderr?.pipe(fs.createWriteStream(log, { flags: 'a' }));
     await readyForConnections(server);
     return { port: this.#port, pid: server.pid as number, socketFolder: this.#folder };
   }

@@ -39,6 +39,8 @@ export interface StartOptions {
   readonly standbyOf?: PostgresServer;
   /** A folder with `initdb` and `postgres` of another version; default: those of the package. */
   readonly binaries?: string;
+  /** A file for the server's log. */
+  readonly log?: string;
 }
 
 /** Starts a server that is not shared. @throws {Error} with the reason if this machine cannot run one. */
@@ -49,6 +51,7 @@ export async function startPostgres({
   isKept = false,
   standbyOf,
   binaries,
+  log,
 }: StartOptions = {}): Promise<PostgresServer> {
   const options: GuardianOptions = {
     fsync,
@@ -58,6 +61,7 @@ export async function startPostgres({
     isKept,
     ...(standbyOf && { standbyOf: standbyOf.url }),
     ...(binaries !== undefined && { binaries }),
+    ...(log !== undefined && { log }),
   };
   const guardian = spawn(
     process.execPath,
