@@ -68,6 +68,8 @@ export interface AssemblyOptions extends ServerOptions {
   readonly hasStarted?: () => boolean;
   /** Makes the API page fill in a test key of the demo while the demo is the only partner. Default: false. */
   readonly hasDemo?: boolean;
+  /** Called when a request may have written to the live database. */
+  readonly onLiveWrite?: () => void;
   /** Starts the background jobs of an open sandbox. Default: sandboxes have no jobs. */
   readonly startSandboxJobs?: (context: Context, partnerId: string) => SandboxJobs;
 }
@@ -89,6 +91,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     rateLimits,
     elapsedMs,
     hasStarted = () => true,
+    onLiveWrite = () => {},
     startSandboxJobs,
     hasDemo,
     ...server
@@ -108,7 +111,10 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     start: (sandbox, partnerId) => {
       const jobs = startSandboxJobs?.(sandbox, partnerId);
       const waiting = queues.open(sandbox, { onFault });
-      return { stop: async () => void (await Promise.all([jobs?.stop(), waiting.idle()])) };
+      return {
+        poke: () => jobs?.poke(),
+        stop: async () => void (await Promise.all([jobs?.stop(), waiting.idle()])),
+      };
     },
     onFault: log('a sandbox could not be closed'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
@@ -128,6 +134,10 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     metrics: () => metrics.text(),
     onServed: (served) => {
       count(served, metrics, usage);
+      if (!mayHaveWritten(served)) return;
+      const caller = served.actor ?? served.link;
+      if (caller?.mode === 'test') sandboxes.poke(caller.partnerId);
+      else onLiveWrite();
     },
     routes: [
       matchRoutes((call) => queues.of(call).submissions),
@@ -189,6 +199,10 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     },
   };
 }
+
+/** A request that its client abandoned may have written, too. */
+const mayHaveWritten = ({ method, status }: ServedRequest): boolean =>
+  method !== 'GET' && method !== 'HEAD' && (status === null || status < 400 || status >= 500);
 
 /** Counts a finished request in the metrics and in the usage of its key. */
 function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): void {

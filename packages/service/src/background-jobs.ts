@@ -10,8 +10,8 @@ import { trimJob } from './trim-job.ts';
 import { webhooksJob } from './webhooks/job.ts';
 import type { Sender } from './webhooks/sender.ts';
 
-/** How often the jobs of a sandbox look for work. Rarely, since dozens of sandboxes may be open. */
-const SANDBOX_EVERY_MS = 1_000;
+/** How often the jobs of a sandbox look for work that another process left. Rarely, since dozens of sandboxes may be open. */
+const SANDBOX_EVERY_MS = 5_000;
 
 /** Starts the background jobs of the live database. */
 export function startLiveJobs(

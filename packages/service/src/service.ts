@@ -86,6 +86,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
     });
     const loop = new JobLoop();
     let hasStarted = false;
+    let liveJobs: JobGroup | undefined;
     const assembly = assemble(context, {
       operatorToken,
       rateLimits: config.rateLimits,
@@ -94,6 +95,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
       log,
       hasStarted: () => hasStarted,
       hasDemo: config.demo,
+      onLiveWrite: () => liveJobs?.poke(),
       startSandboxJobs: (sandbox, partnerId) =>
         startSandboxJobs(loop, sandbox, sender, logger.child({ sandbox: partnerId })),
     });
@@ -103,7 +105,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
       const url = urlOf(assembly.app.server.address() as AddressInfo);
       const demo = await demoOfNewDatabase(context, config);
       const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
-      const liveJobs = startLiveJobs(loop, context, sender, logger, assembly.jobs);
+      liveJobs = startLiveJobs(loop, context, sender, logger, assembly.jobs);
       hasStarted = true;
       return {
         url,

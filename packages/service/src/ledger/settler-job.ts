@@ -5,7 +5,8 @@ import { adoptModel, scheduleRebuild } from './rebuild.ts';
 import type { RunEvent } from './settle-step.ts';
 import { SettlerWork } from './settler.ts';
 
-const EVERY_MS = 250;
+const EVERY_MS = 2_000;
+const POKED_MS = 250;
 
 export interface SettlerLog {
   /** Receives a sentence for the operator. */
@@ -28,6 +29,7 @@ export function settlerJob(context: Context, log: SettlerLog, options: SettlerOp
   return {
     name: 'settlement',
     everyMs,
+    pokedMs: POKED_MS,
     async run() {
       if (!isModelKnown) await checkModel(context, log, waitsForOperator);
       isModelKnown = true;

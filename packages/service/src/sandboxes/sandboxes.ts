@@ -31,10 +31,12 @@ import {
 
 /** A sandbox without a request for this long is closed: its jobs stop. The next request opens it again. */
 const IDLE_MS = 5 * 60_000;
-/** Above this, the least recently used sandbox is closed: the jobs of each query the database about once a second. */
+/** Above this, the least recently used sandbox is closed: the jobs of each query the database about once in five seconds. */
 const OPEN_MAX = 32;
 
 export interface SandboxJobs {
+  /** Called when a request may have written to the sandbox. */
+  poke(): void;
   stop(): Promise<void>;
 }
 
@@ -88,6 +90,10 @@ class OpenSandbox {
     return this.#jobs !== undefined;
   }
 
+  pokeJobs(): void {
+    this.#jobs?.poke();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#jobs?.stop();
@@ -125,6 +131,11 @@ export class Sandboxes {
   /** The context of a partner's sandbox, for a caller without a key. @throws {SchemaGone} likewise */
   contextOf(partnerId: string): Promise<Context> {
     return this.#enter(partnerId);
+  }
+
+  /** Makes the jobs of a partner's sandbox look for work that this process has just written. */
+  poke(partnerId: string): void {
+    this.#open.get(partnerId)?.pokeJobs();
   }
 
   async #enter(partnerId: string, prepare?: (sandbox: OpenSandbox) => Promise<void>): Promise<Context> {

@@ -21,7 +21,8 @@ import {
   type TaskAttempt,
 } from './store.ts';
 
-const EVERY_MS = 500;
+const EVERY_MS = 5_000;
+const POKED_MS = 500;
 /** How often the lease is renewed and progress is saved. A cancelled task stops within this time. */
 const RENEW_EVERY_MS = 1_000;
 /** Time to expiry of the lease. */
@@ -70,6 +71,7 @@ export function taskJob(context: Context, log: TaskLog, given: Partial<TaskJobOp
   return {
     name: 'tasks',
     everyMs: options.everyMs,
+    pokedMs: POKED_MS,
     async run(stopping) {
       if (!(await hasUnfinishedTask(database))) return 'idle';
       const task = await claimTask(database, runner, options.leaseMs);

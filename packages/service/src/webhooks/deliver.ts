@@ -42,16 +42,21 @@ export interface SentAttempt extends Attempt {
   readonly event: Message['event'];
 }
 
-/** Queues new events for their endpoints. @returns whether more may remain */
-export async function queueNewEvents({ database }: Context): Promise<boolean> {
-  return (await queueEvents(database, webhookPlans)) > 0;
-}
-
-/** Claims due deliveries, and renders their events as the partners may see them now. */
-export async function claimMessages(context: Context, limit: number): Promise<Message[]> {
+/**
+ * Queues new events for their endpoints, claims due deliveries, and renders their events as the partners may see them now.
+ * @returns whether there may be more of either
+ */
+export async function claimMessages(
+  context: Context,
+  limit: number,
+): Promise<{ messages: Message[]; isMore: boolean }> {
   const claimedAtMs = performance.now();
-  const claimed = await claimDeliveries(context.database, webhookPlans, { limit, claimMs: CLAIM_MS });
-  if (claimed.length === 0) return [];
+  const { queued, claimed } = await context.database.transaction(async (transaction) => {
+    const queued = await queueEvents(transaction, webhookPlans);
+    const claimed = await claimDeliveries(transaction, webhookPlans, { limit, claimMs: CLAIM_MS });
+    return { queued, claimed };
+  });
+  if (claimed.length === 0) return { messages: [], isMore: queued > 0 };
   const placesByPartner = new Map<string, EventPlace[]>();
   for (const { partner_id: partnerId, position, log_id: id, part } of claimed) {
     const places = placesByPartner.get(partnerId) ?? [];
@@ -59,13 +64,14 @@ export async function claimMessages(context: Context, limit: number): Promise<Me
   }
   const events = await readEventsAt(context, placesByPartner);
   const byPlace = new Map(events.map(({ place: { id, part }, event }) => [`${id} ${part}`, event]));
-  return claimed.map((delivery) => {
+  const messages = claimed.map((delivery) => {
     const { log_id: id, part, event_types: types } = delivery;
     const event = byPlace.get(`${id} ${part}`);
     const isWanted = event !== undefined && (types === null || types.includes(event.type));
     const message = isWanted ? { id: event.id, type: event.type, body: JSON.stringify(event) } : null;
     return { delivery, claimedAtMs, event: message };
   });
+  return { messages, isMore: true };
 }
 
 /** Sends a message once. Never throws. */

@@ -1,6 +1,6 @@
 /** Fills the delivery queue from the event log. See docs/events-and-deliveries.md. */
 import type { Plan } from '@bandeja/contract/account-enums';
-import { type Database, statement } from '@bandeja/postgres/database';
+import { type Database, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LogPlace } from '../events/feed-store.ts';
 import { activeEndpoint, HOLD_AFTER_FAILURES, lockEndpoints, promoteHeads, scheduleEndpoints } from './queue-store.ts';
 
@@ -72,17 +72,9 @@ const fanOut = statement(
  * @param plans the plans with webhooks
  * @returns the number of endpoints with new events
  */
-export function queueEvents(database: Database, plans: readonly Plan[]): Promise<number> {
-  return database.transaction(async (transaction) => {
-    const behind = await transaction.query<{ id: string }>(lockBehind, [plans]);
-    if (behind.length === 0) {
-      transaction.discard();
-      return 0;
-    }
-    const queued = transaction.query(fanOut, [behind.map(({ id }) => id)]);
-    transaction.commitWithLast();
-    return (await queued).length;
-  });
+export async function queueEvents(transaction: Transaction, plans: readonly Plan[]): Promise<number> {
+  const behind = await transaction.query<{ id: string }>(lockBehind, [plans]);
+  return behind.length === 0 ? 0 : (await transaction.query(fanOut, [behind.map(({ id }) => id)])).length;
 }
 
 const goBack = statement(

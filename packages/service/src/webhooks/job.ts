@@ -2,13 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DisabledByService } from '@bandeja/contract/events';
 import type { Context } from '../context.ts';
 import type { Job } from '../runtime/job-loop.ts';
-import { claimMessages, type Message, queueNewEvents, type SentAttempt, saveAttempts, sendMessage } from './deliver.ts';
+import { claimMessages, type Message, type SentAttempt, saveAttempts, sendMessage } from './deliver.ts';
 import type { Sender } from './sender.ts';
 
-const EVERY_MS = 100;
-/** The pause after an idle look, as a multiple of its duration: with thousands of endpoints, looks take at most 5% of the time. */
-const PAUSE_PER_LOOK = 19;
-const PAUSE_MAX_MS = 1_000;
+const EVERY_MS = 2_000;
+const POKED_MS = 100;
 /** Concurrent messages per process. */
 const IN_FLIGHT_MAX = 256;
 /** How long a stop waits for messages in flight. After that, they are released, and another process may send them again. */
@@ -26,7 +24,6 @@ export function webhooksJob(
 ): Job {
   const inFlight = new Map<Message, Promise<void>>();
   let ended: SentAttempt[] = [];
-  let pausedUntil = 0;
 
   const start = (message: Message): void => {
     const sending = sendMessage(sender, message).then((attempt) => {
@@ -48,21 +45,15 @@ export function webhooksJob(
   return {
     name: 'webhooks',
     everyMs,
+    pokedMs: POKED_MS,
     async run(stopping) {
       await save();
-      const startedAt = performance.now();
-      if (startedAt < pausedUntil && inFlight.size === 0) return 'idle';
-      let isBusy = await queueNewEvents(context);
-      for (const message of await claimMessages(context, IN_FLIGHT_MAX - inFlight.size)) {
-        start(message);
-        isBusy = true;
-      }
+      const { messages, isMore } = await claimMessages(context, IN_FLIGHT_MAX - inFlight.size);
+      messages.forEach(start);
       if (inFlight.size > 0) {
-        await Promise.race([...inFlight.values(), sleep(EVERY_MS, undefined, { signal: stopping }).catch(() => {})]);
-      } else if (!isBusy) {
-        pausedUntil = startedAt + Math.min(PAUSE_PER_LOOK * (performance.now() - startedAt), PAUSE_MAX_MS);
+        await Promise.race([...inFlight.values(), sleep(POKED_MS, undefined, { signal: stopping }).catch(() => {})]);
       }
-      return isBusy || inFlight.size > 0 || ended.length > 0 ? 'more' : 'idle';
+      return isMore || inFlight.size > 0 || ended.length > 0 ? 'more' : 'idle';
     },
     async close() {
       const finished = Promise.all(inFlight.values());

@@ -1,7 +1,7 @@
 /** The delivery queue and the health of its endpoints. docs/events-and-deliveries.md describes the states of a row. */
 import type { Plan } from '@bandeja/contract/account-enums';
 import type { DisabledReason } from '@bandeja/contract/webhooks';
-import { type Database, statement, type Transaction } from '@bandeja/postgres/database';
+import { statement, type Transaction } from '@bandeja/postgres/database';
 import { bigint, double, integer, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
 import { NOW, SECRETS } from './endpoints-store.ts';
 
@@ -117,25 +117,19 @@ const claim = statement(
  * events arrive in order.
  */
 export async function claimDeliveries(
-  database: Database,
+  transaction: Transaction,
   plans: readonly Plan[],
   { limit, claimMs }: { readonly limit: number; readonly claimMs: number },
 ): Promise<ClaimedDelivery[]> {
   if (limit <= 0) return [];
-  return database.transaction(async (transaction) => {
-    const due = await transaction.query<{ id: string }>(lockDue, [plans, Math.min(limit, ENDPOINTS_PER_CLAIM)]);
-    const ids = due.map(({ id }) => id);
-    if (ids.length === 0) {
-      transaction.discard();
-      return [];
-    }
-    const done = Promise.all([
-      transaction.query<ClaimedDelivery>(claim, [ids, limit, claimMs]),
-      scheduleEndpoints(transaction, ids),
-    ]);
-    transaction.commitWithLast();
-    return (await done)[0];
-  });
+  const due = await transaction.query<{ id: string }>(lockDue, [plans, Math.min(limit, ENDPOINTS_PER_CLAIM)]);
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  const [claimed] = await Promise.all([
+    transaction.query<ClaimedDelivery>(claim, [ids, limit, claimMs]),
+    scheduleEndpoints(transaction, ids),
+  ]);
+  return claimed;
 }
 
 const isClaim = (sent: string) =>

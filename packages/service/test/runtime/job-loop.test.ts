@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type MockTracker } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, JobLoop } from '../../src/runtime/job-loop.ts';
 
@@ -79,6 +79,70 @@ describe('the job loop', () => {
     assert.deepEqual([await visitsAfter(0), await visitsAfter(49), await visitsAfter(1)], [2, 2, 3]);
     steps[2]?.resolve('idle');
     await group.stop();
+  });
+
+  describe('pokes', () => {
+    /** Runs jobs on a clock that the test moves. */
+    function onClock(mock: MockTracker, run: (now: () => number) => readonly Job[]) {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      let now = 0;
+      mock.method(performance, 'now', () => now);
+      const group = new JobLoop().add(
+        run(() => now),
+        fail,
+      );
+      const pass = async (ms: number): Promise<void> => {
+        for (const end = now + ms; now < end; now += 10) {
+          mock.timers.tick(10);
+          await new Promise(setImmediate);
+        }
+      };
+      return { group, pass };
+    }
+
+    const looksAt = (looks: number[], now: () => number) => async () => {
+      looks.push(now());
+      return 'idle' as const;
+    };
+
+    it('make a job look at once, then at doubling intervals, and never sooner than its least time', async ({
+      mock,
+    }) => {
+      const looks: number[] = [];
+      const { group, pass } = onClock(mock, (now) => [
+        { name: 'webhooks', everyMs: 2_000, pokedMs: 100, run: looksAt(looks, now) },
+      ]);
+      await pass(9_500);
+      const idle = [0, 100, 300, 700, 1_500, 3_100, 5_100, 7_100, 9_100];
+      assert.deepEqual(looks.splice(0), idle);
+      group.poke();
+      await pass(50);
+      group.poke();
+      group.poke();
+      await pass(450);
+      assert.deepEqual(looks, [9_500, 9_600, 9_700, 9_900]);
+      await group.stop();
+    });
+
+    it('come from a job that did something, for the others of its group', async ({ mock }) => {
+      const looks: number[] = [];
+      let hasWork = false;
+      const settle = async () => {
+        const found = hasWork ? 'more' : 'idle';
+        hasWork = false;
+        return found;
+      };
+      const { group, pass } = onClock(mock, (now) => [
+        { name: 'settlement', everyMs: 1_000, run: settle },
+        { name: 'webhooks', everyMs: 60_000, pokedMs: 20_000, run: looksAt(looks, now) },
+      ]);
+      await pass(22_500);
+      assert.deepEqual(looks.splice(0), [0, 20_000]);
+      hasWork = true;
+      await pass(30_000);
+      assert.deepEqual(looks, [40_000]);
+      await group.stop();
+    });
   });
 
   it('reports an error with the name of its job, pauses that job alone, and runs it again', async () => {

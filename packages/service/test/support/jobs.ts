@@ -4,7 +4,8 @@ export interface RunningJob {
   stop(): Promise<void>;
 }
 
-/** Runs a job as the service does. Without `onError`, its errors are ignored. */
+/** Runs a job as the service does while requests write all the time. Without `onError`, its errors are ignored. */
 export function runJob(job: Job, onError: (error: unknown) => void = () => {}): RunningJob {
-  return new JobLoop().add([job], (_, error) => onError(error));
+  const { everyMs, pokedMs = everyMs } = job;
+  return new JobLoop().add([{ ...job, everyMs: Math.min(everyMs, pokedMs) }], (_, error) => onError(error));
 }

@@ -5,7 +5,7 @@ import { type Database, statement } from '@bandeja/postgres/database';
 import { Webhook } from 'standardwebhooks';
 import type { Context } from '../../src/context.ts';
 import { erasePlayer } from '../../src/erasures/erase.ts';
-import { queueNewEvents, saveAttempts } from '../../src/webhooks/deliver.ts';
+import { saveAttempts } from '../../src/webhooks/deliver.ts';
 import {
   createEndpoint,
   getEndpoint,
@@ -14,6 +14,7 @@ import {
   updateEndpoint,
   webhookPlans,
 } from '../../src/webhooks/endpoints.ts';
+import { queueEvents } from '../../src/webhooks/fan-out-store.ts';
 import { webhooksJob } from '../../src/webhooks/job.ts';
 import {
   type ClaimedDelivery,
@@ -90,6 +91,10 @@ onEachEngine((engine) => {
       webhooksJob(context, sender, () => {}),
       onFault,
     );
+
+  const fanOut = () => database.transaction((transaction) => queueEvents(transaction, webhookPlans));
+  const claimUntil = (options: { readonly limit: number; readonly claimMs: number }) =>
+    database.transaction((transaction) => claimDeliveries(transaction, webhookPlans, options));
 
   /** Makes queued events and endpoints older. */
   async function leap(ms: number): Promise<void> {
@@ -199,14 +204,12 @@ onEachEngine((engine) => {
     });
 
     it('keep the claim of a second process when the first one ends late', async () => {
-      const { world, id, send } = await openScene();
+      const { id, send } = await openScene();
       await send([1]);
       await feedCaughtUp(database);
-      await queueNewEvents(world.context());
+      await fanOut();
       const claim = async () =>
-        (await claimDeliveries(database, webhookPlans, { limit: 100, claimMs: 30_000 })).filter(
-          ({ endpoint_id }) => endpoint_id === id,
-        );
+        (await claimUntil({ limit: 100, claimMs: 30_000 })).filter(({ endpoint_id }) => endpoint_id === id);
       const late = await claim();
       assert.equal(late.length, 1);
       await leap(30_000);
@@ -230,11 +233,9 @@ onEachEngine((engine) => {
       const { world, id, send } = await openScene({ types: null });
       await send([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       await feedCaughtUp(database);
-      await queueNewEvents(world.context());
+      await fanOut();
       const claim = async (limit = 100) =>
-        (await claimDeliveries(database, webhookPlans, { limit, claimMs: 30_000 })).filter(
-          ({ endpoint_id }) => endpoint_id === id,
-        );
+        (await claimUntil({ limit, claimMs: 30_000 })).filter(({ endpoint_id }) => endpoint_id === id);
       const faults = () => database.query<{ fault: string }>(faultsOf, [id]);
       const sent: ClaimedDelivery[] = [];
       for (let claimed = [...(await claim(1)), ...(await claim())]; claimed.length > 0; claimed = await claim()) {
@@ -260,15 +261,12 @@ onEachEngine((engine) => {
       const [busy, late] = [await openScene(), await openScene()];
       await busy.send([1, 2, 3]);
       await feedCaughtUp(database);
-      await queueNewEvents(busy.world.context());
-      const claim = async () =>
-        (await claimDeliveries(database, webhookPlans, { limit: 1, claimMs: 30_000 })).map(
-          ({ endpoint_id }) => endpoint_id,
-        );
+      await fanOut();
+      const claim = async () => (await claimUntil({ limit: 1, claimMs: 30_000 })).map(({ endpoint_id }) => endpoint_id);
       assert.deepEqual(await claim(), [busy.id]);
       await late.send([1, 2]);
       await feedCaughtUp(database);
-      await queueNewEvents(busy.world.context());
+      await fanOut();
       const claimed = [await claim(), await claim(), await claim()].flat();
       assert.deepEqual(claimed, [busy.id, late.id, busy.id]);
     });
