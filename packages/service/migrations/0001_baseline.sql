@@ -63,7 +63,9 @@ create table sandboxes (
   -- Every change of the row adds one.
   version bigint not null default 1 constraint sandboxes_version_positive check (version > 0),
   created_at timestamptz not null,
-  cleared_at timestamptz
+  cleared_at timestamptz,
+  -- The schema was dropped because the sandbox was unused. The next request creates it again.
+  is_dropped boolean not null default false
 );
 
 -- Players, their current ratings, the partners' rosters, and shares of private players between partners.
@@ -572,7 +574,7 @@ create table leases (
   until timestamptz,
   constraint leases_together check (num_nulls(holder, until) in (0, 2))
 );
-insert into leases (name) values ('settlement'), ('tasks'), ('percentiles'), ('trim');
+insert into leases (name) values ('settlement'), ('tasks'), ('percentiles'), ('trim'), ('unused sandboxes');
 
 -- The settler's log: the players whose rating changed, the match, and the version of each rating afterwards. Every transaction
 -- that changes the history writes to it; one that only appends does so during a run. `transaction` lets a reader find what was

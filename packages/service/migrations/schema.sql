@@ -457,6 +457,7 @@ CREATE TABLE sandboxes (
   version bigint NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL,
   cleared_at timestamp with time zone,
+  is_dropped boolean NOT NULL DEFAULT false,
   CONSTRAINT sandboxes_pkey PRIMARY KEY (partner_id),
   CONSTRAINT sandboxes_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT sandboxes_clock_in_range CHECK (abs(clock_ahead_ms) < '1000000000000000'::numeric::double precision),

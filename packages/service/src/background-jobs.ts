@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { settlerJob } from './ledger/settler-job.ts';
 import { percentilesJob } from './players/percentiles-job.ts';
 import type { Job, JobGroup, JobLoop } from './runtime/job-loop.ts';
+import { unusedSandboxesJob } from './sandboxes/unused-job.ts';
 import { taskJob } from './tasks/task-runner-job.ts';
 import { trimJob } from './trim-job.ts';
 import { webhooksJob } from './webhooks/job.ts';
@@ -27,6 +28,7 @@ export function startLiveJobs(
     percentilesJob(context),
     webhooksJob(context, sender, disabledLog(logger)),
     trimJob(context),
+    unusedSandboxesJob(context),
     taskJob(context, {
       onFault: (error) => logger.error({ err: error, job: 'tasks' }, 'could not renew the lease of a task'),
       onTaskFault: ({ id, kind }, error) => logger.error({ task: id, err: error }, `the task ${kind} failed`),

@@ -17,6 +17,7 @@ const MAX_MS = {
   tasks: 15_000,
   percentiles: 60 * 60_000,
   trim: 60 * 60_000,
+  'unused sandboxes': 60 * 60_000,
 } as const;
 
 export type LeaseName = keyof typeof MAX_MS;

@@ -25,6 +25,7 @@ import {
   moveSandboxClock,
   nextGeneration,
   readSandbox,
+  restoreSandbox,
   type SandboxRow,
   sandboxSchema,
 } from './store.ts';
@@ -216,6 +217,10 @@ export class Sandboxes {
   async #read(partnerId: string): Promise<SandboxRow> {
     const { database } = this.#live;
     const known = await readSandbox(database, partnerId);
+    if (known?.is_dropped === true) {
+      await this.#make(known);
+      await restoreSandbox(database, known);
+    }
     if (known !== undefined) return known;
     await this.#make({ partner_id: partnerId, generation: 1 });
     await insertSandbox(database, partnerId, this.#live.now());

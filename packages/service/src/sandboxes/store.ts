@@ -1,6 +1,6 @@
 import type { KeyMode } from '@bandeja/contract/account-enums';
 import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { bigint, double, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
+import { bigint, boolean, double, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
 import { type PartnerRow, partners } from '../partners/store.ts';
 
 /** In the live schema. Instants are by the service's clock. */
@@ -14,6 +14,8 @@ const sandboxes = table('sandboxes', {
   version: bigint,
   created_at: timestamptz,
   cleared_at: nullable(timestamptz),
+  /** The schema was dropped because the sandbox was unused. */
+  is_dropped: boolean,
 });
 
 export interface SandboxRow extends RowOf<typeof sandboxes> {}
@@ -51,6 +53,44 @@ export async function nextGeneration(
   at: number,
 ): Promise<SandboxRow | undefined> {
   return (await live.query<SandboxRow>(clear, [partnerId, generation, instant(at)]))[0];
+}
+
+const restore = statement(
+  'sandboxes_restore',
+  'update sandboxes set is_dropped = false, version = version + 1 where partner_id = $1 and generation = $2 and is_dropped',
+);
+
+/** Records that the schema of a dropped sandbox was created again. Idempotent. */
+export async function restoreSandbox(
+  live: Queryable,
+  { partner_id: partnerId, generation }: Generation,
+): Promise<void> {
+  await live.query(restore, [partnerId, generation]);
+}
+
+// A test key's last use is written about once a minute.
+const retire = statement(
+  'sandboxes_retire_unused',
+  `update sandboxes s set generation = generation + 1, clock_ahead_ms = 0, version = version + 1, cleared_at = clock_timestamp(),
+     is_dropped = true
+   where not is_dropped and greatest(created_at, cleared_at, (
+     select max(last_used_at) from api_keys where partner_id = s.partner_id and mode = 'test'
+   )) < clock_timestamp() - make_interval(days => $1)`,
+);
+const dropped = statement(
+  'sandboxes_dropped_with_schema',
+  `select ${sandboxes.select('s')} from sandboxes s
+   where is_dropped and exists (
+     select from pg_namespace where starts_with(nspname, 'sandbox_' || replace(s.partner_id::text, '-', '') || '_'))`,
+);
+
+/**
+ * Gives sandboxes that were unused for this number of days an empty generation without a schema.
+ * @returns those whose earlier schemas remain to be dropped
+ */
+export async function retireUnusedSandboxes(live: Queryable, days: number): Promise<SandboxRow[]> {
+  await live.query(retire, [days]);
+  return live.query<SandboxRow>(dropped);
 }
 
 const moveClock = statement(

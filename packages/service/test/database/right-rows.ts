@@ -36,6 +36,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     version: '1',
     created_at: 'now()',
     cleared_at: 'null',
+    is_dropped: 'false',
   },
   usage_days: {
     day: "'2026-05-01'",

@@ -4,6 +4,7 @@ import type { Event } from '@bandeja/contract/events';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { SandboxState } from '@bandeja/contract/sandboxes';
 import { statement } from '@bandeja/postgres/database';
+import { unusedSandboxesJob } from '../../src/sandboxes/unused-job.ts';
 import type { PageBody } from '../support/client.ts';
 import { aClub } from '../support/club.ts';
 import { feedCaughtUp } from '../support/feed.ts';
@@ -14,6 +15,15 @@ import { until } from '../support/until.ts';
 const schemas = statement(
   'test_schemas',
   `select nspname::text as name from pg_namespace where starts_with(nspname, $1) order by nspname`,
+);
+
+const ageSandbox = statement(
+  'test_age_sandbox',
+  'update sandboxes set created_at = created_at - make_interval(days => $2) where partner_id = $1',
+);
+const useKeys = statement(
+  'test_use_keys',
+  'update api_keys set last_used_at = clock_timestamp() - make_interval(days => $2) where partner_id = $1',
 );
 
 onEachEngine((engine) => {
@@ -45,6 +55,31 @@ onEachEngine((engine) => {
     let partner: TestPartner;
     before(async () => {
       partner = await service().freshPartner({ mode: 'test' });
+    });
+
+    it('happens to sandboxes that no test key has used for 90 days, which the next request makes again', async () => {
+      const [club, other] = [await aClub(service(), { mode: 'test' }), await aClub(service(), { mode: 'test' })];
+      const { id } = await club.submit();
+      const { database, context } = service();
+      const job = unusedSandboxesJob(context);
+      const run = () => job.run(new AbortController().signal);
+      await database.query(ageSandbox, [club.partner.id, 91]);
+      await database.query(useKeys, [club.partner.id, 89]);
+      await run();
+      assert.deepEqual(await schemasOf(club.partner), ['1'], 'a key was used');
+      await database.query(useKeys, [club.partner.id, 91]);
+      await run();
+      assert.deepEqual([await schemasOf(club.partner), await schemasOf(other.partner)], [[], ['1']]);
+      await run();
+      await club.partner.refusal('match_not_found', 'GET', `/v1/matches/${id}`);
+      const { players, cleared_at } = await stateOf(club.partner);
+      assert.deepEqual([players, cleared_at !== null, await schemasOf(club.partner)], [0, true, ['2']]);
+      await club.partner.request('POST', '/v1/players', {
+        body: { username: freshName('new'), profile_is_public: true },
+      });
+      await run();
+      assert.deepEqual([(await stateOf(club.partner)).players, (await stateOf(other.partner)).players], [1, 4]);
+      await job.close?.();
     });
 
     it('restarts the audit trail, and assigns the same ids again', async () => {
