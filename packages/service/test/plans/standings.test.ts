@@ -46,6 +46,26 @@ onEachEngine((engine) => {
     });
 
   describe('the standings of a night', () => {
+    it('count the games of a match whose game winners are known', async () => {
+      const night = await PlannedNight.of(await service().freshPartner());
+      const set_scores = [
+        {
+          set_number: 1,
+          team_a_games: 7,
+          team_b_games: 3,
+          game_winners: 'AABBABAAAA'.split(''),
+          first_server_team: 'B',
+        },
+        { set_number: 2, team_a_games: 6, team_b_games: 4, first_server_team: 'A' },
+        { set_number: 3, team_a_games: 6, team_b_games: 2 },
+      ];
+      const changes = { scoring: null, outcome: 'retired', set_scores };
+      const { status, text } = await ordinary(night, night.players.slice(0, 4), changes);
+      assert.equal(status, 201, text);
+      const points = (await night.live()).standings.map((one) => one.points);
+      assert.deepEqual(points, [19, 19, 9, 9, 0, 0, 0, 0]);
+    });
+
     it('have the order, ties and numbers of the recap, whatever ranks', async () => {
       for (const isShort of [false, true]) {
         const night = await playedNight({ isShort });
