@@ -33,6 +33,7 @@ export function subjectsOf(before: string | undefined, matches = 0): Subject[] {
 /** A service over a seeded database. */
 export interface SeededService {
   readonly service: ServiceProcess;
+  readonly databaseUrl: string;
   /** Three of four players are public. */
   readonly partners: readonly { readonly key: string; readonly usernames: readonly string[] }[];
 }
@@ -105,7 +106,7 @@ export class Setting {
     await runSql(url, 'vacuum (analyze)');
     await runSql(url, 'checkpoint');
     const service = await this.start(subject, { DATABASE_URL: url });
-    return { service, partners: await seededPartners(service.url, subject.matches) };
+    return { service, databaseUrl: url, partners: await seededPartners(service.url, subject.matches) };
   }
 }
 

@@ -16,7 +16,17 @@ const BATCH = 25;
 /** The other players of a history. */
 const OTHERS = 5;
 
-const READS = ['card', 'card.svg', 'analysis', 'progress', 'progress?interval=week', 'matches'] as const;
+const READS = [
+  'card',
+  'card.svg',
+  'analysis',
+  'analysis?limit=200',
+  'progress',
+  'progress?limit=1000',
+  'progress?interval=week',
+  'matches',
+  'matches?limit=100',
+] as const;
 
 interface Filled {
   readonly url: string;

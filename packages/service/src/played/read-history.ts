@@ -11,7 +11,7 @@ export interface History<Player> {
   readonly windows: readonly ScoreWindow[];
   /** Newest first, from every partner, without walkovers. */
   readonly matches: readonly PlayedMatch[];
-  /** Those before. Few are needed, if any, so they stay as they were read. */
+  /** The matches before those, as stored: few of them are needed, if any. */
   readonly older: readonly PlayedMatchRow[];
 }
 
