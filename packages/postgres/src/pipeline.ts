@@ -33,8 +33,8 @@ export class SkippedStatement extends Error {
   }
 }
 
-/** The statements that the server has prepared, by connection. */
-const preparedOn = new WeakMap<object, Set<string>>();
+/** The statements that the server has prepared, by connection, each with the columns of its rows. They cannot change: the server refuses. */
+const preparedOn = new WeakMap<object, Map<string, RowShape>>();
 
 /** The number of schemas with prepared statements on a connection. A hundred prepared statements take some megabytes. */
 const SCHEMAS_PER_CONNECTION = 4;
@@ -47,14 +47,14 @@ const schemasOn = new WeakMap<object, Map<string, string>>();
  * since its last use, so schemas must not share names. If all prefixes are taken, the least recently used one is reused, and its
  * statements are prepared again.
  */
-function prefixOf(connection: object, prepared: Set<string>, schema: string): string {
+function prefixOf(connection: object, prepared: Map<string, RowShape>, schema: string): string {
   const schemas = schemasOn.get(connection) ?? new Map<string, string>();
   schemasOn.set(connection, schemas);
   let prefix = [...schemas].find(([, name]) => name === schema)?.[0];
   if (prefix === undefined) {
     const oldest = schemas.keys().next().value ?? '';
     prefix = schemas.size < SCHEMAS_PER_CONNECTION ? `s${schemas.size}_` : oldest;
-    for (const name of prepared) if (name.startsWith(prefix)) prepared.delete(name);
+    for (const name of prepared.keys()) if (name.startsWith(prefix)) prepared.delete(name);
   }
   schemas.delete(prefix);
   schemas.set(prefix, schema);
@@ -66,6 +66,15 @@ interface Column {
   readonly decode: Decoder;
 }
 
+interface RowShape {
+  readonly columns: readonly Column[];
+  /** A row of nulls. Copying it takes a fifth of the time of building a row property by property. */
+  readonly nullRow: object;
+}
+
+/** Of a statement that returns nothing. */
+const NO_ROWS: RowShape = { columns: [], nullRow: {} };
+
 /** A statement of a pipeline, and the reply so far. */
 class Step {
   readonly statement: Statement;
@@ -74,9 +83,7 @@ class Step {
   name: string;
   readonly answered = Promise.withResolvers<Answer<object>>();
   readonly rows: object[] = [];
-  columns: readonly Column[] = [];
-  /** A row of nulls. Copying it takes a fifth of the time of building a row property by property. */
-  nullRow: object = {};
+  shape = NO_ROWS;
   tag = '';
   /** The error of a row that could not be decoded. To the server, the statement succeeded. */
   fault: unknown;
@@ -90,10 +97,11 @@ class Step {
   addRow(fields: readonly (string | null)[]): void {
     if (this.fault !== undefined) return;
     try {
-      const row: Record<string, unknown> = { ...this.nullRow };
+      const { columns, nullRow } = this.shape;
+      const row: Record<string, unknown> = { ...nullRow };
       for (let index = 0; index < fields.length; index += 1) {
         const text = fields[index];
-        const column = this.columns[index];
+        const column = columns[index];
         if (typeof text === 'string' && column !== undefined) row[column.name] = column.decode(text);
       }
       this.rows.push(row);
@@ -118,7 +126,7 @@ export class Pipeline implements pg.Submittable {
   readonly #ended = Promise.withResolvers<void>();
   readonly #onFailure: (error: unknown) => unknown;
   readonly #schema: string | undefined;
-  #prepared = new Set<string>();
+  #prepared = new Map<string, RowShape>();
   /** The index of the step that the next message belongs to. */
   #current = 0;
   /** `pg` replaces this to stop its timer. */
@@ -154,7 +162,7 @@ export class Pipeline implements pg.Submittable {
   /** Called by `pg`. @returns an error if nothing could be sent. */
   submit(submitted: object): Error | undefined {
     const connection = submitted as Connection;
-    this.#prepared = preparedOn.get(connection) ?? new Set();
+    this.#prepared = preparedOn.get(connection) ?? new Map();
     preparedOn.set(connection, this.#prepared);
     const parsed = new Set<string>();
     const prefix = this.#schema === undefined ? '' : prefixOf(connection, this.#prepared, this.#schema);
@@ -164,14 +172,16 @@ export class Pipeline implements pg.Submittable {
         const { text } = step.statement;
         if (step.name !== '') step.name = prefix + step.name;
         const { name, values } = step;
-        if (name === '' || (!this.#prepared.has(name) && !parsed.has(name))) {
+        const known = this.#prepared.get(name);
+        if (name === '' || (known === undefined && !parsed.has(name))) {
           // An earlier pipeline may have prepared it before it failed. Closing an unknown name isn't an error.
           if (name !== '') connection.close({ type: 'S', name });
           connection.parse({ name, text });
           parsed.add(name);
         }
         connection.bind({ statement: name, values });
-        connection.describe({ type: 'P', name: '' });
+        if (known === undefined) connection.describe({ type: 'P', name: '' });
+        else step.shape = known;
         connection.execute({});
       }
       connection.sync();
@@ -188,8 +198,10 @@ export class Pipeline implements pg.Submittable {
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     const step = this.#steps[this.#current];
     if (step !== undefined) {
-      step.columns = fields.map(({ name, dataTypeID }) => ({ name, decode: decoderOf(dataTypeID) }));
-      step.nullRow = Object.fromEntries(fields.map(({ name }) => [name, null]));
+      step.shape = {
+        columns: fields.map(({ name, dataTypeID }) => ({ name, decode: decoderOf(dataTypeID) })),
+        nullRow: Object.fromEntries(fields.map(({ name }) => [name, null])),
+      };
     }
   }
 
@@ -201,7 +213,7 @@ export class Pipeline implements pg.Submittable {
     const step = this.#steps[this.#current];
     if (step === undefined) return;
     step.tag = text;
-    if (step.name !== '') this.#prepared.add(step.name);
+    if (step.name !== '') this.#prepared.set(step.name, step.shape);
     this.#current += 1;
   }
 
