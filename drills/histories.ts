@@ -34,7 +34,7 @@ const CLIENTS = 8;
 const CLOSURE_MAXES = [0, 3, 20, 300] as const;
 const KILLS_PER_BURST = 0.12;
 const SETTLED_MS_MAX = 180_000;
-const LOOK_EVERY_MS = 40;
+const LOOK_EVERY_MS = 100;
 const MODELS = [null, 'drill-2'] as const;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
