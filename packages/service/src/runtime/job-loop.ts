@@ -34,7 +34,7 @@ export interface Job {
 
 /** Jobs of one database. They are stopped together. */
 export interface JobGroup {
-  /** Makes the jobs look for work that this process has just written. A job that did something pokes the others, too. */
+  /** Makes the jobs look for work that this process wrote. A job that did something pokes the others, too. */
   poke(): void;
   /** Waits for the steps in progress, then closes the jobs. Errors from now on are not reported. */
   stop(): Promise<void>;

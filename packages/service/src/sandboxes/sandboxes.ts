@@ -134,7 +134,7 @@ export class Sandboxes {
     return this.#enter(partnerId);
   }
 
-  /** Makes the jobs of a partner's sandbox look for work that this process has just written. */
+  /** Makes the jobs of a partner's sandbox look for work that this process wrote. */
   poke(partnerId: string): void {
     this.#open.get(partnerId)?.pokeJobs();
   }
