@@ -3879,9 +3879,9 @@ export interface Operations {
   /**
    * Analyse a player’s matches.
    *
-   * Patterns of play over the newest completed matches from every partner: rates with their intervals, and at most five sentences about differences from the expectation that are larger than chance explains. Retired matches count as results only; walkovers do not count. Teammates that you may not see are counted but not named.
+   * Patterns of play over the newest completed matches from every partner: rates with their intervals, and at most five sentences about differences from the expectation that are larger than chance explains. Retired matches count as results only; walkovers do not count. Teammates that you may not see are counted but not named. Costs 8 units, and one more for every 30 matches of `limit` above 50.
    *
-   * Plan: Pro or Enterprise. Scope: `read:intelligence`. Cost: 8 units.
+   * Plan: Pro or Enterprise. Scope: `read:intelligence`.
    *
    * Guide: [Analysis: what the numbers mean](/docs/analysis).
    */
@@ -4011,9 +4011,9 @@ export interface Operations {
   /**
    * Read a player’s score history.
    *
-   * The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all partners’ matches; oldest first, the newest `limit` of them.
+   * The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all partners’ matches; oldest first, the newest `limit` of them. Costs 4 units, and one more for every 75 points of `limit` above 100.
    *
-   * Plan: every. Scope: `read:players`. Cost: 4 units.
+   * Plan: every. Scope: `read:players`.
    *
    * Guide: [Analysis: what the numbers mean](/docs/analysis).
    */
@@ -4041,9 +4041,9 @@ export interface Operations {
   /**
    * Read a player’s score history as a picture.
    *
-   * The score history as an SVG for the partner’s own pages: a line in its band, which is the score plus and minus its uncertainty. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
+   * The score history as an SVG for the partner’s own pages: a line in its band, which is the score plus and minus its uncertainty. Costs 4 units, and one more for every 75 points of `limit` above 100. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
    *
-   * Plan: every. Scope: `read:players`. Cost: 4 units.
+   * Plan: every. Scope: `read:players`.
    *
    * Guide: [Pictures](/docs/pictures).
    */

@@ -3,7 +3,7 @@ import { Progress, progressIntervals } from '@bandeja/contract/progress';
 import { Fields, OneOf } from '@bandeja/contract/shapes';
 import type { FastifyContextConfig } from 'fastify';
 import { Type } from 'typebox';
-import { COSTS } from '../http/admission/costs.ts';
+import { COSTS, limitUnits } from '../http/admission/costs.ts';
 import { QueryInstant } from '../http/query.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
@@ -12,12 +12,16 @@ import { getProgress } from './get-progress.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
+/** Measured: 1,000 points cost four times as much as 100. */
+const POINTS_PER_UNIT = 75;
+const costNote = `Costs ${COSTS.page} units, and one more for every ${POINTS_PER_UNIT} points of \`limit\` above ${LIMIT_DEFAULT}.`;
 
 const tags = ['Analysis'];
 const config = {
   access: { kind: 'partner', scopes: ['read:players'] },
   notFoundCode: 'player_not_found',
   cost: COSTS.page,
+  extraUnits: limitUnits(LIMIT_DEFAULT, POINTS_PER_UNIT),
 } as const satisfies FastifyContextConfig;
 
 const pointsQuery = {
@@ -52,7 +56,7 @@ function registerProgressRoute(app: App): void {
       summary: 'Read a player’s score history',
       description:
         'The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all ' +
-        'partners’ matches; oldest first, the newest `limit` of them.',
+        `partners’ matches; oldest first, the newest \`limit\` of them. ${costNote}`,
       params: PlayerPath,
       querystring: Fields(pointsQuery),
       response: { 200: Progress },
@@ -75,7 +79,7 @@ function registerPictureRoute(app: App): void {
       summary: 'Read a player’s score history as a picture',
       description:
         'The score history as an SVG for the partner’s own pages: a line in its band, which is the score plus and minus its ' +
-        `uncertainty. ${EMBEDDING}`,
+        `uncertainty. ${costNote} ${EMBEDDING}`,
       params: PlayerPath,
       querystring: Fields({
         width: Type.Unsafe<(typeof progressWidths)[number]>({

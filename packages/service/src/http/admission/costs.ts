@@ -51,3 +51,9 @@ export function bodyUnits({ headers, routeOptions: { bodyLimit = BODY_BYTES_MAX 
 /** The additional cost of drawing a night, by the seats to fill. */
 export const planUnits = ({ players, rounds }: Pick<PlanPut, 'players' | 'rounds'>): number =>
   Math.ceil((players.length * rounds) / 4);
+
+/** The additional cost of a list by its `limit`: a unit for every `perUnit` entries, or part of them, above the included ones. */
+export const limitUnits =
+  (included: number, perUnit: number) =>
+  ({ query }: { readonly query: unknown }): number =>
+    Math.max(0, Math.ceil(((query as { readonly limit: number }).limit - included) / perUnit));

@@ -82,6 +82,20 @@ onEachEngine((engine) => {
       assert.deepEqual(costs, { '': 1, '/matches': 4, '/progress': 4, '/card': 8, '/analysis': 8 });
     });
 
+    it('is spent by the limit of an analysis and of a score history', async () => {
+      const partner = await service().freshPartner({ plan: 'enterprise' });
+      const [player] = await partner.freshPlayers(1);
+      const spent = countUnits(partner);
+      await spent();
+      const read = async (path: string): Promise<number> => {
+        assert.equal((await partner.request('GET', `/v1/players/${player?.username}/${path}`)).status, 200);
+        return spent();
+      };
+      const costs = [await read('analysis'), await read('analysis?limit=51'), await read('analysis?limit=200')];
+      assert.deepEqual(costs, [8, 9, 13]);
+      assert.deepEqual([await read('progress'), await read('progress.svg?limit=1000')], [4, 16]);
+    });
+
     it('counts each match of a batch, and each match of a dry run as several', async () => {
       const club = await aClub(service());
       const unitsSpent = countUnits(club.partner);
