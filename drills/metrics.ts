@@ -22,7 +22,6 @@ const EMPTY: Readonly<Record<string, string>> = {
   bandeja_upkeep: 'PostgreSQL does its own upkeep',
   bandeja_webhook_attempt: 'no partner has an endpoint',
   bandeja_replica: 'the drill has no replica',
-  bandeja_settlement_run_matches: 'no run may be under way',
 };
 
 interface Query {

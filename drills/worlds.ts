@@ -12,7 +12,7 @@ import { insertPartner } from '@bandeja/service/partners/store';
 import { registerPlayer } from '@bandeja/service/registrations/register';
 import { sandboxSchema } from '@bandeja/service/sandboxes/store';
 import { keyActor } from '@bandeja/service/test/support/context';
-import { TestSettler } from '@bandeja/service/test/support/settling';
+import { testSettler } from '@bandeja/service/test/support/settling';
 import type { DrillWorld } from './worlds-load.ts';
 
 /** A schema and its content. */
@@ -29,7 +29,7 @@ export async function settleAll(database: Database, worlds: readonly DrillWorld[
     const name = sandboxSchema({ partner_id: world.partnerId, generation: 1 });
     return { name, database: database.inSchema(name), world };
   });
-  for (const { database: one } of schemas) await new TestSettler(one, 1_000).finish();
+  for (const { database: one } of schemas) await testSettler(one, 512).finish();
   return schemas;
 }
 
@@ -130,7 +130,7 @@ export async function aloneBits(server: PostgresServer, world: DrillWorld): Prom
       const results = await submitMatches({ ...context, actor }, inOrder.slice(from, from + TOGETHER));
       for (const { status } of results) if (status !== 'created') throw new Error(`a match alone was ${status}`);
     }
-    await new TestSettler(database, 1_000).finish();
+    await testSettler(database, 512).finish();
     return await worldBits(database);
   } finally {
     await database.close();

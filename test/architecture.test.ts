@@ -149,8 +149,6 @@ const folderOf = (path: string): string | null => /^packages\/service\/src\/([^/
 const AGAINST: readonly (readonly [from: string, to: string, why: string])[] = [
   ['audit', 'matches', 'the trail of a match reads the match: reading one match belongs to history/'],
   ['events', 'matches', 'an event shows the match: the view of a match belongs to history/'],
-  ['history', 'ledger', 'which matches are unsettled is a question to the state of the ledger'],
-  ['players', 'ledger', 'the same'],
 ];
 
 describe('the folders of the service', () => {

@@ -7,18 +7,18 @@ import type { MatchRow } from '@bandeja/service/history/match-row';
 import { ratedMatch } from '@bandeja/service/history/rated-match';
 import { playerRatings, ratingRow } from '@bandeja/service/history/ratings-store';
 import { replayNext } from '@bandeja/service/history/states';
-import { inOrderOfIds, type Population } from './population.ts';
+import { inOrderOfIds, type Population, partnerOf } from './population.ts';
 
 export const seededRatings = table('player_ratings', { ...playerRatings.columns, model_version: nullable(text) });
 
 /** Rates matches and creates their ledger rows. Matches have to be in order of play. */
 export class SeedLedger {
-  readonly #ids: readonly string[];
+  readonly #population: Population;
   readonly #players = new Players();
   readonly #lastMatches = new Map<string, string>();
 
-  constructor({ playerIds }: Population) {
-    this.#ids = playerIds;
+  constructor(population: Population) {
+    this.#population = population;
   }
 
   rate(rows: readonly MatchRow[]): LedgerRow[] {
@@ -28,9 +28,12 @@ export class SeedLedger {
 
   /** @returns a row for each player, in order of id */
   *ratings(): Generator<RowOf<typeof seededRatings>> {
-    for (const [, id] of inOrderOfIds(this.#ids)) {
+    const { playerIds, partnerIds, size } = this.#population;
+    for (const [index, id] of inOrderOfIds(playerIds)) {
       const state = this.#players.get(id);
-      const rating = { player_id: id, state, last_match_id: this.#lastMatches.get(id) ?? null, version: 1 };
+      const region = partnerIds[partnerOf(size, index)] ?? '';
+      const last_match_id = this.#lastMatches.get(id) ?? null;
+      const rating = { player_id: id, state, last_match_id, version: 1, region, mark: null };
       yield { ...ratingRow(rating), model_version: state && MODEL_VERSION };
     }
   }

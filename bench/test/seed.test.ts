@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postgresDatabase } from '@bandeja/postgres/postgres';
 import { serviceContext } from '@bandeja/service/context';
-import { verifyRatings } from '@bandeja/service/ledger/verify';
 import { createMigratedPostgres } from '@bandeja/service/test/support/database';
+import { verifyRatings } from '@bandeja/service/verification/verify';
 import { fill } from '../seed/fill.ts';
 
 test('A seeded history has the ratings that the service itself would have stored', async (t) => {

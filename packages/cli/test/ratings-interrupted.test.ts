@@ -47,8 +47,8 @@ describe('Ctrl-C in a task over all ratings', () => {
 
   it('Ctrl-C ends the wait before a verification', async (t) => {
     const service = await FakeService.start(t);
-    const next = { settled_until: '2026-03-01T18:00:00.000Z', due_at: null, is_rebuild: false };
-    const state = { rating_status: 'settling', model_version: 'pair-2', run: null, next };
+    const since = '2026-05-01T21:00:04.000Z';
+    const state = { rating_status: 'settling', model_version: 'pair-2', players: 3, since, is_rebuilding: false };
     service.replies.set('GET /admin/v1/settlement', { status: 200, body: state });
     const run = await runCli(['ratings', 'verify', '--when-settled'], {
       url: service.url,
@@ -58,6 +58,6 @@ describe('Ctrl-C in a task over all ratings', () => {
       },
     });
     assert.equal(run.exitCode, 130);
-    assert.match(run.stderr, /the next one is scheduled\.\nbandeja: Interrupted: no verification was started\.\n$/);
+    assert.match(run.stderr, /3 players are being settled\.\nbandeja: Interrupted: no verification was started\.\n$/);
   });
 });

@@ -126,22 +126,14 @@ ${ADVICE}`,
 });
 
 describe('bandeja ratings verify --when-settled', () => {
-  const settling = (state: object) => ({
+  const settling = (players: number, is_rebuilding = false) => ({
     rating_status: 'settling',
     model_version: 'pair-2',
-    run: null,
-    next: null,
-    ...state,
+    players,
+    since: '2026-05-01T21:00:04.000Z',
+    is_rebuilding,
   });
-  const run = {
-    settled_until: '2026-03-02T18:00:00.000Z',
-    started_at: '2026-05-01T21:00:00.000Z',
-    matches_read: 12_000,
-    matches_changed: 1,
-    is_rebuild: false,
-  };
-  const next = { settled_until: '2026-03-01T18:00:00.000Z', due_at: '2026-05-01T21:04:40.000Z', is_rebuild: false };
-  const SETTLED = { ...settling({}), rating_status: 'settled' };
+  const SETTLED = { ...settling(0), rating_status: 'settled', since: null };
 
   /** A service whose settlement goes through these states, one an answer; it stays in the last. */
   async function settlingService(t: TestContext, states: readonly object[], result: object = RIGHT) {
@@ -152,18 +144,13 @@ describe('bandeja ratings verify --when-settled', () => {
   }
 
   it('--when-settled waits until all ratings are final, reports why, and then verifies', async (t) => {
-    const states = [
-      settling({ run, next }),
-      settling({ run, next: { ...next, due_at: null } }),
-      settling({ next }),
-      SETTLED,
-    ];
+    const states = [settling(850, true), settling(900, true), settling(1), settling(4), SETTLED];
     const { service, verify } = await settlingService(t, states);
     const { stdout, stderr, exitCode } = await verify('--when-settled');
     assert.equal(
       stderr,
-      'Waiting until all ratings are final: a settlement is under way, settled until 2026-03-02 18:00; the next one is scheduled.\n' +
-        'Waiting until all ratings are final: the next one is scheduled.\n',
+      'Waiting until all ratings are final: a rebuild is in progress.\n' +
+        'Waiting until all ratings are final: 1 player is being settled.\n',
     );
     assert.match(stdout, /^All ratings are right/);
     assert.equal(exitCode, 0);
@@ -180,7 +167,7 @@ describe('bandeja ratings verify --when-settled', () => {
 
   it('--quiet and --json hide the wait', async (t) => {
     for (const option of ['--quiet', '--json']) {
-      const { verify } = await settlingService(t, [settling({ run }), SETTLED]);
+      const { verify } = await settlingService(t, [settling(3), SETTLED]);
       assert.deepEqual((await verify('--when-settled', option)).stderr, '');
     }
   });

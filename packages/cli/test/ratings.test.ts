@@ -62,10 +62,11 @@ describe('bandeja ratings', () => {
       answer: {
         rating_status: 'settled',
         model_version: 'pair-2',
-        run: null,
-        next: null,
+        players: 0,
+        since: null,
+        is_rebuilding: false,
       },
-      shows: /^ratings {3}settled\nmodel {5}pair-2\nrun {7}–\nnext run {2}–\n$/,
+      shows: /^ratings {4}settled\nmodel {6}pair-2\nto settle {2}–\nsince {6}–\nrebuild {4}–\n$/,
     },
     {
       args: 'status',
@@ -73,17 +74,11 @@ describe('bandeja ratings', () => {
       answer: {
         rating_status: 'settling',
         model_version: 'pair-2',
-        run: {
-          settled_until: 'noon',
-          started_at: 'morning',
-          matches_read: 12_000,
-          matches_changed: 1,
-          is_rebuild: false,
-        },
-        next: { settled_until: 'yesterday', due_at: 'evening', is_rebuild: false },
+        players: 1_212,
+        since: 'morning',
+        is_rebuilding: true,
       },
-      shows:
-        /run +since morning, settled until noon: 12,000 matches read, 1 changed\nnext run +all after yesterday, from evening on\n/,
+      shows: /to settle {2}1,212 players\nsince {6}morning\nrebuild {4}in progress\n/,
     },
     {
       args: 'calibrate',

@@ -138,49 +138,6 @@ export const ReplayResult = named(
 );
 export type ReplayResult = Static<typeof ReplayResult>;
 
-const Rebuild = Type.Boolean({
-  description: 'True if the run derives all ratings from the matches, from the beginning of the history.',
-  examples: [false],
-});
-
-const SettlementRun = named(
-  'SettlementRun',
-  Fields(
-    {
-      settled_until: InstantText({
-        description: 'The run follows the order of play. Every rating up to this time is final.',
-        examples: ['2026-03-02T18:00:00.000Z'],
-      }),
-      started_at: InstantText({ description: 'When the run began.', examples: ['2026-05-01T21:00:04.000Z'] }),
-      matches_read: Type.Integer({ description: 'Matches that the run has read so far.', examples: [120_000] }),
-      matches_changed: Type.Integer({ description: 'Matches whose ratings the run has changed.', examples: [311] }),
-      is_rebuild: Rebuild,
-    },
-    { description: 'The current settlement run.' },
-  ),
-);
-
-const NextRun = named(
-  'NextRun',
-  Fields(
-    {
-      settled_until: InstantText({
-        description: 'The run settles every rated match after this time.',
-        examples: ['2026-02-27T19:30:00.000Z'],
-      }),
-      due_at: Nullable(
-        InstantText({
-          description:
-            'When the pause after the last run ends. The run then begins, or later if another run is active. Null without a pause.',
-          examples: ['2026-05-01T21:04:40.000Z'],
-        }),
-      ),
-      is_rebuild: Rebuild,
-    },
-    { description: 'The settlement run that is scheduled.' },
-  ),
-);
-
 export const SettlementState = named(
   'SettlementState',
   Fields(
@@ -190,10 +147,19 @@ export const SettlementState = named(
         examples: ['settling'],
       }),
       model_version: Type.String({ description: 'The model of all ratings.', examples: ['pair-2'] }),
-      run: Nullable(SettlementRun),
-      next: Nullable(NextRun),
+      players: Type.Integer({ description: 'Players whose ratings will still be settled.', examples: [212] }),
+      since: Nullable(
+        InstantText({
+          description: 'When the earliest change was made that is not settled; null if all are.',
+          examples: ['2026-05-01T21:00:04.000Z'],
+        }),
+      ),
+      is_rebuilding: Type.Boolean({
+        description: 'True while a rebuild compares the ledger with the matches. Everything is `settling` meanwhile.',
+        examples: [false],
+      }),
     },
-    { description: 'The progress of the settlement. `run` and `next` are null if there is none.' },
+    { description: 'The progress of the settlement.' },
   ),
 );
 export type SettlementState = Static<typeof SettlementState>;

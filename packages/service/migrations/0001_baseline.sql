@@ -128,12 +128,31 @@ create table player_ratings (
   matches_played integer not null default 0 constraint player_ratings_matches_played_natural check (matches_played >= 0),
   last_match_id uuid,
   model_version text,
-  -- Every write of the row adds one: the version of the player's rating.
+  -- Every write of a number adds one: the version of the player's rating.
   version bigint not null default 1 constraint player_ratings_version_positive check (version > 0),
+  -- The partner that registered the player. It stays when the player is erased.
+  region uuid not null,
+  -- The mark: from this place of the history on, the player's part of the ledger may be inexact. docs/ledger.md has the rules.
+  unsettled_at timestamptz,
+  unsettled_match uuid,
+  -- Everyone in the player's matches from the mark on is marked, too.
+  is_spread boolean,
+  -- The guard that covers what the mark reaches until it is spread.
+  guard bigint,
+  -- The partner whose change set the mark; the nil UUID for a rebuild.
+  cause uuid,
   constraint player_ratings_state_iff_played check (
     num_nulls(mean, variance, shown, last_played_at, last_match_id, model_version) = case when matches_played = 0 then 6 else 0 end
-  )
+  ),
+  constraint player_ratings_mark_together check (num_nulls(unsettled_at, unsettled_match, is_spread, cause) in (0, 4)),
+  constraint player_ratings_guard_iff_not_spread check ((guard is not null) = (is_spread is not distinct from false))
 ) with (fillfactor = 70);
+-- Reads ask for the marks of the four players of each match of a page.
+create index player_ratings_marked on player_ratings (player_id) include (unsettled_at, unsettled_match)
+  where unsettled_at is not null;
+-- The wave and the marker take the first marks of a partner's changes.
+create index player_ratings_marked_by_cause on player_ratings (cause, unsettled_at, unsettled_match) where unsettled_at is not null;
+create index player_ratings_guarded on player_ratings (guard) where guard is not null;
 -- For the same reason as players_by_id.
 create index player_ratings_by_player on player_ratings using hash (player_id);
 
@@ -533,39 +552,52 @@ create table calibrations (
   service_games bigint not null constraint calibrations_service_games_natural check (service_games >= 0)
 );
 
--- The state of the whole ledger. One row; all times are those of the database's clock.
+-- The state of the whole ledger. One row.
 create table ledger_state (
   id smallint primary key constraint ledger_state_one_row check (id = 1),
-  -- Every change of the row adds one.
-  version bigint not null default 1,
   -- The model of the ledger. A service with another model does not write.
   model_version text not null,
-  -- The current run: every rated match at or before its position is exact. Null: no run.
-  run_played_at timestamptz,
-  run_match_id uuid,
-  run_started_at timestamptz,
-  -- When the earliest change was made that the run settles: since then, ratings have not been final.
-  run_since timestamptz,
-  -- A rebuild derives the ledger from the matches instead of trusting it.
-  run_is_rebuild boolean not null default false,
-  -- Number, cost and counts of the current or the last run.
-  run_number bigint not null default 0,
-  run_ended_at timestamptz,
-  run_ms double precision not null default 0 constraint ledger_state_ms_natural check (run_ms >= 0),
-  run_matches_read bigint not null default 0 constraint ledger_state_read_natural check (run_matches_read >= 0),
-  run_matches_changed bigint not null default 0 constraint ledger_state_changed_natural check (run_matches_changed >= 0),
-  -- The next run settles everything after this position. Null: none is scheduled.
-  next_played_at timestamptz,
-  next_match_id uuid,
-  -- When the earliest change was made that the next run settles.
-  next_since timestamptz,
-  next_is_rebuild boolean not null default false,
-  constraint ledger_state_run_together check (num_nulls(run_played_at, run_match_id, run_started_at, run_since) in (0, 4)),
-  constraint ledger_state_next_together check (num_nulls(next_played_at, next_match_id, next_since) in (0, 3)),
-  constraint ledger_state_rebuild_needs_run check (run_played_at is not null or not run_is_rebuild),
-  constraint ledger_state_rebuild_needs_next check (next_played_at is not null or not next_is_rebuild)
+  -- A rebuild in progress: first the ledger is compared with the matches up to this place, then every player up to this id is
+  -- marked. Until it is done, everything counts as settling. All null: none.
+  rebuild_started_at timestamptz,
+  rebuild_played_at timestamptz,
+  rebuild_match_id uuid,
+  rebuild_player_id uuid,
+  constraint ledger_state_rebuild_together
+    check (num_nulls(rebuild_started_at, rebuild_played_at, rebuild_match_id, rebuild_player_id) in (0, 4))
 );
 insert into ledger_state (id, model_version) values (1, 'pair-2');
+
+-- While the reach of a large change is being marked, everything in these regions from this place on counts as settling. Nearly
+-- always empty. A player's own marks refer to it until they are spread.
+create table guards (
+  id bigint generated by default as identity primary key,
+  cause uuid not null,
+  regions uuid[] not null,
+  played_at timestamptz not null,
+  match_id uuid not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- Regions whose players have met in a rated match: pairs of partners, the lower id first. Grows only.
+create table region_links (
+  a uuid not null,
+  b uuid not null,
+  primary key (a, b),
+  constraint region_links_ordered check (a < b)
+);
+create index region_links_backwards on region_links (b, a);
+
+-- The partners whose changes are not settled yet, and the pauses after their large ones. A few rows; times are the database's.
+create table settlements (
+  cause uuid primary key,
+  since timestamptz not null default clock_timestamp(),
+  changed_at timestamptz not null default clock_timestamp(),
+  -- Every change adds one.
+  version bigint not null default 1,
+  -- The next large change of the partner may begin then.
+  paused_until timestamptz
+);
 
 -- A row for each job that one process does on behalf of all. packages/service/src/runtime/leases-store.ts has the rules.
 create table leases (
@@ -575,27 +607,6 @@ create table leases (
   constraint leases_together check (num_nulls(holder, until) in (0, 2))
 );
 insert into leases (name) values ('settlement'), ('tasks'), ('percentiles'), ('trim'), ('unused sandboxes');
-
--- The settler's log: the players whose rating changed, the match, and the version of each rating afterwards. Every transaction
--- that changes the history writes to it; one that only appends does so during a run. `transaction` lets a reader find what was
--- committed since it last read. The settler removes rows older than an hour.
-create table ledger_changes (
-  transaction xid8 not null default pg_current_xact_id(),
-  id bigint generated by default as identity,
-  at timestamptz not null default clock_timestamp(),
-  -- The position of the match; null if a settlement step changed the ratings.
-  match_id uuid,
-  played_at timestamptz,
-  player_ids uuid[] not null,
-  versions bigint[] not null,
-  -- The number of the run that was past the match when its change was applied provisionally. The next run includes the change.
-  missed_by bigint,
-  primary key (transaction, id),
-  constraint ledger_changes_place_together check (num_nulls(match_id, played_at) in (0, 2)),
-  constraint ledger_changes_version_a_player check (cardinality(player_ids) = cardinality(versions)),
-  constraint ledger_changes_missed_has_match check (missed_by is null or match_id is not null)
-);
-create index ledger_changes_missed on ledger_changes (missed_by) where missed_by is not null;
 
 -- Events and webhooks. docs/events-and-deliveries.md describes the order of events, and what happens on a crash.
 

@@ -19,8 +19,6 @@ import type { ServerOptions } from './http/server.ts';
 import { NOT_READY } from './http/system-routes.ts';
 import { type Keyring, openKeyring } from './keys/keyring.ts';
 import { keyRoutes } from './keys/routes.ts';
-import { adminRatingRoutes } from './ledger/routes.ts';
-import { getSettlementLag } from './ledger/status.ts';
 import { linkFinder } from './links/authenticate.ts';
 import { linkRoutes } from './links/routes.ts';
 import { historyRoutes } from './matches/history-routes.ts';
@@ -39,6 +37,8 @@ import { sandboxRoutes } from './sandboxes/routes.ts';
 import { Sandboxes, type SandboxJobs } from './sandboxes/sandboxes.ts';
 import { recapPictureRoutes } from './sessions/recap-picture-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { adminRatingRoutes } from './settlement/routes.ts';
+import { getSettlementLag } from './settlement/status.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { UsageCounter } from './usage/usage-counter.ts';
@@ -123,7 +123,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     ...server,
     context,
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
-    ...(rateLimits && { spendUnits: limitPartners(rateLimits, elapsedMs), ...limitLinks(elapsedMs) }),
+    ...(rateLimits && { ...limitPartners(rateLimits, elapsedMs), ...limitLinks(elapsedMs) }),
     requestQueues,
     enterSandbox: (actor) => sandboxes.enter(actor),
     ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),

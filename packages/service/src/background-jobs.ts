@@ -2,10 +2,10 @@ import type { DisabledByService } from '@bandeja/contract/events';
 import { SchemaGone } from '@bandeja/postgres/database';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
-import { settlerJob } from './ledger/settler-job.ts';
 import { percentilesJob } from './players/percentiles-job.ts';
 import type { Job, JobGroup, JobLoop } from './runtime/job-loop.ts';
 import { unusedSandboxesJob } from './sandboxes/unused-job.ts';
+import { settlementJob } from './settlement/job.ts';
 import { taskJob } from './tasks/task-runner-job.ts';
 import { trimJob } from './trim-job.ts';
 import { webhooksJob } from './webhooks/job.ts';
@@ -24,7 +24,7 @@ export function startLiveJobs(
 ): JobGroup {
   const jobs = [
     ...others,
-    settlerJob(context, settlerLog(logger)),
+    settlementJob(context, (message) => logger.warn(message)),
     percentilesJob(context),
     webhooksJob(context, sender, disabledLog(logger)),
     trimJob(context),
@@ -41,7 +41,7 @@ export function startLiveJobs(
 /** Starts the background jobs of an open sandbox. */
 export function startSandboxJobs(loop: JobLoop, context: Context, sender: Sender, logger: Logger): JobGroup {
   const jobs = [
-    settlerJob(context, settlerLog(logger), { everyMs: SANDBOX_EVERY_MS, waitsForOperator: false }),
+    settlementJob(context, (message) => logger.warn(message), { everyMs: SANDBOX_EVERY_MS, waitsForOperator: false }),
     percentilesJob(context),
     webhooksJob(context, sender, disabledLog(logger), SANDBOX_EVERY_MS),
     trimJob(context),
@@ -53,11 +53,6 @@ export function startSandboxJobs(loop: JobLoop, context: Context, sender: Sender
 function logFailure(logger: Logger, job: string, error: unknown): void {
   if (!(error instanceof SchemaGone)) logger.error({ err: error, job }, `the job ${job} failed and will be retried`);
 }
-
-const settlerLog = (logger: Logger) => ({
-  onWarning: (message: string) => logger.warn(message),
-  onRun: (message: string) => logger.info(message),
-});
 
 const disabledLog = (logger: Logger) => (endpoint: string, reason: DisabledByService) => {
   const why = reason === 'gone' ? 'its receiver answered 410' : 'every attempt of three days failed';

@@ -59,6 +59,8 @@ export interface Context {
   readonly sandboxGeneration: number | null;
   /** The current time, ms since 1970. A sandbox's clock can be moved, so never compare it with real time, such as in signatures. */
   readonly now: () => number;
+  /** Charges the caller for what the request turned out to cause, in units of the rate limit. */
+  readonly charge?: (units: number) => void;
   /** A change that affects more matches than this is settled in the background, not in its request. Only tests set it. */
   readonly closureMax?: number;
 }

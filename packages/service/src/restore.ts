@@ -13,8 +13,8 @@ import { openDatabase } from '@bandeja/postgres/open';
 import { StartupError } from '@bandeja/postgres/startup-error';
 import { verifyAudit } from './audit/verify.ts';
 import { serviceContext } from './context.ts';
-import { verifyRatings } from './ledger/verify.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations.ts';
+import { verifyRatings } from './verification/verify.ts';
 
 const HELP = `npm run --silent restore -- FILE --data-dir DIR [--check]
 npm run --silent restore -- FILE --check

@@ -1,7 +1,8 @@
 /** The queues in front of the two transactions that many requests share. docs/group-commit.md explains them. */
+
 import type { Database } from '@bandeja/postgres/database';
 import type { Context } from './context.ts';
-import { openSubmissionQueue, type SubmissionQueue } from './matches/submit.ts';
+import { openSubmissionQueue, type SubmissionQueue } from './matches/submission-queue.ts';
 import { openRegistrationQueue, type RegistrationQueue } from './registrations/register.ts';
 import type { FairQueueOptions } from './runtime/fair-queue.ts';
 

@@ -1,5 +1,5 @@
 import { type Api, sleep } from '@bandeja/client';
-import { countOf, grouped } from '@bandeja/importer/counts';
+import { countOf } from '@bandeja/importer/counts';
 import type { Option } from 'commander';
 import { type Call, command, group } from '../command.ts';
 import { exitCodes } from '../exit.ts';
@@ -149,21 +149,20 @@ function waitUntilSettled(call: Call<VerifyOptions>): Promise<void> {
     for (let noted = ''; ; ) {
       const state = await client.ratings.settlement({ signal });
       if (state.rating_status === 'settled') return;
-      // Times change in every response. Only a new kind of wait is news.
-      const kind = `${state.run === null} ${state.next === null}`;
-      if (kind !== noted && !quiet && !json) display.note(waitText(state, call));
+      // The number of players changes in every response. Only a new kind of wait is news.
+      const kind = String(state.is_rebuilding);
+      if (kind !== noted && !quiet && !json) display.note(waitText(state));
       noted = kind;
       await sleep(POLL_EVERY_MS, signal);
     }
   });
 }
 
-function waitText({ run, next }: Api.SettlementState, call: Call<VerifyOptions>): string {
-  const parts = [
-    run && `a settlement is under way, settled until ${call.timeText(run.settled_until)}`,
-    next && 'the next one is scheduled',
-  ];
-  return `Waiting until all ratings are final: ${parts.filter((part) => part !== null).join('; ')}.`;
+function waitText({ players, is_rebuilding: isRebuilding }: Api.SettlementState): string {
+  const what = isRebuilding
+    ? 'a rebuild is in progress'
+    : `${countOf(players, 'player is', 'players are')} being settled`;
+  return `Waiting until all ratings are final: ${what}.`;
 }
 
 /** Which ratings are final, and what is still to be settled. */
@@ -171,20 +170,11 @@ function settlementText(state: Api.SettlementState, look: Look): string {
   const layout: Layout<Api.SettlementState> = [
     ['ratings', 'rating_status'],
     ['model', 'model_version'],
-    ['run', ({ run }) => run && runText(run, look)],
-    ['next run', ({ next }) => next && nextText(next, look)],
+    ['to settle', ({ players }) => (players === 0 ? null : countOf(players, 'player', 'players'))],
+    ['since', ({ since }) => since && look.times.second(since)],
+    ['rebuild', ({ is_rebuilding: isRebuilding }) => (isRebuilding ? 'in progress' : null)],
   ];
   return fieldsOf(layout, state, look);
-}
-
-function runText({ started_at, settled_until, ...run }: Api.SettlementRun, { times }: Look): string {
-  const read = countOf(run.matches_read, 'match', 'matches');
-  const changed = grouped(run.matches_changed);
-  return `since ${times.second(started_at)}, settled until ${times.second(settled_until)}: ${read} read, ${changed} changed`;
-}
-
-function nextText({ settled_until, due_at }: Api.NextRun, { times }: Look): string {
-  return `all after ${times.second(settled_until)}${due_at === null ? '' : `, from ${times.second(due_at)} on`}`;
 }
 
 function replayText({ matches, model_version, calibration }: Api.ReplayResult, look: Look): string {

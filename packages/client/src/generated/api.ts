@@ -1118,16 +1118,6 @@ export interface NewWebhookEndpoint {
     | undefined;
 }
 
-/** The settlement run that is scheduled. */
-export interface NextRun {
-  /** The run settles every rated match after this time. */
-  readonly settled_until: string;
-  /** When the pause after the last run ends. The run then begins, or later if another run is active. Null without a pause. */
-  readonly due_at: string | null;
-  /** True if the run derives all ratings from the matches, from the beginning of the history. */
-  readonly is_rebuild: boolean;
-}
-
 /** The present state of a night. */
 export interface Night {
   /** Rises with each change of the plan. Results do not change it. */
@@ -2517,28 +2507,18 @@ export interface SetScoreSubmission {
   readonly first_server_team?: 'A' | 'B' | null | undefined;
 }
 
-/** The current settlement run. */
-export interface SettlementRun {
-  /** The run follows the order of play. Every rating up to this time is final. */
-  readonly settled_until: string;
-  /** When the run began. */
-  readonly started_at: string;
-  /** Matches that the run has read so far. */
-  readonly matches_read: number;
-  /** Matches whose ratings the run has changed. */
-  readonly matches_changed: number;
-  /** True if the run derives all ratings from the matches, from the beginning of the history. */
-  readonly is_rebuild: boolean;
-}
-
-/** The progress of the settlement. `run` and `next` are null if there is none. */
+/** The progress of the settlement. */
 export interface SettlementState {
   /** `settled`: all ratings are final for the current history. `settling`: some will still change. */
   readonly rating_status: 'settled' | 'settling';
   /** The model of all ratings. */
   readonly model_version: string;
-  readonly run: SettlementRun | null;
-  readonly next: NextRun | null;
+  /** Players whose ratings will still be settled. */
+  readonly players: number;
+  /** When the earliest change was made that is not settled; null if all are. */
+  readonly since: string | null;
+  /** True while a rebuild compares the ledger with the matches. Everything is `settling` meanwhile. */
+  readonly is_rebuilding: boolean;
 }
 
 /** A permission for one other partner. */
@@ -3523,7 +3503,7 @@ export interface Operations {
    *
    * Changes any field of a submission except `external_ref` and `trust_tier`. Ratings are recomputed as if the match had been submitted in its new form at first. If you send `revision` and the match is at another revision, the amendment is rejected.
    *
-   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
    *
    * Guide: [Corrections](/docs/guides/corrections).
    */
@@ -3570,7 +3550,7 @@ export interface Operations {
    *
    * Completes the match and rates it at its place in the history. If it is completed already, nothing changes.
    *
-   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
    *
    * Guide: [Corrections](/docs/guides/corrections).
    */
@@ -3606,7 +3586,7 @@ export interface Operations {
    *
    * Removes the match from the rated history: ratings are recomputed as if it had never been played. You can still read it, with its reason. If it is voided already, nothing changes.
    *
-   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
    *
    * Guide: [Corrections](/docs/guides/corrections).
    */

@@ -43,10 +43,9 @@ export interface AuditRow extends ChainHead {
   readonly previous_hash: Uint8Array;
 }
 
-const lockHeads = statement(
-  'audit_lock_chain_heads',
-  `select partner_id, seq, hash from audit_chains where partner_id = any($1::uuid[]) order by partner_id for no key update`,
-);
+const HEADS = 'select partner_id, seq, hash from audit_chains where partner_id = any($1::uuid[]) order by partner_id';
+const lockHeads = statement('audit_lock_chain_heads', `${HEADS} for no key update`);
+const lockFreeHeads = statement('audit_lock_free_chain_heads', `${HEADS} for no key update skip locked`);
 
 /** Locks the chains of these partners in order of id, and returns their heads by partner id. */
 export async function lockChainHeads(
@@ -54,6 +53,15 @@ export async function lockChainHeads(
   partnerIds: readonly string[],
 ): Promise<Map<string, ChainHead>> {
   const heads = await transaction.query<ChainHead>(lockHeads, [packUuids(partnerIds)]);
+  return new Map(heads.map((head) => [head.partner_id, head]));
+}
+
+/** The same, without those that another transaction has locked. */
+export async function lockFreeChainHeads(
+  transaction: Transaction,
+  partnerIds: readonly string[],
+): Promise<Map<string, ChainHead>> {
+  const heads = await transaction.query<ChainHead>(lockFreeHeads, [packUuids(partnerIds)]);
   return new Map(heads.map((head) => [head.partner_id, head]));
 }
 

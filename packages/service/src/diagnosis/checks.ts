@@ -2,8 +2,8 @@ import type { Finding } from '@bandeja/contract/diagnosis';
 import { readMigrations, readSchemaVersion } from '@bandeja/postgres/migrate';
 import type { Context } from '../context.ts';
 import { getFeedLag } from '../events/feed.ts';
-import { getSettlementLag } from '../ledger/status.ts';
 import { MIGRATIONS_DIRECTORY } from '../migrations.ts';
+import { getSettlementLag } from '../settlement/status.ts';
 import { listFailingEndpoints, readDatabaseFacts } from './store.ts';
 
 type Values = Finding['values'];
@@ -109,14 +109,11 @@ async function checkDisk({ database }: Context): Promise<Result> {
 const SETTLING_WARNING_S = 3_600;
 
 async function checkSettlement(context: Context): Promise<Result> {
-  const { lagMs, matchesRead } = await getSettlementLag(context);
+  const { lagMs, players } = await getSettlementLag(context);
   const seconds = lagMs / 1000;
-  const values = { lag_seconds: seconds, matches_read: matchesRead };
+  const values = { lag_seconds: seconds, players };
   if (seconds <= SETTLING_WARNING_S) return ok('Ratings are final, or will be soon.', values);
-  const text =
-    matchesRead === null
-      ? `Ratings have not been final for ${durationText(seconds)}, and no settlement is running.`
-      : `Ratings have been settling for ${durationText(seconds)}. The settlement has read ${matchesRead} matches.`;
+  const text = `Ratings have been settling for ${durationText(seconds)}. Players still to settle: ${players}.`;
   return warning(text, 'Search the log of the service for “the job settlement failed”.', values);
 }
 

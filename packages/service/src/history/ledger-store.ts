@@ -1,8 +1,6 @@
-import { ConstraintViolation, instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
-import { packUuids } from '@bandeja/postgres/packed';
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { double, integer, listOf, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import type { Four, RatingState } from '@bandeja/rating';
-import { isUnsettled } from '../ledger/state-store.ts';
 import { END_OF_HISTORY, type LedgerPlace } from './place.ts';
 import { type PlayerRating, playerRatings, ratingsUpdate, ratingValues } from './ratings-store.ts';
 import { four, fourStates, fourStrengths } from './stored-states.ts';
@@ -62,61 +60,21 @@ export const withoutModel = matchRatings.without('model_version');
 export const insertLedger = (model: string, first: number): string =>
   `insert into match_ratings (model_version, ${withoutModel.select()}) select ${model}, s.* from (${withoutModel.source(first)}) s`;
 
-/** The rating versions of some players, in the same order: the version that the statement writes, or else the stored one. */
-const versionsOf = (playerIds: string, written: string): string =>
-  `array(select coalesce(w.version, r.version) from unnest(${playerIds}) with ordinality as p(id, n)
-     join player_ratings r on r.player_id = p.id left join ${written} w on w.player_id = p.id order by p.n)`;
+const LEDGER_FROM = 2 + Object.keys(playerRatings.columns).length;
 
-const RATINGS_FROM = 4;
-const LEDGER_FROM = RATINGS_FROM + Object.keys(playerRatings.columns).length;
-
-/** The number of the run that is past a provisional change at a row's place; null if there is none. @param isProvisional SQL */
-const missedBy = (row: string, isProvisional: string): string =>
-  `(select run_number from ledger_state
-     where ${isProvisional} and (${row}.played_at, ${row}.match_id) <= (run_played_at, run_match_id))`;
-
-// The transaction holds the gate, so no run can begin until it ends. If the model is not the ledger's, the subselect returns
-// null, and the constraint rejects the row.
 const writeRows = statement(
   'ratings_write',
   `with written as (
-     ${insertLedger('(select model_version from ledger_state where model_version = $1)', LEDGER_FROM)}
+     ${insertLedger('$1', LEDGER_FROM)}
      on conflict (match_id) do update set model_version = excluded.model_version, before = excluded.before,
        after = excluded.after
-     returning match_id, played_at, player_ids
-   ), rated as (
-     ${ratingsUpdate('$1', RATINGS_FROM)}
-     returning r.player_id, r.version
-   ), logged as (
-     insert into ledger_changes (match_id, played_at, player_ids, versions, missed_by)
-     select w.match_id, w.played_at, w.player_ids, ${versionsOf('w.player_ids', 'rated')}, ${missedBy('w', "$3 = 'provisional'")}
-     from written w
-     where $3 <> 'appended' or exists (select from ledger_state where run_match_id is not null)
    )
-   select w.match_id, ${isUnsettled('w.played_at', 'w.match_id')} as is_unsettled
-   from written w where w.match_id = any($2::uuid[])`,
+   ${ratingsUpdate('$1', 2)}`,
 );
 
-/** How a change was rated. `provisional`: a later settlement computes the exact ratings. */
-export type RatedHow = 'appended' | 'replayed' | 'provisional';
-
-/** A match that was inserted into the ledger. */
-export interface WrittenRow {
-  readonly match_id: string;
-  /** The match comes after the settled part, so its ratings may still change. */
-  readonly is_unsettled: boolean;
-}
-
-/** The constraint that rejects a row whose model is not the ledger's. */
-const HAS_MODEL = 'match_ratings_model_version_not_null';
-
 /**
- * Writes ledger rows, both new and recomputed ones, and the current ratings of their players.
+ * Writes ledger rows, both new and recomputed ones, and ratings. The transaction has locked all their players.
  * @param modelVersion the model that computed them
- * @param ratings with their new versions. The transaction has locked them, or holds the gate exclusively.
- * @param newIds the matches that are new in the ledger
- * @param how an appended change is logged only while a run is under way
- * @returns the new matches; or `other model` if the ledger was made with another model. Then the transaction has failed.
  * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored.
  */
 export function writeRatings(
@@ -124,43 +82,41 @@ export function writeRatings(
   modelVersion: string,
   ledger: readonly LedgerRow[],
   ratings: readonly PlayerRating[],
-  newIds: readonly string[],
-  how: RatedHow,
-): Promise<WrittenRow[] | 'other model'> {
-  const written = transaction.query<WrittenRow>(writeRows, [
-    modelVersion,
-    packUuids(newIds),
-    how,
-    ...ratingValues(ratings),
-    ...withoutModel.values(ledger),
-  ]);
-  return written.catch((error: unknown) => {
-    if (error instanceof ConstraintViolation && error.constraint === HAS_MODEL) return 'other model';
-    throw error;
-  });
+): Promise<unknown> {
+  return transaction.query(writeRows, [modelVersion, ...ratingValues(ratings), ...withoutModel.values(ledger)]);
 }
 
-const removeRow = statement(
-  'ledger_remove',
-  `with removed as (
-     delete from match_ratings where match_id = any($1::uuid[]) returning match_id, played_at, player_ids
-   )
-   insert into ledger_changes (match_id, played_at, player_ids, versions, missed_by)
-   select match_id, played_at, player_ids,
-     array(select r.version from unnest(player_ids) with ordinality as p(id, n) join player_ratings r on r.player_id = p.id order by p.n),
-     ${missedBy('removed', '$2')}
-   from removed`,
+const removeRows = statement('ledger_remove', 'delete from match_ratings where match_id = any($1::uuid[])');
+
+/** Removes matches from the ledger. The transaction has locked all their players. */
+export const removeLedgerRows = (transaction: Transaction, matchIds: readonly string[]): Promise<unknown> =>
+  transaction.query(removeRows, [matchIds]);
+
+/** The input of the model in a ledger row. */
+export const inputsOf = (row: LedgerRow): RatedMatch =>
+  Object.fromEntries(
+    Object.keys(ratedMatch).map((name) => [name, row[name as keyof RatedMatch]]),
+  ) as unknown as RatedMatch;
+
+const readBlock = statement(
+  'ledger_block_read',
+  `select ${matchRatings.aggregates('l')} from (
+     select * from match_ratings where (played_at, match_id) > ($1, $2) order by played_at, match_id limit $3
+   ) l`,
 );
 
-/**
- * Removes matches from the ledger. The caller must hold the gate exclusively. Otherwise it can deadlock with a settlement step
- * that has locked one of the players' ratings and is about to write the row.
- */
-export const removeLedgerRows = (
-  transaction: Transaction,
-  matchIds: readonly string[],
-  isProvisional: boolean,
-): Promise<unknown> => transaction.query(removeRow, [matchIds, isProvisional]);
+/** The next ledger rows after a place, in the order of the history, at most `limit`. */
+export async function readLedgerBlock(database: Queryable, after: LedgerPlace, limit: number): Promise<LedgerRow[]> {
+  const found = await database.query(readBlock, [instant(after.played_at), after.match_id, limit]);
+  return matchRatings.unpack(found).map(ledgerRow);
+}
+
+const countRows = statement('ledger_count', 'select count(*)::integer as count from match_ratings');
+
+/** The number of rated matches. Reads all of them. */
+export async function countLedger(database: Queryable): Promise<number> {
+  return (await database.query<{ count: number }>(countRows))[0]?.count ?? 0;
+}
 
 const rowsOf = statement(
   'ledger_rows',
@@ -196,25 +152,26 @@ const rowsWithin = statement(
      select pm.match_id
      from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::timestamptz[], $5::uuid[])
        as span(player_id, played_at, match_id, until_played_at, until_match_id)
-     join player_matches pm on pm.player_id = span.player_id
-       and (pm.played_at, pm.match_id) > (span.played_at, span.match_id)
-       and (pm.played_at, pm.match_id) <= (span.until_played_at, span.until_match_id)
-     join match_ratings r on r.match_id = pm.match_id
-     limit $6
+     cross join lateral (
+       select pm.match_id from player_matches pm join match_ratings r on r.match_id = pm.match_id
+       where pm.player_id = span.player_id
+         and (pm.played_at, pm.match_id) > (span.played_at, span.match_id)
+         and (pm.played_at, pm.match_id) <= (span.until_played_at, span.until_match_id)
+       order by pm.played_at, pm.match_id limit $6
+     ) pm
    )`,
 );
 
-/** A match is found once for each of its players whose range includes it. */
-const PLAYERS_PER_MATCH = 4;
-
 /**
  * The rated matches within these ranges, in no particular order. A match that is in several ranges may be returned more than once.
- * @param limit if more matches than this are returned, some may be missing
+ * @param limit of matches in each range: the earliest ones
+ * @param most if more matches than this are returned, some may be missing
  */
 export async function readLedgerWithin(
   database: Queryable,
   ranges: readonly HistoryRange[],
   limit: number,
+  most: number,
 ): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (let from = 0; from < ranges.length; from += RANGES_MAX) {
@@ -226,10 +183,10 @@ export async function readLedgerWithin(
       some.map(({ after }) => after.match_id),
       ends.map((end) => instant(end.played_at)),
       ends.map((end) => end.match_id),
-      PLAYERS_PER_MATCH * limit,
+      limit,
     ]);
     for (const row of found) rows.push(decodeRow(row));
-    if (rows.length > limit) break;
+    if (rows.length > most) break;
   }
   return rows;
 }

@@ -69,3 +69,13 @@ const among = statement(
 export async function readRatedAmong(database: Queryable, matchIds: readonly string[]): Promise<LedgerPlace[]> {
   return database.query<LedgerPlace>(among, [matchIds]);
 }
+
+const byIds = statement(
+  'rated_matches_by_id',
+  `select ${facts.select('m')} from matches m where m.id = any($1::uuid[]) and ${IS_RATED}`,
+);
+
+/** The rated ones among these matches. */
+export async function readRatedByIds(database: Queryable, matchIds: readonly string[]): Promise<RatedFacts[]> {
+  return (await database.query(byIds, [matchIds])).map(facts.decode<RatedFacts>);
+}

@@ -1,7 +1,17 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
-import { packUuids } from '@bandeja/postgres/packed';
-import { bigint, double, integer, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
+import {
+  bigint,
+  boolean,
+  double,
+  integer,
+  nullable,
+  type RowOf,
+  table,
+  timestamptz,
+  uuid,
+} from '@bandeja/postgres/table';
 import type { LedgerPlace } from './place.ts';
+import { type PlayerPlace, playerMatches } from './player-matches-store.ts';
 import { columnsOf, type PlayerState, readFourStates, type StateColumns, stateOf } from './stored-states.ts';
 
 export const playerRatings = table('player_ratings', {
@@ -13,8 +23,24 @@ export const playerRatings = table('player_ratings', {
   matches_played: integer,
   last_match_id: nullable(uuid),
   version: bigint,
+  region: uuid,
+  unsettled_at: nullable(timestamptz),
+  unsettled_match: nullable(uuid),
+  is_spread: nullable(boolean),
+  guard: nullable(bigint),
+  cause: nullable(uuid),
 });
 type RatingRow = RowOf<typeof playerRatings>;
+
+/** From this place of the history on, a player's part of the ledger may be inexact. docs/ledger.md has the rules. */
+export interface Mark extends LedgerPlace {
+  /** Everyone in the player's matches from here on is marked, too. */
+  readonly is_spread: boolean;
+  /** The guard that covers what the mark reaches; null if and only if it is spread. */
+  readonly guard: number | null;
+  /** The partner whose change set the mark. */
+  readonly cause: string;
+}
 
 /** A player's current rating. */
 export interface PlayerRating {
@@ -24,6 +50,10 @@ export interface PlayerRating {
   readonly last_match_id: string | null;
   /** Rises with each change of the rating. */
   readonly version: number;
+  /** The partner that registered the player. */
+  readonly region: string;
+  /** Null if the player's part of the ledger is exact. */
+  readonly mark: Mark | null;
 }
 
 /** Builds a rating from its columns, and drops all others. */
@@ -32,9 +62,24 @@ export const ratingOf = (row: RatingRow): PlayerRating => ({
   state: stateOf(row),
   last_match_id: row.last_match_id,
   version: row.version,
+  region: row.region,
+  mark: markOf(row),
 });
 
-export const ratingRow = ({ state, ...rating }: PlayerRating): RatingRow => ({ ...rating, ...columnsOf(state) });
+function markOf({ unsettled_at, unsettled_match, is_spread, guard, cause }: RatingRow): Mark | null {
+  if (unsettled_at === null || unsettled_match === null || is_spread === null || cause === null) return null;
+  return { played_at: unsettled_at, match_id: unsettled_match, is_spread, guard, cause };
+}
+
+export const ratingRow = ({ state, mark, ...rating }: PlayerRating): RatingRow => ({
+  ...rating,
+  ...columnsOf(state),
+  unsettled_at: mark?.played_at ?? null,
+  unsettled_match: mark?.match_id ?? null,
+  is_spread: mark?.is_spread ?? null,
+  guard: mark?.guard ?? null,
+  cause: mark?.cause ?? null,
+});
 
 /** The place of the player's last rated match; null if there is none. */
 export function lastPlaceOf({
@@ -79,7 +124,7 @@ export const ratingValues = (ratings: readonly PlayerRating[]) => playerRatings.
  * @param first the number of the first parameter of {@link ratingValues}
  */
 export const ratingsUpdate = (model: string, first: number): string =>
-  `update player_ratings r set ${playerRatings.without('player_id').assignments('s')}, model_version = case when s.matches_played > 0 then ${model} end
+  `update player_ratings r set ${playerRatings.without('player_id', 'region').assignments('s')}, model_version = case when s.matches_played > 0 then ${model} end
    from (${playerRatings.source(first)}) s where r.player_id = s.player_id`;
 
 /**
@@ -139,9 +184,11 @@ const lastState = (condition: string): string => `left join lateral (
    ) latest on true`;
 
 /** A player's state after some rated match, from the ledger; null if there is no such match. */
-export type LedgerRating = Omit<PlayerRating, 'version'>;
+export type LedgerRating = Pick<PlayerRating, 'player_id' | 'state' | 'last_match_id'>;
 
-type LatestRow = Omit<RatingRow, 'matches_played' | 'version'> & { readonly matches_played: number | null };
+type LatestRow = Pick<RatingRow, 'player_id' | 'mean' | 'variance' | 'shown' | 'last_played_at' | 'last_match_id'> & {
+  readonly matches_played: number | null;
+};
 
 const ledgerRatingOf = (row: LatestRow): LedgerRating => ({
   player_id: row.player_id,
@@ -164,11 +211,6 @@ export async function readLatestStates(
   return (await database.query<LatestRow>(latestStates, [playerIds, without])).map(ledgerRatingOf);
 }
 
-const playerMatches = table('player_matches', { player_id: uuid, played_at: timestamptz, match_id: uuid });
-
-/** A place in the history of a player. */
-export interface PlayerPlace extends RowOf<typeof playerMatches> {}
-
 const statesBefore = statement(
   'player_states_before',
   `select asked.player_id, latest.*
@@ -179,45 +221,4 @@ const statesBefore = statement(
 /** The ratings of players after their last rated match before a place. Each player has a separate place. */
 export async function readStatesBefore(database: Queryable, places: readonly PlayerPlace[]): Promise<LedgerRating[]> {
   return (await database.query<LatestRow>(statesBefore, playerMatches.values(places))).map(ledgerRatingOf);
-}
-
-const statesAtPlace = statement(
-  'player_states_until',
-  `select asked.player_id, r.last_played_at as present_played_at, r.last_match_id as present_match_id, latest.*
-   from unnest($1::uuid[]) as asked(player_id)
-   join player_ratings r on r.player_id = asked.player_id
-   ${lastState('(pm.played_at, pm.match_id) <= ($2, $3) and (pm.match_id, pm.played_at) not in (select * from unnest($4::uuid[], $5::timestamptz[]))')}`,
-);
-
-/** A player's rating at a place of the history. */
-export interface RatingAtPlace extends LedgerRating {
-  /** The place of the player's last rated match so far, which may be later. */
-  readonly last: LedgerPlace | null;
-}
-
-/**
- * The ratings of these players after their last rated match up to and including a place.
- * @param without places to ignore
- * @throws if a player has no rating row.
- */
-export async function readStatesAtPlace(
-  transaction: Transaction,
-  playerIds: readonly string[],
-  until: LedgerPlace,
-  without: readonly LedgerPlace[],
-): Promise<RatingAtPlace[]> {
-  type Found = LatestRow & { readonly present_played_at: number | null; readonly present_match_id: string | null };
-  const values = [
-    packUuids(playerIds),
-    instant(until.played_at),
-    until.match_id,
-    without.map((place) => place.match_id),
-    without.map((place) => instant(place.played_at)),
-  ];
-  const rows = await transaction.query<Found>(statesAtPlace, values);
-  if (rows.length !== playerIds.length) throw new Error(`${playerIds.length - rows.length} players have no rating row`);
-  return rows.map((row) => {
-    const { present_played_at: played_at, present_match_id: match_id } = row;
-    return { ...ledgerRatingOf(row), last: played_at === null || match_id === null ? null : { played_at, match_id } };
-  });
 }

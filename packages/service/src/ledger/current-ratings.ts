@@ -1,12 +1,19 @@
 import type { RatingState } from '@bandeja/rating';
 import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
-import { comparePlaces } from '../history/place.ts';
+import { comparePlaces, earliestPlace } from '../history/place.ts';
 import { playerAt } from '../history/rated-match.ts';
-import { type RatingChange, ratingChange } from '../history/rating-change.ts';
-import { type LedgerRating, lastPlaceOf, type PlayerRating } from '../history/ratings-store.ts';
+import { type RatingChange, type RatingChanges, ratingChange } from '../history/rating-change.ts';
+import { type LedgerRating, lastPlaceOf, type Mark, type PlayerRating } from '../history/ratings-store.ts';
 import { rateForLedger } from '../history/states.ts';
 import { four } from '../history/stored-states.ts';
-import type { HistoryChange, RatedChange } from './history-change.ts';
+import { halfGuard, isCovered, type LedgerConditions, REBUILD_CAUSE } from './conditions-store.ts';
+
+/** Matches that were rated from the current ratings of their players. */
+export interface Rated {
+  /** By match id. */
+  readonly rows: Map<string, LedgerRow>;
+  readonly changes: RatingChanges;
+}
 
 /**
  * The current ratings of some players. They are all it takes to rate a match that comes after everything its players have
@@ -26,22 +33,27 @@ export class CurrentRatings {
     return rating;
   }
 
-  /** Whether all matches of a change come after everything that their players have played. */
-  canAppend({ inserted, removed }: HistoryChange): boolean {
-    const isNext = (match: RatedMatch, id: string): boolean => {
-      const last = lastPlaceOf(this.of(id));
-      return last === null || comparePlaces(last, match) < 0;
-    };
-    return removed.length === 0 && inserted.every((match) => match.player_ids.every((id) => isNext(match, id)));
+  has(playerId: string): boolean {
+    return this.#ratings.has(playerId);
+  }
+
+  /** Whether all matches come after everything that their players have played. */
+  canAppend(matches: readonly RatedMatch[]): boolean {
+    return matches.every((match) =>
+      match.player_ids.every((id) => {
+        const last = lastPlaceOf(this.of(id));
+        return last === null || comparePlaces(last, match) < 0;
+      }),
+    );
   }
 
   /** Replaces the state and the last match of a player. The version stays. */
-  replace(rating: LedgerRating): void {
-    this.#ratings.set(rating.player_id, { ...rating, version: this.of(rating.player_id).version });
+  replace({ player_id, state, last_match_id }: LedgerRating): void {
+    this.#ratings.set(player_id, { ...this.of(player_id), state, last_match_id });
   }
 
   /** Rates matches in the order of the history, and updates the ratings of their players. */
-  rate(matches: readonly RatedMatch[]): Pick<RatedChange, 'rows' | 'changes'> {
+  rate(matches: readonly RatedMatch[]): Rated {
     const rows = new Map<string, LedgerRow>();
     const ofMatches = new Map<string, readonly RatingChange[]>();
     for (const match of [...matches].sort(comparePlaces)) {
@@ -53,6 +65,40 @@ export class CurrentRatings {
       ofMatches.set(match.match_id, changes);
     }
     return { rows, changes: { ofMatches, ofOthers: [] } };
+  }
+
+  /**
+   * Rates matches that can be appended. If the state of one of the four players may be inexact, so are the four from this match on,
+   * and they are marked.
+   * @returns also the ids of the matches that are not settled yet
+   */
+  append(matches: readonly RatedMatch[], ledger: LedgerConditions): Rated & { readonly unsettled: Set<string> } {
+    const rated = this.rate(matches);
+    const unsettled = new Set<string>();
+    for (const match of [...matches].sort(comparePlaces)) {
+      const [first] = match.player_ids;
+      const isMarked = this.#spreadMarks(match, ledger);
+      if (isMarked || isCovered(ledger, this.of(first ?? '').region, match)) unsettled.add(match.match_id);
+    }
+    return { ...rated, unsettled };
+  }
+
+  #spreadMarks(match: RatedMatch, ledger: LedgerConditions): boolean {
+    const ratings = match.player_ids.map((id) => this.of(id));
+    const earliest = earliestPlace(ratings.flatMap(({ mark }) => mark ?? []));
+    const regions = [...new Set(ratings.map(({ region }) => region))];
+    const cause =
+      earliest?.cause ?? halfGuard(ledger, regions, match)?.cause ?? (ledger.isRebuilding ? REBUILD_CAUSE : null);
+    if (cause === null) return false;
+    const { played_at, match_id } = match;
+    for (const rating of ratings) {
+      const { mark: known } = rating;
+      // A mark may be left behind the last match, if that was voided.
+      if (known !== null && comparePlaces(known, match) <= 0) continue;
+      const mark: Mark = { ...(known ?? { is_spread: true, guard: null, cause }), played_at, match_id };
+      this.#ratings.set(rating.player_id, { ...rating, mark });
+    }
+    return true;
   }
 
   /** Updates the rating of one player of a rated match. */

@@ -1,7 +1,7 @@
 /** A change of the rated history: the matches that enter and leave it, and what it does to ratings. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { LedgerRow, RatedHow, RatedMatch } from '../history/ledger-store.ts';
+import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
 import type { MatchRow } from '../history/match-row.ts';
 import type { LedgerPlace } from '../history/place.ts';
 import { isRated, ratedMatch } from '../history/rated-match.ts';
@@ -10,6 +10,8 @@ import type { PlayerRating } from '../history/ratings-store.ts';
 
 /** Matches that enter the rated history, and matches that leave it. */
 export interface HistoryChange {
+  /** The partner that makes the change. */
+  readonly cause: string;
   readonly inserted: readonly RatedMatch[];
   readonly removed: readonly RatedMatch[];
 }
@@ -19,23 +21,38 @@ export interface HistoryChange {
  * the old match is removed and the new one inserted.
  */
 export function historyChangeOf(before: MatchRow, after: MatchRow): HistoryChange {
+  const { partner_id: cause } = before;
   const removed = isRated(before) ? [ratedMatch(before)] : [];
   const inserted = isRated(after) ? [ratedMatch(after)] : [];
-  return isDeepStrictEqual(removed, inserted) ? { inserted: [], removed: [] } : { inserted, removed };
+  return isDeepStrictEqual(removed, inserted) ? { cause, inserted: [], removed: [] } : { cause, inserted, removed };
 }
 
-/** The distinct players of a change, in the order in which their ratings are locked. */
-export const playersOf = ({ inserted, removed }: HistoryChange): string[] =>
-  [...new Set([...inserted, ...removed].flatMap((match) => match.player_ids))].sort();
+/** The distinct players of a change. */
+export const playersOf = ({ inserted, removed }: Pick<HistoryChange, 'inserted' | 'removed'>): string[] => [
+  ...new Set([...inserted, ...removed].flatMap((match) => match.player_ids)),
+];
 
-/** A change of the history, rated but not written yet. */
-export interface RatedChange extends HistoryChange {
+/** A change of the history, rated but not written yet. Nothing of it is stored. */
+export interface RatedChange {
   /** Ledger rows to write, by match id: inserted matches, and stored ones whose recomputed states differ in any bit. */
   readonly rows: ReadonlyMap<string, LedgerRow>;
-  /** Current ratings to write, with their next versions. */
+  /** Ids of matches that leave the ledger. */
+  readonly removed: readonly string[];
+  /** Ratings to write, with their next versions and marks. */
   readonly ratings: readonly PlayerRating[];
   readonly changes: RatingChanges;
-  readonly how: RatedHow;
-  /** If set, schedule a settlement run over all matches after this place. */
-  readonly runAfter: LedgerPlace | null;
+  /** Pairs of regions whose players meet here for the first time. */
+  readonly links: readonly (readonly [string, string])[];
+  /** Guards for marks that are not spread yet. */
+  readonly guards: readonly ({
+    readonly id: number;
+    readonly cause: string;
+    readonly regions: readonly string[];
+  } & LedgerPlace)[];
+  /** The partners that have left marks. */
+  readonly causes: readonly string[];
+  /** How many stored matches were rated again, by the place of the change in the list; null: the reach is too large. */
+  readonly reached: readonly (number | null)[];
+  /** Ids of inserted matches that are not settled, if that is known without the database. */
+  readonly unsettled?: ReadonlySet<string>;
 }

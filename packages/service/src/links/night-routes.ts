@@ -45,7 +45,7 @@ export function registerNightRoutes(app: App): void {
     },
     config: {
       access: { kind: 'link', scores: true },
-      cost: COSTS.change,
+      cost: COSTS.nightChange,
       notFoundCode: 'plan_not_found',
       problems: ['invalid_transition', 'lineup_changed', 'result_conflict', 'participant_not_eligible'],
     },

@@ -6,11 +6,12 @@ import { appendAudit } from '../audit/chain.ts';
 import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
 import type { WriterContext } from '../context.ts';
 import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
+import { type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { eligibleFour, fullSession } from './decide.ts';
 import { logMatches } from './log-matches.ts';
 import { findNearbyMatches } from './nearby-store.ts';
-import { LATE, lockAndRate, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
+import { lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own-match.ts';
 import { findEligibleParticipants } from './participants-store.ts';
 import { countSessionMatches } from './sessions-store.ts';
 import { amendMatchRow } from './store.ts';
@@ -28,8 +29,9 @@ export function amendMatch(
   context: WriterContext,
   matchId: string,
   amendment: MatchAmendment,
+  queue?: ChangeQueue,
 ): Promise<MatchViewWithWarnings> {
-  return runUnderGate(context, async (transaction, gate) => {
+  return changeHistory(context, queue, async (transaction, attempt) => {
     const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
     const at = context.now();
     const submission = readAmended(match, amendment, at);
@@ -42,8 +44,8 @@ export function amendMatch(
     }
 
     await requireRoom(transaction, match, after);
-    const rated = await lockAndRate(context, transaction, gate, match, after);
-    if (rated === LATE) return LATE;
+    const rated = await rateMatchChange(context, transaction, attempt, match, after);
+    if (typeof rated === 'symbol') return rated;
 
     const [nearby] = await Promise.all([
       findNearbyMatches(transaction, [after]),

@@ -1,10 +1,6 @@
 import { statement, type Transaction } from '@bandeja/postgres/database';
 import { type NewMatchRow, newMatches } from '../history/match-row.ts';
-
-/** Selects the rows of `player_matches` of the completed ones of these matches. @param source a table or a query with a name */
-export const historyRows = (source: string): string => `select player_id, m.played_at, m.id,
-    result_of(m.outcome, m.winning_team, m.teams, place::integer)
-  from ${source} m, unnest(m.player_ids) with ordinality as player(player_id, place) where m.status = 'completed'`;
+import { historyRows } from '../history/player-matches-store.ts';
 
 const insertRows = statement(
   'matches_insert',

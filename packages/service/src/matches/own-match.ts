@@ -3,41 +3,14 @@
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { type ChainHead, lockChainHeads } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { WriterContext } from '../context.ts';
 import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
-import { lockPlayerRatings } from '../history/ratings-store.ts';
-import { CurrentRatings } from '../ledger/current-ratings.ts';
-import { type GateMode, throughGate } from '../ledger/gate-store.ts';
-import { historyChangeOf, playersOf, type RatedChange } from '../ledger/history-change.ts';
-import { rateChange } from '../ledger/rate-change.ts';
+import { historyChangeOf, type RatedChange } from '../ledger/history-change.ts';
+import { extraUnits } from '../ledger/price.ts';
+import { type AGAIN, type Attempt, type GUARDED, lockAndRate, TOO_LARGE } from '../ledger/with-players.ts';
 import { notFound } from '../validation/not-found.ts';
 import { lockMatch, readMatch } from './store.ts';
 import { matchView } from './view.ts';
-
-/** The result of an attempt under the shared gate that turned out to need the exclusive one: it would change the history. */
-export const LATE = Symbol('late');
-
-/**
- * Runs a change of a match under the shared gate. If it returns {@link LATE}, it runs again under the exclusive gate. (Upgrading
- * a shared lock would deadlock: two transactions that try wait for each other.)
- * @param change must not write anything before it knows whether it is late
- */
-export async function runUnderGate<Result>(
-  { database }: Context,
-  change: (transaction: Transaction, gate: GateMode) => Promise<Result | typeof LATE>,
-): Promise<Result> {
-  const attempt = (gate: GateMode) =>
-    throughGate(database, gate, async (transaction) => {
-      const result = await change(transaction, gate);
-      if (result === LATE) transaction.discard();
-      return result;
-    });
-  const early = await attempt('shared');
-  if (early !== LATE) return early;
-  const late = await attempt('exclusive');
-  if (late === LATE) throw new Error('a change is late under the exclusive gate');
-  return late;
-}
 
 /**
  * Locks a partner's audit chain and one of its matches, and reads the match.
@@ -58,21 +31,18 @@ export async function lockOwnMatch(
   return { heads, match };
 }
 
-/**
- * Locks the ratings of the players of a match, before and after its change, and rates the change. Writes nothing.
- * @returns {@link LATE} under the shared gate, if the change would do more than append to the rated history
- */
-export async function lockAndRate(
-  context: Context,
+/** Rates what changing a match changes in the history, with everyone locked that it reaches, and charges for it. Writes nothing. */
+export async function rateMatchChange(
+  context: WriterContext,
   transaction: Transaction,
-  gate: GateMode,
+  attempt: Attempt,
   before: MatchRow,
   after: MatchRow,
-): Promise<RatedChange | typeof LATE> {
-  const change = historyChangeOf(before, after);
-  const players = await lockPlayerRatings(transaction, playersOf(change));
-  if (gate === 'shared' && !new CurrentRatings(players).canAppend(change)) return LATE;
-  return rateChange(context, transaction, change, players);
+): Promise<RatedChange | typeof AGAIN | typeof GUARDED> {
+  const rated = await lockAndRate(context, transaction, [historyChangeOf(before, after)], attempt, context.actor.plan);
+  if (rated === TOO_LARGE) throw new Error('a change with a plan is never too large');
+  if (typeof rated !== 'symbol') context.charge?.(rated.reached.reduce<number>((sum, one) => sum + extraUnits(one), 0));
+  return rated;
 }
 
 /** Ends a change that changes nothing. It rolls back, because a commit would wait for the disk. */

@@ -49,13 +49,13 @@ export async function findEligibleParticipants(
   return database.query<EligibleParticipant>(eligible, parametersOf(refs));
 }
 
-const lockEligible = statement(
-  'participants_lock',
+const lockFree = statement(
+  'participants_lock_free',
   `with found as materialized (
      select ${COLUMNS} from ${NAMED_PLAYERS} where ${visibleTo('p', 'ref.partner_id')}
    ), locked as materialized (
      select ${playerRatings.select()} from player_ratings where player_id in (select id from found)
-     order by player_id for no key update
+     order by player_id for no key update skip locked
    )
    select found.*, ${playerRatings.select('r')} from found left join locked r on r.player_id = found.id`,
 );
@@ -71,19 +71,22 @@ export async function findErased(database: Queryable, playerIds: readonly string
   return new Set(found.map(({ id }) => id));
 }
 
+/** An eligible player with the rating, which is locked; null if another transaction has locked it. */
+export interface LockedParticipant extends EligibleParticipant {
+  readonly rating: PlayerRating | null;
+}
+
 /**
- * The same as {@link findEligibleParticipants}, with their ratings, which are locked in id order until the transaction ends.
- * Invisible players are not locked.
- * @throws if a player has no rating row: the player would look as if not eligible.
+ * The same as {@link findEligibleParticipants}, with their ratings, which are locked in id order until the transaction ends. Nothing
+ * is waited for.
  */
-export async function lockEligibleParticipants(
+export async function lockFreeParticipants(
   transaction: Transaction,
   refs: readonly ParticipantRef[],
-): Promise<(EligibleParticipant & PlayerRating)[]> {
+): Promise<LockedParticipant[]> {
   type Found = EligibleParticipant & Parameters<typeof ratingOf>[0];
-  const found = await transaction.query<Found>(lockEligible, parametersOf(refs));
+  const found = await transaction.query<Found>(lockFree, parametersOf(refs));
   return found.map(({ ref_index, id, username, display_name, ...rating }) => {
-    if (rating.version === null) throw new Error(`the player ${id} has no rating row`);
-    return { ref_index, id, username, display_name, ...ratingOf(rating) };
+    return { ref_index, id, username, display_name, rating: rating.player_id === null ? null : ratingOf(rating) };
   });
 }

@@ -17,7 +17,8 @@ import type { App, RouteModule } from '../http/route.ts';
 import { amendMatch } from './amend.ts';
 import { getMatch, listMatches } from './read.ts';
 import { amendmentFaults } from './rules.ts';
-import { type SubmissionOptions, type SubmissionQueue, submitMatch } from './submit.ts';
+import type { SubmissionQueue } from './submission-queue.ts';
+import { type SubmissionOptions, submitMatch } from './submit.ts';
 import { submitBatch } from './submit-batch.ts';
 import { confirmMatch, voidMatch } from './transitions.ts';
 
@@ -55,8 +56,8 @@ export function matchRoutes(queueOf: (context: Context) => SubmissionQueue): Rou
     registerSubmitRoute(app, queueOf);
     registerBatchRoute(app, queueOf);
     registerReadRoutes(app);
-    registerTransitionRoutes(app);
-    registerAmendRoute(app);
+    registerTransitionRoutes(app, queueOf);
+    registerAmendRoute(app, queueOf);
   };
 }
 
@@ -191,7 +192,10 @@ function registerReadRoutes(app: App): void {
   });
 }
 
-function registerTransitionRoutes(app: App): void {
+/** The verb has a queue of its own. */
+const waitsItself = () => true;
+
+function registerTransitionRoutes(app: App, queueOf: (context: Context) => SubmissionQueue): void {
   app.route({
     method: 'POST',
     url: '/v1/matches/:id/confirm',
@@ -208,9 +212,9 @@ function registerTransitionRoutes(app: App): void {
       access: writingMatches,
       notFoundCode: 'match_not_found',
       problems: ['invalid_transition'],
-      cost: COSTS.change,
+      ownQueue: waitsItself,
     },
-    handler: ({ context, params }) => confirmMatch(context, params.id),
+    handler: ({ context, params }) => confirmMatch(context, params.id, queueOf(context)),
   });
   app.route({
     method: 'POST',
@@ -226,12 +230,12 @@ function registerTransitionRoutes(app: App): void {
       body: VoidRequest,
       response: { 200: Match },
     },
-    config: { access: writingMatches, notFoundCode: 'match_not_found', cost: COSTS.change },
-    handler: ({ context, params, body }) => voidMatch(context, params.id, body.reason),
+    config: { access: writingMatches, notFoundCode: 'match_not_found', ownQueue: waitsItself },
+    handler: ({ context, params, body }) => voidMatch(context, params.id, body.reason, queueOf(context)),
   });
 }
 
-function registerAmendRoute(app: App): void {
+function registerAmendRoute(app: App, queueOf: (context: Context) => SubmissionQueue): void {
   app.route({
     method: 'PATCH',
     url: '/v1/matches/:id',
@@ -251,9 +255,9 @@ function registerAmendRoute(app: App): void {
       access: writingMatches,
       notFoundCode: 'match_not_found',
       problems: ['invalid_transition', 'revision_conflict', 'participant_not_eligible'],
-      cost: COSTS.change,
       bodyRules: amendmentFaults,
+      ownQueue: waitsItself,
     },
-    handler: ({ context, params, body }) => amendMatch(context, params.id, body),
+    handler: ({ context, params, body }) => amendMatch(context, params.id, body, queueOf(context)),
   });
 }

@@ -4,14 +4,14 @@ import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packTexts, packUuids } from '@bandeja/postgres/packed';
 import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from '../history/match-row.ts';
-import { isUnsettled } from '../ledger/state-store.ts';
+import { historyRows } from '../history/player-matches-store.ts';
+import { isMatchSettling } from '../history/settling-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
-import { historyRows } from './insert-matches-store.ts';
 import { type SessionChange, updateSessions } from './sessions-store.ts';
 
 /** The columns of a match's rating changes, from `matches m` with {@link RATING_CHANGE_JOINS}. */
 export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,
-  shown_after(r.after) as shown_after, ${isUnsettled('m.played_at', 'm.id')} as is_settling`;
+  shown_after(r.after) as shown_after, ${isMatchSettling('m')} as is_settling`;
 
 /**
  * The ledger rows of `matches m`. The limit makes the planner look up each match. It does not know how short a page is, and might

@@ -4,9 +4,10 @@ import { appendAudit } from '../audit/chain.ts';
 import { auditActor, movedEvent } from '../audit/events.ts';
 import type { WriterContext } from '../context.ts';
 import type { MatchRow } from '../history/match-row.ts';
+import { type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { logMatches } from './log-matches.ts';
-import { LATE, lockAndRate, lockOwnMatch, readLockedMatch, runUnderGate, unchanged } from './own-match.ts';
+import { lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own-match.ts';
 import { moveMatchStatus } from './store.ts';
 import { matchView } from './view.ts';
 
@@ -14,8 +15,8 @@ import { matchView } from './view.ts';
  * Confirms a pending match: it completes and is rated at its place in the history. A completed match is not changed.
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match.
  */
-export function confirmMatch(context: WriterContext, matchId: string): Promise<OwnMatchView> {
-  return runUnderGate(context, async (transaction, gate) => {
+export function confirmMatch(context: WriterContext, matchId: string, queue?: ChangeQueue): Promise<OwnMatchView> {
+  return changeHistory(context, queue, async (transaction, attempt) => {
     const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
     if (match.status === 'completed') return unchanged(transaction, match);
     if (match.status === 'voided') {
@@ -25,8 +26,8 @@ export function confirmMatch(context: WriterContext, matchId: string): Promise<O
     const at = context.now();
     const after: MatchRow = { ...match, status: 'completed', revision: match.revision + 1 };
 
-    const rated = await lockAndRate(context, transaction, gate, match, after);
-    if (rated === LATE) return LATE;
+    const rated = await rateMatchChange(context, transaction, attempt, match, after);
+    if (typeof rated === 'symbol') return rated;
 
     await Promise.all([
       moveMatchStatus(transaction, match, { status: 'completed', at, voidReason: null }),
@@ -44,15 +45,20 @@ export function confirmMatch(context: WriterContext, matchId: string): Promise<O
  * @param reason 1–500 characters.
  * @throws {Problem} `match_not_found`.
  */
-export function voidMatch(context: WriterContext, matchId: string, reason: string): Promise<OwnMatchView> {
-  return runUnderGate(context, async (transaction, gate) => {
+export function voidMatch(
+  context: WriterContext,
+  matchId: string,
+  reason: string,
+  queue?: ChangeQueue,
+): Promise<OwnMatchView> {
+  return changeHistory(context, queue, async (transaction, attempt) => {
     const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
     if (match.status === 'voided') return unchanged(transaction, match);
     const at = context.now();
     const after: MatchRow = { ...match, status: 'voided', revision: match.revision + 1, void_reason: reason };
 
-    const rated = await lockAndRate(context, transaction, gate, match, after);
-    if (rated === LATE) return LATE;
+    const rated = await rateMatchChange(context, transaction, attempt, match, after);
+    if (typeof rated === 'symbol') return rated;
 
     await Promise.all([
       moveMatchStatus(transaction, match, { status: 'voided', at, voidReason: reason }),

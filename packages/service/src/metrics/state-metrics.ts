@@ -1,6 +1,6 @@
 import type { DatabaseActivity, DatabaseHealth } from '@bandeja/postgres/database';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { SettlementLag } from '../ledger/status.ts';
+import type { SettlementLag } from '../settlement/status.ts';
 import type { WebhookState } from '../webhooks/endpoints-store.ts';
 
 /** How long to wait for the database. After that, its metrics are absent. */
@@ -59,11 +59,7 @@ function metricsOf(registry: Registry) {
       'Age of the oldest change of the history whose ratings are not final; 0 if all are final.',
       [],
     ),
-    runMatches: gauge(
-      'bandeja_settlement_run_matches',
-      'Matches that the current settlement run has read; absent without one.',
-      [],
-    ),
+    unsettledPlayers: gauge('bandeja_settlement_players', 'Players whose ratings are not final.', []),
     endpoints: gauge(
       'bandeja_webhook_endpoints',
       'Webhook endpoints: enabled, or by the reason why they are disabled.',
@@ -94,7 +90,7 @@ export class StateMetrics {
     for (const absent of [
       'replicaUsed',
       'lag',
-      'runMatches',
+      'unsettledPlayers',
       'eventsLag',
       'webhookWaiting',
       'webhookOldest',
@@ -170,8 +166,8 @@ export class StateMetrics {
   #setLag(lag: SettlementLag | null): void {
     if (lag === null) this.#metrics.lag.remove();
     else this.#metrics.lag.set(lag.lagMs / 1_000);
-    if (lag === null || lag.matchesRead === null) this.#metrics.runMatches.remove();
-    else this.#metrics.runMatches.set(lag.matchesRead);
+    if (lag === null) this.#metrics.unsettledPlayers.remove();
+    else this.#metrics.unsettledPlayers.set(lag.players);
   }
 }
 

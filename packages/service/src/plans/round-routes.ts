@@ -11,7 +11,7 @@ import { shownPlan } from './plans.ts';
 import { openRound, putRound } from './rounds.ts';
 
 const tags = ['Plans'];
-const changing = { access: writingMatches, notFoundCode: 'plan_not_found', cost: COSTS.change } as const;
+const changing = { access: writingMatches, notFoundCode: 'plan_not_found', cost: COSTS.nightChange } as const;
 
 const keyOf = ({ round, court }: { readonly round: string; readonly court: string }) => ({
   round: Number(round),

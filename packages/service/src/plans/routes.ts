@@ -122,7 +122,7 @@ function registerPutRoute(app: App): void {
   });
 }
 
-const changing = { access: writingMatches, notFoundCode: 'plan_not_found', cost: COSTS.change } as const;
+const changing = { access: writingMatches, notFoundCode: 'plan_not_found', cost: COSTS.nightChange } as const;
 
 function registerChangeRoutes(app: App): void {
   app.route({

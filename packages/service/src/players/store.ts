@@ -2,7 +2,7 @@ import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { boolean, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import { playerRatings } from '../history/ratings-store.ts';
-import { isUnsettled } from '../ledger/state-store.ts';
+import { isPlayerSettling } from '../history/settling-store.ts';
 import { nameColumns } from './name-words.ts';
 import { PERCENTILE } from './percentiles-store.ts';
 import { visibleTo } from './visibility-store.ts';
@@ -36,7 +36,7 @@ export interface PlayerRow extends RowOf<typeof profile>, RowOf<typeof rating> {
 }
 
 /** {@link PlayerRow.is_settling}, from `players p` and `player_ratings r`. */
-export const IS_SETTLING = isUnsettled('r.last_played_at', 'r.last_match_id');
+export const IS_SETTLING = isPlayerSettling('r');
 
 /** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
 export const PLAYER_COLUMNS = `${profile.select('p')}, ${rating.select('r')}, ${IS_SETTLING} as is_settling,
@@ -57,7 +57,7 @@ const insert = statement(
      on conflict (username) do nothing
      returning id, username, creator_partner_id
    ),
-   rated as (insert into player_ratings (player_id) select id from inserted),
+   rated as (insert into player_ratings (player_id, region) select id, creator_partner_id from inserted),
    logged as (
      insert into event_log (partner_id, position, kind, subject_id)
      select creator_partner_id, (select event_position()), 'player.registered', id from inserted

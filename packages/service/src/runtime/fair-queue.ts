@@ -13,6 +13,8 @@ export interface FairQueueOptions extends QueueLimits {
   readonly perOwner?: QueueLimits;
   /** Runs queued jobs of any owners as a batch of at most this many units. A larger job runs alone. Default: no batching. */
   readonly batchMax?: number;
+  /** A batch contains the jobs of one owner only. */
+  readonly isOneOwner?: boolean;
   /** Units that must be queued before a batch starts beside another one, unless that one is slow. Default: 1. */
   readonly minQueuedForSecond?: number;
   /** Called with the units of each run that starts. */
@@ -127,7 +129,7 @@ export class FairQueue<Job> {
   }
 
   #nextRun(): Run<Job> {
-    const { running, batchMax } = this.#options;
+    const { running, batchMax, isOneOwner = false } = this.#options;
     const run: Run<Job> = { jobs: [], owners: new Set(), units: 0, cost: 0 };
     if (batchMax !== undefined && !this.#isBatchDue()) return run;
     // An owner with more jobs moves to the end of the set, so this loop visits it again.
@@ -137,6 +139,7 @@ export class FairQueue<Job> {
       if (owner === undefined || next === undefined) throw new Error(`owner without a job in the rotation: ${name}`);
       const cost = batchMax === undefined ? Math.min(next.units, next.limits.running, running) : 1;
       if (owner.running + cost > next.limits.running) continue;
+      if (isOneOwner && run.owners.size > 0 && !run.owners.has(owner)) continue;
       if (this.#running + cost > running) break;
       if (run.jobs.length > 0 && run.units + next.units > (batchMax ?? 0)) break;
       owner.jobs.shift();

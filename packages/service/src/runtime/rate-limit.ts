@@ -36,8 +36,7 @@ export class RateLimit {
     const now = this.#elapsedMs();
     this.#removeUnused(now);
     const unitsPerMs = limit / RATE_WINDOW_MS;
-    const { spent, at } = this.#buckets.get(owner) ?? { spent: 0, at: now };
-    const before = Math.max(0, spent - (now - at) * unitsPerMs);
+    const before = this.#spentBy(owner, limit, now);
     const excess = before + units - limit - TOLERANCE;
     const isAllowed = excess <= 0;
     const after = isAllowed ? before + units : before;
@@ -49,10 +48,24 @@ export class RateLimit {
     return { isAllowed, limit, remaining, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
-  /** After a window, a bucket is full again, so its entry is not needed. */
+  /** Spends units even if fewer are left. A bucket owes the units of one window at most. */
+  charge(owner: string, limit: number, units: number): void {
+    const now = this.#elapsedMs();
+    const spent = Math.min(this.#spentBy(owner, limit, now) + units, 2 * limit);
+    this.#buckets.delete(owner);
+    this.#buckets.set(owner, { spent, at: now });
+  }
+
+  /** The units that are spent and not refilled. */
+  #spentBy(owner: string, limit: number, now: number): number {
+    const { spent, at } = this.#buckets.get(owner) ?? { spent: 0, at: now };
+    return Math.max(0, spent - ((now - at) * limit) / RATE_WINDOW_MS);
+  }
+
+  /** After two windows, even a bucket that owed units is full again, so its entry is not needed. */
   #removeUnused(now: number): void {
     for (const [owner, { at }] of this.#buckets) {
-      if (now - at < RATE_WINDOW_MS) return;
+      if (now - at < 2 * RATE_WINDOW_MS) return;
       this.#buckets.delete(owner);
     }
   }

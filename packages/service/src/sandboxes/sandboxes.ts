@@ -11,9 +11,9 @@ import { SchemaGone } from '@bandeja/postgres/database';
 import { migrate } from '@bandeja/postgres/migrate';
 import type { Context, KeyActor, PartnerContext } from '../context.ts';
 import { prepareEvents } from '../events/feed.ts';
-import { getSettlementState } from '../ledger/status.ts';
 import { MIGRATIONS_DIRECTORY } from '../migrations.ts';
 import { readPartner } from '../partners/store.ts';
+import { getSettlementState } from '../settlement/status.ts';
 import { invalidBody } from '../validation/faults-of.ts';
 import {
   copyIntoSandbox,

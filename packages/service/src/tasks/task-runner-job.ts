@@ -7,11 +7,11 @@ import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
 import { verifyAudit } from '../audit/verify.ts';
 import { calibrate, calibrationView } from '../calibration/calibrate.ts';
 import type { Context } from '../context.ts';
-import { replayRatings } from '../ledger/rebuild.ts';
-import { verifyRatings } from '../ledger/verify.ts';
 import type { Job } from '../runtime/job-loop.ts';
 import { claimLease, releaseLease } from '../runtime/leases-store.ts';
 import type { Progress, ProgressOptions } from '../runtime/progress.ts';
+import { replayRatings } from '../settlement/rebuild.ts';
+import { verifyRatings } from '../verification/verify.ts';
 import {
   endTaskRow,
   hasUnfinishedTask,

@@ -5,7 +5,7 @@ import type { Database } from '@bandeja/postgres/database';
 import { verifyAudit } from '../../src/audit/verify.ts';
 import type { Context } from '../../src/context.ts';
 import { erasePlayer } from '../../src/erasures/erase.ts';
-import { CLOSURE_MAX } from '../../src/ledger/rate-change.ts';
+import { CLOSURE_MAX } from '../../src/ledger/with-players.ts';
 import type { Progress } from '../../src/runtime/progress.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';

@@ -202,6 +202,17 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('a state before the first match', { matches_played: '0' }),
       ...together('mean', 'variance', 'shown', 'last_played_at', 'last_match_id', 'model_version'),
     ],
+    player_ratings_guard_iff_not_spread: [
+      bad('a guard of a mark that is spread', { guard: '1' }),
+      bad('a mark that is not spread, without its guard', { is_spread: 'false' }),
+      bad('a guard without a mark', {
+        guard: '1',
+        unsettled_at: 'null',
+        unsettled_match: 'null',
+        is_spread: 'null',
+        cause: 'null',
+      }),
+    ],
   },
   tasks: {
     tasks_started_unless_queued: [
@@ -344,30 +355,11 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
     match_ratings_units_together: [bad('units won without units lost', { units_lost: 'null' })],
   },
-  ledger_state: {
-    ledger_state_rebuild_needs_run: [
-      bad('a rebuild without a run', {
-        run_is_rebuild: 'true',
-        run_played_at: 'null',
-        run_match_id: 'null',
-        run_started_at: 'null',
-        run_since: 'null',
-      }),
+  region_links: {
+    region_links_ordered: [
+      bad('the higher id first', { a: "'0190a0b0-1111-7222-8333-444455556603'" }),
+      bad('a region and itself', { a: "'0190a0b0-1111-7222-8333-444455556602'" }),
     ],
-    ledger_state_rebuild_needs_next: [
-      bad('a rebuild that is not scheduled', {
-        next_is_rebuild: 'true',
-        next_played_at: 'null',
-        next_match_id: 'null',
-        next_since: 'null',
-      }),
-    ],
-  },
-  ledger_changes: {
-    ledger_changes_missed_has_match: [
-      bad('missed without a match', { match_id: 'null', played_at: 'null', missed_by: '3' }),
-    ],
-    ledger_changes_version_a_player: [bad('three versions of four players', { versions: 'array[1, 2, 3]::bigint[]' })],
   },
   sandboxes: {
     sandboxes_clock_in_range: ['1e16', "'NaN'"].map((ms) =>

@@ -6,6 +6,7 @@ import { type Context, serviceContext } from '../../src/context.ts';
 import { diagnose } from '../../src/diagnosis/diagnose.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { World } from '../support/world.ts';
 
 type Finding = Diagnosis['findings'][number];
 
@@ -73,18 +74,16 @@ onEachEngine((engine) => {
     });
 
     it('warns when ratings have been settling for over an hour', async () => {
-      await database.script(
-        `update ledger_state set next_played_at = now(), next_match_id = gen_random_uuid(), next_since = now() - interval '2 hours'`,
-      );
-      assertFound(await finding(database, 'settlement'), 'warning', /for 2 h, and no settlement is running/, /log/);
-      await database.script(
-        `update ledger_state set next_played_at = null, next_match_id = null, next_since = null, run_played_at = now(),
-           run_since = now() - interval '3 hours', run_match_id = gen_random_uuid(), run_started_at = now()`,
-      );
-      assertFound(await finding(database, 'settlement'), 'warning', /settling for 3 h/, /log/);
-      await database.script(
-        'update ledger_state set run_played_at = null, run_match_id = null, run_started_at = null, run_since = null',
-      );
+      const world = await World.open(database);
+      for (const day of [2, 1]) await world.send(world.match(day));
+      const changedHoursAgo = (hours: number) =>
+        database.script(`update settlements set since = clock_timestamp() - interval '${hours} hours'`);
+      await changedHoursAgo(2);
+      assertFound(await finding(database, 'settlement'), 'warning', /settling for 2 h.*to settle: 4\./, /log/);
+      await changedHoursAgo(0.9);
+      assert.equal((await finding(database, 'settlement')).state, 'ok');
+      await changedHoursAgo(2);
+      await world.settler().finish();
       assert.equal((await finding(database, 'settlement')).state, 'ok');
     });
 

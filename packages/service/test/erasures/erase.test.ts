@@ -7,13 +7,13 @@ import fc from 'fast-check';
 import { verifyAudit } from '../../src/audit/verify.ts';
 import { serviceContext } from '../../src/context.ts';
 import { erasePlayer } from '../../src/erasures/erase.ts';
-import { verifyRatings } from '../../src/ledger/verify.ts';
 import { updatePlayer } from '../../src/players/players.ts';
 import { sharePlayer } from '../../src/players/share.ts';
 import { registerPlayer } from '../../src/registrations/register.ts';
 import { addMember } from '../../src/rosters/members.ts';
 import { redeemShare } from '../../src/rosters/redeem-share.ts';
 import { putRoster } from '../../src/rosters/rosters.ts';
+import { verifyRatings } from '../../src/verification/verify.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { dumpOf } from '../support/dump.ts';
 import { onEachEngine } from '../support/engines.ts';
@@ -84,6 +84,7 @@ onEachEngine((engine) => {
         gone.add(step.seat);
       } else if (step.kind !== 'match') await correct(world, step);
       else if (!step.seats.some((seat) => gone.has(seat))) await world.submit([world.match(step.day, step.seats)]);
+      await world.spreadMarks();
     }
     await world.settler(5).finish();
   }

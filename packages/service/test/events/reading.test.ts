@@ -1,6 +1,7 @@
 /** Readers follow events while matches are submitted, changed and settled: each event once, in one order. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { Event, MatchEvent } from '@bandeja/contract/events';
 import type { Database } from '@bandeja/postgres/database';
@@ -51,7 +52,16 @@ onEachEngine((engine) => {
             let isWriting = true;
             const reading = PARTNERS.flatMap((partner) => limits.map((limit) => follow(world, partner, limit)));
             const lanes = [0, 1, 2].map((lane) => plans.filter((_, index) => index % 3 === lane));
+            let isChanging = true;
+            const marking = (async () => {
+              while (isChanging) {
+                await world.spreadMarks();
+                await sleep(50);
+              }
+            })();
             await Promise.all(lanes.map((lane) => carryOut(world, lane)));
+            isChanging = false;
+            await marking;
             await world.settler(4).finish();
             isWriting = false;
             const read = await Promise.all(reading);

@@ -6,7 +6,7 @@ import type { Database } from '@bandeja/postgres/database';
 import { withBits } from '@bandeja/rating/test/bits';
 import fc from 'fast-check';
 import { ratedMatch } from '../../src/history/rated-match.ts';
-import { verifyRatings } from '../../src/ledger/verify.ts';
+import { verifyRatings } from '../../src/verification/verify.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { type Ledger, ledgerOf } from '../support/ledgers.ts';
@@ -113,6 +113,7 @@ onEachEngine((engine) => {
         });
         for (const index of isShuffled ? order : submissions.keys()) {
           await world.send(submissions[index] ?? assert.fail());
+          await world.spreadMarks();
         }
         await world.settler(5).finish();
         await world.assertExact();

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
 import { postgresDatabase } from '@bandeja/postgres/postgres';
 import { listAudit } from '../../src/audit/list.ts';
-import { CLOSURE_MAX } from '../../src/ledger/rate-change.ts';
+import { CLOSURE_MAX } from '../../src/ledger/with-players.ts';
 import { chainFaults } from '../support/audit-chain.ts';
 import { createMigratedPostgres } from '../support/database.ts';
 import { LocalNode } from '../support/node.ts';

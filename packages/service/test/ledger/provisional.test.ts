@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
 import { getCard } from '../../src/card/get-card.ts';
 import { getExplanation } from '../../src/explanation/get-explanation.ts';
-import { SettlerWork } from '../../src/ledger/settler.ts';
 import { getSessionRecap } from '../../src/sessions/get-recap.ts';
+import { Settler } from '../../src/settlement/settler.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { changesOf } from '../support/matches.ts';
@@ -71,37 +71,45 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('the provisional change is applied immediately, even after many others and in the pause after a run', async () => {
+    test('the provisional change is applied immediately, even if earlier ones are not settled yet', async () => {
       const world = await playEight();
       await world.send(world.match(9, [0, 2, 4, 6]));
-      await world.settler(3).finish();
-      // A run that took an hour: the next one may begin in nine.
-      await database.script(`update ledger_state set run_ended_at = clock_timestamp(), run_ms = 3600000`);
       for (const day of [8, 7]) {
+        await world.spreadMarks();
         const before = await world.ratingOf(1);
         const answer = await world.send(world.match(day, [1, 3, 5, 7]));
         assert.equal(answer.rating_status, 'settling');
         assert.equal(changesOf(answer)[0]?.service_score_before, before.service_score);
         const { service_score, rating_status } = await world.ratingOf(1);
         assert.deepEqual([service_score, rating_status], [changesOf(answer)[0]?.service_score_after, 'settling']);
-        // All later matches are settling, too.
         assert.equal((await world.ratingOf(0)).rating_status, 'settling');
       }
-      const { next } = await world.state();
-      assert.ok((next?.due_at ?? 0) > Date.now() + 8 * 3_600_000);
-      assert.deepEqual(await new SettlerWork(database, 3).step(), { status: 'idle' });
       await world.settler(3).finish();
       await world.assertExact();
     });
 
-    test('a late match is settled without a pause if the clock was ahead at the end of the last run', async () => {
-      const world = await playEight();
-      await world.send(world.match(9, [0, 2, 4, 6]));
-      await database.script(
-        `update ledger_state set run_ended_at = clock_timestamp() + interval '1 day', run_ms = 3600000`,
-      );
-      await new SettlerWork(database, 3).finish();
-      await world.assertExact();
+    test('the provisional change is settled once its partner has paused for a second, or after ten seconds', async () => {
+      for (const [isDue, changedAgo, since] of [
+        [false, '0.1 s', '9 s'],
+        [true, '1.1 s', '1.1 s'],
+        [true, '0.1 s', '10.1 s'],
+        // The database's clock was set back.
+        [true, '-1 day', '0 s'],
+      ] as const) {
+        const world = await playEight();
+        await world.send(world.match(9, [0, 2, 4, 6]));
+        await world.spreadMarks();
+        await database.script(
+          `update settlements set changed_at = clock_timestamp() - interval '${changedAgo}',
+             since = clock_timestamp() - interval '${since}'`,
+        );
+        const settler = new Settler(database, { stepMatches: 1 });
+        await world.endLease();
+        assert.equal(await settler.step(), isDue ? 'more' : 'idle');
+        await settler.stop();
+        await world.settler(3).finish();
+        await world.assertExact();
+      }
     });
   });
 });

@@ -5,7 +5,7 @@ import type { Database } from '@bandeja/postgres/database';
 import fc from 'fast-check';
 import { setsOf } from '../support/matches.ts';
 import type { ServiceNode } from '../support/node.ts';
-import { endPause } from '../support/settling.ts';
+import { endPauses } from '../support/settling.ts';
 import { type CallOptions, NOW, World } from '../support/world.ts';
 
 type Step = 'confirm' | 'amend' | 'void';
@@ -169,7 +169,7 @@ export async function playScenario(
     });
     const settling = nodes.map(async (node) => {
       while (!isPlayed) {
-        if ((await settle(node)) === 'settled') stepsMeanwhile += 1;
+        if ((await settle(node)) === 'more') stepsMeanwhile += 1;
         else await sleep(LOOK_PAUSE_MS);
       }
     });
@@ -179,10 +179,11 @@ export async function playScenario(
       await (stepsOfMatches[index]?.shift() ?? assert.fail())();
       await settle(nodeOf(turn));
       if (isRebuilt && turn === scenario.turns.length >> 1) await nodeOf(turn).rebuild();
+      await world.assertSettledPart();
     }
   }
   for (let step = 0; !(await world.isSettled()); step += 1) {
-    if ((await settle(nodeOf(step))) === 'idle') await endPause(database);
+    if ((await settle(nodeOf(step))) === 'idle') await endPauses(database);
   }
   assert.equal(world.sent.length, scenario.matches.length);
   await world.assertExact();

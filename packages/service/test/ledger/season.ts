@@ -2,7 +2,7 @@
 
 import type { Database } from '@bandeja/postgres/database';
 import fc from 'fast-check';
-import { CLOSURE_MAX } from '../../src/ledger/rate-change.ts';
+import { CLOSURE_MAX } from '../../src/ledger/with-players.ts';
 import { setsOf } from '../support/matches.ts';
 import { NOW, type TestMatch, World } from '../support/world.ts';
 

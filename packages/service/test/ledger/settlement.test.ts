@@ -1,4 +1,4 @@
-/** What the contract says of late matches that are not settled within their request, and of what settles them. */
+/** The contract about changes of past matches: which ones their request settles, and what the others make `settling` until they are settled. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -6,7 +6,6 @@ import { type Database, statement } from '@bandeja/postgres/database';
 import { scoreOfShown } from '@bandeja/rating';
 import { withBits } from '@bandeja/rating/test/bits';
 import { readLedgerRow } from '../../src/history/ledger-store.ts';
-import { comparePlaces } from '../../src/history/place.ts';
 import { readPlayerRatings } from '../../src/history/ratings-store.ts';
 import { rateForLedger } from '../../src/history/states.ts';
 import { getMatch } from '../../src/matches/read.ts';
@@ -73,7 +72,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('a large late match makes all later matches settling, and no earlier ones', async () => {
+    test('a large late match makes settling what it reaches and no more, once its reach is marked', async () => {
       const world = await World.open(database);
       const { early, six } = await playSix(world);
       const others = [
@@ -83,51 +82,45 @@ onEachEngine((engine) => {
       ];
       for (const match of others) await world.send(match);
       await world.void(others[2] ?? assert.fail());
+      const stranger = world.match(23, [8, 9, 10, 11]);
+      await world.send(stranger);
       const late = lateMatch(world);
       await world.send(late);
 
       const statuses = async () => ({
         before: await Promise.all([early, ...six.slice(0, 2)].map((match) => world.statusOf(match))),
         from: await Promise.all([late, ...six.slice(2)].map((match) => world.statusOf(match))),
+        stranger: [await world.statusOf(stranger), ...(await ratingStatuses(world, [8, 9, 10, 11]))],
         unrated: await Promise.all(others.map((match) => world.statusOf(match))),
-        playersBefore: await ratingStatuses(world, [8, 9, 10, 11]),
-        playersFrom: await ratingStatuses(world, [0, 1, 2, 3, 4, 5, 6, 7]),
+        players: await ratingStatuses(world, [0, 1, 2, 3, 4, 5, 6, 7]),
       });
-      const { playersFrom, from, ...rest } = await statuses();
-      assert.deepEqual([from, playersFrom], [Array(5).fill('settling'), Array(8).fill('settling')]);
-      const steady = {
-        before: Array(3).fill('settled'),
-        unrated: Array(3).fill('unrated'),
-        playersBefore: Array(4).fill('settled'),
-      };
-      assert.deepEqual(rest, steady);
-
+      const steady = { before: Array(3).fill('settled'), unrated: Array(3).fill('unrated') };
+      const settling = { from: Array(5).fill('settling'), players: Array(8).fill('settling') };
+      // While the reach is followed, everything later counts as reached.
+      assert.deepEqual(await statuses(), { ...steady, ...settling, stranger: Array(5).fill('settling') });
+      await world.spreadMarks();
+      assert.deepEqual(await statuses(), { ...steady, ...settling, stranger: Array(5).fill('settled') });
       await world.settler().finish();
-      const settled = { from: Array(5).fill('settled'), playersFrom: Array(8).fill('settled') };
-      assert.deepEqual(await statuses(), { ...steady, ...settled });
+      const settled = { from: Array(5).fill('settled'), players: Array(8).fill('settled') };
+      assert.deepEqual(await statuses(), { ...steady, ...settled, stranger: Array(5).fill('settled') });
       await world.assertExact();
     });
 
-    test('a large late match is settled in steps, and every double up to the settled position is exact', async () => {
+    test('a large late match is settled in steps, and what is settled is exact and stays so', async () => {
       const world = await World.open(database);
-      const { six } = await playSix(world);
+      await playSix(world);
       await world.send(lateMatch(world));
       const settler = world.settler();
-      assert.deepEqual(await settler.step(), { status: 'settled', matches: 0, isRunOver: false });
       let settled = await world.assertSettledPart();
-      assert.equal(settled, 3, 'what was before the late match');
-      for (const match of [null, ...six.slice(2)]) {
-        const place = (await world.state()).run?.position ?? assert.fail('the run is over early');
-        assert.deepEqual(await settler.step(), { status: 'settled', matches: 1, isRunOver: false });
-        const next = (await world.state()).run?.position ?? assert.fail('the run is over early');
-        assert.ok(comparePlaces(place, next) < 0);
-        if (match !== null) assert.equal(next.match_id, match.id);
-        settled += 1;
-        assert.equal(await world.assertSettledPart(), settled);
+      assert.equal(settled, 3, 'the matches before the late one');
+      for (let steps = 0; (await settler.step()) === 'more'; steps += 1) {
+        assert.ok(steps < 50, 'the settler does not come to an end');
+        const now = await world.assertSettledPart();
+        assert.ok(now >= settled, `${settled} matches were settled, ${now} are`);
+        settled = now;
       }
-      assert.deepEqual(await settler.step(), { status: 'settled', matches: 0, isRunOver: false });
-      assert.deepEqual(await settler.step(), { status: 'settled', matches: 0, isRunOver: true });
-      assert.deepEqual(await settler.step(), { status: 'idle' });
+      assert.equal(settled, 8);
+      assert.equal(await settler.step(), 'idle');
       await world.assertExact();
     });
 
@@ -217,7 +210,7 @@ onEachEngine((engine) => {
         await world.submit([world.match(25, [8, 9, 10, 11])]);
         const answer = await world.send(lateMatch(world), { closureMax: limit });
         assert.equal(answer.rating_status, status);
-        assert.equal((await world.state()).next === null, status === 'settled');
+        assert.equal(await world.isSettled(), status === 'settled');
         const [last = assert.fail()] = six.slice(-1);
         assert.equal(await world.statusOf(last), status);
         await world.settler().finish();
@@ -225,43 +218,41 @@ onEachEngine((engine) => {
       });
     }
 
-    for (const when of ['scheduled', 'under way'] as const) {
-      test(`a small change starts no run and keeps its rating change while a run of other changes is ${when}`, async () => {
-        const world = await World.open(database);
-        await playSix(world);
-        await world.send(world.match(25, [8, 9, 10, 11]));
-        await world.send(lateMatch(world));
-        const settler = world.settler(1);
-        // The run begins, and settles the late match and the one after it.
-        for (let step = 0; when === 'under way' && step < 3; step += 1) await settler.step();
-        const { next } = await world.state();
-
-        const early = await world.send(world.match(1, [8, 9, 10, 11]), { closureMax: 2 });
-        const small = world.match(22, [8, 9, 10, 11]);
-        const answer = await world.send(small, { closureMax: 1 });
-        assert.equal(early.rating_status, 'settled');
-        assert.equal(answer.rating_status, 'settling');
-        assert.deepEqual((await world.state()).next, next);
-
+    test('a small change that an unsettled one does not reach is settled within its request, and keeps its rating change', async () => {
+      const world = await World.open(database);
+      await playSix(world);
+      await world.send(world.match(25, [8, 9, 10, 11]));
+      await world.send(lateMatch(world));
+      await world.spreadMarks();
+      const settler = world.settler(1);
+      for (let steps = 0; steps < 4; steps += 1) {
+        const small = world.match(22 + steps / 10, [8, 9, 10, 11]);
+        const answer = await world.send(small, { closureMax: 10 });
+        assert.equal(answer.rating_status, 'settled');
         const kept = await storedRatings(world, [8, 9, 10, 11]);
-        while (!(await world.isSettled())) await settler.step();
+        await settler.step();
         assert.deepEqual(await storedRatings(world, [8, 9, 10, 11]), kept);
         assert.deepEqual(changesOf(await getMatch(world.calledBy(), small.id)), changesOf(answer));
-        await world.assertExact();
-      });
-    }
-
-    test('a change is not settled at once from a state that a run has changed but not propagated', async () => {
-      const world = await World.open(database);
-      const { six } = await playSix(world);
-      const [first = assert.fail(), , third = assert.fail()] = six;
-      await world.void(first);
-      const settler = world.settler(1);
-      while ((await world.state()).run?.position.match_id !== third.id) await settler.step();
-      // The run has been here. Player 2 has not played before any more, but the next match, ahead of the run, still says so.
-      await world.send(world.match(13, [2, 8, 9, 10]), { closureMax: 1000 });
-      while (!(await world.isSettled())) await settler.step();
+        assert.equal(await world.isSettled(), false);
+      }
+      await settler.finish();
       await world.assertExact();
+    });
+
+    test('a small change is exact after any number of steps of a settlement that reaches it', async () => {
+      for (let steps = 0, isOver = false; !isOver; steps += 1) {
+        const world = await World.open(database);
+        const { six } = await playSix(world);
+        const [first = assert.fail()] = six;
+        await world.void(first);
+        const settler = world.settler(1);
+        for (let step = 0; step < steps; step += 1) isOver = (await settler.step()) === 'idle';
+        // Player 2 has not played before any more. Rows that are not settled yet show otherwise.
+        await world.send(world.match(13, [2, 8, 9, 10]), { closureMax: 1000 });
+        await world.assertSettledPart();
+        await settler.finish();
+        await world.assertExact();
+      }
     });
 
     test('a change is not settled at once if it would undo an earlier provisional change', async () => {
@@ -269,7 +260,7 @@ onEachEngine((engine) => {
       const { six } = await playSix(world);
       await world.send(lateMatch(world));
       const { service_score: provisional } = await world.ratingOf(4);
-      // The ledger has later matches of player 4, which hold nothing of the provisional change.
+      // The ledger has later matches of player 4, whose states do not include the provisional change.
       const answer = await world.send(world.match(17, [4, 8, 9, 10]), { closureMax: 1000 });
       const [change = assert.fail()] = changesOf(answer);
       assert.deepEqual([answer.rating_status, change?.service_score_before], ['settling', provisional]);

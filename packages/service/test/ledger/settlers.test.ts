@@ -1,8 +1,10 @@
-/** Who settles: one at a time, any number after each other, whatever becomes of a step or of the process that takes it. */
+/** Settlers: any number of them, one after the other or at once, whatever becomes of a step or of its process. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';
-import type { SettlerWork } from '../../src/ledger/settler.ts';
+import { spreadMarks } from '../../src/settlement/marker.ts';
+import { Settler } from '../../src/settlement/settler.ts';
+import { settleNext } from '../../src/settlement/wave.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';
@@ -13,10 +15,11 @@ const everything = statement(
   `select (select json_agg(r order by match_id)::text from match_ratings r) as ledger,
      (select json_agg(r order by player_id)::text from player_ratings r) as players,
      (select json_agg(s)::text from ledger_state s) as state,
-     (select json_agg(c order by id)::text from ledger_changes c) as changes`,
+     (select json_agg(g order by id)::text from guards g) as guards,
+     (select count(*)::integer from settlements s where exists (select from player_ratings where cause = s.cause)) as settlements`,
 );
 
-/** Eight matches, and a late one before them that all of them follow from. */
+/** Eight matches, and a late one before them that reaches all of them. */
 async function playEight(world: World): Promise<TestMatch> {
   const seats = [0, 1, 2, 3, 4, 5, 6, 7];
   const eight = seats.map((seat) => {
@@ -34,36 +37,35 @@ onEachEngine((engine) => {
   });
   after(() => database.close());
 
-  /** A world with a run that has settled some matches. */
-  async function openWorld(settled: number): Promise<{ world: World; settler: SettlerWork }> {
+  /** A world with a large late match and a settler that has taken some steps. */
+  async function openWorld(steps: number): Promise<{ world: World; settler: Settler }> {
     const world = await World.open(database);
     await world.send(await playEight(world));
     const settler = world.settler();
-    for (let step = 0; step <= settled; step += 1) await settler.step();
+    for (let step = 0; step < steps; step += 1) await settler.step();
     return { world, settler };
   }
 
   describe(`of two settlers, on ${engine}`, () => {
-    test('one settler waits while the other has the lease, and takes over after it', async () => {
+    test('one settler waits while the other has the lease, and continues after it', async () => {
       const { world, settler } = await openWorld(3);
-      const other = world.settler();
-      assert.deepEqual(await other.step(), { status: 'busy' });
+      const other = new Settler(database, { stepMatches: 1, isImmediate: true });
+      assert.equal(await other.step(), 'busy');
       await world.endLease();
-      assert.deepEqual(await other.step(), { status: 'settled', matches: 1, isRunOver: false });
-      assert.deepEqual(await settler.step(), { status: 'busy' });
+      assert.equal(await other.step(), 'more');
+      assert.equal(await settler.step(), 'busy');
       await world.assertSettledPart();
       await other.finish();
       await world.assertExact();
-      assert.deepEqual(await settler.step(), { status: 'idle' });
     });
 
-    test('settlers that alternate do not use stale memory', async () => {
+    test('settlers that alternate, while matches arrive, end exact', async () => {
       const { world } = await openWorld(0);
-      const settlers = [world.settler(), world.settler()];
-      for (let step = 0; (await world.state()).run !== null; step += 1) {
+      const settlers = [world.settler(), world.settler(2)];
+      for (let step = 0; !(await world.isSettled()); step += 1) {
+        assert.ok(step < 100, 'the settlers do not come to an end');
         await world.endLease();
-        assert.equal((await settlers[step % 2]?.step())?.status, 'settled');
-        // Of players in the memory of one of them, behind the position and ahead of it.
+        await settlers[step % 2]?.step();
         if (step === 5) await world.send(world.match(11.5, [8, 9, 10, 11]));
         if (step === 6) await world.send(world.match(20, [1, 8, 3, 9]));
         await world.assertSettledPart();
@@ -71,35 +73,32 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('two concurrent settlers end with exact doubles', async () => {
-      const { world } = await openWorld(1);
-      const settlers = [1, 2].map((stepMatches) => world.settler(stepMatches));
-      for (let round = 0; (await world.state()).run !== null; round += 1) {
+    test('settlers without a lease that settle the same marks at once end exact', async () => {
+      const world = await World.open(database);
+      await world.send(await playEight(world));
+      const { partnerId } = world.partner();
+      for (let round = 0; !(await world.isSettled()); round += 1) {
         assert.ok(round < 50, 'the settlers do not come to an end');
-        await world.endLease();
-        await Promise.all(settlers.map((settler) => settler.step()));
+        const steps = [1, 2, 3].flatMap((limit) => [
+          settleNext(database, partnerId, limit),
+          spreadMarks(database, limit),
+        ]);
+        await Promise.all(steps);
         await world.assertSettledPart();
       }
       await world.assertExact();
+      await world.settler().finish();
     });
 
-    test('the second settler finishes the run of a crashed one, wherever it stopped', async () => {
-      for (let settled = 0; settled <= 10; settled += 1) {
-        const { world } = await openWorld(settled);
+    test('the second settler finishes the work of a crashed one, wherever it stopped', async () => {
+      for (let steps = 0, isOver = false; !isOver; steps += 1) {
+        const { world } = await openWorld(steps);
+        isOver = await world.isSettled();
         await world.endLease();
         await world.assertSettledPart();
         await world.settler(2).finish();
         await world.assertExact();
       }
-    });
-
-    test('a settler that returns after others finished its run starts the next run normally', async () => {
-      const { world, settler } = await openWorld(4);
-      await world.endLease();
-      await world.settler(3).finish();
-      await world.send(world.match(9.5, [1, 3, 5, 7], {}, 'sur'));
-      await settler.finish();
-      await world.assertExact();
     });
   });
 
@@ -110,8 +109,9 @@ onEachEngine((engine) => {
       const world = await World.open(database);
       await world.send(await playEight(world));
       let momentsLeft = 0;
-      const failing = interrupted(database, ({ what }) => {
-        if (what === 'committed') return;
+      // The claim of the lease, the end of a guard and the end of a settlement are transactions of their own.
+      const failing = interrupted(database, ({ what, isInTransaction }) => {
+        if (!isInTransaction || what === 'committed') return;
         if (momentsLeft === 0) throw fault;
         momentsLeft -= 1;
       });
@@ -126,33 +126,39 @@ onEachEngine((engine) => {
       };
       let failures = 0;
       for (let step = 0; !(await world.isSettled()); step += 1) {
+        assert.ok(step < 100, 'the settler does not come to an end');
         const stored = await database.query(everything);
         for (let moment = 0; await failsAt(moment); moment += 1) {
           assert.deepEqual(await database.query(everything), stored);
           failures += 1;
         }
         await world.assertSettledPart();
-        // Notices for the next step, of players in the settler's memory and of others.
         if (step === 2) await world.submit([world.match(20, [0, 1, 8, 9]), world.match(9.5, [8, 9, 10, 11])]);
       }
       assert.ok(failures > 30, `${failures} failures`);
       await world.assertExact();
+      await world.settler().finish();
     });
 
-    test('a step that fails after its commit is done, and the next continues after it', async () => {
+    test('a step that fails before or after any statement outside its transaction is continued', async () => {
       const { world } = await openWorld(0);
-      let isLosing = false;
-      const losing = interrupted(database, ({ what }) => {
-        if (isLosing && what === 'committed') throw fault;
-      });
-      await world.endLease();
-      const settler = world.settler(2, losing);
-      for (let step = 0; !(await world.isSettled()); step += 1) {
-        assert.ok(step < 50, 'the settler does not come to an end');
-        isLosing = step % 2 === 0;
-        if (isLosing) await assert.rejects(settler.step(), fault);
-        else await settler.step();
+      for (let moment = 0, isOver = false; !isOver; moment += 1) {
+        let left = moment;
+        const failing = interrupted(database, ({ isInTransaction }) => {
+          if (isInTransaction) return;
+          if (left === 0) throw fault;
+          left -= 1;
+        });
+        await world.endLease();
+        isOver = await world
+          .settler(2, failing)
+          .finish()
+          .then(
+            () => true,
+            (error: unknown) => (error === fault ? false : Promise.reject(error)),
+          );
         await world.assertSettledPart();
+        assert.ok(moment < 100, 'the settler does not come to an end');
       }
       await world.assertExact();
     });

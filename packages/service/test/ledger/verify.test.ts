@@ -10,7 +10,7 @@ import { type LedgerRow, readLedgerRow } from '../../src/history/ledger-store.ts
 import type { MatchRow } from '../../src/history/match-row.ts';
 import { isRated } from '../../src/history/rated-match.ts';
 import { type playerRatings, ratingRow, readPlayerRatings } from '../../src/history/ratings-store.ts';
-import { verifyRatings } from '../../src/ledger/verify.ts';
+import { verifyRatings } from '../../src/verification/verify.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import type { World } from '../support/world.ts';

@@ -5,24 +5,20 @@ import type { Transaction } from '@bandeja/postgres/database';
 import type { RatedChange } from '../../src/ledger/history-change.ts';
 import { writeRatedChange } from '../../src/ledger/write-change.ts';
 
-describe('writing appended matches', () => {
+describe('writing a rated change', () => {
   it('a rating that cannot be stored throws before any statement is sent', () => {
     const transaction = { query: () => assert.fail('a statement was sent') } as unknown as Transaction;
-    const match = {
-      match_id: '019de4f2-a340-8f34-a99b-71224f08972d',
-      played_at: 0,
-      player_ids: [],
-      units: null,
-      weight: 1,
-      length: 1,
-    };
-    const rated = {
-      inserted: [match],
-      removed: [],
+    const region = '019de4f2-a340-8f34-a99b-71224f08972d';
+    const rated: RatedChange = {
       rows: new Map(),
-      ratings: [{ player_id: 'not an id', state: null, last_match_id: null, version: 1 }],
-      runAfter: null,
-    } as unknown as RatedChange;
+      removed: [],
+      ratings: [{ player_id: 'not an id', state: null, last_match_id: null, version: 1, region, mark: null }],
+      changes: { ofMatches: new Map(), ofOthers: [] },
+      links: [],
+      guards: [],
+      causes: [],
+      reached: [0],
+    };
     assert.throws(() => writeRatedChange(transaction, rated), RangeError);
   });
 });

@@ -1,15 +1,19 @@
 /** Submissions that share transactions, over a real database. */
+
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
 import { readChain } from '../../src/audit/store.ts';
-import { lockPlayerRatings } from '../../src/history/ratings-store.ts';
+import { openSubmissionQueue } from '../../src/matches/submission-queue.ts';
 import type { SubmissionResult } from '../../src/matches/submission-results.ts';
-import { openSubmissionQueue, submitMatches } from '../../src/matches/submit.ts';
+import { submitMatches } from '../../src/matches/submit.ts';
 import type { FairQueueOptions } from '../../src/runtime/fair-queue.ts';
+import { holdRating } from '../ledger/locks.ts';
 import { aClub } from '../support/club.ts';
 import { four } from '../support/matches.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+import { testSettler } from '../support/settling.ts';
 
 const OPTIONS: FairQueueOptions = { running: 1, queued: 100, perOwner: { running: 1, queued: 50 }, batchMax: 64 };
 
@@ -55,8 +59,10 @@ onEachEngine((engine) => {
     const submitTogether = async (groups: Record<string, object[]>, context = service().context): Promise<void> => {
       const queue = openSubmissionQueue(context, OPTIONS, () => {});
       // Requests that arrive during this transaction wait, and then share the next one.
-      const blocker = { matches: [], resolve: () => {}, reject: assert.fail };
-      queue.push('nobody', 1, blocker);
+      const blocker = queue.store({
+        context: { ...context, actor: { ...partner.actor, partnerId: randomUUID() } },
+        matches: [],
+      });
       const answered = Object.entries(groups).map(async ([name, bodies]) => {
         try {
           const results = await submitMatches({ ...context, actor: partner.actor }, bodies, { queue });
@@ -66,7 +72,7 @@ onEachEngine((engine) => {
           order.push(`${name} failed`);
         }
       });
-      await Promise.all(answered);
+      await Promise.all([blocker, ...answered]);
     };
     /** The days of play of the stored matches, in the order of the audit chain. */
     const storedDays = async ({ id }: TestPartner): Promise<number[]> => {
@@ -113,20 +119,18 @@ onEachEngine((engine) => {
       assert.equal(begun(), 2);
     });
 
-    it('start a second transaction if the first one takes too long', async () => {
-      const { begun, match, submit, submitAs, players } = await aQueue({ running: 2, minQueuedForSecond: 3 });
+    it('are stored while another one waits for a player that a transaction has locked', async () => {
+      const { begun, match, submit, submitAs, players } = await aQueue();
       const other = await aClub(service());
-      const held = Promise.withResolvers<void>();
-      const holding = service().database.transaction(async (transaction) => {
-        await lockPlayerRatings(transaction, [players[0]?.id ?? '']);
-        if (engine === 'postgres') await held.promise;
-      });
+      const id = players[0]?.id ?? assert.fail();
+      const release = engine === 'postgres' ? await holdRating(service().database, id) : async () => {};
       const first = submit(match());
       const [result] = await submitAs(other.partner, [other.match()]);
       assert.equal(result?.status, 'created');
-      assert.equal(begun(), 2);
-      held.resolve();
-      await Promise.all([holding, first]);
+      await release();
+      await first;
+      // The request with the locked player leaves its batch, and waits in a transaction of its own.
+      assert.equal(begun(), engine === 'postgres' ? 3 : 2);
     });
 
     it('each get their own result', async () => {
@@ -303,6 +307,27 @@ onEachEngine((engine) => {
       await queue.idle();
       await new Promise(setImmediate);
       assert.equal(answered, 5);
+    });
+
+    it('is drained of a large late submission that waits for the reach of the last one', async () => {
+      const club = await aClub(service(), { players: 8 });
+      const context = { ...service().context, closureMax: 0 };
+      const queue = openSubmissionQueue(context, OPTIONS, (error) => assert.fail(String(error)));
+      const submit = (day: number, places: readonly number[]) => {
+        const body = club.match({ played_at: `2026-05-${day}T19:00:00Z` }, places);
+        return submitMatches({ ...context, actor: club.partner.actor }, [body], { queue });
+      };
+      const [some, others] = [[0, 1, 2, 3] as const, [4, 5, 6, 7] as const];
+      for (const places of [some, others]) await submit(20, places);
+      await submit(11, some);
+      let answer = 'none';
+      void submit(12, others).catch((error) => {
+        answer = error.code;
+      });
+      await queue.idle();
+      await new Promise(setImmediate);
+      assert.equal(answer, 'overloaded');
+      await testSettler(service().database, 50).finish();
     });
   });
 });

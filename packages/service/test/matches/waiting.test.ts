@@ -1,7 +1,7 @@
-/** Submissions that wait for the history gate leave connections to readers. Only PostgreSQL has a pool to exhaust. */
+/** Submissions that wait for locked players leave connections to readers. Only PostgreSQL has a pool to exhaust. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { throughGate } from '../../src/ledger/gate-store.ts';
+import { holdRating, untilWaiting } from '../ledger/locks.ts';
 import { aClub } from '../support/club.ts';
 import { useTestService } from '../support/service.ts';
 
@@ -9,21 +9,20 @@ const SUBMISSIONS = 30;
 
 const service = useTestService({ engine: 'postgres' });
 
-it('a partner can read at once while thirty submissions of another wait for the history gate', async () => {
+it('a partner reads and writes at once while thirty submissions of another wait for a locked player', async () => {
   const { database } = service();
-  const [busy, reader] = [await aClub(service()), await aClub(service())];
-  const [passed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held = throughGate(database, 'exclusive', async () => {
-    passed.resolve();
-    await released.promise;
-  });
-  await passed.promise;
+  const [busy, other] = [await aClub(service()), await aClub(service())];
+  const release = await holdRating(database, busy.players[0]?.id ?? '');
   const waiting = Array.from({ length: SUBMISSIONS }, () => busy.submit());
-  for (const player of reader.players) {
-    const { status } = await reader.partner.request('GET', `/v1/players/${player.username}`);
-    assert.equal(status, 200);
+  try {
+    await untilWaiting(database, 1);
+    for (const player of other.players) {
+      const { status } = await other.partner.request('GET', `/v1/players/${player.username}`);
+      assert.equal(status, 200);
+    }
+    assert.equal((await other.submit()).rating_status, 'settled');
+  } finally {
+    await release();
   }
-  released.resolve();
-  await held;
   assert.equal(new Set((await Promise.all(waiting)).map((match) => match.id)).size, SUBMISSIONS);
 });

@@ -11,7 +11,7 @@ async function metricsOf(changes: Partial<StateSources>): Promise<ReadonlyMap<st
     health: async () => ({ state: 'healthy', upkeep: [] }),
     databases: {},
     queues: {},
-    settlement: async () => ({ lagMs: 0, matchesRead: null }),
+    settlement: async () => ({ lagMs: 0, players: 0 }),
     eventsLagMs: async () => 0,
     webhooks: async () => ({ enabled: 3, requested: 0, failing: 1, gone: 0, waiting: 7, oldest_ms: 90_000 }),
     ...changes,
@@ -59,15 +59,16 @@ test('/metrics has the connections of each database, what waits in each queue, a
   assert.equal(found.get('bandeja_queue_refused_total{queue="submissions"}'), 6);
 });
 
-test('/metrics has the lag of the settlement, and no figure of it if the database does not say', async () => {
-  const running = await metricsOf({ settlement: async () => ({ lagMs: 12_500, matchesRead: 800 }) });
-  assert.equal(running.get('bandeja_settlement_lag_seconds'), 12.5);
-  assert.equal(running.get('bandeja_settlement_run_matches'), 800);
-  const idle = await metricsOf({});
-  assert.equal(idle.get('bandeja_settlement_lag_seconds'), 0);
-  assert.equal(idle.get('bandeja_settlement_run_matches'), undefined);
+test('/metrics has the lag of the settlement and the players who wait for it, and neither if the database does not answer', async () => {
+  const unsettled = await metricsOf({ settlement: async () => ({ lagMs: 12_500, players: 800 }) });
+  assert.equal(unsettled.get('bandeja_settlement_lag_seconds'), 12.5);
+  assert.equal(unsettled.get('bandeja_settlement_players'), 800);
+  const settled = await metricsOf({});
+  assert.equal(settled.get('bandeja_settlement_lag_seconds'), 0);
+  assert.equal(settled.get('bandeja_settlement_players'), 0);
   const away = await metricsOf({ settlement: () => Promise.reject(new Error('the database is away')) });
   assert.equal(away.get('bandeja_settlement_lag_seconds'), undefined);
+  assert.equal(away.get('bandeja_settlement_players'), undefined);
 });
 
 test('/metrics says whether reads go to a replica, and nothing of one if there is none', async () => {

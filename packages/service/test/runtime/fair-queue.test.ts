@@ -140,14 +140,18 @@ describe('a fair queue', () => {
       ticks: fc.nat(3),
     });
     const batchMax = fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined });
-    const limits = fc.record({ running: fc.integer({ min: 1, max: 12 }), ofOwner: fc.integer({ min: 1, max: 12 }) });
+    const limits = fc.record({
+      running: fc.integer({ min: 1, max: 12 }),
+      ofOwner: fc.integer({ min: 1, max: 12 }),
+      isOneOwner: fc.boolean(),
+    });
     const property = fc.asyncProperty(
       fc.array(aJob),
       limits,
       batchMax,
-      async (jobs, { running, ofOwner }, batchMax) => {
+      async (jobs, { running, ofOwner, isOneOwner }, batchMax) => {
         const perOwner: QueueLimits = { running: ofOwner, queued: 1_000 };
-        const options = { running, queued: 1_000, perOwner, ...(batchMax !== undefined && { batchMax }) };
+        const options = { running, queued: 1_000, perOwner, isOneOwner, ...(batchMax !== undefined && { batchMax }) };
         const started: number[] = [];
         const runningOf = new Map<string, number>();
         let runningNow = 0;
@@ -158,6 +162,7 @@ describe('a fair queue', () => {
           assert.ok(batch.length === 1 || units <= (batchMax ?? 0));
           const cost = batchMax === undefined ? Math.min(units, running, ofOwner) : 1;
           const owners = new Set(entries.map(({ owner }) => owner));
+          assert.ok(owners.size === 1 || !isOneOwner);
           const count = (change: number): void => {
             runningNow += change;
             for (const owner of owners) runningOf.set(owner, (runningOf.get(owner) ?? 0) + change);
@@ -205,6 +210,23 @@ describe('a fair queue with batching', () => {
     push('bea', 'bb');
     push('cruz', 'c');
     assert.deepEqual(runs, ['aaa', 'bb']);
+  });
+
+  it('batches the jobs of one owner only if it is asked to, and still rotates the owners', async () => {
+    const { push, runs, endAll } = aQueue({ ...BATCHES, isOneOwner: true });
+    push('first', 'f');
+    push('ana', '1', '2', '3', '4');
+    push('bea', 'b', 'B');
+    push('cruz', 'c');
+    await endAll();
+    assert.deepEqual(runs, ['f', '1 2 3', 'b B', 'c', '4']);
+  });
+
+  it('starts a second batch for another owner if a batch has one owner', () => {
+    const { push, runs } = aQueue({ ...BATCHES, running: 2, isOneOwner: true });
+    push('ana', 'a', '1', '2');
+    push('bea', 'b');
+    assert.deepEqual(runs, ['a', 'b']);
   });
 
   it('starts a batch of any size if none is running', async () => {

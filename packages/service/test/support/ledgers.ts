@@ -1,10 +1,11 @@
 /** A ledger as values: as it should be, rated in the plainest way, and as the database has it, to compare bit for bit. */
 
-import type { Database } from '@bandeja/postgres/database';
+import assert from 'node:assert/strict';
+import type { Queryable } from '@bandeja/postgres/database';
 import type { RatingState } from '@bandeja/rating';
 import { withBits } from '@bandeja/rating/test/bits';
 import { type LedgerRow, type RatedMatch, readLedgerWithin } from '../../src/history/ledger-store.ts';
-import { lockPlayerRatings } from '../../src/history/ratings-store.ts';
+import { readPlayerRatings } from '../../src/history/ratings-store.ts';
 import { rateForLedger } from '../../src/history/states.ts';
 import type { FourStates, PlayerState } from '../../src/history/stored-states.ts';
 
@@ -42,13 +43,14 @@ export function ledgerOf(matches: readonly RatedMatch[]): Ledger {
 const BEFORE_ALL = { played_at: 0, match_id: '00000000-0000-0000-0000-000000000000' };
 
 /** Everything that the database has of the rated history of these players. */
-export async function storedLedger(database: Database, playerIds: readonly string[]): Promise<Ledger> {
+export async function storedLedger(database: Queryable, playerIds: readonly string[]): Promise<Ledger> {
   const histories = playerIds.map((player_id) => ({ player_id, after: BEFORE_ALL, until: null }));
-  const rows = await readLedgerWithin(database, histories, 1_000_000);
+  const rows = await readLedgerWithin(database, histories, 1_000_000, 1_000_000);
   const states = new Map<string, RatingState>();
   const latest = new Map<string, string>();
-  // The lock refuses a player who has lost the row of the rating.
-  for (const row of await database.transaction((transaction) => lockPlayerRatings(transaction, playerIds))) {
+  const ratings = await readPlayerRatings(database, playerIds);
+  assert.equal(ratings.length, playerIds.length, 'a player has lost the row of the rating');
+  for (const row of ratings) {
     const { state } = row;
     if (state !== null) states.set(row.player_id, state);
     if (row.last_match_id !== null) latest.set(row.player_id, row.last_match_id);
@@ -56,10 +58,14 @@ export async function storedLedger(database: Database, playerIds: readonly strin
   return { rows: new Map(rows.map((row) => [row.match_id, row])), states, latest };
 }
 
-/** The matches of a ledger whose rows are wanted, and the players whose last match is among them. */
-export function partOf({ rows, states, latest }: Ledger, isWanted: (row: LedgerRow) => boolean): Ledger {
+/** The matches of a ledger whose rows are wanted, and the wanted players whose last match is among them. */
+export function partOf(
+  { rows, states, latest }: Ledger,
+  isWanted: (row: LedgerRow) => boolean,
+  isPlayerWanted: (id: string) => boolean,
+): Ledger {
   const wanted = new Map([...rows].filter(([, row]) => isWanted(row)));
-  const present = new Map([...latest].filter(([, match]) => wanted.has(match)));
+  const present = new Map([...latest].filter(([id, match]) => wanted.has(match) && isPlayerWanted(id)));
   return { rows: wanted, latest: present, states: new Map([...states].filter(([id]) => present.has(id))) };
 }
 

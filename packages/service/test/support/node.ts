@@ -3,13 +3,13 @@ import type { MatchAmendment } from '@bandeja/contract/match-bodies';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Database } from '@bandeja/postgres/database';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/context.ts';
-import { scheduleRebuild } from '../../src/ledger/rebuild.ts';
-import { SettlerWork } from '../../src/ledger/settler.ts';
 import { amendMatch } from '../../src/matches/amend.ts';
+import { openSubmissionQueue, type SubmissionQueue } from '../../src/matches/submission-queue.ts';
 import type { SubmissionResult } from '../../src/matches/submission-results.ts';
-import type { SubmissionQueue } from '../../src/matches/submit.ts';
-import { openSubmissionQueue, submitMatches } from '../../src/matches/submit.ts';
+import { submitMatches } from '../../src/matches/submit.ts';
 import { confirmMatch, voidMatch } from '../../src/matches/transitions.ts';
+import { scheduleRebuild } from '../../src/settlement/rebuild.ts';
+import { Settler } from '../../src/settlement/settler.ts';
 
 export interface Call {
   /** The present, ms. */
@@ -37,10 +37,12 @@ export interface ServiceNode {
   settle(stepMatches: number): Promise<string>;
 }
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** A node of the service in this process, without HTTP. */
 export class LocalNode implements ServiceNode {
   readonly #database: Database;
-  #settler: { readonly work: SettlerWork; readonly stepMatches: number } | undefined;
+  #settler: { readonly work: Settler; readonly stepMatches: number } | undefined;
 
   constructor(database: Database) {
     this.#database = database;
@@ -66,7 +68,8 @@ export class LocalNode implements ServiceNode {
   #blockedQueue(call: Call, onError: (error: unknown) => void): SubmissionQueue {
     const options = { running: 1, queued: 10_000, batchMax: 10_000 };
     const queue = openSubmissionQueue(this.#context(call), options, onError);
-    queue.push('nobody', 1, { matches: [], resolve: () => {}, reject: onError });
+    const actor = { kind: 'key', partnerId: NOBODY } as KeyActor;
+    queue.store({ context: { ...this.#context(call), actor }, matches: [] }).catch(onError);
     return queue;
   }
 
@@ -88,9 +91,9 @@ export class LocalNode implements ServiceNode {
 
   async settle(stepMatches: number): Promise<string> {
     if (this.#settler?.stepMatches !== stepMatches) {
-      this.#settler = { work: new SettlerWork(this.#database, stepMatches), stepMatches };
+      this.#settler = { work: new Settler(this.#database, { stepMatches, isImmediate: true }), stepMatches };
     }
-    return (await this.#settler.work.step()).status;
+    return this.#settler.work.step();
   }
 
   #context({ now, closureMax }: Call): Context {

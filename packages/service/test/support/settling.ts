@@ -1,31 +1,41 @@
 import { type Database, statement } from '@bandeja/postgres/database';
-import { SettlerWork } from '../../src/ledger/settler.ts';
-
-/** What tests do to the database's clock: they cannot set it, so they make a lease or a pause end. */
+import { Settler } from '../../src/settlement/settler.ts';
 
 const lease = statement(
   'test_end_lease',
   `update leases set until = clock_timestamp() - interval '1 ms' where name = 'settlement' and holder is not null`,
 );
-const pause = statement('test_end_pause', 'update ledger_state set run_ended_at = null where run_ended_at is not null');
+const pauses = statement(
+  'test_end_pauses',
+  'update settlements set paused_until = null where paused_until is not null',
+);
 
-/** Ends the lease of a settler as if its time had passed. */
+/** Ends the lease of a settler as if its time had passed: tests cannot set the database's clock. */
 export const endLease = async (database: Database): Promise<void> => void (await database.query(lease));
 
-/** Ends the pause after a run as if its time had passed. */
-export const endPause = async (database: Database): Promise<void> => void (await database.query(pause));
+/** Ends the pauses after large changes as if their time had passed. */
+export const endPauses = async (database: Database): Promise<void> => void (await database.query(pauses));
 
-/** A settler that begins a run without the pause after the one before. */
-export class TestSettler extends SettlerWork {
-  readonly #database: Database;
+/** A settler that waits neither for a pause of the partner nor, at its start, for the lease of an earlier settler. */
+class TestSettler extends Settler {
+  readonly #ofDatabase: Database;
+  #hasStarted = false;
 
-  constructor(database: Database, stepMatches: number, looked: Database = database) {
-    super(looked, stepMatches);
-    this.#database = database;
+  constructor(database: Database, stepMatches: number) {
+    super(database, { stepMatches, isImmediate: true });
+    this.#ofDatabase = database;
   }
 
-  override async step(): ReturnType<SettlerWork['step']> {
-    await endPause(this.#database);
+  override async step(): Promise<'more' | 'idle' | 'busy'> {
+    if (!this.#hasStarted) await endLease(this.#ofDatabase);
+    this.#hasStarted = true;
     return super.step();
   }
+
+  override finish(): Promise<void> {
+    this.#hasStarted = false;
+    return super.finish();
+  }
 }
+
+export const testSettler = (database: Database, stepMatches: number): Settler => new TestSettler(database, stepMatches);

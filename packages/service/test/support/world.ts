@@ -6,21 +6,25 @@ import type { MatchStatus } from '@bandeja/contract/match-enums';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Rating } from '@bandeja/contract/players';
 import type { Database } from '@bandeja/postgres/database';
+import { inSnapshot } from '@bandeja/postgres/snapshot';
 import { type Context, type KeyActor, type PartnerContext, serviceContext } from '../../src/context.ts';
 import type { RatedMatch } from '../../src/history/ledger-store.ts';
-import { comparePlaces, type LedgerPlace } from '../../src/history/place.ts';
 import { isRated, ratedMatch } from '../../src/history/rated-match.ts';
-import { scheduleRebuild } from '../../src/ledger/rebuild.ts';
-import { type LedgerState, readLedgerState } from '../../src/ledger/state-store.ts';
+import { readConditions } from '../../src/ledger/conditions-store.ts';
 import { matchId } from '../../src/matches/decide.ts';
 import { getMatch, listMatches, listPlayerHistory } from '../../src/matches/read.ts';
 import { readSubmission } from '../../src/matches/submission.ts';
 import { getPlayer } from '../../src/players/players.ts';
+import { spreadMarks } from '../../src/settlement/marker.ts';
+import { readSettlementProgress, type SettlementProgress } from '../../src/settlement/marks-store.ts';
+import { scheduleRebuild } from '../../src/settlement/rebuild.ts';
+import type { Settler } from '../../src/settlement/settler.ts';
+import { readUnsettledPart } from '../../src/verification/store.ts';
 import { foundPartner, foundPlayers } from './founding.ts';
 import { bitsOfLedger, type Ledger, ledgerOf, partOf, storedLedger } from './ledgers.ts';
 import { aMatch, asRead, four, type MatchBody, type ParticipantBody, setsOf } from './matches.ts';
 import { LocalNode, type ServiceNode } from './node.ts';
-import { endLease, TestSettler } from './settling.ts';
+import { endLease, endPauses, testSettler } from './settling.ts';
 
 /** The current time in these tests. */
 export const NOW = Date.UTC(2026, 5, 1);
@@ -207,13 +211,19 @@ export class World {
     return { node, call: { now: NOW, closureMax } };
   }
 
-  /** A settler that settles at most `stepMatches` matches in a step, without a pause between runs. */
-  settler(stepMatches = 1, database = this.database): TestSettler {
-    return new TestSettler(this.database, stepMatches, database);
+  /** A settler that settles at most `stepMatches` matches in a step. */
+  settler(stepMatches = 1, database = this.database): Settler {
+    return testSettler(database, stepMatches);
   }
 
   endLease(): Promise<void> {
     return endLease(this.database);
+  }
+
+  /** Marks everyone whom the large changes reach and ends the pauses after them, so that the next one need not wait. Settles nothing. */
+  async spreadMarks(): Promise<void> {
+    while ((await spreadMarks(this.database, 100)) > 0);
+    await endPauses(this.database);
   }
 
   /** Rebuilds all ratings. */
@@ -223,16 +233,17 @@ export class World {
     await this.settler(50).finish();
   }
 
-  /** The state without its lag, which depends on the clock. */
-  async state(): Promise<Omit<LedgerState, 'unsettled_ms'>> {
-    const { unsettled_ms: _, ...state } = await readLedgerState(this.database);
+  /** The state of the settlement, without its lag and the time of the first change, which depend on the clock. */
+  async state(): Promise<Omit<SettlementProgress, 'unsettled_ms' | 'since'>> {
+    const { unsettled_ms: _, since: __, ...state } = await readSettlementProgress(this.database);
     return state;
   }
 
-  /** Whether no run is under way or scheduled. */
+  /** Whether nothing is marked, guarded or rebuilt. */
   async isSettled(): Promise<boolean> {
-    const { run, next } = await this.state();
-    return run === null && next === null;
+    const { players } = await this.state();
+    const { isRebuilding, guards } = await readConditions(this.database);
+    return players === 0 && !isRebuilding && guards.length === 0;
   }
 
   /** The rating of a player as the profile shows it. */
@@ -288,21 +299,23 @@ export class World {
     return storedLedger(this.database, this.players);
   }
 
-  /** Asserts that no run is under way or scheduled, and that every bit is that of a replay from nothing. */
+  /** Asserts that everything is settled, and that every bit is that of a replay from nothing. */
   async assertExact(): Promise<void> {
-    const { run, next } = await this.state();
-    assert.deepEqual({ run, next }, { run: null, next: null });
+    assert.equal(await this.isSettled(), true);
     assert.deepEqual(bitsOfLedger(await this.stored()), bitsOfLedger(ledgerOf(this.rated())));
   }
 
-  /** Asserts that up to the settled place every bit is that of a replay from nothing. @returns how many matches that are. */
+  /** Asserts that every bit of what is settled is that of a replay from nothing. @returns how many matches that are. */
   async assertSettledPart(): Promise<number> {
-    const { run, next } = await this.state();
-    const places = [run?.position, next?.after].flatMap((place) => place ?? []);
-    const isSettled = (place: LedgerPlace): boolean =>
-      places.every((settledUntil) => comparePlaces(place, settledUntil) <= 0);
-    const settled = partOf(await this.stored(), isSettled);
-    assert.deepEqual(bitsOfLedger(settled), bitsOfLedger(partOf(ledgerOf(this.rated()), isSettled)));
+    const [unsettled, stored] = await inSnapshot(this.database, async (snapshot) => [
+      await readUnsettledPart(snapshot),
+      await storedLedger(snapshot, this.players),
+    ]);
+    const isSettled = (row: RatedMatch): boolean => !unsettled.includesMatch(row);
+    // The last match of a player may be settled a step before the current rating.
+    const isPlayerSettled = (id: string): boolean => !unsettled.includesPlayer(id, null);
+    const settled = partOf(stored, isSettled, isPlayerSettled);
+    assert.deepEqual(bitsOfLedger(settled), bitsOfLedger(partOf(ledgerOf(this.rated()), isSettled, isPlayerSettled)));
     return settled.rows.size;
   }
 }

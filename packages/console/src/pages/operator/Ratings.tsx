@@ -33,12 +33,16 @@ const t = texts({
   settlement: ['Settlement', 'Cálculo de niveles', 'Cálculo dos níveis'],
   settled: ['All ratings are final', 'Todos los niveles son definitivos', 'Todos os níveis são definitivos'],
   settling: ['Ratings are being recomputed', 'Se están recalculando niveles', 'Há níveis a ser recalculados'],
-  running: [
-    'Replaying: {read} matches read, {changed} changed',
-    'Recalculando: {read} partidos leídos, {changed} cambiados',
-    'A recalcular: {read} encontros lidos, {changed} alterados',
+  toSettle: [
+    'Players to settle: {players}',
+    'Jugadores por recalcular: {players}',
+    'Jogadores por recalcular: {players}',
   ],
-  scheduled: ['The next run is scheduled', 'La próxima ejecución está prevista', 'A próxima execução está prevista'],
+  rebuilding: [
+    'All ratings are being rebuilt',
+    'Se están reconstruyendo todos los niveles',
+    'Todos os níveis estão a ser reconstruídos',
+  ],
   state: ['State', 'Estado', 'Estado'],
   model: ['Model', 'Modelo', 'Modelo'],
   calibrated: ['Calibrated', 'Calibrado', 'Calibrado'],
@@ -103,7 +107,7 @@ function Settlement() {
   return (
     <Tile title={t.settlement}>
       <Loaded query={settlement} rows={2}>
-        {({ rating_status: status, run, next, model_version: model }) => (
+        {({ rating_status: status, players, is_rebuilding: isRebuilding, model_version: model }) => (
           <>
             <dl className="figures">
               {(
@@ -119,8 +123,8 @@ function Settlement() {
                 </div>
               ))}
             </dl>
-            {run !== null && <p>{fill(t.running, { read: run.matches_read, changed: run.matches_changed })}</p>}
-            {run === null && next !== null && <p>{t.scheduled}</p>}
+            {players > 0 && <p>{fill(t.toSettle, { players })}</p>}
+            {isRebuilding && <p>{t.rebuilding}</p>}
           </>
         )}
       </Loaded>

@@ -26,7 +26,7 @@ import {
 } from './authentication.ts';
 import { setContext } from './request-context.ts';
 import { checkKeyRights, checkLinkRights } from './rights.ts';
-import { type RateLimiter, spendCost, spendLinkRequest } from './spend-units.ts';
+import { chargeFor, type RateLimiter, spendCost, spendLinkRequest } from './spend-units.ts';
 
 export interface Gatekeeper extends Authenticator, RateLimiter {
   /** Returns the context of a test key's sandbox. Without it, test keys do not work. */
@@ -52,20 +52,22 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
     if (access.kind === 'link') {
       const context = await authenticateLink(gatekeeper, token);
       const { actor } = context;
-      setContext(request, { ...context, ...aboutRequest(request, base) });
+      const charge = chargeFor(gatekeeper, actor, request);
+      setContext(request, { ...context, charge, ...aboutRequest(request, base) });
       refuseSuspended(actor, reply);
       spendLinkRequest(gatekeeper, actor, reply);
       checkLinkRights(access, actor, (request.params as { readonly court?: string }).court);
       return;
     }
     const actor = await authenticateKey(gatekeeper, token);
-    setContext(request, { ...base, actor, ...aboutRequest(request, base) });
+    const about = { actor, charge: chargeFor(gatekeeper, actor, request), ...aboutRequest(request, base) };
+    setContext(request, { ...base, ...about });
     refuseSuspended(actor, reply);
     spendCost(gatekeeper, actor, request, reply);
     checkKeyRights(access, actor);
     if (actor.mode !== 'test') return;
     if (gatekeeper.enterSandbox === undefined) throw new Error('a test key was used, but the app has no enterSandbox');
-    setContext(request, { ...(await gatekeeper.enterSandbox(actor)), actor, ...aboutRequest(request, base) });
+    setContext(request, { ...(await gatekeeper.enterSandbox(actor)), ...about });
   };
 }
 

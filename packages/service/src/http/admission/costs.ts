@@ -30,8 +30,8 @@ export const COSTS = {
   dryRunMatch: 4,
   /** Per registered player. */
   registration: 1,
-  /** A confirmation, amendment or void: it may replay some hundred matches. */
-  change: 16,
+  /** A change of a night: it may void or amend several matches. */
+  nightChange: 16,
   /** Reading a plan with its certificate. */
   plan: 8,
   /** The search for a fair plan. Large nights cost {@link planUnits} more. */

@@ -18,11 +18,16 @@ export const RATE_LIMIT_MIN = 200;
 export function limitPartners(
   limits: RateLimits,
   elapsedMs?: () => number,
-): (actor: KeyActor, units: number) => RateDecision {
-  const live = new RateLimit(elapsedMs);
-  const test = new RateLimit(elapsedMs);
-  return ({ partnerId, plan, mode }, units) =>
-    mode === 'test' ? test.spend(partnerId, limits.starter, units) : live.spend(partnerId, limits[plan], units);
+): {
+  readonly spendUnits: (actor: KeyActor, units: number) => RateDecision;
+  readonly chargeUnits: (actor: KeyActor | LinkActor, units: number) => void;
+} {
+  const buckets = { live: new RateLimit(elapsedMs), test: new RateLimit(elapsedMs) };
+  const limitOf = ({ plan, mode }: KeyActor | LinkActor) => limits[mode === 'test' ? 'starter' : plan];
+  return {
+    spendUnits: (actor, units) => buckets[actor.mode].spend(actor.partnerId, limitOf(actor), units),
+    chargeUnits: (actor, units) => buckets[actor.mode].charge(actor.partnerId, limitOf(actor), units),
+  };
 }
 
 /** Requests per minute of a link: a hundred phones that share it, each polling every five seconds. */

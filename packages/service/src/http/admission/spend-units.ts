@@ -7,6 +7,8 @@ import { bodyUnits } from './costs.ts';
 export interface RateLimiter {
   /** Spends units of the partner's rate limit. Without it, requests are not limited. */
   readonly spendUnits?: (actor: KeyActor, units: number) => RateDecision;
+  /** Charges a partner for what a request turned out to cause. Its bucket may owe units then. */
+  readonly chargeUnits?: (actor: KeyActor | LinkActor, units: number) => void;
   /** Spends a request of a link. Without it, they are not limited. */
   readonly spendRequest?: (link: LinkActor) => RateDecision;
   /** Spends a result that the links of a night enter. Without it, they are not limited. */
@@ -34,6 +36,14 @@ export function unitsOf(request: FastifyRequest): number {
 export function spendCost(limiter: RateLimiter, actor: KeyActor, request: FastifyRequest, reply: FastifyReply): void {
   const { cost, shapes } = request.routeOptions.config;
   spend(limiter, actor, (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request)), request, reply);
+}
+
+/** A function that charges for what the request causes, when that is known. */
+export function chargeFor({ chargeUnits }: RateLimiter, actor: KeyActor | LinkActor, request: FastifyRequest) {
+  return (units: number): void => {
+    chargeUnits?.(actor, units);
+    request[unitsKey] = unitsOf(request) + units;
+  };
 }
 
 /** @throws {Problem} `rate_limited` */

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CalibrationView, ReplayResult, SettlementState, Verification } from '@bandeja/contract/ledger';
 import { MODEL_VERSION } from '@bandeja/rating';
-import { settlerJob } from '../../../src/ledger/settler-job.ts';
 import { submitMatches } from '../../../src/matches/submit.ts';
+import { settlementJob } from '../../../src/settlement/job.ts';
+import { scheduleRebuild } from '../../../src/settlement/rebuild.ts';
 import { tampered } from '../../ledger/tampering.ts';
 import { aClub } from '../../support/club.ts';
 import { runJob } from '../../support/jobs.ts';
+import { four } from '../../support/matches.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
-import { TestSettler } from '../../support/settling.ts';
+import { testSettler } from '../../support/settling.ts';
 import { useTaskRunner } from '../../support/tasks.ts';
 
 onEachEngine((engine) => {
@@ -76,8 +78,7 @@ onEachEngine((engine) => {
       ];
       await service().database.script(tamper.join(';'));
       assert.ok((await verify()).differences >= tamper.length);
-      const log = { onWarning: assert.fail, onRun: () => {} };
-      const settler = runJob(settlerJob(service().context, log), (error) => assert.fail(String(error)));
+      const settler = runJob(settlementJob(service().context, assert.fail), (error) => assert.fail(String(error)));
       const replayed = await run<ReplayResult>('replay').finally(() => settler.stop());
       const verified = await verify();
       assert.equal(verified.differences, 0);
@@ -93,40 +94,42 @@ onEachEngine((engine) => {
       assert.deepEqual(await settlement(), {
         rating_status: 'settled',
         model_version: MODEL_VERSION,
-        run: null,
-        next: null,
+        players: 0,
+        since: null,
+        is_rebuilding: false,
       });
     });
 
-    it('shows the work scheduled after a large change of history, and the progress of the run', async () => {
-      const club = await aClub(service());
-      for (const hour of [10, 11, 12]) await club.submit(club.match({ played_at: `2026-04-01T${hour}:00:00Z` }));
+    it('counts the players to settle, and shows when the earliest change was made', async () => {
+      const club = await aClub(service(), { players: 8 });
       const { database, context } = service();
-      const body = club.match({ played_at: '2026-03-01T10:00:00Z' });
-      const [result] = await submitMatches({ ...context, actor: club.partner.actor, closureMax: 0 }, [body]);
+      const match = (hour: number, seats: number[]) => {
+        const participants = four(...seats.map((seat) => ({ id: club.players[seat]?.id ?? assert.fail() })));
+        return club.match({ played_at: `2026-04-01T${hour}:00:00Z`, participants });
+      };
+      for (const hour of [10, 11, 12]) await club.submit(match(hour, [0, 1, 2, 3]));
+      await club.submit(match(13, [4, 5, 0, 1]));
+      const [result] = await submitMatches({ ...context, actor: club.partner.actor, closureMax: 0 }, [
+        { ...match(10, [0, 1, 2, 3]), played_at: '2026-03-01T10:00:00Z' },
+      ]);
       assert.equal(result?.status, 'created');
-      const settled_until = '2026-03-01T10:00:00.000Z';
-      const scheduled = await settlement();
-      assert.deepEqual([scheduled.rating_status, scheduled.run], ['settling', null]);
-      assert.deepEqual(scheduled.next, { settled_until, due_at: scheduled.next?.due_at, is_rebuild: false });
-
-      const settler = new TestSettler(database, 1);
-      await settler.step();
-      await settler.step();
-      const running = await settlement();
-      assert.deepEqual([running.rating_status, running.next], ['settling', null]);
-      const { started_at, matches_changed } = running.run ?? assert.fail();
-      assert.deepEqual(running.run, { settled_until, started_at, matches_read: 1, matches_changed, is_rebuild: false });
-      assert.ok(Math.abs(Date.parse(started_at) - Date.now()) < 60_000);
+      const state = async () => {
+        const { since, ...rest } = await settlement();
+        assert.ok(Math.abs(Date.parse(since ?? '') - Date.now()) < 60_000);
+        return rest;
+      };
+      const settling = { rating_status: 'settling', model_version: MODEL_VERSION, is_rebuilding: false };
+      assert.deepEqual(await state(), { ...settling, players: 4 });
+      const settler = testSettler(database, 1);
+      assert.equal(await settler.step(), 'more');
+      assert.deepEqual(await state(), { ...settling, players: 6 }, 'the two whom the change reaches are marked');
       await settler.finish();
-      assert.deepEqual((await settlement()).rating_status, 'settled');
-
-      await database.script('update ledger_state set run_ended_at = clock_timestamp(), run_ms = 60000');
-      const late = club.match({ played_at: '2026-02-01T10:00:00Z' });
-      await submitMatches({ ...context, actor: club.partner.actor, closureMax: 0 }, [late]);
-      const { next } = await settlement();
-      assert.ok(Date.parse(next?.due_at ?? '') > Date.now() + 8 * 60_000);
+      assert.equal((await settlement()).rating_status, 'settled');
+      await scheduleRebuild(context);
+      const { rating_status, is_rebuilding } = await settlement();
+      assert.deepEqual([rating_status, is_rebuilding], ['settling', true]);
       await settler.finish();
+      assert.equal((await settlement()).rating_status, 'settled');
       assert.deepEqual((await verify()).differences, 0);
     });
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { type TaskView, taskKinds } from '@bandeja/contract/tasks';
-import { settlerJob } from '../../../src/ledger/settler-job.ts';
+import { settlementJob } from '../../../src/settlement/job.ts';
 import { type TaskJobOptions, taskJob } from '../../../src/tasks/task-runner-job.ts';
 import { runJob } from '../../support/jobs.ts';
 import { pageOf } from '../../support/paging.ts';
@@ -109,9 +109,7 @@ onEachEngine((engine) => {
   it('every kind of task does its work', async () => {
     const job = runJob(taskJob(service().context, silentLog, { everyMs: 5 }));
     // A replay waits for a settler.
-    const settler = runJob(settlerJob(service().context, { onWarning: assert.fail, onRun() {} }), (error) =>
-      assert.fail(String(error)),
-    );
+    const settler = runJob(settlementJob(service().context, assert.fail), (error) => assert.fail(String(error)));
     try {
       for (const kind of taskKinds) {
         const { operator } = service();

@@ -5,9 +5,8 @@ import { MODEL_VERSION, type Players, type RatingState } from '@bandeja/rating';
 import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
 import type { LedgerPlace } from '../history/place.ts';
 import { columnsOf, type FourStates, type FourStrengths, type PlayerState } from '../history/stored-states.ts';
-import type { LedgerState } from './state-store.ts';
-import { settledPart } from './status.ts';
-import type { StoredRating, StoredRow } from './verification-store.ts';
+import type { StoredRating, StoredRow } from './store.ts';
+import type { UnsettledPart } from './unsettled.ts';
 
 const EXAMPLES_MAX = 20;
 
@@ -72,7 +71,7 @@ export interface LedgerBlock {
   readonly displaced: ReadonlySet<string>;
   /** Ledger rows without a rated match at their place. The value is the match's actual place, or null if it is not rated. */
   readonly orphaned: ReadonlyMap<string, LedgerPlace | null>;
-  readonly ledgerState: LedgerState;
+  readonly unsettled: UnsettledPart;
 }
 
 /**
@@ -82,11 +81,10 @@ export interface LedgerBlock {
  * @returns the number of matches that are not settled yet.
  */
 export function compareBlock(
-  { rows, displaced, orphaned, ledgerState }: LedgerBlock,
+  { rows, displaced, orphaned, unsettled: part }: LedgerBlock,
   replayed: readonly LedgerRow[],
   differences: Differences,
 ): number {
-  const isSettled = settledPart(ledgerState);
   let unsettled = 0;
   for (const wanted of replayed) {
     const row = rows.get(wanted.match_id);
@@ -96,7 +94,7 @@ export function compareBlock(
       continue;
     }
     compareInputs(differences, row, wanted);
-    if (!isSettled(wanted)) {
+    if (part.includesMatch(wanted)) {
       unsettled += 1;
       continue;
     }
@@ -177,18 +175,18 @@ export interface FinishedReplay {
   readonly latest: ReadonlyMap<string, string>;
 }
 
-/** Compares current ratings with the replay, part by part. Ratings whose last match is not settled yet are only counted. */
+/** Compares current ratings with the replay, part by part. Ratings that are not settled yet are only counted. */
 export class RatingsComparison {
   readonly #replayed: FinishedReplay;
-  readonly #isSettled: (place: LedgerPlace) => boolean;
+  readonly #unsettled: UnsettledPart;
   readonly #differences: Differences;
   readonly #unseen: Set<string>;
   players = 0;
   unsettled = 0;
 
-  constructor(replayed: FinishedReplay, ledgerState: LedgerState, differences: Differences) {
+  constructor(replayed: FinishedReplay, unsettled: UnsettledPart, differences: Differences) {
     this.#replayed = replayed;
-    this.#isSettled = settledPart(ledgerState);
+    this.#unsettled = unsettled;
     this.#differences = differences;
     this.#unseen = new Set(replayed.players.ids);
   }
@@ -199,7 +197,12 @@ export class RatingsComparison {
       this.#unseen.delete(rating.id);
       const state = this.#replayed.players.get(rating.id);
       const last = this.#replayed.latest.get(rating.id) ?? null;
-      if (state !== null && last !== null && !this.#isSettled({ played_at: state.at, match_id: last })) {
+      if (
+        this.#unsettled.includesPlayer(
+          rating.id,
+          last === null || state === null ? null : { played_at: state.at, match_id: last },
+        )
+      ) {
         this.unsettled += 1;
       } else if (rating.has_row) this.#compare(rating, state, last);
       else this.#addMissingRow(rating.id);

@@ -10,14 +10,14 @@ import { readRatedAmong, readRatedWithin } from '../history/rated-matches-store.
 import { replayNext } from '../history/states.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import { compareBlock, Differences, type LedgerBlock, RatingsComparison } from './compare.ts';
-import { readLedgerState } from './state-store.ts';
 import {
   readIdsInLedger,
   readStoredLedger,
   readStoredRatings,
+  readUnsettledPart,
   type StoredRating,
   type StoredRow,
-} from './verification-store.ts';
+} from './store.ts';
 
 export interface VerificationOptions extends ProgressOptions {
   /** How many matches are read and compared at once. Only tests change it. */
@@ -65,7 +65,7 @@ async function replayAndCompare(
     unsettled += compareBlock(block, replayNext(players, block.rated), differences);
     matches += block.rated.length;
     if (isLast) {
-      const comparison = new RatingsComparison({ players, latest }, block.ledgerState, differences);
+      const comparison = new RatingsComparison({ players, latest }, block.unsettled, differences);
       for await (const part of ratings ?? ratingsIn(read)) {
         signal?.throwIfAborted();
         comparison.add(part);
@@ -130,7 +130,7 @@ async function readBlock(
   after: LedgerPlace,
   limit: number,
 ): Promise<Omit<ReadBlock, 'ratings'>> {
-  const ledgerState = await readLedgerState(transaction);
+  const unsettled = await readUnsettledPart(transaction);
   const ledger = await readStoredLedger(transaction, after, limit);
   const lastRow = ledger.length < limit ? undefined : ledger.at(-1);
   const ledgerEnd = lastRow === undefined ? END_OF_HISTORY : placeOf(lastRow);
@@ -149,7 +149,7 @@ async function readBlock(
   if (orphaned.size > 0) {
     for (const place of await readRatedAmong(transaction, [...orphaned.keys()])) orphaned.set(place.match_id, place);
   }
-  const block = { rated, rows, displaced, orphaned, ledgerState };
+  const block = { rated, rows, displaced, orphaned, unsettled };
   return { block, end, isLast: end === END_OF_HISTORY };
 }
 

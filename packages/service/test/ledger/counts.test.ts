@@ -1,4 +1,4 @@
-/** Nothing takes away what a late match did to its players until a run computes the exact values. */
+/** A profile counts every match at once: no settlement takes back what a change has done to its own players. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
@@ -55,38 +55,7 @@ onEachEngine((engine) => {
   });
   after(() => database.close());
 
-  describe(`a match that comes behind the run under way, on ${engine}`, () => {
-    for (const isTakenOver of [false, true]) {
-      const name = isTakenOver ? 'even if other nodes take the run over' : 'by the node that began it';
-      test(`keeps its provisional scores until the next run, ${name}`, async () => {
-        const world = await World.open(database);
-        await playSeason(world);
-        await world.send(world.match(9, [0, 3, 6, 9]));
-        let settler = world.settler();
-        for (let step = 0; step < 6; step += 1) await settler.step();
-        const late = world.match(12.5, [1, 4, 7, 10]);
-        await world.send(late);
-        const provisional = await Promise.all([1, 4, 7, 10].map((seat) => world.ratingOf(seat)));
-        await assertCounts(world, 'after the late match');
-        for (let [isOver, steps] = [false, 0]; !isOver; steps += 1) {
-          // A settler ends a run with its second step at the earliest.
-          if (isTakenOver && steps < 6) {
-            await world.endLease();
-            settler = world.settler();
-          }
-          const step = await settler.step();
-          assert.ok(step.status === 'settled');
-          isOver = step.isRunOver;
-          const now = await Promise.all([1, 4, 7, 10].map((seat) => world.ratingOf(seat)));
-          assert.deepEqual(now, provisional);
-          await assertCounts(world, 'in the run that misses the match');
-        }
-        await settler.finish();
-        await assertCounts(world, 'after the next run');
-        await world.assertExact();
-      });
-    }
-
+  describe(`a match of a player, on ${engine}`, () => {
     test('is counted at every moment, and so are amendments and voids, in any order of changes and steps', async () => {
       const property = fc.asyncProperty(fc.array(aChange, { minLength: 2, maxLength: 8 }), async (changes) => {
         const world = await World.open(database);
@@ -96,14 +65,12 @@ onEachEngine((engine) => {
           const name = `${change.verb} ${index}`;
           await makeChange(world, season, change, index);
           await assertCounts(world, `after ${name}`);
-          if (change.isTakenOver) {
-            await world.endLease();
-            settler = world.settler(2);
-          }
+          if (change.isTakenOver) settler = world.settler(2);
           for (let step = 0; step < change.steps; step += 1) {
             await settler.step();
             await assertCounts(world, `after step ${step} after ${name}`);
           }
+          await world.spreadMarks();
         }
         await settler.finish();
         await assertCounts(world, 'in the end');

@@ -3,8 +3,10 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { boolean, exactTimestamptz, nullable, type RowOf, table, text, uuid } from '@bandeja/postgres/table';
 import { matchRatings } from '../history/ledger-store.ts';
-import type { LedgerPlace } from '../history/place.ts';
+import { earliestPlace, type LedgerPlace, START_OF_HISTORY } from '../history/place.ts';
 import { playerRatings } from '../history/ratings-store.ts';
+import { readConditions } from '../ledger/conditions-store.ts';
+import { UnsettledPart } from './unsettled.ts';
 
 const storedLedger = table('match_ratings', { ...matchRatings.columns, played_at: exactTimestamptz });
 
@@ -33,7 +35,7 @@ export async function readIdsInLedger(database: Queryable, matchIds: readonly st
 }
 
 const storedRatings = table('player_ratings', {
-  ...playerRatings.without('player_id', 'version').columns,
+  ...playerRatings.only('mean', 'variance', 'shown', 'matches_played', 'last_match_id').columns,
   id: uuid,
   last_played_at: nullable(exactTimestamptz),
   model_version: nullable(text),
@@ -58,4 +60,19 @@ const readRatings = statement(
 /** The current ratings of the next players after this id, in the order of ids, at most `limit`. */
 export async function readStoredRatings(database: Queryable, afterId: string, limit: number): Promise<StoredRating[]> {
   return storedRatings.unpack(await database.query(readRatings, [afterId, limit]));
+}
+
+const marks = statement(
+  'verification_marks',
+  `select player_id, unsettled_at as played_at, unsettled_match as match_id from player_ratings where unsettled_at is not null`,
+);
+
+/** The part of the ledger that this snapshot may show inexact. */
+export async function readUnsettledPart(database: Queryable): Promise<UnsettledPart> {
+  const [marked, { isRebuilding, guards }] = await Promise.all([
+    database.query<LedgerPlace & { readonly player_id: string }>(marks),
+    readConditions(database),
+  ]);
+  const from = isRebuilding ? START_OF_HISTORY : (earliestPlace(guards) ?? null);
+  return new UnsettledPart(new Map(marked.map((one) => [one.player_id, one])), from);
 }

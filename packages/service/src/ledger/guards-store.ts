@@ -1,0 +1,125 @@
+/**
+ * Guards, and the links between regions that they follow. A transaction that adds a link and one that sets a guard exclude each
+ * other by an advisory lock, which is the last lock that either takes.
+ */
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import type { LedgerPlace } from '../history/place.ts';
+
+/** Advisory locks are shared by the whole database, so the key includes the schema. */
+const lockLinks = statement(
+  'region_links_lock',
+  'select pg_advisory_xact_lock(7201330002 + hashtext(current_schema()))',
+);
+
+/** Keeps links and guards as they are until the transaction ends. */
+export const lockRegionLinks = (transaction: Transaction): Promise<unknown> => transaction.query(lockLinks);
+
+/** Two partners whose players have met in a rated match, the lower id first. */
+export type RegionLink = readonly [a: string, b: string];
+
+const linksAmong = statement(
+  'region_links_among',
+  'select a, b from region_links where a = any($1::uuid[]) and b = any($1::uuid[])',
+);
+
+export async function readLinksAmong(database: Queryable, regions: readonly string[]): Promise<RegionLink[]> {
+  const rows = await database.query<{ a: string; b: string }>(linksAmong, [regions]);
+  return rows.map(({ a, b }) => [a, b]);
+}
+
+const addLinks = statement(
+  'region_links_add',
+  'insert into region_links (a, b) select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing',
+);
+
+export async function addRegionLinks(transaction: Transaction, links: readonly RegionLink[]): Promise<void> {
+  await transaction.query(addLinks, [links.map(([a]) => a), links.map(([, b]) => b)]);
+}
+
+const add = statement(
+  'guards_add',
+  `with recursive linked(region) as (
+     select unnest($2::uuid[])
+     union
+     select case when l.a = linked.region then l.b else l.a end
+     from linked join region_links l on linked.region in (l.a, l.b)
+   )
+   insert into guards (id, cause, regions, played_at, match_id)
+   select $5, $1, array_agg(region), $3, $4 from linked`,
+);
+
+/** Sets a guard over these regions and all that are linked with them. The caller has locked the links, and added its own. */
+export async function addGuard(
+  transaction: Transaction,
+  guard: { readonly id: number; readonly cause: string; readonly regions: readonly string[] } & LedgerPlace,
+): Promise<void> {
+  const { id, cause, regions, played_at, match_id } = guard;
+  await transaction.query(add, [cause, regions, instant(played_at), match_id, id]);
+}
+
+const nextId = statement('guards_next_id', `select nextval(pg_get_serial_sequence('guards', 'id'))::bigint as id`);
+
+export async function nextGuardId(transaction: Transaction): Promise<number> {
+  const [row] = await transaction.query<{ id: number }>(nextId);
+  if (row === undefined) throw new Error('no id for a guard');
+  return row.id;
+}
+
+const drop = statement(
+  'guards_drop',
+  `with dropped as (
+     delete from guards g where not exists (select from player_ratings where guard = g.id)
+     returning cause, created_at
+   )
+   update settlements s set paused_until = clock_timestamp() + $1 * (clock_timestamp() - d.created_at)
+   from dropped d where s.cause = d.cause`,
+);
+
+/** The pause after a guard, as a multiple of its duration. So one partner's guards cover at most a tenth of the time. */
+const PAUSE_PER_GUARD = 9;
+
+/**
+ * Drops guards to which no mark refers. No new mark can: the marker copies the reference of another mark, whose player it has locked,
+ * and the change that sets a guard writes its marks in the same transaction.
+ */
+export async function dropGuards(database: Queryable): Promise<void> {
+  await database.query(drop, [PAUSE_PER_GUARD]);
+}
+
+const noteChange = statement(
+  'settlements_note_change',
+  `insert into settlements as s (cause) values ($1)
+   on conflict (cause) do update set changed_at = clock_timestamp(), version = s.version + 1,
+     since = case when exists (select from player_ratings where cause = $1 and unsettled_at is not null) then s.since else clock_timestamp() end`,
+);
+
+/** Records that a change of this partner has left marks, so that the wave settles them. */
+export async function noteUnsettledChange(transaction: Transaction, cause: string): Promise<void> {
+  await transaction.query(noteChange, [cause]);
+}
+
+const budget = statement(
+  'settlements_budget',
+  `select exists (select from guards where cause = $1)
+       or coalesce((select paused_until > clock_timestamp() from settlements where cause = $1), false) as is_guarding,
+     (select count(*)::integer from (
+        select from player_ratings where cause = $1 and unsettled_at is not null limit $2) marked) as marked`,
+);
+
+/** What a partner's large changes have left to settle. */
+export interface UnsettledChanges {
+  /** A guard of an earlier one is in place, or the pause after it. */
+  readonly isGuarding: boolean;
+  /** Marked players, counted up to `limit`. */
+  readonly marked: number;
+}
+
+export async function readUnsettledChanges(
+  transaction: Transaction,
+  cause: string,
+  limit: number,
+): Promise<UnsettledChanges> {
+  const [row] = await transaction.query<{ is_guarding: boolean; marked: number }>(budget, [cause, limit]);
+  if (row === undefined) throw new Error('the count of marked players is missing');
+  return { isGuarding: row.is_guarding, marked: row.marked };
+}

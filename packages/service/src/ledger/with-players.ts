@@ -1,0 +1,289 @@
+/**
+ * Changes of the history that do more than append: late matches, confirmations, amendments, voids. A change locks the players that
+ * it reaches and no others (docs/ledger.md). Locks are always taken in this order, and no player is ever added:
+ *
+ * 1. the audit chains, by partner id,
+ * 2. the match, or the plan of a night,
+ * 3. the players' ratings, by player id, in one statement,
+ * 4. the links between regions.
+ *
+ * Changes of rosters and players take none of these. They lock in the order roster, share, player.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Plan } from '@bandeja/contract/account-enums';
+import { Problem } from '@bandeja/contract/errors/problem';
+import type { Transaction } from '@bandeja/postgres/database';
+import { MODEL_VERSION } from '@bandeja/rating';
+import type { Context, WriterContext } from '../context.ts';
+import { type RatedMatch, readLedgerRows } from '../history/ledger-store.ts';
+import { lockPlayerRatings, type PlayerRating } from '../history/ratings-store.ts';
+import { isCovered, readConditions } from './conditions-store.ts';
+import { lockRegionLinks, nextGuardId, type RegionLink, readLinksAmong, readUnsettledChanges } from './guards-store.ts';
+import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
+import { rateChanges, regionsOf } from './rate-change.ts';
+import { ownReaches, type Reach, type Reaches, readReaches } from './reach.ts';
+
+/**
+ * A change that reaches more matches than this is settled in the background instead of within its request. The limit is about
+ * 30 ms of reading, rating and writing on PostgreSQL.
+ */
+export const CLOSURE_MAX = 300;
+
+/** The most matches that one transaction rates again. Reaches beyond are settled in the background. */
+const ROWS_MAX = 2000;
+
+/** How often a change looks for its reach before it locks its own players only. */
+const ATTEMPTS_MAX = 3;
+
+/** How long a large change waits for the guard of an earlier one of the same partner, ms. */
+export const GUARD_WAIT_MS = 2_000;
+const GUARD_POLL_MS = 50;
+const RETRY_AFTER_SECONDS = 10;
+
+/** A partner may have this many marked players that wait for the settlement of its changes. */
+export const MARKED_MAX = { starter: 2_000, pro: 20_000, enterprise: 200_000 } as const satisfies Record<Plan, number>;
+
+/** The transaction must run again. Nothing was written. */
+export const AGAIN = Symbol('again');
+
+/** Changes that share a transaction must run one by one, because one of them reaches too many matches. Nothing was written. */
+export const TOO_LARGE = Symbol('too large');
+
+/** The partner's last large change is still being marked, or pauses after it. Nothing was written. */
+export const GUARDED = Symbol('guarded');
+
+/** What earlier attempts at a change have found out. */
+export class Attempt {
+  /** Players to lock, because an earlier attempt met them after it had taken its locks. */
+  readonly players = new Set<string>();
+  number = 1;
+
+  /** The last attempt locks only the changes' own players, so it always succeeds. */
+  get isLast(): boolean {
+    return this.number > ATTEMPTS_MAX;
+  }
+}
+
+/**
+ * Runs a transaction that changes the history, again with more players locked if it returns {@link AGAIN}.
+ * @param work must not write before it has the result of {@link lockAndRate}
+ */
+export async function attemptChange<Result>(
+  { database }: Context,
+  work: (transaction: Transaction, attempt: Attempt) => Promise<Result | typeof AGAIN>,
+): Promise<Result> {
+  for (const attempt = new Attempt(); ; attempt.number += 1) {
+    const result = await database.transaction(async (transaction) => {
+      const found = await work(transaction, attempt);
+      if (typeof found === 'symbol') transaction.discard();
+      return found;
+    });
+    if (result !== AGAIN) return result;
+  }
+}
+
+/**
+ * Runs a change again while it is {@link GUARDED}.
+ * @throws {Problem} `overloaded` after two seconds
+ */
+export async function untilUnguarded<Result>(run: () => Promise<Result | typeof GUARDED>): Promise<Result> {
+  for (const startedAt = performance.now(); ; ) {
+    const result = await run();
+    if (result !== GUARDED) return result;
+    if (performance.now() - startedAt > GUARD_WAIT_MS) {
+      const detail =
+        'Your last large change of past matches is still being prepared for its settlement. Nothing was stored.';
+      throw new Problem('overloaded', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+    }
+    await sleep(GUARD_POLL_MS);
+  }
+}
+
+/** Bounds how many changes hold a connection. One that waits for a guard does not. */
+export interface ChangeQueue {
+  /** @throws {Problem} `overloaded` if the queue is full */
+  change<Result>(partnerId: string, run: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Changes the history: {@link attemptChange} and {@link untilUnguarded}.
+ * @param queue without it, the change starts at once
+ */
+export function changeHistory<Result>(
+  context: WriterContext,
+  queue: ChangeQueue | undefined,
+  work: (transaction: Transaction, attempt: Attempt) => Promise<Result | typeof AGAIN | typeof GUARDED>,
+): Promise<Result> {
+  const attempt = () => attemptChange(context, work);
+  return untilUnguarded(() => queue?.change(context.actor.partnerId, attempt) ?? attempt());
+}
+
+/**
+ * Locks everyone whom some changes reach, and rates the changes. Writes nothing.
+ * @param plan of the partner, for the limit of what may wait for its settlement. Null: the changes share a transaction
+ * @returns {@link AGAIN} if the reach has grown while the locks were taken; {@link GUARDED}; {@link TOO_LARGE} only without a plan
+ * @throws {Problem} `not_ready` if the ledger was made with another model; `rate_limited` if too many players of earlier large changes
+ *   of the partner are not settled yet
+ */
+export async function lockAndRate(
+  { closureMax = CLOSURE_MAX }: Pick<Context, 'closureMax'>,
+  transaction: Transaction,
+  all: readonly HistoryChange[],
+  attempt: Attempt,
+  plan: Plan | null,
+): Promise<RatedChange | typeof AGAIN | typeof GUARDED | typeof TOO_LARGE> {
+  const changes = all.filter(({ inserted, removed }) => inserted.length + removed.length > 0);
+  if (changes.length === 0) return nothingRated(all);
+  const removedIds = changes.flatMap((change) => change.removed.map((match) => match.match_id));
+  let found = attempt.isLast ? ownReaches(changes) : await readReaches(transaction, changes, closureMax);
+  limitRows(found.reaches);
+  if (plan === null && found.reaches.some((reach) => reach.isLarge)) return TOO_LARGE;
+  const wanted = new Set([...attempt.players, ...playersIn(found.reaches)]);
+  const [locked, conditions, removedRows] = await Promise.all([
+    lockPlayerRatings(transaction, [...wanted]),
+    readConditions(transaction),
+    readLedgerRows(transaction, removedIds),
+  ]);
+  if (conditions.model_version !== MODEL_VERSION) throw new Problem('not_ready');
+  const players = new Map(locked.map((rating) => [rating.player_id, rating]));
+  if (!isUnchanged(found, players)) {
+    found = await readReaches(transaction, changes, closureMax);
+    limitRows(found.reaches);
+    const needed = playersIn(found.reaches);
+    if (needed.some((id) => !players.has(id))) {
+      for (const id of [...wanted, ...needed]) attempt.players.add(id);
+      return AGAIN;
+    }
+  }
+
+  const isLarge = found.reaches.some((reach) => reach.isLarge);
+  if (plan === null && isLarge) return TOO_LARGE;
+  const links = await lockLinks(transaction, changes, players, isLarge);
+  const ledger = {
+    players,
+    // Links and guards are locked: those set since the players were locked count, too.
+    conditions: links.isLocked ? await readConditions(transaction) : conditions,
+    removedRows: new Map(removedRows.map((row) => [row.match_id, row])),
+    guardIds: await guardIdsOf(transaction, found.reaches),
+  };
+  const rated = await rateChanges(transaction, changes, found.reaches, ledger);
+  const [guard] = rated.guards;
+  if (guard !== undefined && plan !== null) {
+    const { isGuarding, marked } = await readUnsettledChanges(transaction, guard.cause, MARKED_MAX[plan]);
+    if (marked >= MARKED_MAX[plan]) throw tooManyMarked(marked);
+    if (isGuarding) return GUARDED;
+  }
+  const reached = new Map(changes.map((change, index) => [change, rated.reached[index] ?? null]));
+  return {
+    ...rated,
+    links: links.missing,
+    reached: all.map((change) => (reached.has(change) ? (reached.get(change) ?? null) : 0)),
+  };
+}
+
+const nothingRated = (changes: readonly HistoryChange[]): RatedChange => ({
+  rows: new Map(),
+  removed: [],
+  ratings: [],
+  changes: { ofMatches: new Map(), ofOthers: [] },
+  links: [],
+  guards: [],
+  causes: [],
+  reached: changes.map(() => 0),
+});
+
+/** An id for the guard of each large reach. */
+async function guardIdsOf(transaction: Transaction, reaches: readonly Reach[]): Promise<Map<Reach, number>> {
+  const large = reaches.filter((reach) => reach.isLarge);
+  const ids = await Promise.all(large.map(() => nextGuardId(transaction)));
+  return new Map(large.map((reach, index) => [reach, ids[index] ?? 0]));
+}
+
+/** Treats reaches as large once a transaction would rate more than {@link ROWS_MAX} matches again. */
+function limitRows(reaches: readonly Reach[]): void {
+  let rows = 0;
+  for (const reach of reaches) {
+    rows += reach.rows.size;
+    if (rows > ROWS_MAX) reach.isLarge = true;
+  }
+}
+
+/** The players to lock: everyone in a small reach, the changes' own players in a large one. */
+const playersIn = (reaches: readonly Reach[]): string[] =>
+  reaches.flatMap(({ isLarge, changes, players }) => (isLarge ? changes.flatMap(playersOf) : [...players.keys()]));
+
+/**
+ * Whether the small reaches are still what was read. Every writer of a match in them raises the versions of its players; but marks
+ * change without a new version, so a marked player is read again.
+ */
+function isUnchanged({ reaches, ratings }: Reaches, locked: ReadonlyMap<string, PlayerRating>): boolean {
+  const small = reaches.filter((reach) => !reach.isLarge).flatMap((reach) => [...reach.players.keys()]);
+  return small.every((id) => {
+    const read = ratings.get(id);
+    return read !== undefined && read.mark === null && read.version === locked.get(id)?.version;
+  });
+}
+
+/** Finds the links that the inserted matches add. If there are any, or a guard may be set, links and guards are locked. */
+async function lockLinks(
+  transaction: Transaction,
+  changes: readonly HistoryChange[],
+  players: ReadonlyMap<string, PlayerRating>,
+  isLarge: boolean,
+): Promise<{ readonly missing: readonly RegionLink[]; readonly isLocked: boolean }> {
+  const inserted = changes.flatMap((change) => change.inserted);
+  const missing = await missingLinks(transaction, inserted, players);
+  const isLocked = isLarge || missing.length > 0;
+  if (isLocked) await lockRegionLinks(transaction);
+  return { missing, isLocked };
+}
+
+/** The pairs of regions that these matches link for the first time. Costs a round trip if a match has players of several regions. */
+export async function missingLinks(
+  transaction: Transaction,
+  matches: readonly RatedMatch[],
+  players: ReadonlyMap<string, PlayerRating>,
+): Promise<RegionLink[]> {
+  const pairs = new Map<string, RegionLink>();
+  for (const match of matches) {
+    const [first, ...others] = regionsOf(match, players).sort();
+    for (const other of others) if (first !== undefined) pairs.set(`${first} ${other}`, [first, other]);
+  }
+  if (pairs.size === 0) return [];
+  const known = await readLinksAmong(transaction, [...new Set([...pairs.values()].flat())]);
+  for (const [a, b] of known) pairs.delete(`${a} ${b}`);
+  return [...pairs.values()];
+}
+
+/** Rates changes in a snapshot, without locks. @returns also the ids of the inserted matches that would not be settled */
+export async function previewChanges(
+  { closureMax = CLOSURE_MAX }: Pick<Context, 'closureMax'>,
+  snapshot: Transaction,
+  changes: readonly HistoryChange[],
+): Promise<Pick<RatedChange, 'rows'> & { readonly unsettled: ReadonlySet<string> }> {
+  const { reaches, ratings: players } = await readReaches(snapshot, changes, closureMax);
+  limitRows(reaches);
+  const conditions = await readConditions(snapshot);
+  if (changes.length > 0 && conditions.model_version !== MODEL_VERSION) throw new Problem('not_ready');
+  const ledger = {
+    players,
+    conditions,
+    removedRows: new Map(),
+    guardIds: new Map(reaches.map((reach, id) => [reach, id])),
+  };
+  const { rows, ratings } = await rateChanges(snapshot, changes, reaches, ledger);
+  const marked = new Set(ratings.flatMap(({ player_id: id, mark }) => (mark === null ? [] : [id])));
+  const unsettled = changes.flatMap(({ inserted }) =>
+    inserted.filter(
+      (match) =>
+        match.player_ids.some((id) => marked.has(id)) ||
+        isCovered(conditions, players.get(match.player_ids[0] ?? '')?.region ?? '', match),
+    ),
+  );
+  return { rows, unsettled: new Set(unsettled.map((match) => match.match_id)) };
+}
+
+function tooManyMarked(marked: number): Problem {
+  const detail = `The ratings of ${marked} players still wait for the settlement of your earlier changes of past matches. Nothing was stored.`;
+  return new Problem('rate_limited', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+}

@@ -1,0 +1,170 @@
+/** Marks: which players the marker and the wave take next. docs/ledger.md has the rules. */
+import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import type { LedgerPlace } from '../history/place.ts';
+import { type PlayerRating, playerRatings, ratingRow } from '../history/ratings-store.ts';
+
+/** A player's mark. */
+export interface MarkedPlayer extends LedgerPlace {
+  readonly player_id: string;
+}
+
+const MARKED = 'player_id, unsettled_at as played_at, unsettled_match as match_id';
+
+const unspread = statement(
+  'marks_unspread',
+  `select ${MARKED} from player_ratings where guard is not null order by guard, player_id limit $1`,
+);
+
+/** Players whose marks are not spread, those of the oldest guard first. */
+export const readUnspreadPlayers = (database: Queryable, limit: number): Promise<MarkedPlayer[]> =>
+  database.query<MarkedPlayer>(unspread, [limit]);
+
+const first = statement(
+  'marks_first',
+  `select ${MARKED} from player_ratings where cause = $1 and unsettled_at is not null
+   order by unsettled_at, unsettled_match limit $2`,
+);
+
+/** The players with the first marks of a partner's changes. */
+export const readFirstMarked = (database: Queryable, cause: string, limit: number): Promise<MarkedPlayer[]> =>
+  database.query<MarkedPlayer>(first, [cause, limit]);
+
+/** Two players of a match: the first one in which `other_id` meets a marked player at or after the mark. */
+export interface Meeting extends LedgerPlace {
+  readonly player_id: string;
+  readonly other_id: string;
+}
+
+const meetings = statement(
+  'marks_meetings',
+  `select distinct on (marked.player_id, other_id) marked.player_id, other_id, later.played_at, later.match_id
+   from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as marked(player_id, played_at, match_id)
+   cross join lateral (
+     select pm.played_at, pm.match_id, r.player_ids
+     from player_matches pm join match_ratings r on r.match_id = pm.match_id
+     where pm.player_id = marked.player_id and (pm.played_at, pm.match_id) >= (marked.played_at, marked.match_id)
+     order by pm.played_at, pm.match_id offset 0
+   ) later
+   cross join lateral unnest(later.player_ids) as other_id
+   where other_id <> marked.player_id
+   order by marked.player_id, other_id, later.played_at, later.match_id`,
+);
+
+/** For each marked player and everyone in the player's matches from the mark on: their first such match. */
+export async function readWhomTheyMeet(database: Queryable, marked: readonly MarkedPlayer[]): Promise<Meeting[]> {
+  if (marked.length === 0) return [];
+  return database.query<Meeting>(meetings, placesOf(marked));
+}
+
+const placesOf = (marked: readonly MarkedPlayer[]) => [
+  marked.map((one) => one.player_id),
+  marked.map((one) => instant(one.played_at)),
+  marked.map((one) => one.match_id),
+];
+
+const marks = playerRatings.only('player_id', 'unsettled_at', 'unsettled_match', 'is_spread', 'guard', 'cause');
+
+const write = statement(
+  'marks_write',
+  `update player_ratings r set ${marks.without('player_id').assignments('s')}
+   from (${marks.source()}) s where r.player_id = s.player_id`,
+);
+
+/** Writes marks, and no numbers. The transaction has locked the ratings. */
+export async function writeMarks(transaction: Transaction, ratings: readonly PlayerRating[]): Promise<void> {
+  if (ratings.length > 0) await transaction.query(write, marks.values(ratings.map(ratingRow)));
+}
+
+/** What the settlement has to do. */
+export interface SettlementWork {
+  readonly model_version: string;
+  readonly is_rebuilding: boolean;
+  /** There are marks to spread, or guards to drop. */
+  readonly is_marking: boolean;
+  readonly is_marked: boolean;
+  /** The partners whose changes are to be settled, by id. */
+  readonly causes: readonly Settlement[];
+}
+
+export interface Settlement {
+  readonly cause: string;
+  readonly version: number;
+  /** The wave may start: the last change was a moment ago, or the first one some seconds. */
+  readonly is_due: boolean;
+}
+
+/** A wave begins when the partner has changed nothing for a second, at the latest after ten, so that an import is settled once. */
+const QUIET = `interval '1 s'`;
+const PATIENCE = `interval '10 s'`;
+
+const work = statement(
+  'settlement_work',
+  `select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
+     exists (select from player_ratings where guard is not null) or exists (select from guards) as is_marking,
+     exists (select from player_ratings where unsettled_at is not null) as is_marked,
+     coalesce((
+       select json_agg(json_build_object('cause', cause, 'version', version, 'is_due',
+         changed_at not between clock_timestamp() - ${QUIET} and clock_timestamp() or since < clock_timestamp() - ${PATIENCE})
+         order by cause)
+       from settlements), '[]') as causes
+   from ledger_state s`,
+);
+
+export async function readSettlementWork(database: Queryable): Promise<SettlementWork> {
+  const [row] = await database.query<SettlementWork>(work);
+  if (row === undefined) throw new Error('the state of the ledger is missing');
+  return row;
+}
+
+const addMissing = statement(
+  'settlements_add_missing',
+  `insert into settlements (cause) select distinct cause from player_ratings where unsettled_at is not null
+   on conflict do nothing`,
+);
+
+/** Adds partners that have marks but no settlement: an append may take over the last mark of one that has just ended. */
+export const addMissingSettlements = (database: Queryable): Promise<unknown> => database.query(addMissing);
+
+const isDone = statement(
+  'settlements_is_done',
+  `select not exists (select from player_ratings where cause = $1 and unsettled_at is not null) as is_done`,
+);
+const end = statement(
+  'settlements_end',
+  `delete from settlements where cause = $1 and version = $2 and coalesce(paused_until < clock_timestamp(), true)
+     and not exists (select from guards where cause = $1)`,
+);
+
+/** Ends the settlement of a partner without marks, unless it has made another change. */
+export async function endSettlement(database: Queryable, { cause, version }: Settlement): Promise<void> {
+  const [row] = await database.query<{ is_done: boolean }>(isDone, [cause]);
+  if (row?.is_done === true) await database.query(end, [cause, version]);
+}
+
+const progress = statement(
+  'settlement_progress',
+  `select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
+     (select count(*)::integer from player_ratings where unsettled_at is not null) as players,
+     (select min(since) from settlements) as since,
+     (extract(epoch from clock_timestamp() - (
+       select min(since) from settlements m
+       where exists (select from player_ratings where cause = m.cause and unsettled_at is not null))) * 1000)::float8 as unsettled_ms
+   from ledger_state s`,
+);
+
+export interface SettlementProgress {
+  readonly model_version: string;
+  readonly is_rebuilding: boolean;
+  /** Marked players. */
+  readonly players: number;
+  /** When the earliest change was made that is not settled; null if all are. */
+  readonly since: number | null;
+  /** The age of that change by the database's clock, ms. */
+  readonly unsettled_ms: number | null;
+}
+
+export async function readSettlementProgress(database: Queryable): Promise<SettlementProgress> {
+  const [row] = await database.query<SettlementProgress>(progress);
+  if (row === undefined) throw new Error('the state of the ledger is missing');
+  return row;
+}
