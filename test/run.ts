@@ -35,7 +35,8 @@ const BOTH_ENGINES = [
   'packages/service/test/http/contract-answers.test.ts',
   'packages/service/test/http/admin/ratings.test.ts',
   'packages/service/test/matches/{history,list}.test.ts',
-  'packages/service/test/players/{erase-http,percentiles}.test.ts',
+  'packages/service/test/erasures/erase-http.test.ts',
+  'packages/service/test/players/percentiles.test.ts',
 ];
 
 const ON_POSTGRES = { environment: { TEST_ENGINE: 'postgres' } };

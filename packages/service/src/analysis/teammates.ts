@@ -1,5 +1,5 @@
 import type { Rate, Teammate } from '@bandeja/contract/analysis';
-import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../matches/view.ts';
+import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../history/match-view.ts';
 import type { PlayedMatch } from '../played/played-match.ts';
 import { rateOfCounts, rateWhere } from './rate.ts';
 

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@bandeja/contract/audit';
 import type { Queryable } from '@bandeja/postgres/database';
 import type { PartnerContext } from '../context.ts';
-import { readMatch } from '../matches/store.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { notFound } from '../validation/not-found.ts';
@@ -29,8 +28,8 @@ export async function listMatchAudit(
   matchId: string,
   page: Page<ChainCursor>,
 ): Promise<PageOf<AuditEntry, ChainCursor>> {
-  if ((await readMatch(readDatabase, actor.partnerId, matchId)) === undefined)
-    throw notFound('match_not_found', matchId);
+  const [match] = await readAuditedMatches(readDatabase, [matchId]);
+  if (match?.partner_id !== actor.partnerId) throw notFound('match_not_found', matchId);
   return pageOfEntries(readDatabase, page, (batch) => readMatchAudit(readDatabase, actor.partnerId, matchId, batch));
 }
 

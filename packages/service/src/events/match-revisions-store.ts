@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
 import { type MatchRow, matches, type RatingChangeColumns } from '../history/match-row.ts';
-import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/store.ts';
+import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 
 const revisions = matches.only('id', 'revision');

@@ -3,11 +3,11 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
 import { auditEntries } from '../audit/store.ts';
+import type { HistoryRow } from '../history/match-row.ts';
 import {
   afterCursor,
   type FirstSeen,
   type HistoryCursor,
-  type HistoryRow,
   NEWEST_FIRST,
   SEEN_COLUMN,
   selectVisibleMatches,

@@ -104,3 +104,9 @@ export interface RatingChangeColumns {
 export interface MatchRowWithNames extends MatchRow, RatingChangeColumns {
   readonly names: readonly ParticipantName[];
 }
+
+/** A match of a player's history as one partner may see it. The labels of another partner's match are null. */
+export type HistoryRow = Omit<MatchRowWithNames, 'id' | 'external_ref'> & {
+  readonly id: string | null;
+  readonly external_ref: string | null;
+};

@@ -23,6 +23,16 @@ export const isPlayerSettling = (rating: string): string => `(${rating}.unsettle
          and (g.played_at, g.match_id) <= (${rating}.last_played_at, ${rating}.last_match_id)
      ) or (${IS_REBUILDING} and ${rating}.last_match_id is not null))`;
 
+/** The columns of a match's rating changes, from `matches m` with {@link RATING_CHANGE_JOINS}. */
+export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,
+  shown_after(r.after) as shown_after, ${isMatchSettling('m')} as is_settling`;
+
+/**
+ * The ledger rows of `matches m`. The limit makes the planner look up each match. It does not know how short a page is, and might
+ * otherwise read and hash the whole ledger.
+ */
+export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true`;
+
 const unsettled = statement(
   'matches_unsettled',
   `select m.id from matches m where m.id = any($1::uuid[]) and ${isMatchSettling('m')}`,

@@ -1,6 +1,6 @@
 /** The names of a night's players, as a link shows them. */
 import type { PrivatePlayers } from '@bandeja/contract/plan-enums';
-import { ERASED_PLAYER } from '../matches/view.ts';
+import { ERASED_PLAYER } from '../history/match-view.ts';
 import type { PlannedPlayer } from '../plans/plan-rows.ts';
 import type { NightPlayerRow } from '../plans/store.ts';
 

@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/chain.ts';
 import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
 import type { WriterContext } from '../context.ts';
 import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
+import { matchView } from '../history/match-view.ts';
 import { type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { eligibleFour, fullSession } from './decide.ts';
@@ -16,7 +17,6 @@ import { findEligibleParticipants } from './participants-store.ts';
 import { countSessionMatches } from './sessions-store.ts';
 import { amendMatchRow } from './store.ts';
 import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
-import { matchView } from './view.ts';
 import { warningsOf } from './warnings.ts';
 
 /**

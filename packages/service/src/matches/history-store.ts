@@ -1,15 +1,11 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { type MatchRowWithNames, matches } from '../history/match-row.ts';
+import type { HistoryRow } from '../history/match-row.ts';
+import { matches } from '../history/match-row.ts';
+import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
 import type { Page } from '../paging/page.ts';
 import { nameParts, newestFirst, type TimeWindow, type Values } from '../paging/time-order.ts';
 import { visibleTo } from '../players/visibility-store.ts';
-import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from './store.ts';
-
-/** A match of a player's history as one partner may see it. The labels of another partner's match are null. */
-export type HistoryRow = Omit<MatchRowWithNames, 'id' | 'external_ref'> & {
-  readonly id: string | null;
-  readonly external_ref: string | null;
-};
+import { decodeWithNames, nameLists } from './store.ts';
 
 /**
  * The end of a page: after the first `seen` matches of this instant. It has no match id, because a cursor must not reveal the

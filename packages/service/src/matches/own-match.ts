@@ -5,12 +5,12 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { type ChainHead, lockChainHeads } from '../audit/store.ts';
 import type { WriterContext } from '../context.ts';
 import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
+import { matchView } from '../history/match-view.ts';
 import { historyChangeOf, type RatedChange } from '../ledger/history-change.ts';
 import { extraUnits } from '../ledger/price.ts';
 import { type AGAIN, type Attempt, type GUARDED, lockAndRate, TOO_LARGE } from '../ledger/with-players.ts';
 import { notFound } from '../validation/not-found.ts';
 import { lockMatch, readMatch } from './store.ts';
-import { matchView } from './view.ts';
 
 /**
  * Locks a partner's audit chain and one of its matches, and reads the match.

@@ -1,6 +1,7 @@
 import type { MatchView, OwnMatchView } from '@bandeja/contract/matches';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
+import { matchView } from '../history/match-view.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import type { TimeKey, TimeWindow } from '../paging/time-order.ts';
@@ -8,7 +9,6 @@ import { notFound } from '../validation/not-found.ts';
 import { type HistoryCursor, type HistoryRowWithCursor, listHistory } from './history-store.ts';
 import { listMatches as listRows, type MatchFilter } from './match-list-store.ts';
 import { readMatch } from './store.ts';
-import { matchView } from './view.ts';
 
 /**
  * A match that the caller submitted.

@@ -5,19 +5,9 @@ import { instant, type Queryable, statement, type Transaction } from '@bandeja/p
 import { packTexts, packUuids } from '@bandeja/postgres/packed';
 import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from '../history/match-row.ts';
 import { historyRows } from '../history/player-matches-store.ts';
-import { isMatchSettling } from '../history/settling-store.ts';
+import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 import { type SessionChange, updateSessions } from './sessions-store.ts';
-
-/** The columns of a match's rating changes, from `matches m` with {@link RATING_CHANGE_JOINS}. */
-export const RATING_CHANGE_COLUMNS = `r.player_ids as rated_player_ids, shown_before(r.before) as shown_before,
-  shown_after(r.after) as shown_after, ${isMatchSettling('m')} as is_settling`;
-
-/**
- * The ledger rows of `matches m`. The limit makes the planner look up each match. It does not know how short a page is, and might
- * otherwise read and hash the whole ledger.
- */
-export const RATING_CHANGE_JOINS = `left join lateral (select * from match_ratings where match_id = m.id limit 1) r on true`;
 
 /**
  * Selects a partner's own matches with names and rating changes.

@@ -1,10 +1,10 @@
 import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
 import type { LedgerRow } from '../history/ledger-store.ts';
 import type { MatchRow } from '../history/match-row.ts';
+import { matchView } from '../history/match-view.ts';
 import { ratingChangeColumns } from '../history/states.ts';
 import type { CheckedMatch, Decision, Decisions } from './decide.ts';
 import type { NearbyMatch } from './nearby-store.ts';
-import { matchView } from './view.ts';
 import { warningsOf } from './warnings.ts';
 
 /** The outcome of a submission. */

@@ -4,12 +4,12 @@ import { appendAudit } from '../audit/chain.ts';
 import { auditActor, movedEvent } from '../audit/events.ts';
 import type { WriterContext } from '../context.ts';
 import type { MatchRow } from '../history/match-row.ts';
+import { matchView } from '../history/match-view.ts';
 import { type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { logMatches } from './log-matches.ts';
 import { lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own-match.ts';
 import { moveMatchStatus } from './store.ts';
-import { matchView } from './view.ts';
 
 /**
  * Confirms a pending match: it completes and is rated at its place in the history. A completed match is not changed.

@@ -2,7 +2,7 @@
 import type { Card, CardWindow } from '@bandeja/contract/card';
 import type { MatchView } from '@bandeja/contract/matches';
 import type { Progress } from '@bandeja/contract/progress';
-import { ERASED_PLAYER, PRIVATE_PLAYER } from '../matches/view.ts';
+import { ERASED_PLAYER, PRIVATE_PLAYER } from '../history/match-view.ts';
 import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
 import { numberFormatter } from '../messages/numbers.ts';

@@ -4,7 +4,7 @@ import type { RoundState } from '@bandeja/contract/plan-enums';
 import type { CourtResult, LiveRound, Plan, PlanCourt, PlanRound, PlanSummary } from '@bandeja/contract/plans';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Lineup, Pair } from '@bandeja/planner';
-import { shownName } from '../matches/view.ts';
+import { shownName } from '../history/match-view.ts';
 import type { Language } from '../messages/languages.ts';
 import { chancesOf, type Night, type NightPeople, plannerNight, plannerRounds } from './night.ts';
 import { type PlanContent, restingIn } from './plan-rows.ts';

@@ -3,14 +3,9 @@ import { instant, type Queryable, type Statement, statement } from '@bandeja/pos
 import { unpackHexDoubles } from '@bandeja/postgres/packed';
 import type { CalibrationRow } from '../calibration/store.ts';
 import { decodeSide, type LetteredSet, readScoreline } from '../history/match-columns.ts';
+import type { HistoryRow } from '../history/match-row.ts';
 import { type FourStates, readFourStates } from '../history/stored-states.ts';
-import {
-  decodeHistoryJson,
-  FIRST_ID,
-  type HistoryRow,
-  NEWEST_FIRST,
-  VISIBLE_MATCH_JSON,
-} from '../matches/history-store.ts';
+import { decodeHistoryJson, FIRST_ID, NEWEST_FIRST, VISIBLE_MATCH_JSON } from '../matches/history-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 

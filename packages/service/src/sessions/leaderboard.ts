@@ -1,9 +1,9 @@
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Ranking } from '@bandeja/contract/sessions';
 import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from '@bandeja/contract/sessions';
+import { ratingChangeOf } from '../history/match-view.ts';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
-import { ratingChangeOf } from '../matches/view.ts';
 import type { Language } from '../messages/languages.ts';
 import { firstSessionNote, isFirstMatch } from './first-session.ts';
 import { NO_RESULTS, type PlayerResults, resultsWith } from './player-results.ts';

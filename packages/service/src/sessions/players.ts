@@ -1,7 +1,7 @@
 import type { Team } from '@bandeja/contract/match-enums';
 import type { PlayerName } from '@bandeja/contract/sessions';
 import type { MatchRow, MatchRowWithNames, ParticipantName } from '../history/match-row.ts';
-import { shownName } from '../matches/view.ts';
+import { shownName } from '../history/match-view.ts';
 
 /** The side of a player in one match. */
 export interface Side {

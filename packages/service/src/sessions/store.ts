@@ -2,7 +2,8 @@ import type { MatchStatus } from '@bandeja/contract/match-enums';
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { type MatchRowWithNames, matches } from '../history/match-row.ts';
 import { selectNextRated } from '../history/ratings-store.ts';
-import { decodeWithNames, nameLists, RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../matches/store.ts';
+import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
+import { decodeWithNames, nameLists } from '../matches/store.ts';
 import type { TimeKey } from '../paging/time-order.ts';
 
 /** The number of matches that are read at once. Decoding them blocks other requests for a millisecond or two. A club night has about a dozen. */

@@ -2,15 +2,15 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from '@bandeja/contract/matches';
 import { scoreOfShown } from '@bandeja/rating';
 import {
+  type HistoryRow,
   isHidden,
   type MatchFacts,
   type MatchRowWithNames,
   type ParticipantName,
   type RatingChangeColumns,
-} from '../history/match-row.ts';
-import { isRated } from '../history/rated-match.ts';
-import { scoringOfMatch } from '../history/score-sheet.ts';
-import type { HistoryRow } from './history-store.ts';
+} from './match-row.ts';
+import { isRated } from './rated-match.ts';
+import { scoringOfMatch } from './score-sheet.ts';
 
 /** The display name of a player that the caller may not see, in a match of another partner. */
 export const PRIVATE_PLAYER = 'Private player';
