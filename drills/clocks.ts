@@ -59,7 +59,7 @@ async function until(isThere: () => Promise<boolean>, what: string): Promise<num
   return performance.now() - startedAt;
 }
 
-const isRunUnderWay = async (url: string): Promise<boolean> => (await settlement(url)).run !== null;
+const isSettling = async (url: string): Promise<boolean> => (await settlement(url)).rating_status === 'settling';
 const isSettled = async (url: string): Promise<boolean> => (await settlement(url)).rating_status === 'settled';
 
 /** One step of a clock, during the settlement run of an amendment or the pause after it. */
@@ -114,7 +114,7 @@ async function drill(nodes: Nodes, clock: Clock): Promise<string> {
   const waits: number[] = [];
   for (const { ms, when, kills } of steps) {
     await amend();
-    if (when === 'run') await until(() => isRunUnderWay(nodes.asked().url), 'a run');
+    if (when === 'run') await until(() => isSettling(nodes.asked().url), 'a run');
     clock.step(ms);
     if (kills) await nodes.killOne();
     waits.push(await settle());

@@ -131,10 +131,12 @@ export class Recorded {
     );
     const earliest = new Map<number, number>();
     for (const { touched } of recent) {
+      // A batch whose reach cannot be locked is guarded as one change, from the earliest of its matches on.
+      const playedAt = Math.min(...touched.map((facts) => facts.playedAt));
       for (const facts of touched) {
         const group = this.#groupOf(facts, groups);
         if (triggering.has(group))
-          earliest.set(group, Math.min(earliest.get(group) ?? Number.POSITIVE_INFINITY, facts.playedAt));
+          earliest.set(group, Math.min(earliest.get(group) ?? Number.POSITIVE_INFINITY, playedAt));
       }
     }
     return (facts) => isFrom(earliest.get(this.#groupOf(facts, groups)), facts.playedAt);

@@ -29,8 +29,6 @@ export const asOperator = (url: string, method: string, path: string, body?: obj
 export interface Settlement {
   readonly rating_status: string;
   readonly model_version: string;
-  readonly run: object | null;
-  readonly next: { readonly settled_until: string } | null;
 }
 
 export const settlement = async (url: string): Promise<Settlement> =>
