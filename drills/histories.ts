@@ -15,7 +15,7 @@ import { THIS_CHECKOUT } from '../bench/subject.ts';
 import { Databases, type EngineName, Nodes } from './histories-nodes.ts';
 import { replayInOrder } from './histories-replay.ts';
 import { type Random, World } from './histories-world.ts';
-import { settlement, verify } from './season.ts';
+import { settlement, tasksEnded, verify } from './season.ts';
 
 const HELP = `npm run drill:histories -- [options]
 
@@ -183,9 +183,9 @@ class Drill {
     }
     // The node with the former model may have taken the task, and have done nothing.
     const wanted = this.#model ?? this.#ownModel;
-    while ((await settlement(await this.#nodes.anyUrl())).model_version !== wanted) {
+    const url = await this.#nodes.anyUrl();
+    for (await tasksEnded(url); (await settlement(url)).model_version !== wanted; await tasksEnded(url)) {
       await world.rebuild(last, true);
-      await sleep(1_000);
     }
     this.totals.models += 1;
   }
@@ -193,6 +193,8 @@ class Drill {
   /** Waits until all is settled, and compares it with a replay. */
   async #quiet(world: World): Promise<void> {
     const url = await this.#nodes.anyUrl();
+    // A rebuild may still be queued.
+    await tasksEnded(url);
     const startedAt = performance.now();
     while ((await settlement(url)).rating_status !== 'settled') {
       assert.ok(performance.now() - startedAt < SETTLED_MS_MAX, 'not settled in time');

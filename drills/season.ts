@@ -102,6 +102,15 @@ export function amender(url: () => string, { key, oldest }: Season): () => Promi
   };
 }
 
+/** Waits until no task is queued or running. */
+export async function tasksEnded(url: string): Promise<void> {
+  for (;;) {
+    const { data } = (await asOperator(url, 'GET', '/tasks')).body as { data?: readonly { ended_at: string | null }[] };
+    if (data?.every((task) => task.ended_at !== null)) return;
+    await sleep(100);
+  }
+}
+
 /** Verifies the whole ledger. @returns the number of matches, all equal to those of a replay */
 export async function verify(url: string): Promise<number> {
   const { status, body: started } = await asOperator(url, 'POST', '/tasks', { kind: 'verify' });
