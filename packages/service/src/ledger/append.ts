@@ -2,11 +2,10 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import type { PlayerRating } from '../history/ratings-store.ts';
-import { type LedgerConditions, readConditions } from './conditions-store.ts';
+import type { LedgerConditions } from './conditions-store.ts';
 import { CurrentRatings } from './current-ratings.ts';
-import { lockRegionLinks } from './guards-store.ts';
 import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
-import { missingLinks } from './with-players.ts';
+import { lockLinks } from './with-players.ts';
 
 /** Appended matches, rated. */
 export interface AppendedChange extends RatedChange {
@@ -29,15 +28,14 @@ export async function rateAppended(
   if (changes.length > 0 && conditions.model_version !== MODEL_VERSION) throw new Problem('not_ready');
   const inserted = changes.flatMap((change) => change.inserted);
   const known = new Map(players.map((rating) => [rating.player_id, rating]));
-  const links = await missingLinks(transaction, inserted, known);
-  if (links.length > 0) await lockRegionLinks(transaction);
+  const linked = await lockLinks(transaction, changes, known, conditions, false);
   const ratings = new CurrentRatings(players);
-  const appended = ratings.append(inserted, links.length > 0 ? await readConditions(transaction) : conditions);
+  const appended = ratings.append(inserted, linked.conditions);
   return {
     ...appended,
     removed: [],
     ratings: playersOf({ inserted, removed: [] }).map((id) => ratings.of(id)),
-    links,
+    links: linked.links,
     guards: [],
     causes: [],
     reached: changes.map(() => 0),

@@ -15,9 +15,9 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import type { Context, WriterContext } from '../context.ts';
-import { type RatedMatch, readLedgerRows } from '../history/ledger-store.ts';
+import { readLedgerRows } from '../history/ledger-store.ts';
 import { lockPlayerRatings, type PlayerRating } from '../history/ratings-store.ts';
-import { isCovered, readConditions } from './conditions-store.ts';
+import { isCovered, type LedgerConditions, readConditions } from './conditions-store.ts';
 import { lockRegionLinks, nextGuardId, type RegionLink, readLinksAmong, readUnsettledChanges } from './guards-store.ts';
 import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
 import { rateChanges, regionsOf } from './rate-change.ts';
@@ -158,11 +158,10 @@ export async function lockAndRate(
 
   const isLarge = found.reaches.some((reach) => reach.isLarge);
   if (plan === null && isLarge) return TOO_LARGE;
-  const links = await lockLinks(transaction, changes, players, isLarge);
+  const linked = await lockLinks(transaction, changes, players, conditions, isLarge);
   const ledger = {
     players,
-    // Links and guards are locked: those set since the players were locked count, too.
-    conditions: links.isLocked ? await readConditions(transaction) : conditions,
+    conditions: linked.conditions,
     removedRows: new Map(removedRows.map((row) => [row.match_id, row])),
     guardIds: await guardIdsOf(transaction, found.reaches),
   };
@@ -176,7 +175,7 @@ export async function lockAndRate(
   const reached = new Map(changes.map((change, index) => [change, rated.reached[index] ?? null]));
   return {
     ...rated,
-    links: links.missing,
+    links: linked.links,
     reached: all.map((change) => (reached.has(change) ? (reached.get(change) ?? null) : 0)),
   };
 }
@@ -224,35 +223,36 @@ function isUnchanged({ reaches, ratings }: Reaches, locked: ReadonlyMap<string, 
   });
 }
 
-/** Finds the links that the inserted matches add. If there are any, or a guard may be set, links and guards are locked. */
-async function lockLinks(
+/**
+ * Finds the links that the inserted matches add. If there are any, or a guard may be set, links and guards are locked. Costs a round trip
+ * if a match has players of several regions.
+ * @param conditions read before
+ * @returns the links to add, and the conditions from now on. A guard covers the regions that were linked when it was set, so
+ *   the conditions must be at least as new as the links.
+ */
+export async function lockLinks(
   transaction: Transaction,
   changes: readonly HistoryChange[],
   players: ReadonlyMap<string, PlayerRating>,
+  conditions: LedgerConditions,
   isLarge: boolean,
-): Promise<{ readonly missing: readonly RegionLink[]; readonly isLocked: boolean }> {
-  const inserted = changes.flatMap((change) => change.inserted);
-  const missing = await missingLinks(transaction, inserted, players);
-  const isLocked = isLarge || missing.length > 0;
-  if (isLocked) await lockRegionLinks(transaction);
-  return { missing, isLocked };
-}
-
-/** The pairs of regions that these matches link for the first time. Costs a round trip if a match has players of several regions. */
-export async function missingLinks(
-  transaction: Transaction,
-  matches: readonly RatedMatch[],
-  players: ReadonlyMap<string, PlayerRating>,
-): Promise<RegionLink[]> {
+): Promise<{ readonly links: readonly RegionLink[]; readonly conditions: LedgerConditions }> {
   const pairs = new Map<string, RegionLink>();
-  for (const match of matches) {
+  for (const match of changes.flatMap((change) => change.inserted)) {
     const [first, ...others] = regionsOf(match, players).sort();
     for (const other of others) if (first !== undefined) pairs.set(`${first} ${other}`, [first, other]);
   }
-  if (pairs.size === 0) return [];
-  const known = await readLinksAmong(transaction, [...new Set([...pairs.values()].flat())]);
-  for (const [a, b] of known) pairs.delete(`${a} ${b}`);
-  return [...pairs.values()];
+  let current = conditions;
+  if (pairs.size > 0) {
+    const regions = [...new Set([...pairs.values()].flat())];
+    const [known, now] = await Promise.all([readLinksAmong(transaction, regions), readConditions(transaction)]);
+    for (const [a, b] of known) pairs.delete(`${a} ${b}`);
+    current = now;
+  }
+  if (pairs.size > 0 || isLarge) {
+    [, current] = await Promise.all([lockRegionLinks(transaction), readConditions(transaction)]);
+  }
+  return { links: [...pairs.values()], conditions: current };
 }
 
 /** Rates changes in a snapshot, without locks. @returns also the ids of the inserted matches that would not be settled */

@@ -6,6 +6,8 @@ import { GUARD_WAIT_MS, MARKED_MAX } from '../../src/ledger/with-players.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { foundPlayers } from '../support/founding.ts';
+import { interrupted } from '../support/interrupted.ts';
+import { LocalNode } from '../support/node.ts';
 import { NOW, type TestMatch, World } from '../support/world.ts';
 
 /** Two partners with eight players each: seats 0–7 are norte's, 8–15 are sur's. */
@@ -113,6 +115,35 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
   });
+
+  // The embedded database has one connection, so no transaction reads while another one commits.
+  if (engine === 'postgres') {
+    describe(`regions that are linked beside a transaction, on ${engine}`, () => {
+      test('a match is settling if its regions were linked, after a guard was set, while it was rated', async () => {
+        const world = await openRegions(database);
+        await playDays(world);
+        const [isRating, othersHaveCommitted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        let isLocked = false;
+        const delayed = interrupted(database, async ({ what }) => {
+          // The first conditions are read with the locks.
+          if (what === 'region_links_among' || (what === 'ledger_conditions' && isLocked)) {
+            isRating.resolve();
+            await othersHaveCommitted.promise;
+          }
+          if (what === 'ledger_conditions') isLocked = true;
+        });
+        const sent = world.send(world.match(20, [4, 5, 12, 13]), { node: new LocalNode(delayed) });
+        await isRating.promise;
+        const [large, linking] = [world.match(9, [0, 1, 2, 3], {}, 'sur'), world.match(15, [6, 7, 14, 15], {}, 'sur')];
+        for (const match of [large, linking]) assert.equal((await world.send(match)).rating_status, 'settling');
+        othersHaveCommitted.resolve();
+        assert.equal((await sent).rating_status, 'settling');
+        assert.equal((await world.ratingOf(12)).rating_status, 'settling', 'the guard does not cover this region');
+        await world.settler().finish();
+        await world.assertExact();
+      });
+    });
+  }
 
   describe(`large changes of one partner, on ${engine}`, () => {
     test('a large change waits while the reach of the last one is followed, and is refused with overloaded after two seconds', async () => {
