@@ -103,15 +103,36 @@ export async function readNextPlayers(
   return transaction.query(nextPlayers, [after, limit]);
 }
 
+const COMPARED = `with compared as (select * from matches where id = any($1::uuid[])), history (player_id, played_at, match_id, result) as (
+     ${historyRows('compared')}
+   )`;
+
+const withoutHistory = statement(
+  'rebuild_without_history',
+  `${COMPARED}
+   select distinct match_id from history h where not exists (
+     select from player_matches pm
+     where (pm.player_id, pm.played_at, pm.match_id) = (h.player_id, h.played_at, h.match_id) and pm.result is not distinct from h.result
+   )`,
+);
+
+/** Those of these matches that are missing in the history of a player, or have another result there. */
+export async function readWithoutHistory(database: Queryable, matchIds: readonly string[]): Promise<string[]> {
+  const found = await database.query<{ match_id: string }>(withoutHistory, [matchIds]);
+  return found.map((row) => row.match_id);
+}
+
 const addHistories = statement(
   'rebuild_add_histories',
-  `with compared as (select * from matches where id = any($1::uuid[]))
-   insert into player_matches (player_id, played_at, match_id, result)
-   ${historyRows('compared')}
+  `${COMPARED}
+   insert into player_matches (player_id, played_at, match_id, result) select * from history
    on conflict (player_id, played_at, match_id) do update set result = excluded.result
      where player_matches.result is distinct from excluded.result`,
 );
 
-/** Adds matches to the histories of their players, where they are missing or have another result. */
+/**
+ * Adds matches to the histories of their players, where they are missing or have another result. The transaction has locked all these
+ * players. Otherwise this might wait for a change that moves a match, and then add it at its old place.
+ */
 export const addMissingHistories = (transaction: Transaction, matchIds: readonly string[]): Promise<unknown> =>
   transaction.query(addHistories, [matchIds]);

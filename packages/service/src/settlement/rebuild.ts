@@ -38,6 +38,7 @@ import {
   lockRebuild,
   type RebuildProgress,
   readNextPlayers,
+  readWithoutHistory,
 } from './rebuild-store.ts';
 import { writeLedgerRows } from './wave-store.ts';
 
@@ -73,17 +74,20 @@ export function rebuildNext(database: Database): Promise<boolean> {
 }
 
 /** Compares the next ledger rows with the matches, and repairs those that differ. */
-async function compareBlock(transaction: Transaction, { compared, player_id }: RebuildProgress): Promise<void> {
-  const ledger = await readLedgerBlock(transaction, compared, BLOCK_MATCHES);
-  const rated = (await readRatedWithin(transaction, compared, END_OF_HISTORY, BLOCK_MATCHES)).map(ratedMatch);
+async function compareBlock(transaction: Transaction, { compared: after, player_id }: RebuildProgress): Promise<void> {
+  const ledger = await readLedgerBlock(transaction, after, BLOCK_MATCHES);
+  const rated = (await readRatedWithin(transaction, after, END_OF_HISTORY, BLOCK_MATCHES)).map(ratedMatch);
   const isLast = ledger.length < BLOCK_MATCHES && rated.length < BLOCK_MATCHES;
   const end = isLast ? END_OF_HISTORY : earlier(ledger, rated);
-  const differing = differences(upTo(ledger, end), upTo(rated, end));
-  await addMissingHistories(
-    transaction,
-    upTo(rated, end).map((match) => match.match_id),
-  );
-  if (differing.length > 0) await repair(transaction, differing);
+  const compared = upTo(rated, end);
+  const differing = new Set([
+    ...differences(upTo(ledger, end), compared),
+    ...(await readWithoutHistory(
+      transaction,
+      compared.map((match) => match.match_id),
+    )),
+  ]);
+  if (differing.size > 0) await repair(transaction, [...differing]);
   await advanceRebuild(transaction, { compared: end, player_id });
 }
 
@@ -110,7 +114,7 @@ function differences(ledger: readonly LedgerRow[], rated: readonly RatedMatch[])
 }
 
 /**
- * Replaces ledger rows. Their states come from nothing, since the wave computes the right ones. A change of one of these matches may
+ * Replaces ledger rows, and adds the matches to their players' histories. The states come from nothing, since the wave computes the right ones. A change of one of these matches may
  * have committed since they were read, so they are read again once their players are locked.
  */
 async function repair(transaction: Transaction, matchIds: readonly string[]): Promise<void> {
@@ -126,6 +130,10 @@ async function repair(transaction: Transaction, matchIds: readonly string[]): Pr
     matchIds.filter(
       (id) => known.some((match) => match.match_id === id) || !rated.some((match) => match.match_id === id),
     ),
+  );
+  await addMissingHistories(
+    transaction,
+    known.map((match) => match.match_id),
   );
   await writeLedgerRows(
     transaction,

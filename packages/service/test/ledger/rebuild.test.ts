@@ -2,15 +2,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@bandeja/postgres/database';
+import { type Database, statement } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import fc from 'fast-check';
 import type { Progress } from '../../src/runtime/progress.ts';
-import { rebuildLedger, scheduleRebuild } from '../../src/settlement/rebuild.ts';
+import { rebuildLedger, rebuildNext, scheduleRebuild } from '../../src/settlement/rebuild.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';
+import { LocalNode } from '../support/node.ts';
 import { type TestMatch, World } from '../support/world.ts';
+import { untilWaiting } from './locks.ts';
 import { tamperWith, tamperWithAll } from './tampering.ts';
 
 /**
@@ -27,6 +29,8 @@ async function playTwelve(world: World): Promise<{ twelve: readonly TestMatch[];
   await world.submit([...early, ...twelve.slice(0, 8), ...last, ...twelve.slice(8)]);
   return { twelve, last };
 }
+
+const placesOf = statement('test_places_of_match', 'select played_at from player_matches where match_id = $1');
 
 /** A rebuild first compares the ledger, then marks the players; after two to four steps the wave begins. */
 const STEPS_BEFORE_CHANGES = [0, 1, 2, 3, 4, 6, 10, 20];
@@ -150,6 +154,34 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
   });
+
+  // The embedded database has one connection, so a step of a rebuild never meets another transaction.
+  if (engine === 'postgres') {
+    describe(`a rebuild beside another transaction, on ${engine}`, () => {
+      test('a match that is moved while it is compared has no row left at its old place', async () => {
+        const world = await World.open(database, { players: 16 });
+        const { twelve } = await playTwelve(world);
+        const [moved = assert.fail()] = twelve;
+        await scheduleRebuild(world.context());
+        const [isWritten, othersHaveRun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const delayed = interrupted(database, async ({ what }) => {
+          if (what !== 'commit') return;
+          isWritten.resolve();
+          await othersHaveRun.promise;
+        });
+        const amended = world.amend(moved, { played_at: world.at(25) }, { node: new LocalNode(delayed) });
+        await isWritten.promise;
+        const step = rebuildNext(database);
+        await Promise.race([step, untilWaiting(database, 1)]);
+        othersHaveRun.resolve();
+        await Promise.all([amended, step]);
+        const places = await database.query<{ played_at: number }>(placesOf, [moved.id]);
+        assert.deepEqual([...new Set(places.map((row) => row.played_at))], [world.instant(25)]);
+        await world.settler(50).finish();
+        await world.assertExact();
+      });
+    });
+  }
 
   describe(`while a rebuild is under way, on ${engine}`, () => {
     const isoDay = (world: World, day: number): string => world.at(day);
