@@ -136,8 +136,7 @@ class World {
 
   async amend(season: Season): Promise<void> {
     for (const amend = amender(() => this.url, season); !this.isOver; await sleep(AMEND_EVERY_MS)) {
-      await amend();
-      this.counts.amendments += 1;
+      if (await amend()) this.counts.amendments += 1;
     }
   }
 

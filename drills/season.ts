@@ -88,8 +88,11 @@ export async function playSeason(
   return { key, usernames, oldest };
 }
 
-/** Amends the first match of a season, which changes everything after it. */
-export function amender(url: () => string, { key, oldest }: Season): () => Promise<void> {
+/**
+ * Amends the first match of a season, which changes everything after it. While the reach of an earlier amendment is followed, the
+ * service refuses the next one. @returns whether it was stored
+ */
+export function amender(url: () => string, { key, oldest }: Season): () => Promise<boolean> {
   let revision = 1;
   return async () => {
     const winner = revision % 2 === 0 ? 'A' : 'B';
@@ -97,8 +100,10 @@ export function amender(url: () => string, { key, oldest }: Season): () => Promi
       revision,
       winning_team: winner,
     });
+    if (status === 503 && body['code'] === 'overloaded') return false;
     assert.equal(status, 200, JSON.stringify(body));
     revision += 1;
+    return true;
   };
 }
 
