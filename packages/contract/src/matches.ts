@@ -118,7 +118,7 @@ const matchFields = {
   set_scores: Type.Array(MatchSetScore, { description: 'The sets by number; empty if none were sent.' }),
   rating_status: OneOf(['settled', 'settling', 'unrated'], {
     description:
-      '`settled`: the rating changes are final for the current history. `settling`: an exact replay is running or scheduled. `unrated`: pending, voided or a walkover.',
+      '`settled`: the rating changes are final for the current history. `settling`: an unsettled change of past matches reaches the match. `unrated`: pending, voided or a walkover.',
     examples: ['settled'],
   }),
   created_at: InstantText({ description: 'When it was stored.', examples: ['2026-05-01T20:06:12.345Z'] }),

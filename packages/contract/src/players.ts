@@ -81,7 +81,7 @@ export const Rating = named(
       ),
       rating_status: OneOf(['settled', 'settling'], {
         description:
-          '`settled`: final for the current history. `settling`: an exact replay is running, or scheduled for a late match of the player.',
+          '`settled`: final for the current history. `settling`: an unsettled change of past matches reaches a match of the player.',
         examples: ['settled'],
       }),
     },

@@ -590,7 +590,7 @@ export interface HistoryMatch {
   readonly participants: readonly MatchParticipant[];
   /** The sets by number; empty if none were sent. */
   readonly set_scores: readonly SetScore[];
-  /** `settled`: the rating changes are final for the current history. `settling`: an exact replay is running or scheduled. `unrated`: pending, voided or a walkover. */
+  /** `settled`: the rating changes are final for the current history. `settling`: an unsettled change of past matches reaches the match. `unrated`: pending, voided or a walkover. */
   readonly rating_status: 'settled' | 'settling' | 'unrated';
   /** When it was stored. */
   readonly created_at: string;
@@ -796,7 +796,7 @@ export interface Match {
   readonly participants: readonly MatchParticipant[];
   /** The sets by number; empty if none were sent. */
   readonly set_scores: readonly SetScore[];
-  /** `settled`: the rating changes are final for the current history. `settling`: an exact replay is running or scheduled. `unrated`: pending, voided or a walkover. */
+  /** `settled`: the rating changes are final for the current history. `settling`: an unsettled change of past matches reaches the match. `unrated`: pending, voided or a walkover. */
   readonly rating_status: 'settled' | 'settling' | 'unrated';
   /** When it was stored. */
   readonly created_at: string;
@@ -1026,7 +1026,7 @@ export interface MatchWithWarnings {
   readonly participants: readonly MatchParticipant[];
   /** The sets by number; empty if none were sent. */
   readonly set_scores: readonly SetScore[];
-  /** `settled`: the rating changes are final for the current history. `settling`: an exact replay is running or scheduled. `unrated`: pending, voided or a walkover. */
+  /** `settled`: the rating changes are final for the current history. `settling`: an unsettled change of past matches reaches the match. `unrated`: pending, voided or a walkover. */
   readonly rating_status: 'settled' | 'settling' | 'unrated';
   /** When it was stored. */
   readonly created_at: string;
@@ -2119,7 +2119,7 @@ export interface Rating {
   readonly percentile: number | null;
   /** When the last rated match was played; null before the first. */
   readonly last_played_at: string | null;
-  /** `settled`: final for the current history. `settling`: an exact replay is running, or scheduled for a late match of the player. */
+  /** `settled`: final for the current history. `settling`: an unsettled change of past matches reaches a match of the player. */
   readonly rating_status: 'settled' | 'settling';
 }
 
@@ -3464,7 +3464,7 @@ export interface Operations {
   /**
    * Submit a match.
    *
-   * Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. Once you get a 201, the match is on the disk. If you get no response, send it again: the `external_ref` prevents a second match. Each match costs 1 unit, in a dry run 4 units.
+   * Stores a verified 2v2 result and, unless its trust tier is `player_confirmed`, rates it at once. Once you get a 201, the match is on the disk. If you get no response, send it again: the `external_ref` prevents a second match. Each match costs 1 unit, in a dry run 4 units. Every 25 later matches that are rated again cost one unit more. If they are too many for the request, the change costs 64 units.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`.
    *
@@ -3501,7 +3501,7 @@ export interface Operations {
   /**
    * Amend a match.
    *
-   * Changes any field of a submission except `external_ref` and `trust_tier`. Ratings are recomputed as if the match had been submitted in its new form at first. If you send `revision` and the match is at another revision, the amendment is rejected.
+   * Changes any field of a submission except `external_ref` and `trust_tier`. Ratings are recomputed as if the match had been submitted in its new form at first. If you send `revision` and the match is at another revision, the amendment is rejected. Every 25 later matches that are rated again cost one unit more. If they are too many for the request, the change costs 64 units.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
    *
@@ -3548,7 +3548,7 @@ export interface Operations {
   /**
    * Confirm a pending match.
    *
-   * Completes the match and rates it at its place in the history. If it is completed already, nothing changes.
+   * Completes the match and rates it at its place in the history. If it is completed already, nothing changes. Every 25 later matches that are rated again cost one unit more. If they are too many for the request, the change costs 64 units.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
    *
@@ -3584,7 +3584,7 @@ export interface Operations {
   /**
    * Void a match.
    *
-   * Removes the match from the rated history: ratings are recomputed as if it had never been played. You can still read it, with its reason. If it is voided already, nothing changes.
+   * Removes the match from the rated history: ratings are recomputed as if it had never been played. You can still read it, with its reason. If it is voided already, nothing changes. Every 25 later matches that are rated again cost one unit more. If they are too many for the request, the change costs 64 units.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
    *
@@ -3603,7 +3603,7 @@ export interface Operations {
   /**
    * Submit up to 25 matches.
    *
-   * Stores the matches of a session. Each entry is handled alone: a rejected entry or a duplicate `external_ref` does not affect the others. Returns 200 with one result per entry, in the order sent. Each match costs 1 unit, in a dry run 4 units.
+   * Stores the matches of a session. Each entry is handled alone: a rejected entry or a duplicate `external_ref` does not affect the others. Returns 200 with one result per entry, in the order sent. Each match costs 1 unit, in a dry run 4 units. Every 25 later matches that are rated again cost one unit more. If they are too many for the request, the change costs 64 units.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`.
    *

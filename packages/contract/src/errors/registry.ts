@@ -260,7 +260,7 @@ export const errorRegistry = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'You have reached your rate limit.',
+    meaning: 'You have reached your rate limit, or too many of your changes of past matches are not settled yet.',
     remedy: 'Wait for `Retry-After` seconds, then send the request again.',
     guide: 'operations/limits.md#rate-limits',
   },
@@ -289,7 +289,7 @@ export const errorRegistry = {
   overloaded: {
     status: 503,
     title: 'The service is overloaded',
-    meaning: 'Too many requests are waiting.',
+    meaning: 'Too many requests are waiting, or a large change of past matches came too soon after your last one.',
     remedy:
       'Wait for `Retry-After` seconds, then send the request again. A submission or registration is stored only once.',
     guide: 'operations/limits.md#fairness',

@@ -1,8 +1,8 @@
 /** The price of a change of the history: a unit for every 25 matches that it rated again. */
-const MATCHES_A_UNIT = 25;
+export const MATCHES_A_UNIT = 25;
 
 /** The price of a change whose reach is too large for its request. */
-const UNITS_OF_LARGE = 64;
+export const UNITS_OF_LARGE = 64;
 
 /**
  * The units of a change beyond the one of its request.

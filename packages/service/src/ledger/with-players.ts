@@ -92,7 +92,7 @@ export async function untilUnguarded<Result>(run: () => Promise<Result | typeof 
     if (result !== GUARDED) return result;
     if (performance.now() - startedAt > GUARD_WAIT_MS) {
       const detail =
-        'Your last large change of past matches is still being prepared for its settlement. Nothing was stored.';
+        'This change reaches many later matches, and comes too soon after your last such change. Nothing was stored.';
       throw new Problem('overloaded', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
     }
     await sleep(GUARD_POLL_MS);

@@ -14,6 +14,7 @@ import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.t
 import { QueryInstant } from '../http/query.ts';
 import { recordSubmissions } from '../http/request-log.ts';
 import type { App, RouteModule } from '../http/route.ts';
+import { MATCHES_A_UNIT, UNITS_OF_LARGE } from '../ledger/price.ts';
 import { amendMatch } from './amend.ts';
 import { getMatch, listMatches } from './read.ts';
 import { amendmentFaults } from './rules.ts';
@@ -34,7 +35,11 @@ const matchCursor = {
   limitMax: 100,
 } as const;
 
-const costNote = `Each match costs ${COSTS.match} unit, in a dry run ${COSTS.dryRunMatch} units.`;
+const reachNote =
+  `Every ${MATCHES_A_UNIT} later matches that are rated again cost one unit more. If they are too many for the request, the change ` +
+  `costs ${UNITS_OF_LARGE} units.`;
+
+const costNote = `Each match costs ${COSTS.match} unit, in a dry run ${COSTS.dryRunMatch} units. ${reachNote}`;
 
 const isStored = ({ query }: { readonly query: unknown }): boolean =>
   (query as { readonly dry_run?: boolean }).dry_run !== true;
@@ -204,7 +209,8 @@ function registerTransitionRoutes(app: App, queueOf: (context: Context) => Submi
       tags,
       summary: 'Confirm a pending match',
       description:
-        'Completes the match and rates it at its place in the history. If it is completed already, nothing changes.',
+        'Completes the match and rates it at its place in the history. If it is completed already, nothing changes. ' +
+        reachNote,
       params: MatchPath,
       response: { 200: Match },
     },
@@ -225,7 +231,7 @@ function registerTransitionRoutes(app: App, queueOf: (context: Context) => Submi
       summary: 'Void a match',
       description:
         'Removes the match from the rated history: ratings are recomputed as if it had never been played. You can still read ' +
-        'it, with its reason. If it is voided already, nothing changes.',
+        `it, with its reason. If it is voided already, nothing changes. ${reachNote}`,
       params: MatchPath,
       body: VoidRequest,
       response: { 200: Match },
@@ -246,7 +252,7 @@ function registerAmendRoute(app: App, queueOf: (context: Context) => SubmissionQ
       description:
         'Changes any field of a submission except `external_ref` and `trust_tier`. Ratings are recomputed as if the match had ' +
         'been submitted in its new form at first. If you send `revision` and the match is at another revision, the amendment ' +
-        'is rejected.',
+        `is rejected. ${reachNote}`,
       params: MatchPath,
       body: MatchAmendment,
       response: { 200: MatchWithWarnings },
