@@ -93,7 +93,7 @@ const noteChange = statement(
      since = case when exists (select from player_ratings where cause = $1 and unsettled_at is not null) then s.since else clock_timestamp() end`,
 );
 
-/** Records that a change of this partner has left marks, so that the wave settles them. */
+/** Records that a change of this partner leaves marks, so that the wave settles them. Call it before the marks are written. */
 export async function noteUnsettledChange(transaction: Transaction, cause: string): Promise<void> {
   await transaction.query(noteChange, [cause]);
 }

@@ -12,11 +12,12 @@ import type { RatedChange } from './history-change.ts';
 export function writeRatedChange(transaction: Transaction, rated: RatedChange): Promise<unknown> {
   const { rows, removed, ratings, links, guards, causes } = rated;
   const writes: Promise<unknown>[] = [];
+  // First, because it looks for marks of earlier changes.
+  for (const cause of causes) writes.push(noteUnsettledChange(transaction, cause));
   if (removed.length > 0) writes.push(removeLedgerRows(transaction, removed));
   if (ratings.length > 0) writes.push(writeRatings(transaction, MODEL_VERSION, [...rows.values()], ratings));
   if (links.length > 0) writes.push(addRegionLinks(transaction, links));
   for (const guard of guards) writes.push(addGuard(transaction, guard));
-  for (const cause of causes) writes.push(noteUnsettledChange(transaction, cause));
   const written = Promise.all(writes);
   // If the caller throws before it awaits this, an unhandled rejection must not end the process.
   written.catch(() => {});

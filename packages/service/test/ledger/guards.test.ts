@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
 import { GUARD_WAIT_MS, MARKED_MAX } from '../../src/ledger/with-players.ts';
+import { readSettlementProgress } from '../../src/settlement/marks-store.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { foundPlayers } from '../support/founding.ts';
@@ -184,8 +185,12 @@ onEachEngine((engine) => {
       await assert.rejects(world.send(world.match(11, [4, 5, 6, 7])), { code: 'overloaded' });
       const small = await world.send(world.match(11, [4, 5, 6, 7]), { closureMax: 10 });
       assert.equal(small.rating_status, 'settled');
-      await database.script(`update settlements set paused_until = paused_until - interval '91 s'`);
+      await database.script(
+        `update settlements set paused_until = paused_until - interval '91 s', since = since - interval '1 h'`,
+      );
       assert.equal((await world.send(world.match(11.1, [4, 5, 6, 7]))).rating_status, 'settling');
+      const { unsettled_ms: age } = await readSettlementProgress(database);
+      assert.ok(age !== null && age < 600_000, 'the earlier change is settled');
       await settler.finish();
       await world.assertExact();
     });
