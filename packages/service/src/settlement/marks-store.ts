@@ -82,6 +82,8 @@ export interface SettlementWork {
   /** There are marks to spread, or guards to drop. */
   readonly is_marking: boolean;
   readonly is_marked: boolean;
+  /** A partner has marks, but no settlement. */
+  readonly is_missing: boolean;
   /** The partners whose changes are to be settled, by id. */
   readonly causes: readonly Settlement[];
 }
@@ -97,11 +99,22 @@ export interface Settlement {
 const QUIET = `interval '1 s'`;
 const PATIENCE = `interval '10 s'`;
 
+// PostgreSQL has no index scan that skips equal keys; this does it.
+const CAUSES = `recursive marked(cause) as (
+     select (select cause from player_ratings where unsettled_at is not null order by cause limit 1)
+     union all
+     select (select p.cause from player_ratings p where p.unsettled_at is not null and p.cause > marked.cause order by p.cause limit 1)
+     from marked where marked.cause is not null
+   ), missing as (
+     select cause from marked where cause is not null and not exists (select from settlements s where s.cause = marked.cause)
+   )`;
+
 const work = statement(
   'settlement_work',
-  `select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
+  `with ${CAUSES}
+   select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
      exists (select from player_ratings where guard is not null) or exists (select from guards) as is_marking,
-     exists (select from player_ratings where unsettled_at is not null) as is_marked,
+     exists (select from player_ratings where unsettled_at is not null) as is_marked, exists (select from missing) as is_missing,
      coalesce((
        select json_agg(json_build_object('cause', cause, 'version', version, 'is_due',
          changed_at not between clock_timestamp() - ${QUIET} and clock_timestamp() or since < clock_timestamp() - ${PATIENCE})
@@ -118,11 +131,13 @@ export async function readSettlementWork(database: Queryable): Promise<Settlemen
 
 const addMissing = statement(
   'settlements_add_missing',
-  `insert into settlements (cause) select distinct cause from player_ratings where unsettled_at is not null
-   on conflict do nothing`,
+  `with ${CAUSES} insert into settlements (cause) select cause from missing on conflict do nothing`,
 );
 
-/** Adds partners that have marks but no settlement: an append may take over the last mark of one that has just ended. */
+/**
+ * Adds partners that have marks but no settlement: an append marks its players because of a guard or a rebuild that it has read, and
+ * may commit when the settlement has ended. Other partners' marks may wait for these.
+ */
 export const addMissingSettlements = (database: Queryable): Promise<unknown> => database.query(addMissing);
 
 const isDone = statement(

@@ -65,7 +65,7 @@ export class Settler {
     const work = await readSettlementWork(this.#database);
     // A node with another model can do nothing, so it must not hold the lease.
     if (work.model_version !== MODEL_VERSION) return 'idle';
-    if (work.is_marked && work.causes.length === 0) await addMissingSettlements(this.#database);
+    if (work.is_missing) await addMissingSettlements(this.#database);
     const hasWork = work.is_rebuilding || work.is_marking || work.is_marked || work.causes.length > 0;
     if (!hasWork) return 'idle';
     if (!(await claimLease(this.#database, 'settlement', this.#id))) return 'busy';

@@ -102,6 +102,18 @@ onEachEngine((engine) => {
     });
   });
 
+  describe(`marks of a partner without a settlement, on ${engine}`, () => {
+    test('they are settled even if another partner’s marks wait for them', async () => {
+      const { world } = await openWorld(0);
+      await world.submit([world.match(11, [8, 9, 10, 11]), world.match(30, [0, 8, 1, 9])]);
+      await world.send(world.match(9, [8, 9, 10, 11], {}, 'sur'));
+      await world.spreadMarks();
+      await database.script(`delete from settlements where cause = '${world.partner().partnerId}'`);
+      await world.settler().finish();
+      await world.assertExact();
+    });
+  });
+
   describe(`a step that fails, on ${engine}`, () => {
     const fault = new Error('the test interrupts the step');
 
