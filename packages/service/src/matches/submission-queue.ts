@@ -41,7 +41,8 @@ export function openSubmissionQueue(
 ): SubmissionQueue {
   const perOwner = { queued: options.queued, ...options.perOwner, running: 1 };
   // The first queue has reported its batches. Those of the others are not groups of submissions, or report requests again.
-  const own = { ...options, perOwner, onRun: () => {} };
+  // A batch of one partner gains nothing by waiting for others, so a second one starts at once.
+  const own = { ...options, perOwner, onRun: () => {}, minQueuedForSecond: 1 };
   const isServer = context.database.engine === 'postgres';
   const [lateRunning, changesRunning] = isServer ? [LATE_RUNNING, CHANGES_RUNNING] : [1, 1];
   const append = new GroupCommit<StoreRequest, Results | typeof LATE>(
