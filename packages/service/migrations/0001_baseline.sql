@@ -152,7 +152,8 @@ create index player_ratings_marked on player_ratings (player_id) include (unsett
   where unsettled_at is not null;
 -- The wave and the marker take the first marks of a partner's changes.
 create index player_ratings_marked_by_cause on player_ratings (cause, unsettled_at, unsettled_match) where unsettled_at is not null;
-create index player_ratings_guarded on player_ratings (guard) where guard is not null;
+-- The marker takes the first ones of the oldest guard.
+create index player_ratings_guarded on player_ratings (guard, unsettled_at, unsettled_match) where guard is not null;
 -- For the same reason as players_by_id.
 create index player_ratings_by_player on player_ratings using hash (player_id);
 

@@ -352,7 +352,7 @@ END),
   CONSTRAINT player_ratings_version_positive CHECK (version > 0)
 ) WITH (fillfactor=70);
 CREATE INDEX player_ratings_by_player ON player_ratings USING hash (player_id);
-CREATE INDEX player_ratings_guarded ON player_ratings USING btree (guard) WHERE guard IS NOT NULL;
+CREATE INDEX player_ratings_guarded ON player_ratings USING btree (guard, unsettled_at, unsettled_match) WHERE guard IS NOT NULL;
 CREATE INDEX player_ratings_marked ON player_ratings USING btree (player_id) INCLUDE (unsettled_at, unsettled_match) WHERE unsettled_at IS NOT NULL;
 CREATE INDEX player_ratings_marked_by_cause ON player_ratings USING btree (cause, unsettled_at, unsettled_match) WHERE unsettled_at IS NOT NULL;
 

@@ -12,10 +12,14 @@ const MARKED = 'player_id, unsettled_at as played_at, unsettled_match as match_i
 
 const unspread = statement(
   'marks_unspread',
-  `select ${MARKED} from player_ratings where guard is not null order by guard, player_id limit $1`,
+  `select ${MARKED} from player_ratings where guard is not null
+   order by guard, unsettled_at, unsettled_match limit $1`,
 );
 
-/** Players whose marks are not spread, those of the oldest guard first. */
+/**
+ * Players whose marks are not spread: of the oldest guard, the earliest marks first. Marks only travel forward in time, so an early mark
+ * is seldom lowered once it is spread (Dijkstra’s order).
+ */
 export const readUnspreadPlayers = (database: Queryable, limit: number): Promise<MarkedPlayer[]> =>
   database.query<MarkedPlayer>(unspread, [limit]);
 

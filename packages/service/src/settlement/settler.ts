@@ -48,7 +48,7 @@ export class Settler {
   readonly #database: Database;
   readonly #id = randomUUID();
   readonly #options: SettlerOptions;
-  readonly #marks = new StepSize(4, 256);
+  readonly #marks = new StepSize(16, 256);
   readonly #matches: StepSize;
   /** The partner whose changes were settled last; the next one by id follows. */
   #last = '';
