@@ -10,7 +10,7 @@ import { createMigratedPostgres } from '../support/database.ts';
 import { LocalNode } from '../support/node.ts';
 import { NOW, World } from '../support/world.ts';
 
-const MATCHES = 20;
+const MATCHES = 10;
 
 describe('two nodes over one PostgreSQL', () => {
   let databases: readonly [Database, Database];
@@ -64,7 +64,7 @@ describe('two nodes over one PostgreSQL', () => {
 
   test('two nodes apply each transition of a match once', async () => {
     const world = await openWorld();
-    const matches = Array.from({ length: 10 }, () => {
+    const matches = Array.from({ length: 5 }, () => {
       return world.match(1, [0, 1, 2, 3], { trust_tier: 'player_confirmed' });
     });
     await world.submit(matches);
