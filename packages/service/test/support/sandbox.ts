@@ -1,8 +1,8 @@
 import type { Database } from '@bandeja/postgres/database';
 
 /**
- * Empties the sandbox of a partner for the next test: to make the tables of another one takes a tenth of a second. The run number of the
- * ledger and the positions of events go on, since a process may remember them.
+ * Empties the sandbox of a partner for the next test: to make the tables of another one takes a tenth of a second. The positions of
+ * events go on, since a process may remember them.
  */
 export function emptySandbox(sandbox: Database): Promise<void> {
   return sandbox.script(`
@@ -21,7 +21,6 @@ export function emptySandbox(sandbox: Database): Promise<void> {
     end $$;
     update audit_chains set seq = 0, hash = decode(repeat('00', 32), 'hex');
     update ledger_state
-    set version = version + 1, run_played_at = null, run_match_id = null, run_started_at = null, run_since = null,
-        run_is_rebuild = false, next_played_at = null, next_match_id = null, next_since = null, next_is_rebuild = false;
+    set rebuild_started_at = null, rebuild_played_at = null, rebuild_match_id = null, rebuild_player_id = null;
   `);
 }
