@@ -98,7 +98,7 @@ async function replayReach(
   { players, removedRows }: LockedLedger,
 ): Promise<RatedReach> {
   const inserted = changes.flatMap((change) => change.inserted);
-  const removed = changes.flatMap((change) => change.removed.map((match) => rowOf(removedRows, match)));
+  const removed = removedOf(changes, removedRows);
   const current = new Map(playersOf({ inserted, removed }).map((id) => [id, ratingOf(players, id).state]));
   const { rows, states, latestMatches } = replayChange({ inserted, removed }, [...later.values()], current);
   const unseen = [...states.keys()].filter((id) => !latestMatches.has(id));
@@ -119,7 +119,7 @@ async function applyProvisionally(
 ): Promise<RatedReach> {
   const { changes, players: reached, isLarge } = reach;
   const inserted = changes.flatMap((change) => change.inserted);
-  const removed = changes.flatMap((change) => change.removed.map((match) => rowOf(removedRows, match)));
+  const removed = removedOf(changes, removedRows);
   const own = playersOf({ inserted, removed }).map((id) => ratingOf(players, id));
   const ratings = new CurrentRatings(own);
   for (const rating of await readRatingsWithout(transaction, removed, own)) ratings.replace(rating);
@@ -251,8 +251,6 @@ function ratingOf(players: ReadonlyMap<string, PlayerRating>, id: string): Playe
   return rating;
 }
 
-function rowOf(rows: ReadonlyMap<string, LedgerRow>, { match_id }: RatedMatch): LedgerRow {
-  const row = rows.get(match_id);
-  if (row === undefined) throw new Error(`the rated match ${match_id} has no ledger row`);
-  return row;
-}
+/** The ledger rows of the removed matches. If one is missing, a verification reports it; the match can be removed all the same. */
+const removedOf = (changes: readonly HistoryChange[], rows: ReadonlyMap<string, LedgerRow>): LedgerRow[] =>
+  changes.flatMap((change) => change.removed.flatMap((match) => rows.get(match.match_id) ?? []));
