@@ -155,7 +155,7 @@ export const SettlementState = named(
         }),
       ),
       is_rebuilding: Type.Boolean({
-        description: 'True while a rebuild compares the ledger with the matches. Everything is `settling` meanwhile.',
+        description: 'True while a rebuild compares the ledger with the matches. Everything is `settling` until then.',
         examples: [false],
       }),
     },

@@ -577,7 +577,8 @@ create table guards (
   regions uuid[] not null,
   played_at timestamptz not null,
   match_id uuid not null,
-  created_at timestamptz not null default clock_timestamp()
+  -- How long the marker has worked for it.
+  marking interval not null default '0'
 );
 
 -- Regions whose players have met in a rated match: pairs of partners, the lower id first. Grows only.

@@ -144,7 +144,7 @@ CREATE TABLE guards (
   regions uuid[] NOT NULL,
   played_at timestamp with time zone NOT NULL,
   match_id uuid NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  marking interval NOT NULL DEFAULT '00:00:00'::interval,
   CONSTRAINT guards_pkey PRIMARY KEY (id)
 );
 

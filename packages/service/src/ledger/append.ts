@@ -38,6 +38,6 @@ export async function rateAppended(
     links: linked.links,
     guards: [],
     causes: [],
-    reached: changes.map(() => 0),
+    reached: [],
   };
 }

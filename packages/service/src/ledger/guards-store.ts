@@ -11,7 +11,7 @@ const lockLinks = statement(
   'select pg_advisory_xact_lock(7201330002 + hashtext(current_schema()))',
 );
 
-/** Keeps links and guards as they are until the transaction ends. */
+/** Keeps links and guards unchanged until the transaction ends. */
 export const lockRegionLinks = (transaction: Transaction): Promise<unknown> => transaction.query(lockLinks);
 
 /** Two partners whose players have met in a rated match, the lower id first. */
@@ -69,13 +69,23 @@ const drop = statement(
   'guards_drop',
   `with dropped as (
      delete from guards g where not exists (select from player_ratings where guard = g.id)
-     returning cause, created_at
+     returning cause, marking
    )
-   update settlements s set paused_until = clock_timestamp() + $1 * (clock_timestamp() - d.created_at)
+   update settlements s set paused_until = clock_timestamp() + $1 * d.marking
    from dropped d where s.cause = d.cause`,
 );
 
-/** The pause after a guard, as a multiple of its duration. So one partner's guards cover at most a tenth of the time. */
+const addMarking = statement(
+  'guards_count_marking',
+  `update guards set marking = marking + $2::float8 * interval '1 ms' where id = any($1::bigint[])`,
+);
+
+/** Adds the duration of a step of the marker to the guards that it was for. */
+export async function countMarking(database: Queryable, guardIds: readonly number[], ms: number): Promise<void> {
+  await database.query(addMarking, [guardIds, ms]);
+}
+
+/** The pause after a guard, as a multiple of the marker's work. So a partner's changes occupy the marker a tenth of the time. */
 const PAUSE_PER_GUARD = 9;
 
 /**

@@ -51,7 +51,7 @@ export interface RatedChange {
   } & LedgerPlace)[];
   /** The partners that have left marks. */
   readonly causes: readonly string[];
-  /** How many stored matches were rated again, by the place of the change in the list; null: the reach is too large. */
+  /** How many stored matches each reach contains; null: too many for the request. */
   readonly reached: readonly (number | null)[];
   /** Ids of inserted matches that are not settled, if that is known without the database. */
   readonly unsettled?: ReadonlySet<string>;

@@ -27,7 +27,7 @@ export interface LockedLedger {
   readonly guardIds: ReadonlyMap<Reach, number>;
 }
 
-/** A player's rating after a change. A missing mark stays as it was. */
+/** A player's rating after a change. A missing mark stays unchanged. */
 type NewRating = LedgerRating & { readonly mark: Mark | null };
 
 /**
@@ -58,16 +58,13 @@ export async function rateChanges(
     if (!isExact) for (const { cause } of reach.changes) causes.add(cause);
     guards.push(...guardOf(reach, found.ratings, ledger));
   }
-  const sizes = new Map(
-    reaches.flatMap((reach) => reach.changes.map((change) => [change, reach.isLarge ? null : reach.rows.size])),
-  );
   return {
     rows,
     removed: [...ledger.removedRows.keys()],
     ...withNextVersions(changes, rated, ledger.players),
     guards,
     causes: [...causes],
-    reached: changes.map((change) => sizes.get(change) ?? null),
+    reached: reaches.map((reach) => (reach.isLarge ? null : reach.rows.size)),
   };
 }
 
@@ -154,7 +151,7 @@ class NewMarks {
   readonly #guard: number | null;
   readonly #marks = new Map<string, Mark>();
 
-  /** @param guard covers what the marks reach; null if everyone whom they reach is marked, too */
+  /** @param guard covers what the marks reach; null if every player that they reach is marked, too */
   constructor(players: ReadonlyMap<string, PlayerRating>, guard: number | null) {
     this.#players = players;
     this.#guard = guard;

@@ -38,7 +38,7 @@ const ATTEMPTS_MAX = 3;
 /** How long a large change waits for the guard of an earlier one of the same partner, ms. */
 export const GUARD_WAIT_MS = 2_000;
 const GUARD_POLL_MS = 50;
-const RETRY_AFTER_SECONDS = 10;
+const RETRY_AFTER_SECONDS = 5;
 
 /** A partner may have this many marked players that wait for the settlement of its changes. */
 export const MARKED_MAX = { starter: 2_000, pro: 20_000, enterprise: 200_000 } as const satisfies Record<Plan, number>;
@@ -119,7 +119,7 @@ export function changeHistory<Result>(
 }
 
 /**
- * Locks everyone whom some changes reach, and rates the changes. Writes nothing.
+ * Locks every player that some changes reach, and rates the changes. Writes nothing.
  * @param plan of the partner, for the limit of what may wait for its settlement. Null: the changes share a transaction
  * @returns {@link AGAIN} if the reach has grown while the locks were taken; {@link GUARDED}; {@link TOO_LARGE} only without a plan
  * @throws {Problem} `not_ready` if the ledger was made with another model; `rate_limited` if too many players of earlier large changes
@@ -133,7 +133,7 @@ export async function lockAndRate(
   plan: Plan | null,
 ): Promise<RatedChange | typeof AGAIN | typeof GUARDED | typeof TOO_LARGE> {
   const changes = all.filter(({ inserted, removed }) => inserted.length + removed.length > 0);
-  if (changes.length === 0) return nothingRated(all);
+  if (changes.length === 0) return NOTHING_RATED;
   const removedIds = changes.flatMap((change) => change.removed.map((match) => match.match_id));
   let found = attempt.isLast ? ownReaches(changes) : await readReaches(transaction, changes, closureMax);
   limitRows(found.reaches);
@@ -172,15 +172,10 @@ export async function lockAndRate(
     if (marked >= MARKED_MAX[plan]) throw tooManyMarked(marked);
     if (isGuarding) return GUARDED;
   }
-  const reached = new Map(changes.map((change, index) => [change, rated.reached[index] ?? null]));
-  return {
-    ...rated,
-    links: linked.links,
-    reached: all.map((change) => (reached.has(change) ? (reached.get(change) ?? null) : 0)),
-  };
+  return { ...rated, links: linked.links };
 }
 
-const nothingRated = (changes: readonly HistoryChange[]): RatedChange => ({
+const NOTHING_RATED: RatedChange = {
   rows: new Map(),
   removed: [],
   ratings: [],
@@ -188,8 +183,8 @@ const nothingRated = (changes: readonly HistoryChange[]): RatedChange => ({
   links: [],
   guards: [],
   causes: [],
-  reached: changes.map(() => 0),
-});
+  reached: [],
+};
 
 /** An id for the guard of each large reach. */
 async function guardIdsOf(transaction: Transaction, reaches: readonly Reach[]): Promise<Map<Reach, number>> {

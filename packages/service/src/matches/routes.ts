@@ -197,7 +197,7 @@ function registerReadRoutes(app: App): void {
   });
 }
 
-/** The verb has a queue of its own. */
+/** The verb waits in its own queue. */
 const waitsItself = () => true;
 
 function registerTransitionRoutes(app: App, queueOf: (context: Context) => SubmissionQueue): void {

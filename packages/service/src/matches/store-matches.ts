@@ -130,16 +130,11 @@ export async function storeMatches(
   transaction.commitWithLast();
   await Promise.all(writes);
 
-  for (const [index, reached] of rated.reached.entries()) charge(requests, changes[index], reached);
+  // Requests that share a late transaction are of one partner.
+  const units = rated.reached.reduce<number>((sum, reached) => sum + extraUnits(reached), 0);
+  if (units > 0) requests[0]?.context.charge?.(units);
   const stored = { rows, rated: rated.rows, unsettled: await unsettled, nearby: await nearby };
   return { results: resultsOf(kept, decisions, stored), late };
-}
-
-/** Charges the request of a match for what it caused. */
-function charge(requests: readonly StoreRequest[], change: HistoryChange | undefined, reached: number | null): void {
-  const units = extraUnits(reached);
-  if (units === 0) return;
-  requests.find(({ context }) => context.actor.partnerId === change?.cause)?.context.charge?.(units);
 }
 
 /** The matches that a guard rejects. */

@@ -5,7 +5,7 @@ import { MODEL_VERSION } from '@bandeja/rating';
 import { comparePlaces, type LedgerPlace } from '../history/place.ts';
 import { lockPlayerRatings, type Mark, type PlayerRating } from '../history/ratings-store.ts';
 import { readConditions } from '../ledger/conditions-store.ts';
-import { dropGuards } from '../ledger/guards-store.ts';
+import { countMarking, dropGuards } from '../ledger/guards-store.ts';
 import { type Meeting, readUnspreadPlayers, readWhomTheyMeet, writeMarks } from './marks-store.ts';
 
 /**
@@ -14,6 +14,7 @@ import { type Meeting, readUnspreadPlayers, readWhomTheyMeet, writeMarks } from 
  * @returns the number of players whose marks were spread
  */
 export async function spreadMarks(database: Database, limit: number): Promise<number> {
+  const startedAt = performance.now();
   const chosen = await readUnspreadPlayers(database, limit);
   if (chosen.length === 0) {
     await dropGuards(database);
@@ -39,8 +40,10 @@ export async function spreadMarks(database: Database, limit: number): Promise<nu
     await writeMarks(transaction, written);
     return marked.length;
   });
+  const guards = [...new Set(chosen.map((one) => one.guard))];
+  await countMarking(database, guards, performance.now() - startedAt);
   await dropGuards(database);
-  // If others were met meanwhile, the next step reads them.
+  // If the locked players have met others since, the next step reads them.
   return spread ?? chosen.length;
 }
 

@@ -8,11 +8,16 @@ export interface MarkedPlayer extends LedgerPlace {
   readonly player_id: string;
 }
 
+/** A mark that is not spread. */
+export interface UnspreadPlayer extends MarkedPlayer {
+  readonly guard: number;
+}
+
 const MARKED = 'player_id, unsettled_at as played_at, unsettled_match as match_id';
 
 const unspread = statement(
   'marks_unspread',
-  `select ${MARKED} from player_ratings where guard is not null
+  `select ${MARKED}, guard from player_ratings where guard is not null
    order by guard, unsettled_at, unsettled_match limit $1`,
 );
 
@@ -20,8 +25,8 @@ const unspread = statement(
  * Players whose marks are not spread: of the oldest guard, the earliest marks first. Marks only travel forward in time, so an early mark
  * is seldom lowered once it is spread (Dijkstra’s order).
  */
-export const readUnspreadPlayers = (database: Queryable, limit: number): Promise<MarkedPlayer[]> =>
-  database.query<MarkedPlayer>(unspread, [limit]);
+export const readUnspreadPlayers = (database: Queryable, limit: number): Promise<UnspreadPlayer[]> =>
+  database.query<UnspreadPlayer>(unspread, [limit]);
 
 const first = statement(
   'marks_first',
@@ -164,6 +169,8 @@ const progress = statement(
   'settlement_progress',
   `select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
      (select count(*)::integer from player_ratings where unsettled_at is not null) as players,
+     (select count(*)::integer from player_ratings
+      where unsettled_at is not null and cause = '00000000-0000-0000-0000-000000000000') as rebuilt_players,
      (select min(since) from settlements) as since,
      (extract(epoch from clock_timestamp() - (
        select min(since) from settlements m
@@ -176,6 +183,8 @@ export interface SettlementProgress {
   readonly is_rebuilding: boolean;
   /** Marked players. */
   readonly players: number;
+  /** Those that a rebuild has marked. */
+  readonly rebuilt_players: number;
   /** When the earliest change was made that is not settled; null if all are. */
   readonly since: number | null;
   /** The age of that change by the database's clock, ms. */

@@ -166,7 +166,7 @@ async function markPlayers(transaction: Transaction, { compared, player_id: afte
 }
 
 /**
- * Schedules a rebuild and waits until everything is settled.
+ * Schedules a rebuild and waits until the wave has settled what it marked.
  * @throws {DOMException} the reason of `signal` if that is aborted; the rebuild continues.
  */
 export async function rebuildLedger(
@@ -178,7 +178,7 @@ export async function rebuildLedger(
   let most = 0;
   for (let done = 0; ; ) {
     signal?.throwIfAborted();
-    const { is_rebuilding: isRebuilding, players } = await readSettlementProgress(context.database);
+    const { is_rebuilding: isRebuilding, rebuilt_players: players } = await readSettlementProgress(context.database);
     if (!isRebuilding) {
       if (players === 0) return { model_version: MODEL_VERSION, matches: await countLedger(context.database) };
       most = Math.max(most, players);

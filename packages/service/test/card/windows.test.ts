@@ -6,7 +6,7 @@ import { scoreWindow } from '../../src/played/played-match.ts';
 
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
 
-/** A window as it is counted in the database. Null before it means a newcomer at 1500; null after it, that no match was rated. */
+/** A window as counted in the database. Null before it means a newcomer at 1500; null after it, that no match was rated. */
 const counted = (matches: number, wins: number, before: number | null, after: number | null, draws = 0) =>
   scoreWindow({
     matches,

@@ -1,4 +1,4 @@
-/** No request holds the event loop for long: meanwhile, all other requests wait. */
+/** No request holds the event loop for long, since all other requests wait. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';

@@ -131,7 +131,7 @@ onEachEngine((engine) => {
         await world.assertExact();
       });
     } else {
-      test('the job does not change ratings of another model, and tells the operator what to do', async () => {
+      test('the job does not change ratings of another model, and shows the operator what to do', async () => {
         const world = await openWorld();
         await serveOther();
         const [state, stored] = [await world.state(), await world.stored()];

@@ -121,7 +121,7 @@ onEachEngine((engine) => {
       const world = await World.open(database);
       await world.send(await playEight(world));
       let momentsLeft = 0;
-      // The claim of the lease, the end of a guard and the end of a settlement are transactions of their own.
+      // The claim of the lease, the end of a guard and the end of a settlement have their own transactions.
       const failing = interrupted(database, ({ what, isInTransaction }) => {
         if (!isInTransaction || what === 'committed') return;
         if (momentsLeft === 0) throw fault;

@@ -129,7 +129,7 @@ onEachEngine((engine) => {
       assert.equal(result?.status, 'created');
       await release();
       await first;
-      // The request with the locked player leaves its batch, and waits in a transaction of its own.
+      // The request with the locked player leaves its batch, and waits in its own transaction.
       assert.equal(begun(), engine === 'postgres' ? 3 : 2);
     });
 

@@ -220,7 +220,7 @@ export class World {
     return endLease(this.database);
   }
 
-  /** Marks everyone whom the large changes reach and ends the pauses after them, so that the next one need not wait. Settles nothing. */
+  /** Marks every player that the large changes reach and ends the pauses after them, so that the next one need not wait. Settles nothing. */
   async spreadMarks(): Promise<void> {
     while ((await spreadMarks(this.database, 100)) > 0);
     await endPauses(this.database);

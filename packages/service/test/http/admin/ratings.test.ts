@@ -122,7 +122,11 @@ onEachEngine((engine) => {
       assert.deepEqual(await state(), { ...settling, players: 4 });
       const settler = testSettler(database, 1);
       assert.equal(await settler.step(), 'more');
-      assert.deepEqual(await state(), { ...settling, players: 6 }, 'the two whom the change reaches are marked');
+      assert.deepEqual(
+        await state(),
+        { ...settling, players: 6 },
+        'the two players that the change reaches are marked',
+      );
       await settler.finish();
       assert.equal((await settlement()).rating_status, 'settled');
       await scheduleRebuild(context);
