@@ -124,7 +124,9 @@ describe('the statements of the service', () => {
   const compiler = new API({ cwd: ROOT });
   before(async () => {
     for (const store of stores) await import(store);
-    described = await describeStatements(MIGRATIONS_DIRECTORY, registeredStatements());
+    // Tests that run in the same process may register statements on other tables.
+    const own = [...registeredStatements()].filter(([name]) => !name.startsWith('test_'));
+    described = await describeStatements(MIGRATIONS_DIRECTORY, new Map(own));
   });
   after(() => compiler.close());
 

@@ -178,7 +178,7 @@ onEachEngine((engine) => {
       const world = await openRegions(database);
       await playDays(world);
       await world.send(world.match(9, [0, 1, 2, 3]));
-      await database.script(`update guards set created_at = clock_timestamp() - interval '10 s'`);
+      await database.script(`update guards set marking = interval '10 s'`);
       const settler = world.settler();
       await settler.finish();
       assert.equal(await world.isSettled(), true);
@@ -211,7 +211,7 @@ onEachEngine((engine) => {
       const large = world.match(11, [4, 5, 6, 7]);
       await assert.rejects(world.send(large), (error: unknown) => {
         const { code, headers } = error as { code: string; headers: Record<string, string> };
-        assert.deepEqual([code, headers['Retry-After']], ['rate_limited', '10']);
+        assert.deepEqual([code, headers['Retry-After']], ['rate_limited', '5']);
         return true;
       });
       assert.equal((await world.send(large, { closureMax: 10 })).rating_status, 'settled');
