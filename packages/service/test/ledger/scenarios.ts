@@ -1,6 +1,7 @@
 /** Random scenarios: a few matches, draws among them, are submitted, confirmed, amended and voided, one step after the other or all at once. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '@bandeja/contract/errors/problem';
 import type { Database } from '@bandeja/postgres/database';
 import fc from 'fast-check';
 import { setsOf } from '../support/matches.ts';
@@ -207,6 +208,18 @@ function stepsOf(world: World, match: Scenario['matches'][number], node: Service
   };
   return (['submit', ...lifecycle.steps] as const).map((verb, step) => {
     const closureMax = closureMaxes[step] ?? assert.fail();
-    return () => verbs[verb]({ node, closureMax });
+    return () => withRoom(world, () => verbs[verb]({ node, closureMax }));
   });
+}
+
+/** Takes a step again that was refused because another large change of the partner is being marked. */
+async function withRoom(world: World, step: () => Promise<unknown>): Promise<unknown> {
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'overloaded')) throw error;
+      await world.spreadMarks();
+    }
+  }
 }
