@@ -48,22 +48,15 @@ const lockHeads = statement('audit_lock_chain_heads', `${HEADS} for no key updat
 const lockFreeHeads = statement('audit_lock_free_chain_heads', `${HEADS} for no key update skip locked`);
 
 /** Locks the chains of these partners in order of id, and returns their heads by partner id. */
-export async function lockChainHeads(
-  transaction: Transaction,
-  partnerIds: readonly string[],
-): Promise<Map<string, ChainHead>> {
-  const heads = await transaction.query<ChainHead>(lockHeads, [packUuids(partnerIds)]);
-  return new Map(heads.map((head) => [head.partner_id, head]));
-}
+export const lockChainHeads = async (transaction: Transaction, partnerIds: readonly string[]) =>
+  headsByPartner(await transaction.query<ChainHead>(lockHeads, [packUuids(partnerIds)]));
 
 /** The same, without those that another transaction has locked. */
-export async function lockFreeChainHeads(
-  transaction: Transaction,
-  partnerIds: readonly string[],
-): Promise<Map<string, ChainHead>> {
-  const heads = await transaction.query<ChainHead>(lockFreeHeads, [packUuids(partnerIds)]);
-  return new Map(heads.map((head) => [head.partner_id, head]));
-}
+export const lockFreeChainHeads = async (transaction: Transaction, partnerIds: readonly string[]) =>
+  headsByPartner(await transaction.query<ChainHead>(lockFreeHeads, [packUuids(partnerIds)]));
+
+const headsByPartner = (heads: readonly ChainHead[]): Map<string, ChainHead> =>
+  new Map(heads.map((head) => [head.partner_id, head]));
 
 export const auditEntries = table('audit_entries', {
   partner_id: uuid,

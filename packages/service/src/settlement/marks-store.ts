@@ -2,6 +2,7 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LedgerPlace } from '../history/place.ts';
 import { type PlayerRating, playerRatings, ratingRow } from '../history/ratings-store.ts';
+import { REBUILD_CAUSE } from '../ledger/conditions-store.ts';
 
 /** A player's mark. */
 export interface MarkedPlayer extends LedgerPlace {
@@ -170,7 +171,7 @@ const progress = statement(
   `select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
      (select count(*)::integer from player_ratings where unsettled_at is not null) as players,
      (select count(*)::integer from player_ratings
-      where unsettled_at is not null and cause = '00000000-0000-0000-0000-000000000000') as rebuilt_players,
+      where unsettled_at is not null and cause = '${REBUILD_CAUSE}') as rebuilt_players,
      (select min(since) from settlements) as since,
      (extract(epoch from clock_timestamp() - (
        select min(since) from settlements m

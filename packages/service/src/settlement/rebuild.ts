@@ -114,14 +114,14 @@ function differences(ledger: readonly LedgerRow[], rated: readonly RatedMatch[])
 }
 
 /**
- * Replaces ledger rows, and adds the matches to their players' histories. The states come from nothing, since the wave computes the right ones. A change of one of these matches may
- * have committed since they were read, so they are read again once their players are locked.
+ * Replaces ledger rows, and adds the matches to their players' histories. The states come from nothing, since the wave computes the
+ * right ones. A change of one of these matches may have committed since they were read, so they are read again once their players are
+ * locked.
  */
 async function repair(transaction: Transaction, matchIds: readonly string[]): Promise<void> {
   const [rows, facts] = [await readLedgerRows(transaction, matchIds), await readRatedByIds(transaction, matchIds)];
-  const players = [...rows, ...facts].flatMap((one) => one.player_ids);
-  await lockPlayerRatings(transaction, [...new Set(players)]);
-  const locked = new Set(players);
+  const locked = new Set([...rows, ...facts].flatMap((one) => one.player_ids));
+  await lockPlayerRatings(transaction, [...locked]);
   const rated = (await readRatedByIds(transaction, matchIds)).map(ratedMatch);
   // A match that has just got other players was written by the change that did it.
   const known = rated.filter((match) => match.player_ids.every((id) => locked.has(id)));
