@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { RegisteredPlayer, Registration } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
-import { type Database, DatabaseUnavailable, type Transaction } from '@bandeja/postgres/database';
+import type { Database, Transaction } from '@bandeja/postgres/database';
 import type { Context, PartnerContext } from '../context.ts';
 import type { Language } from '../messages/languages.ts';
 import {
@@ -20,7 +20,8 @@ import {
 import { playerView } from '../players/view.ts';
 import { insertVisibleMembers, listSlugsOfPlayers } from '../rosters/members-store.ts';
 import { deleteRosters, ensureRosters, type RosterKey } from '../rosters/store.ts';
-import { FairQueue, type FairQueueOptions } from '../runtime/fair-queue.ts';
+import type { FairQueueOptions } from '../runtime/fair-queue.ts';
+import { GroupCommit } from '../runtime/group-commit.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 
 /** A registration that has passed every check that needs no database. */
@@ -36,12 +37,8 @@ export type StoredRegistration =
   | { readonly status: 'created' | 'existing'; readonly player: RegisteredPlayer }
   | { readonly status: 'taken' };
 
-/** The registrations of one request: they are stored in the same transaction. */
-interface RegistrationJob extends PromiseWithResolvers<StoredRegistration[]> {
-  readonly registrants: readonly Registrant[];
-}
-
-export type RegistrationQueue = FairQueue<RegistrationJob>;
+/** A job is the registrations of one request: they are stored in the same transaction. */
+export type RegistrationQueue = GroupCommit<readonly Registrant[], StoredRegistration[]>;
 
 export interface RegistrationOptions {
   /** The queue for group commit. Without it, the registrations are stored at once, in their own transaction. */
@@ -50,16 +47,13 @@ export interface RegistrationOptions {
   readonly dryRun?: boolean;
 }
 
-/**
- * Group commit: registrations that arrive while a batch is being stored share the next transaction.
- * @param onFault gets the error of a batch that failed. Each of its requests is retried in its own transaction.
- */
+/** @param onFault gets the error of a batch that failed */
 export function openRegistrationQueue(
   { database, now }: Context,
   options: FairQueueOptions,
   onFault: (error: unknown) => void,
 ): RegistrationQueue {
-  return new FairQueue(options, (jobs) => storeJobs(database, jobs, now, onFault));
+  return new GroupCommit(options, (jobs) => storeJobs(database, jobs, now), onFault);
 }
 
 /**
@@ -68,7 +62,7 @@ export function openRegistrationQueue(
  * @returns one result per registration, in the order given; created players are on the disk
  * @throws {Problem} `overloaded` if the queue is full
  */
-export function registerPlayers(
+export async function registerPlayers(
   { actor: { partnerId }, language, database, now }: PartnerContext,
   registrations: readonly Registration[],
   { queue, dryRun: isDryRun = false }: RegistrationOptions = {},
@@ -76,10 +70,9 @@ export function registerPlayers(
   const registrants = registrations.map((registration) => ({ partnerId, language, registration }));
   // Rolled back instead of computed from a snapshot: what a registration would do is decided by its constraints.
   if (isDryRun) return database.transaction((transaction) => storeRegistrations(transaction, registrants, now(), true));
-  const job = { registrants, ...Promise.withResolvers<StoredRegistration[]>() };
-  if (queue === undefined) void storeJobs(database, [job], now);
-  else queue.push(partnerId, registrants.length, job);
-  return job.promise;
+  if (queue !== undefined) return queue.store(partnerId, registrants.length, registrants);
+  const [stored = []] = await storeJobs(database, [registrants], now);
+  return stored;
 }
 
 /** The error for a username of a player that the partner may not see. */
@@ -107,29 +100,18 @@ export async function registerPlayer(
   return { isNew: stored.status === 'created', player: stored.player };
 }
 
-/** Stores the registrations of some requests in one transaction. If it fails, each request is retried in its own. */
+/** Stores the registrations of some requests in one transaction. @returns the results of each request */
 async function storeJobs(
   database: Database,
-  jobs: readonly RegistrationJob[],
+  jobs: readonly (readonly Registrant[])[],
   now: () => number,
-  onFault: (error: unknown) => void = () => {},
-): Promise<void> {
-  try {
-    const registrants = jobs.flatMap((job) => job.registrants);
-    const stored = await database.transaction((transaction) => storeRegistrations(transaction, registrants, now()));
-    let first = 0;
-    for (const job of jobs) {
-      job.resolve(stored.slice(first, first + job.registrants.length));
-      first += job.registrants.length;
-    }
-  } catch (error) {
-    if (jobs.length === 1 || error instanceof DatabaseUnavailable) {
-      for (const job of jobs) job.reject(error);
-      return;
-    }
-    onFault(error);
-    for (const job of jobs) await storeJobs(database, [job], now);
-  }
+): Promise<StoredRegistration[][]> {
+  const stored = await database.transaction((transaction) => storeRegistrations(transaction, jobs.flat(), now()));
+  let first = 0;
+  return jobs.map(({ length }) => {
+    first += length;
+    return stored.slice(first - length, first);
+  });
 }
 
 /** A registrant with the canonical username. */
