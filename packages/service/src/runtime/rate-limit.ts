@@ -13,6 +13,10 @@ export interface RateDecision {
   readonly waitSeconds: number;
 }
 
+/** Whole seconds, at least 1, until these units are refilled. */
+const waitSeconds = (units: number, limit: number): number =>
+  Math.max(1, Math.ceil((units * RATE_WINDOW_MS) / limit / 1000));
+
 /**
  * Token buckets in the memory of this process. The bucket of an owner holds `limit` units, is full at first, and refills evenly
  * within {@link RATE_WINDOW_MS}. So an owner can spend the limit at once, and then the limit in each window.
@@ -35,25 +39,26 @@ export class RateLimit {
   spend(owner: string, limit: number, units: number): RateDecision {
     const now = this.#elapsedMs();
     this.#removeUnused(now);
-    const unitsPerMs = limit / RATE_WINDOW_MS;
     const before = this.#spentBy(owner, limit, now);
     const excess = before + units - limit - TOLERANCE;
     const isAllowed = excess <= 0;
-    const after = isAllowed ? before + units : before;
-    this.#buckets.delete(owner);
-    this.#buckets.set(owner, { spent: after, at: now });
-    const left = Math.max(0, limit - after + TOLERANCE);
-    const remaining = Math.floor(left);
-    const waitMs = (isAllowed ? remaining + 1 - left : excess) / unitsPerMs;
-    return { isAllowed, limit, remaining, waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    const left = this.#save(owner, limit, isAllowed ? before + units : before, now);
+    return isAllowed ? left : { ...left, isAllowed, waitSeconds: waitSeconds(excess, limit) };
   }
 
-  /** Spends units even if fewer are left. A bucket owes the units of one window at most. */
-  charge(owner: string, limit: number, units: number): void {
+  /** Spends units even if fewer are left. A bucket can be below zero by the units of one window at most. */
+  charge(owner: string, limit: number, units: number): RateDecision {
     const now = this.#elapsedMs();
-    const spent = Math.min(this.#spentBy(owner, limit, now) + units, 2 * limit);
+    return this.#save(owner, limit, Math.min(this.#spentBy(owner, limit, now) + units, 2 * limit), now);
+  }
+
+  /** Makes the bucket the most recently used one. */
+  #save(owner: string, limit: number, spent: number, now: number): RateDecision {
     this.#buckets.delete(owner);
     this.#buckets.set(owner, { spent, at: now });
+    const left = limit - spent + TOLERANCE;
+    const remaining = Math.max(0, Math.floor(left));
+    return { isAllowed: true, limit, remaining, waitSeconds: waitSeconds(remaining + 1 - left, limit) };
   }
 
   /** The units that are spent and not refilled. */

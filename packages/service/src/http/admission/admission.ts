@@ -52,7 +52,7 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
     if (access.kind === 'link') {
       const context = await authenticateLink(gatekeeper, token);
       const { actor } = context;
-      const charge = chargeFor(gatekeeper, actor, request);
+      const charge = chargeFor(gatekeeper, actor, request, reply);
       setContext(request, { ...context, charge, ...aboutRequest(request, base) });
       refuseSuspended(actor, reply);
       spendLinkRequest(gatekeeper, actor, reply);
@@ -60,7 +60,7 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
       return;
     }
     const actor = await authenticateKey(gatekeeper, token);
-    const about = { actor, charge: chargeFor(gatekeeper, actor, request), ...aboutRequest(request, base) };
+    const about = { actor, charge: chargeFor(gatekeeper, actor, request, reply), ...aboutRequest(request, base) };
     setContext(request, { ...base, ...about });
     refuseSuspended(actor, reply);
     spendCost(gatekeeper, actor, request, reply);

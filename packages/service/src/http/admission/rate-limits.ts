@@ -6,7 +6,7 @@ import { type RateDecision, RateLimit } from '../../runtime/rate-limit.ts';
 export type RateLimits = Readonly<Record<Plan, number>>;
 
 /**
- * High enough for any normal use. Starter reads 200 profiles a second for the pages of an app. Pro imports 2,000 matches a
+ * High enough for any normal use. Starter reads 200 profiles a second for the pages of an app. Pro imports 2,000 appended matches a
  * second, as fast as two cores store them. Enterprise exceeds what two cores can do.
  */
 export const DEFAULT_RATE_LIMITS: RateLimits = { starter: 12_000, pro: 120_000, enterprise: 600_000 };
@@ -20,7 +20,7 @@ export function limitPartners(
   elapsedMs?: () => number,
 ): {
   readonly spendUnits: (actor: KeyActor, units: number) => RateDecision;
-  readonly chargeUnits: (actor: KeyActor | LinkActor, units: number) => void;
+  readonly chargeUnits: (actor: KeyActor | LinkActor, units: number) => RateDecision;
 } {
   const buckets = { live: new RateLimit(elapsedMs), test: new RateLimit(elapsedMs) };
   const limitOf = ({ plan, mode }: KeyActor | LinkActor) => limits[mode === 'test' ? 'starter' : plan];

@@ -7,8 +7,8 @@ import { bodyUnits } from './costs.ts';
 export interface RateLimiter {
   /** Spends units of the partner's rate limit. Without it, requests are not limited. */
   readonly spendUnits?: (actor: KeyActor, units: number) => RateDecision;
-  /** Charges a partner for what a request turned out to cause. Its bucket may owe units then. */
-  readonly chargeUnits?: (actor: KeyActor | LinkActor, units: number) => void;
+  /** Charges a partner for the effects of a request, even if fewer units are left. */
+  readonly chargeUnits?: (actor: KeyActor | LinkActor, units: number) => RateDecision;
   /** Spends a request of a link. Without it, they are not limited. */
   readonly spendRequest?: (link: LinkActor) => RateDecision;
   /** Spends a result that the links of a night enter. Without it, they are not limited. */
@@ -38,10 +38,16 @@ export function spendCost(limiter: RateLimiter, actor: KeyActor, request: Fastif
   spend(limiter, actor, (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request)), request, reply);
 }
 
-/** A function that charges for what the request causes, when that is known. */
-export function chargeFor({ chargeUnits }: RateLimiter, actor: KeyActor | LinkActor, request: FastifyRequest) {
+/** A function that charges for the effects of the request, once they are known. The headers of a link count its requests only. */
+export function chargeFor(
+  { chargeUnits }: RateLimiter,
+  actor: KeyActor | LinkActor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   return (units: number): void => {
-    chargeUnits?.(actor, units);
+    const decision = chargeUnits?.(actor, units);
+    if (decision !== undefined && actor.kind === 'key') sendRate(reply, policyOf(actor), decision);
     request[unitsKey] = unitsOf(request) + units;
   };
 }
@@ -85,11 +91,13 @@ function spend(
 ): void {
   if (spendUnits !== undefined) {
     const decision = spendUnits(actor, units);
-    sendRate(reply, actor.mode === 'test' ? 'sandbox' : actor.plan, decision);
+    sendRate(reply, policyOf(actor), decision);
     refuseAbove(decision, ({ limit }) => `Your limit is ${limit} units`);
   }
   request[unitsKey] = unitsOf(request) + units;
 }
+
+const policyOf = ({ mode, plan }: KeyActor): string => (mode === 'test' ? 'sandbox' : plan);
 
 function sendRate(reply: FastifyReply, policy: string, { limit, remaining, waitSeconds }: RateDecision): void {
   reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);

@@ -112,6 +112,22 @@ onEachEngine((engine) => {
       assert.equal(await costOf('/v1/matches/batch?dry_run=true', { matches: some(5) }), 20);
     });
 
+    it('shows in the answer to a late match what is left after its extra price', async () => {
+      const club = await aClub(service());
+      const played = (minute: number) =>
+        club.match({ external_ref: freshName('match'), played_at: `2026-05-02T19:${minute}:00Z` });
+      const matches = Array.from({ length: 25 }, (_, index) => played(10 + index));
+      const { headers } = await club.partner.request('POST', '/v1/matches/batch', { body: { matches } });
+      const before = leftOf(headers);
+      const late = club.match({ external_ref: freshName('match'), played_at: '2026-05-01T19:10:00Z' });
+      const answer = await club.partner.request<{ id: string }>('POST', '/v1/matches', { body: late });
+      assert.equal(before - leftOf(answer.headers), 2);
+      const body = { reason: 'Entered twice.' };
+      const voided = await club.partner.request('POST', `/v1/matches/${answer.body.id}/void`, { body });
+      assert.equal(before - leftOf(voided.headers), 4);
+      assert.equal(before - leftOf((await club.partner.request('GET', '/v1/rosters')).headers), 5);
+    });
+
     it('is spent by large bodies, and by bodies without a length', async () => {
       const partner = await service().freshPartner({ plan: 'enterprise' });
       const unitsSpent = countUnits(partner);
