@@ -110,17 +110,27 @@ export async function noteUnsettledChange(transaction: Transaction, cause: strin
 
 const budget = statement(
   'settlements_budget',
-  `select exists (select from guards where cause = $1)
-       or coalesce((select paused_until > clock_timestamp() from settlements where cause = $1), false) as is_guarding,
+  `select exists (select from guards where cause = $1) as is_marking,
+     coalesce((
+       select greatest(0, ceil(extract(epoch from paused_until - clock_timestamp()))) from settlements where cause = $1
+     ), 0)::integer as paused_seconds,
      (select count(*)::integer from (
         select from player_ratings where cause = $1 and unsettled_at is not null limit $2) marked) as marked`,
 );
 
 /** What a partner's large changes have left to settle. */
 export interface UnsettledChanges {
-  /** A guard of an earlier one is in place, or the pause after it. */
-  readonly isGuarding: boolean;
+  /** A guard of an earlier one is in place. */
+  readonly isMarking: boolean;
+  /** What is left of the pause after it, in whole seconds; 0 if it is over. */
+  readonly pausedSeconds: number;
   /** Marked players, counted up to `limit`. */
+  readonly marked: number;
+}
+
+interface BudgetRow {
+  readonly is_marking: boolean;
+  readonly paused_seconds: number;
   readonly marked: number;
 }
 
@@ -129,7 +139,7 @@ export async function readUnsettledChanges(
   cause: string,
   limit: number,
 ): Promise<UnsettledChanges> {
-  const [row] = await transaction.query<{ is_guarding: boolean; marked: number }>(budget, [cause, limit]);
+  const [row] = await transaction.query<BudgetRow>(budget, [cause, limit]);
   if (row === undefined) throw new Error('the count of marked players is missing');
-  return { isGuarding: row.is_guarding, marked: row.marked };
+  return { isMarking: row.is_marking, pausedSeconds: row.paused_seconds, marked: row.marked };
 }

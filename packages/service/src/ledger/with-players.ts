@@ -20,6 +20,7 @@ import { lockPlayerRatings, type PlayerRating } from '../history/ratings-store.t
 import { isCovered, type LedgerConditions, readConditions } from './conditions-store.ts';
 import { lockRegionLinks, nextGuardId, type RegionLink, readLinksAmong, readUnsettledChanges } from './guards-store.ts';
 import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
+import { extraUnits } from './price.ts';
 import { rateChanges, regionsOf } from './rate-change.ts';
 import { ownReaches, type Reach, type Reaches, readReaches } from './reach.ts';
 
@@ -38,7 +39,6 @@ const ATTEMPTS_MAX = 3;
 /** How long a large change waits for the guard of an earlier one of the same partner, ms. */
 export const GUARD_WAIT_MS = 2_000;
 const GUARD_POLL_MS = 50;
-const RETRY_AFTER_SECONDS = 5;
 
 /** A partner may have this many marked players that wait for the settlement of its changes. */
 export const MARKED_MAX = { starter: 2_000, pro: 20_000, enterprise: 200_000 } as const satisfies Record<Plan, number>;
@@ -49,14 +49,26 @@ export const AGAIN = Symbol('again');
 /** Changes that share a transaction must run one by one, because one of them reaches too many matches. Nothing was written. */
 export const TOO_LARGE = Symbol('too large');
 
+/** For waits whose end is not known yet. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** The partner's last large change is still being marked, or pauses after it. Nothing was written. */
-export const GUARDED = Symbol('guarded');
+class Guarded extends Problem {
+  /** @param pausedSeconds what is left of the pause; 0 while the last change is being marked */
+  constructor(pausedSeconds: number) {
+    const detail =
+      'This change reaches many later matches, and comes too soon after your last such change. Nothing was stored.';
+    super('overloaded', detail, { headers: { 'Retry-After': String(pausedSeconds || RETRY_AFTER_SECONDS) } });
+  }
+}
 
 /** What earlier attempts at a change have found out. */
 export class Attempt {
   /** Players to lock, because an earlier attempt met them after it had taken its locks. */
   readonly players = new Set<string>();
   number = 1;
+  /** The price of the change beyond that of its request. */
+  units = 0;
 
   /** The last attempt locks only the changes' own players, so it always succeeds. */
   get isLast(): boolean {
@@ -65,11 +77,12 @@ export class Attempt {
 }
 
 /**
- * Runs a transaction that changes the history, again with more players locked if it returns {@link AGAIN}.
+ * Runs a transaction that changes the history, again with more players locked if it returns {@link AGAIN}, and charges for it once it
+ * is committed.
  * @param work must not write before it has the result of {@link lockAndRate}
  */
 export async function attemptChange<Result>(
-  { database }: Context,
+  { database, charge }: Pick<Context, 'database' | 'charge'>,
   work: (transaction: Transaction, attempt: Attempt) => Promise<Result | typeof AGAIN>,
 ): Promise<Result> {
   for (const attempt = new Attempt(); ; attempt.number += 1) {
@@ -78,22 +91,22 @@ export async function attemptChange<Result>(
       if (typeof found === 'symbol') transaction.discard();
       return found;
     });
-    if (result !== AGAIN) return result;
+    if (result === AGAIN) continue;
+    if (attempt.units > 0) charge?.(attempt.units);
+    return result;
   }
 }
 
 /**
- * Runs a change again while it is {@link GUARDED}.
- * @throws {Problem} `overloaded` after two seconds
+ * Runs a change again while it is {@link Guarded}.
+ * @throws {Guarded} after two seconds
  */
-export async function untilUnguarded<Result>(run: () => Promise<Result | typeof GUARDED>): Promise<Result> {
+export async function untilUnguarded<Result>(run: () => Promise<Result>): Promise<Result> {
   for (const startedAt = performance.now(); ; ) {
-    const result = await run();
-    if (result !== GUARDED) return result;
-    if (performance.now() - startedAt > GUARD_WAIT_MS) {
-      const detail =
-        'This change reaches many later matches, and comes too soon after your last such change. Nothing was stored.';
-      throw new Problem('overloaded', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof Guarded) || performance.now() - startedAt > GUARD_WAIT_MS) throw error;
     }
     await sleep(GUARD_POLL_MS);
   }
@@ -112,7 +125,7 @@ export interface ChangeQueue {
 export function changeHistory<Result>(
   context: WriterContext,
   queue: ChangeQueue | undefined,
-  work: (transaction: Transaction, attempt: Attempt) => Promise<Result | typeof AGAIN | typeof GUARDED>,
+  work: (transaction: Transaction, attempt: Attempt) => Promise<Result | typeof AGAIN>,
 ): Promise<Result> {
   const attempt = () => attemptChange(context, work);
   return untilUnguarded(() => queue?.change(context.actor.partnerId, attempt) ?? attempt());
@@ -121,8 +134,8 @@ export function changeHistory<Result>(
 /**
  * Locks every player that some changes reach, and rates the changes. Writes nothing.
  * @param plan of the partner, for the limit of what may wait for its settlement. Null: the changes share a transaction
- * @returns {@link AGAIN} if the reach has grown while the locks were taken; {@link GUARDED}; {@link TOO_LARGE} only without a plan
- * @throws {Problem} `not_ready` if the ledger was made with another model; `rate_limited` if too many players of earlier large changes
+ * @returns {@link AGAIN} if the reach has grown while the locks were taken; {@link TOO_LARGE} only without a plan
+ * @throws {Problem} {@link Guarded}; `not_ready` if the ledger was made with another model; `rate_limited` if too many players of earlier large changes
  *   of the partner are not settled yet
  */
 export async function lockAndRate(
@@ -131,7 +144,7 @@ export async function lockAndRate(
   all: readonly HistoryChange[],
   attempt: Attempt,
   plan: Plan | null,
-): Promise<RatedChange | typeof AGAIN | typeof GUARDED | typeof TOO_LARGE> {
+): Promise<RatedChange | typeof AGAIN | typeof TOO_LARGE> {
   const changes = all.filter(({ inserted, removed }) => inserted.length + removed.length > 0);
   if (changes.length === 0) return NOTHING_RATED;
   const removedIds = changes.flatMap((change) => change.removed.map((match) => match.match_id));
@@ -168,10 +181,12 @@ export async function lockAndRate(
   const rated = await rateChanges(transaction, changes, found.reaches, ledger);
   const [guard] = rated.guards;
   if (guard !== undefined && plan !== null) {
-    const { isGuarding, marked } = await readUnsettledChanges(transaction, guard.cause, MARKED_MAX[plan]);
-    if (marked >= MARKED_MAX[plan]) throw tooManyMarked(marked);
-    if (isGuarding) return GUARDED;
+    const max = MARKED_MAX[plan];
+    const { marked, isMarking, pausedSeconds } = await readUnsettledChanges(transaction, guard.cause, max);
+    if (marked >= max) throw tooManyMarked(marked);
+    if (isMarking || pausedSeconds > 0) throw new Guarded(pausedSeconds);
   }
+  attempt.units = rated.reached.reduce<number>((sum, reached) => sum + extraUnits(reached), 0);
   return { ...rated, links: linked.links };
 }
 

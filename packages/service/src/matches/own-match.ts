@@ -7,8 +7,7 @@ import type { WriterContext } from '../context.ts';
 import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
 import { historyChangeOf, type RatedChange } from '../ledger/history-change.ts';
-import { extraUnits } from '../ledger/price.ts';
-import { type AGAIN, type Attempt, type GUARDED, lockAndRate, TOO_LARGE } from '../ledger/with-players.ts';
+import { type AGAIN, type Attempt, lockAndRate, TOO_LARGE } from '../ledger/with-players.ts';
 import { notFound } from '../validation/not-found.ts';
 import { lockMatch, readMatch } from './store.ts';
 
@@ -31,17 +30,16 @@ export async function lockOwnMatch(
   return { heads, match };
 }
 
-/** Rates what changing a match changes in the history, with everyone locked that it reaches, and charges for it. Writes nothing. */
+/** Rates what changing a match changes in the history, with everyone locked that it reaches. Writes nothing. */
 export async function rateMatchChange(
   context: WriterContext,
   transaction: Transaction,
   attempt: Attempt,
   before: MatchRow,
   after: MatchRow,
-): Promise<RatedChange | typeof AGAIN | typeof GUARDED> {
+): Promise<RatedChange | typeof AGAIN> {
   const rated = await lockAndRate(context, transaction, [historyChangeOf(before, after)], attempt, context.actor.plan);
   if (rated === TOO_LARGE) throw new Error('a change with a plan is never too large');
-  if (typeof rated !== 'symbol') context.charge?.(rated.reached.reduce<number>((sum, one) => sum + extraUnits(one), 0));
   return rated;
 }
 

@@ -16,15 +16,7 @@ import { rateAppended } from '../ledger/append.ts';
 import { readConditions } from '../ledger/conditions-store.ts';
 import { CurrentRatings } from '../ledger/current-ratings.ts';
 import type { HistoryChange } from '../ledger/history-change.ts';
-import { extraUnits } from '../ledger/price.ts';
-import {
-  type AGAIN,
-  type Attempt,
-  type GUARDED,
-  lockAndRate,
-  previewChanges,
-  type TOO_LARGE,
-} from '../ledger/with-players.ts';
+import { type AGAIN, type Attempt, lockAndRate, previewChanges, type TOO_LARGE } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import {
   type CheckedMatch,
@@ -81,7 +73,7 @@ export async function storeMatches(
   requests: readonly StoreRequest[],
   attempt: Attempt | null,
   plan: Plan | null,
-): Promise<Stored | typeof AGAIN | typeof GUARDED | typeof TOO_LARGE> {
+): Promise<Stored | typeof AGAIN | typeof TOO_LARGE> {
   const now = context.now();
   const matches = requests.flatMap((request) => request.matches);
   const named = namedPlayers(matches);
@@ -130,9 +122,6 @@ export async function storeMatches(
   transaction.commitWithLast();
   await Promise.all(writes);
 
-  // Requests that share a late transaction are of one partner.
-  const units = rated.reached.reduce<number>((sum, reached) => sum + extraUnits(reached), 0);
-  if (units > 0) requests[0]?.context.charge?.(units);
   const stored = { rows, rated: rated.rows, unsettled: await unsettled, nearby: await nearby };
   return { results: resultsOf(kept, decisions, stored), late };
 }

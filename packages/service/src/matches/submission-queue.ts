@@ -1,7 +1,7 @@
 /** The queue of submissions: which of them share a transaction. docs/group-commit.md explains it. */
 
 import type { Context } from '../context.ts';
-import { attemptChange, type ChangeQueue, GUARDED, TOO_LARGE, untilUnguarded } from '../ledger/with-players.ts';
+import { attemptChange, type ChangeQueue, TOO_LARGE, untilUnguarded } from '../ledger/with-players.ts';
 import type { FairQueueOptions } from '../runtime/fair-queue.ts';
 import { GroupCommit } from '../runtime/group-commit.ts';
 import { type StoreRequest, storeMatches } from './store-matches.ts';
@@ -55,7 +55,7 @@ export function openSubmissionQueue(
     (requests) => storeLate(context, requests),
     onFault,
   );
-  const alone = new GroupCommit<StoreRequest, Results | typeof GUARDED>(
+  const alone = new GroupCommit<StoreRequest, Results>(
     { ...own, running: ALONE_RUNNING, batchMax: 1 },
     ([request]) => Promise.all(request === undefined ? [] : [storeAlone(request)]),
     onFault,
@@ -114,18 +114,22 @@ async function appendRequests(
 
 /** Stores late requests of one partner in one transaction. */
 async function storeLate(context: Context, requests: readonly StoreRequest[]): Promise<(Results | typeof ALONE)[]> {
-  const stored = await attemptChange(context, (transaction, attempt) =>
+  // The first one pays for all. The others are charged nothing, so that their answers show the units that are left, too.
+  const charge = (units: number) => {
+    for (const [index, request] of requests.entries()) request.context.charge?.(index === 0 ? units : 0);
+  };
+  const stored = await attemptChange({ database: context.database, charge }, (transaction, attempt) =>
     storeMatches(context, transaction, requests, attempt, null),
   );
   return requests.map(() => (typeof stored === 'symbol' ? ALONE : stored.results));
 }
 
 /** Stores a late request in its own transaction, whatever it reaches. */
-async function storeAlone(request: StoreRequest): Promise<Results | typeof GUARDED> {
+async function storeAlone(request: StoreRequest): Promise<Results> {
   const { context } = request;
   const stored = await attemptChange(context, (transaction, attempt) =>
     storeMatches(context, transaction, [request], attempt, context.actor.plan),
   );
   if (stored === TOO_LARGE) throw new Error('a request alone is never too large');
-  return stored === GUARDED ? GUARDED : stored.results;
+  return stored.results;
 }

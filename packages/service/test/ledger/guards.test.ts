@@ -1,6 +1,7 @@
 /** What an unsettled change makes `settling`: what it reaches, and for a moment everything later of linked regions. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Problem } from '@bandeja/contract/errors/problem';
 import type { Database } from '@bandeja/postgres/database';
 import { GUARD_WAIT_MS, MARKED_MAX } from '../../src/ledger/with-players.ts';
 import { readSettlementProgress } from '../../src/settlement/marks-store.ts';
@@ -174,7 +175,7 @@ onEachEngine((engine) => {
       await world.assertExact();
     });
 
-    test('after the reach is marked, the next large change waits nine times as long as the marking took', async () => {
+    test('after the reach is marked, the next large change waits nine times as long as the marking took, as Retry-After reports', async () => {
       const world = await openRegions(database);
       await playDays(world);
       await world.send(world.match(9, [0, 1, 2, 3]));
@@ -182,7 +183,12 @@ onEachEngine((engine) => {
       const settler = world.settler();
       await settler.finish();
       assert.equal(await world.isSettled(), true);
-      await assert.rejects(world.send(world.match(11, [4, 5, 6, 7])), { code: 'overloaded' });
+      await assert.rejects(world.send(world.match(11, [4, 5, 6, 7])), ({ code, headers }: Problem) => {
+        assert.equal(code, 'overloaded');
+        const seconds = Number(headers['Retry-After']);
+        assert.ok(seconds > 60 && seconds <= 90, `Retry-After: ${seconds}`);
+        return true;
+      });
       const small = await world.send(world.match(11, [4, 5, 6, 7]), { closureMax: 10 });
       assert.equal(small.rating_status, 'settled');
       await database.script(

@@ -6,6 +6,7 @@ import type { Database } from '@bandeja/postgres/database';
 import { openSubmissionQueue } from '../../src/matches/submission-queue.ts';
 import type { SubmissionResult } from '../../src/matches/submission-results.ts';
 import { submitMatches } from '../../src/matches/submit.ts';
+import { voidMatch } from '../../src/matches/transitions.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';
@@ -94,6 +95,35 @@ onEachEngine((engine) => {
         answers.map((answer) => answer.rating_status),
         Array(3).fill('settled'),
       );
+      await world.assertExact();
+    });
+
+    test('a change whose transaction runs again is charged once, after it is committed', async () => {
+      const world = await openGroups(1);
+      await world.submit(Array.from({ length: 50 }, (_, index) => world.match(13 + index / 100, seatsOf(0))));
+      const late = world.match(9, seatsOf(0));
+      const steps: string[] = [];
+      const losing: Database = {
+        ...interrupted(database, () => {}),
+        transaction: async (work, options) => {
+          const result = await database.transaction(async (transaction) => {
+            const changed = await work(transaction);
+            steps.push('run');
+            if (steps.length === 1) {
+              await transaction.script(`do $$ begin raise exception 'a test' using errcode = '40001'; end $$`);
+            }
+            return changed;
+          }, options);
+          steps.push('committed');
+          return result;
+        },
+      };
+      const charge = (units: number) => void steps.push(`${units} units`);
+      const context = { ...world.calledBy(), database: losing, charge };
+      await world.send(late);
+      await voidMatch(context, late.id, 'Twice.');
+      late.status = 'voided';
+      assert.deepEqual(steps, ['run', 'run', 'committed', '2 units']);
       await world.assertExact();
     });
 
