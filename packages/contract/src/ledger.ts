@@ -155,7 +155,8 @@ export const SettlementState = named(
         }),
       ),
       is_rebuilding: Type.Boolean({
-        description: 'True while a rebuild compares the ledger with the matches. Everything is `settling` until then.',
+        description:
+          'True while a rebuild marks the players and compares the ledger with the matches. Everything is `settling` until then.',
         examples: [false],
       }),
     },

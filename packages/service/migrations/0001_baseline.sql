@@ -558,8 +558,8 @@ create table ledger_state (
   id smallint primary key constraint ledger_state_one_row check (id = 1),
   -- The model of the ledger. A service with another model does not write.
   model_version text not null,
-  -- A rebuild in progress: first the ledger is compared with the matches up to this place, then every player up to this id is
-  -- marked. Until it is done, everything counts as settling. All null: none.
+  -- A rebuild in progress: first every player up to this id is marked, then the ledger is compared with the matches up to this
+  -- place. Until it is done, everything counts as settling. All null: none.
   rebuild_started_at timestamptz,
   rebuild_played_at timestamptz,
   rebuild_match_id uuid,

@@ -2517,7 +2517,7 @@ export interface SettlementState {
   readonly players: number;
   /** When the earliest change was made that is not settled; null if all are. */
   readonly since: string | null;
-  /** True while a rebuild compares the ledger with the matches. Everything is `settling` until then. */
+  /** True while a rebuild marks the players and compares the ledger with the matches. Everything is `settling` until then. */
   readonly is_rebuilding: boolean;
 }
 

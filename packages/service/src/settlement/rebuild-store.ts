@@ -1,4 +1,4 @@
-/** The progress of a rebuild, and the repairs of its first part. */
+/** The progress of a rebuild, and its repairs. */
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LedgerPlace } from '../history/place.ts';
 import { historyRows } from '../history/player-matches-store.ts';

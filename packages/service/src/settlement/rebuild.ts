@@ -1,6 +1,6 @@
 /**
- * A rebuild derives all ratings from the matches. It sets the model of the ledger, compares the ledger with the matches and repairs it,
- * and marks every player from the beginning of the history. The wave does the rest. While it is in progress, everything counts as
+ * A rebuild derives all ratings from the matches. It sets the model of the ledger, marks every player from the beginning of the history,
+ * and compares the ledger with the matches and repairs it. The wave does the rest. While it is in progress, everything counts as
  * settling, and every change is provisional.
  */
 
@@ -23,7 +23,7 @@ import {
 import { comparePlaces, END_OF_HISTORY, type LedgerPlace, START_OF_HISTORY } from '../history/place.ts';
 import { ratedMatch } from '../history/rated-match.ts';
 import { readRatedByIds, readRatedWithin } from '../history/rated-matches-store.ts';
-import { lockPlayerRatings } from '../history/ratings-store.ts';
+import { lockPlayerRatings, type PlayerRating } from '../history/ratings-store.ts';
 import { rateForLedger } from '../history/states.ts';
 import { REBUILD_CAUSE } from '../ledger/conditions-store.ts';
 import { noteUnsettledChange } from '../ledger/guards-store.ts';
@@ -48,6 +48,9 @@ export type RebuildResult = Pick<ReplayResult, 'model_version' | 'matches'>;
 const BLOCK_MATCHES = 500;
 const BLOCK_PLAYERS = 200;
 
+/** The progress of a rebuild that has marked all players. */
+const AFTER_ALL_PLAYERS = END_OF_HISTORY.match_id;
+
 /** How often `rebuildLedger` polls the settlement. */
 const LOOK_EVERY_MS = 200;
 
@@ -57,7 +60,8 @@ export async function scheduleRebuild({ database }: Context): Promise<void> {
 }
 
 /**
- * Does the next step of a rebuild: compares a block of the ledger, or marks some players.
+ * Does the next step of a rebuild: marks some players or, once all are marked, compares a block of the ledger. The order matters: a node
+ * with the old model that had read it before the rebuild began holds its players' locks until its rows can be compared.
  * @returns false if none is in progress, or one with another model
  */
 export function rebuildNext(database: Database): Promise<boolean> {
@@ -67,13 +71,13 @@ export function rebuildNext(database: Database): Promise<boolean> {
       transaction.discard();
       return false;
     }
-    if (comparePlaces(progress.compared, END_OF_HISTORY) < 0) await compareBlock(transaction, progress);
+    if (progress.player_id === AFTER_ALL_PLAYERS) await compareBlock(transaction, progress);
     else await markPlayers(transaction, progress);
     return true;
   });
 }
 
-/** Compares the next ledger rows with the matches, and repairs those that differ. */
+/** Compares the next ledger rows with the matches, and repairs those that differ. After the last one, the rebuild is left to the wave. */
 async function compareBlock(transaction: Transaction, { compared: after, player_id }: RebuildProgress): Promise<void> {
   const ledger = await readLedgerBlock(transaction, after, BLOCK_MATCHES);
   const rated = (await readRatedWithin(transaction, after, END_OF_HISTORY, BLOCK_MATCHES)).map(ratedMatch);
@@ -88,7 +92,9 @@ async function compareBlock(transaction: Transaction, { compared: after, player_
     )),
   ]);
   if (differing.size > 0) await repair(transaction, [...differing]);
-  await advanceRebuild(transaction, { compared: end, player_id });
+  if (!isLast) return advanceRebuild(transaction, { compared: end, player_id });
+  await noteUnsettledChange(transaction, REBUILD_CAUSE);
+  await endRebuild(transaction);
 }
 
 /** The end of the shorter one of two full blocks. */
@@ -121,7 +127,7 @@ function differences(ledger: readonly LedgerRow[], rated: readonly RatedMatch[])
 async function repair(transaction: Transaction, matchIds: readonly string[]): Promise<void> {
   const [rows, facts] = [await readLedgerRows(transaction, matchIds), await readRatedByIds(transaction, matchIds)];
   const locked = new Set([...rows, ...facts].flatMap((one) => one.player_ids));
-  await lockPlayerRatings(transaction, [...locked]);
+  const ratings = await lockPlayerRatings(transaction, [...locked]);
   const rated = (await readRatedByIds(transaction, matchIds)).map(ratedMatch);
   // A match that has just got other players was written by the change that did it.
   const known = rated.filter((match) => match.player_ids.every((id) => locked.has(id)));
@@ -140,30 +146,31 @@ async function repair(transaction: Transaction, matchIds: readonly string[]): Pr
     MODEL_VERSION,
     known.map((match) => rateForLedger(match, [null, null, null, null])),
   );
+  // Players without any row and history before are not marked yet.
+  await markFromStart(transaction, ratings);
 }
 
-/** Marks the next players from the beginning of the history. After the last one, the rebuild is left to the wave. */
+/** Marks the next players that have played. */
 async function markPlayers(transaction: Transaction, { compared, player_id: after }: RebuildProgress): Promise<void> {
   const next = await readNextPlayers(transaction, after, BLOCK_PLAYERS);
-  const last = next.at(-1);
-  if (last === undefined) {
-    await noteUnsettledChange(transaction, REBUILD_CAUSE);
-    await endRebuild(transaction);
-    return;
-  }
   const hasPlayed = new Map(next.map((one) => [one.player_id, one.has_played]));
-  const ratings = await lockPlayerRatings(
+  const ratings = await lockPlayerRatings(transaction, [...hasPlayed.keys()]);
+  await markFromStart(
     transaction,
-    next.map((one) => one.player_id),
+    ratings.filter(({ player_id: id, state }) => state !== null || hasPlayed.get(id) === true),
   );
-  const mark = { ...START_OF_HISTORY, is_spread: true, guard: null, cause: REBUILD_CAUSE };
-  const marked = ratings.filter(({ player_id: id, state }) => state !== null || hasPlayed.get(id) === true);
-  await writeMarks(
-    transaction,
-    marked.map((rating) => ({ ...rating, mark })),
-  );
-  await advanceRebuild(transaction, { compared, player_id: last.player_id });
+  await advanceRebuild(transaction, { compared, player_id: next.at(-1)?.player_id ?? AFTER_ALL_PLAYERS });
 }
+
+/** Marks players from the beginning of the history. While a rebuild is in progress, the wave moves no mark. */
+const markFromStart = (transaction: Transaction, ratings: readonly PlayerRating[]): Promise<void> =>
+  writeMarks(
+    transaction,
+    ratings.map((rating) => ({
+      ...rating,
+      mark: { ...START_OF_HISTORY, is_spread: true, guard: null, cause: REBUILD_CAUSE },
+    })),
+  );
 
 /**
  * Schedules a rebuild and waits until the wave has settled what it marked.

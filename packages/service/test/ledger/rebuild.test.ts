@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, statement } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
 import fc from 'fast-check';
+import { lockPlayerRatings } from '../../src/history/ratings-store.ts';
 import type { Progress } from '../../src/runtime/progress.ts';
 import { rebuildLedger, rebuildNext, scheduleRebuild } from '../../src/settlement/rebuild.ts';
 import { openMigratedDatabase } from '../support/database.ts';
@@ -32,7 +33,12 @@ async function playTwelve(world: World): Promise<{ twelve: readonly TestMatch[];
 
 const placesOf = statement('test_places_of_match', 'select played_at from player_matches where match_id = $1');
 
-/** A rebuild first compares the ledger, then marks the players; after two to four steps the wave begins. */
+const areAllMarked = statement(
+  'test_are_all_marked',
+  `select from ledger_state where rebuild_player_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`,
+);
+
+/** A rebuild first marks the players, then compares the ledger; after three or four steps the wave begins. */
 const STEPS_BEFORE_CHANGES = [0, 1, 2, 3, 4, 6, 10, 20];
 
 onEachEngine((engine) => {
@@ -158,11 +164,50 @@ onEachEngine((engine) => {
   // The embedded database has one connection, so a step of a rebuild never meets another transaction.
   if (engine === 'postgres') {
     describe(`a rebuild beside another transaction, on ${engine}`, () => {
+      test('a node with another model that locked its players before the rebuild leaves no row with its inputs', async () => {
+        const world = await World.open(database, { players: 16 });
+        const { twelve } = await playTwelve(world);
+        const [changed = assert.fail(), added = assert.fail(), removed = assert.fail()] = twelve;
+        const [isLocked, othersHaveRun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const other = database.transaction(async (transaction) => {
+          await lockPlayerRatings(transaction, world.players);
+          isLocked.resolve();
+          await othersHaveRun.promise;
+          await transaction.script(
+            `update match_ratings set weight = weight / 2 where match_id = '${changed.id}';
+             update match_ratings set played_at = '${world.at(40)}' where match_id = '${added.id}';
+             delete from match_ratings where match_id = '${removed.id}';`,
+          );
+        });
+        await isLocked.promise;
+        await scheduleRebuild(world.context());
+        const settled = world.settler(50).finish();
+        await untilWaiting(database, 1);
+        othersHaveRun.resolve();
+        await Promise.all([other, settled]);
+        await world.assertExact();
+      });
+
+      test('a player whose only match has no row and no history is marked once they are restored', async () => {
+        const world = await World.open(database, { players: 4 });
+        const only = world.match(10, [0, 1, 2, 3]);
+        await world.send(only);
+        await database.script(
+          `delete from match_ratings where match_id = '${only.id}'; delete from player_matches where match_id = '${only.id}';
+           update player_ratings set mean = null, variance = null, shown = null, last_played_at = null, matches_played = 0,
+             last_match_id = null, model_version = null where player_id = '${world.player(0)}'`,
+        );
+        await world.rebuild();
+        await world.assertExact();
+      });
+
       test('a match that is moved while it is compared has no row left at its old place', async () => {
         const world = await World.open(database, { players: 16 });
         const { twelve } = await playTwelve(world);
         const [moved = assert.fail()] = twelve;
+        await database.script(`update match_ratings set weight = weight / 2 where match_id = '${moved.id}'`);
         await scheduleRebuild(world.context());
+        while (!(await database.query(areAllMarked)).length) assert.ok(await rebuildNext(database));
         const [isWritten, othersHaveRun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const delayed = interrupted(database, async ({ what }) => {
           if (what !== 'commit') return;
