@@ -31,14 +31,6 @@ export const START_OF_HISTORY: LedgerPlace = { played_at: 0, match_id: FIRST_ID 
 
 export const isAtOrAfter = (place: LedgerPlace, other: LedgerPlace): boolean => comparePlaces(place, other) >= 0;
 
-/** The first place after this one. */
-export function placeAfter({ played_at, match_id }: LedgerPlace): LedgerPlace {
-  if (match_id === LAST_ID) return { played_at: played_at + 1, match_id: FIRST_ID };
-  const hex = (BigInt(`0x${match_id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
-  const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-  return { played_at, match_id: id };
-}
-
 /** The earliest of these places; undefined when there are none. */
 export function earliestPlace<Place extends LedgerPlace>(places: readonly Place[]): Place | undefined {
   return places.reduce<Place | undefined>(

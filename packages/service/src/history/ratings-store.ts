@@ -107,6 +107,20 @@ export async function lockPlayerRatings(
   return rows.map(ratingOf);
 }
 
+const lockFreeRows = statement(
+  'player_ratings_lock_free',
+  `${RATINGS_OF} order by player_id for no key update skip locked`,
+);
+
+/** Locks and returns those of these ratings that no other transaction has locked. It never waits, so it may follow other locks. */
+export async function lockFreePlayerRatings(
+  transaction: Transaction,
+  playerIds: readonly string[],
+): Promise<PlayerRating[]> {
+  if (playerIds.length === 0) return [];
+  return (await transaction.query<RatingRow>(lockFreeRows, [playerIds])).map(ratingOf);
+}
+
 const readRows = statement('player_ratings_read', RATINGS_OF);
 
 /** The ratings of these players, without a lock. */

@@ -2,16 +2,17 @@
 
 import type { Database } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
-import { comparePlaces, type LedgerPlace } from '../history/place.ts';
-import { lockPlayerRatings, type Mark, type PlayerRating } from '../history/ratings-store.ts';
+import { comparePlaces } from '../history/place.ts';
+import type { PlayerPlace } from '../history/player-matches-store.ts';
+import { lockFreePlayerRatings, lockPlayerRatings, type Mark, type PlayerRating } from '../history/ratings-store.ts';
 import { readConditions } from '../ledger/conditions-store.ts';
 import { countMarking, dropGuards } from '../ledger/guards-store.ts';
-import { type Meeting, readUnspreadPlayers, readWhomTheyMeet, writeMarks } from './marks-store.ts';
+import { type Meeting, readMeetings, readUnspreadPlayers, writeMarks } from './marks-store.ts';
 
 /**
  * Spreads the marks of some players, in one transaction, and drops the guards that are not needed any more.
  * @param limit of players
- * @returns the number of players whose marks were spread
+ * @returns the number of players whose marks it took. A mark that reaches a player locked by another transaction is not spread yet.
  */
 export async function spreadMarks(database: Database, limit: number): Promise<number> {
   const startedAt = performance.now();
@@ -20,45 +21,35 @@ export async function spreadMarks(database: Database, limit: number): Promise<nu
     await dropGuards(database);
     return 0;
   }
-  const met = await readWhomTheyMeet(database, chosen);
-  const spread = await database.transaction(async (transaction) => {
-    const wanted = new Set([...chosen.map((one) => one.player_id), ...met.map((meeting) => meeting.other_id)]);
+  await database.transaction(async (transaction) => {
     const [locked, conditions] = await Promise.all([
-      lockPlayerRatings(transaction, [...wanted]),
+      lockPlayerRatings(
+        transaction,
+        chosen.map((one) => one.player_id),
+      ),
       readConditions(transaction),
     ]);
-    const now = new Map(locked.map((rating) => [rating.player_id, rating]));
-    const marked = chosen.flatMap(({ player_id }) => unspreadMarkOf(now.get(player_id)) ?? []);
-    const isOther = conditions.model_version !== MODEL_VERSION;
-    // Read again, because a player may have played on, or been marked earlier, before the locks were taken.
-    const meetings = isOther ? [] : await readWhomTheyMeet(transaction, marked);
-    if (isOther || meetings.some((meeting) => !now.has(meeting.other_id))) {
-      transaction.discard();
-      return null;
-    }
-    const written = spreadOver(marked, meetings, now);
-    await writeMarks(transaction, written);
-    return marked.length;
+    if (conditions.model_version !== MODEL_VERSION) return transaction.discard();
+    const marked = locked.flatMap((rating) => unspreadMarkOf(rating) ?? []);
+    const meetings = await readMeetings(transaction, marked);
+    const ratings = new Map(locked.map((rating) => [rating.player_id, rating]));
+    const others = new Set(meetings.map((meeting) => meeting.other_id).filter((id) => !ratings.has(id)));
+    for (const rating of await lockFreePlayerRatings(transaction, [...others])) ratings.set(rating.player_id, rating);
+    await writeMarks(transaction, spreadOver(marked, meetings, ratings));
   });
   const guards = [...new Set(chosen.map((one) => one.guard))];
   await countMarking(database, guards, performance.now() - startedAt);
   await dropGuards(database);
-  // If the locked players have met others since, the next step reads them.
-  return spread ?? chosen.length;
+  return chosen.length;
 }
 
-interface UnspreadMark extends LedgerPlace {
-  readonly player_id: string;
-}
-
-function unspreadMarkOf(rating: PlayerRating | undefined): UnspreadMark | null {
-  const { mark = null, player_id = '' } = rating ?? {};
+function unspreadMarkOf({ player_id, mark }: PlayerRating): PlayerPlace | null {
   if (mark === null || mark.is_spread) return null;
   return { player_id, played_at: mark.played_at, match_id: mark.match_id };
 }
 
 function spreadOver(
-  marked: readonly UnspreadMark[],
+  marked: readonly PlayerPlace[],
   meetings: readonly Meeting[],
   ratings: ReadonlyMap<string, PlayerRating>,
 ): PlayerRating[] {
@@ -69,12 +60,17 @@ function spreadOver(
     const mark = markOf(id);
     // Another player of this step has marked this one earlier: the meetings before that mark were not read.
     if (mark === null || comparePlaces(mark, place) !== 0) continue;
+    let isSpread = true;
     for (const { other_id, played_at, match_id } of byPlayer.get(id) ?? []) {
+      if (!ratings.has(other_id)) {
+        isSpread = false;
+        continue;
+      }
       const known = markOf(other_id);
       if (known !== null && comparePlaces(known, { played_at, match_id }) <= 0) continue;
       marks.set(other_id, { played_at, match_id, is_spread: false, guard: mark.guard, cause: mark.cause });
     }
-    marks.set(id, { ...mark, is_spread: true, guard: null });
+    if (isSpread) marks.set(id, { ...mark, is_spread: true, guard: null });
   }
   return [...marks].flatMap(([id, mark]) => {
     const rating = ratings.get(id);

@@ -1,16 +1,12 @@
 /** Marks: which players the marker and the wave take next. docs/ledger.md has the rules. */
-import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LedgerPlace } from '../history/place.ts';
+import { type PlayerPlace, playerMatches } from '../history/player-matches-store.ts';
 import { type PlayerRating, playerRatings, ratingRow } from '../history/ratings-store.ts';
 import { REBUILD_CAUSE } from '../ledger/conditions-store.ts';
 
-/** A player's mark. */
-export interface MarkedPlayer extends LedgerPlace {
-  readonly player_id: string;
-}
-
-/** A mark that is not spread. */
-export interface UnspreadPlayer extends MarkedPlayer {
+/** The place of a mark that is not spread. */
+export interface UnspreadPlayer extends PlayerPlace {
   readonly guard: number;
 }
 
@@ -36,10 +32,10 @@ const first = statement(
 );
 
 /** The players with the first marks of a partner's changes. */
-export const readFirstMarked = (database: Queryable, cause: string, limit: number): Promise<MarkedPlayer[]> =>
-  database.query<MarkedPlayer>(first, [cause, limit]);
+export const readFirstMarked = (database: Queryable, cause: string, limit: number): Promise<PlayerPlace[]> =>
+  database.query<PlayerPlace>(first, [cause, limit]);
 
-/** Two players of a match: the first one in which `other_id` meets a marked player at or after the mark. */
+/** A match in which `other_id` meets a marked player: the first one at or after the mark. */
 export interface Meeting extends LedgerPlace {
   readonly player_id: string;
   readonly other_id: string;
@@ -47,30 +43,30 @@ export interface Meeting extends LedgerPlace {
 
 const meetings = statement(
   'marks_meetings',
-  `select distinct on (marked.player_id, other_id) marked.player_id, other_id, later.played_at, later.match_id
-   from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as marked(player_id, played_at, match_id)
-   cross join lateral (
-     select pm.played_at, pm.match_id, r.player_ids
-     from player_matches pm join match_ratings r on r.match_id = pm.match_id
-     where pm.player_id = marked.player_id and (pm.played_at, pm.match_id) >= (marked.played_at, marked.match_id)
-     order by pm.played_at, pm.match_id offset 0
-   ) later
-   cross join lateral unnest(later.player_ids) as other_id
-   where other_id <> marked.player_id
-   order by marked.player_id, other_id, later.played_at, later.match_id`,
+  `select met.*
+   from (
+     select distinct on (marked.player_id, other_id) marked.player_id, other_id, later.played_at, later.match_id
+     from (${playerMatches.source()}) marked
+     cross join lateral (
+       select pm.played_at, pm.match_id, r.player_ids
+       from player_matches pm join match_ratings r on r.match_id = pm.match_id
+       where pm.player_id = marked.player_id and (pm.played_at, pm.match_id) >= (marked.played_at, marked.match_id)
+       order by pm.played_at, pm.match_id offset 0
+     ) later
+     cross join lateral unnest(later.player_ids) as other_id
+     where other_id <> marked.player_id
+     order by marked.player_id, other_id, later.played_at, later.match_id
+   ) met join player_ratings other on other.player_id = met.other_id
+   where other.unsettled_at is null or (other.unsettled_at, other.unsettled_match) > (met.played_at, met.match_id)`,
 );
 
-/** For each marked player and everyone in the player's matches from the mark on: their first such match. */
-export async function readWhomTheyMeet(database: Queryable, marked: readonly MarkedPlayer[]): Promise<Meeting[]> {
-  if (marked.length === 0) return [];
-  return database.query<Meeting>(meetings, placesOf(marked));
+/**
+ * The first meetings of marked players with others from their marks on, without those of others who are marked by then. Once the marked
+ * players are locked, these others stay marked: a mark passes a match only when that is rated, which needs the locks of all its players.
+ */
+export async function readMeetings(database: Queryable, marked: readonly PlayerPlace[]): Promise<Meeting[]> {
+  return marked.length === 0 ? [] : database.query<Meeting>(meetings, playerMatches.values(marked));
 }
-
-const placesOf = (marked: readonly MarkedPlayer[]) => [
-  marked.map((one) => one.player_id),
-  marked.map((one) => instant(one.played_at)),
-  marked.map((one) => one.match_id),
-];
 
 const marks = playerRatings.only('player_id', 'unsettled_at', 'unsettled_match', 'is_spread', 'guard', 'cause');
 

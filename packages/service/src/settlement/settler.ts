@@ -57,7 +57,7 @@ export class Settler {
     this.#database = database;
     this.#options = options;
     const { stepMatches } = options;
-    this.#matches = stepMatches === undefined ? new StepSize(64, 512) : new StepSize(stepMatches, stepMatches);
+    this.#matches = stepMatches === undefined ? new StepSize(128, 512) : new StepSize(stepMatches, stepMatches);
   }
 
   /** @returns `idle`: nothing can be done now. `busy`: another node has the lease. */
@@ -87,8 +87,8 @@ export class Settler {
       this.#last = settlement.cause;
       const limit = this.#matches.size;
       const startedAt = performance.now();
-      const { matches, moved } = await settleNext(this.#database, settlement.cause, limit);
-      if (matches >= limit / 2) this.#matches.adapt(performance.now() - startedAt);
+      const { moved } = await settleNext(this.#database, settlement.cause, limit);
+      if (moved >= limit / 2) this.#matches.adapt(performance.now() - startedAt);
       if (moved > 0) return 'more';
       await endSettlement(this.#database, settlement);
     }

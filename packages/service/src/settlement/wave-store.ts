@@ -2,20 +2,21 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { insertLedger, type LedgerRow, ledgerRow, matchRatings, withoutModel } from '../history/ledger-store.ts';
 import type { LedgerPlace } from '../history/place.ts';
+import { type PlayerPlace, playerMatches } from '../history/player-matches-store.ts';
 import { type PlayerRating, ratingsUpdate, ratingValues } from '../history/ratings-store.ts';
-import type { MarkedPlayer } from './marks-store.ts';
 
-const rowsFrom = statement(
+const rowsWithin = statement(
   'wave_rows',
   `with later as materialized (
      select distinct later.played_at, later.match_id
-     from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as marked(player_id, played_at, match_id)
+     from (${playerMatches.source()}) marked
      cross join lateral (
        select pm.played_at, pm.match_id from player_matches pm
-       where pm.player_id = marked.player_id and (pm.played_at, pm.match_id) >= (marked.played_at, marked.match_id)
-       order by pm.played_at, pm.match_id limit $4
+       where pm.player_id = marked.player_id
+         and (pm.played_at, pm.match_id) >= (marked.played_at, marked.match_id) and (pm.played_at, pm.match_id) <= ($4, $5)
+       order by pm.played_at, pm.match_id limit $6
      ) later
-     order by later.played_at, later.match_id limit $4
+     order by later.played_at, later.match_id limit $6
    )
    select ${matchRatings.aggregates('l')}, (select count(*)::integer from later) as found,
      (select played_at from later order by played_at desc, match_id desc limit 1) as end_at,
@@ -23,14 +24,11 @@ const rowsFrom = statement(
    from (select l.* from later join match_ratings l on l.match_id = later.match_id order by l.played_at, l.match_id) l`,
 );
 
-/** The ledger rows of marked players from their marks on, in order. */
+/** The ledger rows of marked players within a part of the history, in order. */
 export interface MarkedRows {
   readonly rows: readonly LedgerRow[];
-  /**
-   * The players may have more rows after this place; null: these are all. It need not be the place of a row, because walkovers count
-   * toward the limit, but have none.
-   */
-  readonly end: LedgerPlace | null;
+  /** These are all rows of the players up to this place, which need not be the place of a row: walkovers have none. */
+  readonly end: LedgerPlace;
 }
 
 interface FoundRows {
@@ -39,22 +37,44 @@ interface FoundRows {
   readonly end_id: string | null;
 }
 
-/** @param limit of rows, those of all players together in the order of the history */
+/**
+ * Reads the ledger rows of marked players from their marks on.
+ * @param end of the part to read
+ * @param limit of rows, those of all players together in the order of the history
+ */
 export async function readMarkedRows(
   database: Queryable,
-  marked: readonly MarkedPlayer[],
+  marked: readonly PlayerPlace[],
+  end: LedgerPlace,
   limit: number,
 ): Promise<MarkedRows> {
-  const [found] = await database.query<FoundRows>(rowsFrom, [
-    marked.map((one) => one.player_id),
-    marked.map((one) => instant(one.played_at)),
-    marked.map((one) => one.match_id),
-    limit,
-  ]);
+  const parameters = [...playerMatches.values(marked), instant(end.played_at), end.match_id, limit];
+  const [found] = await database.query<FoundRows>(rowsWithin, parameters);
   if (found === undefined) throw new Error('the rows of marked players are missing');
   const { found: count, end_at: played_at, end_id: match_id } = found;
-  const isComplete = count < limit || played_at === null || match_id === null;
-  return { rows: matchRatings.unpack([found]).map(ledgerRow), end: isComplete ? null : { played_at, match_id } };
+  const isCut = count === limit && played_at !== null && match_id !== null;
+  return { rows: matchRatings.unpack([found]).map(ledgerRow), end: isCut ? { played_at, match_id } : end };
+}
+
+const nextMatches = statement(
+  'wave_next_matches',
+  `select asked.player_id, later.played_at, later.match_id
+   from unnest($1::uuid[]) as asked(player_id)
+   cross join lateral (
+     select pm.played_at, pm.match_id from player_matches pm
+     where pm.player_id = asked.player_id and (pm.played_at, pm.match_id) > ($2, $3)
+     order by pm.played_at, pm.match_id limit 1
+   ) later`,
+);
+
+/** The next match of each of these players after a place. A player without one is left out. */
+export async function readNextMatches(
+  database: Queryable,
+  playerIds: readonly string[],
+  after: LedgerPlace,
+): Promise<PlayerPlace[]> {
+  if (playerIds.length === 0) return [];
+  return database.query<PlayerPlace>(nextMatches, [playerIds, instant(after.played_at), after.match_id]);
 }
 
 const writeRows = statement(

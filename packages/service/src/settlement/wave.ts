@@ -7,14 +7,27 @@ import type { Database, Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION, Players } from '@bandeja/rating';
 import { logChanges } from '../events/log-store.ts';
 import type { LedgerRow } from '../history/ledger-store.ts';
-import { comparePlaces, END_OF_HISTORY, type LedgerPlace, placeAfter } from '../history/place.ts';
+import { comparePlaces, END_OF_HISTORY, type LedgerPlace } from '../history/place.ts';
+import type { PlayerPlace } from '../history/player-matches-store.ts';
 import { ratingChange } from '../history/rating-change.ts';
-import { type LedgerRating, lockPlayerRatings, type PlayerRating, readStatesBefore } from '../history/ratings-store.ts';
+import {
+  type LedgerRating,
+  lockFreePlayerRatings,
+  lockPlayerRatings,
+  type PlayerRating,
+  readStatesBefore,
+} from '../history/ratings-store.ts';
 import { replayNext } from '../history/states.ts';
 import { isSameState } from '../history/stored-states.ts';
 import { isCovered, type LedgerConditions, readConditions } from '../ledger/conditions-store.ts';
-import { type MarkedPlayer, readFirstMarked, writeMarks } from './marks-store.ts';
-import { type MarkedRows, readMarkedRows, writeLedgerRows, writeSettledRatings } from './wave-store.ts';
+import { readFirstMarked, writeMarks } from './marks-store.ts';
+import {
+  type MarkedRows,
+  readMarkedRows,
+  readNextMatches,
+  writeLedgerRows,
+  writeSettledRatings,
+} from './wave-store.ts';
 
 /** The work of one step. */
 export interface WaveStep {
@@ -28,36 +41,42 @@ export interface WaveStep {
 
 const NOTHING: WaveStep = { matches: 0, changed: 0, moved: 0 };
 
-/** Players whose first marks begin a step. */
-const PLAYERS_MAX = 64;
-
 /**
- * Settles the first marks of a partner's changes, at most `limit` matches, in one transaction. It locks the players of those matches,
- * and goes on up to the first place where someone who is not locked takes part.
+ * Settles the first marks of a partner's changes, in one transaction: of at most `limit` players, the matches up to the last one's
+ * mark, at most `limit`. Everyone in these matches is marked by then. Other players in them are those of another partner's changes; a
+ * match waits if one of them is locked by another transaction.
  */
 export async function settleNext(database: Database, cause: string, limit: number): Promise<WaveStep> {
-  const first = await readFirstMarked(database, cause, PLAYERS_MAX);
-  if (first.length === 0) return NOTHING;
-  const { rows } = await readMarkedRows(database, first, limit);
-  const wanted = new Set(first.map((one) => one.player_id));
-  for (const row of rows) for (const id of row.player_ids) wanted.add(id);
+  const first = await readFirstMarked(database, cause, limit);
+  const last = first.at(-1);
+  if (last === undefined) return NOTHING;
+  const end = first.length < limit ? END_OF_HISTORY : last;
   return database.transaction(async (transaction) => {
     const [locked, conditions] = await Promise.all([
-      lockPlayerRatings(transaction, [...wanted]),
+      lockPlayerRatings(
+        transaction,
+        first.map((one) => one.player_id),
+      ),
       readConditions(transaction),
     ]);
-    const marked = locked.flatMap(({ player_id, mark }): MarkedPlayer[] => {
-      return mark === null ? [] : [{ player_id, played_at: mark.played_at, match_id: mark.match_id }];
-    });
-    if (conditions.model_version !== MODEL_VERSION || conditions.isRebuilding || marked.length === 0) {
+    if (conditions.model_version !== MODEL_VERSION || conditions.isRebuilding) {
       transaction.discard();
       return NOTHING;
     }
-    const found = await readMarkedRows(transaction, marked, limit);
     const ratings = new Map(locked.map((rating) => [rating.player_id, rating]));
+    const readRows = () => readMarkedRows(transaction, [...ratings.values()].flatMap(placeOfMark), end, limit);
+    let found = await readRows();
+    const others = new Set(found.rows.flatMap((row) => row.player_ids).filter((id) => !ratings.has(id)));
+    if (others.size > 0) {
+      for (const rating of await lockFreePlayerRatings(transaction, [...others])) ratings.set(rating.player_id, rating);
+      found = await readRows();
+    }
     return settleRows(transaction, found, ratings, conditions);
   });
 }
+
+const placeOfMark = ({ player_id, mark }: PlayerRating): PlayerPlace[] =>
+  mark === null ? [] : [{ player_id, played_at: mark.played_at, match_id: mark.match_id }];
 
 async function settleRows(
   transaction: Transaction,
@@ -66,16 +85,26 @@ async function settleRows(
   conditions: LedgerConditions,
 ): Promise<WaveStep> {
   const ready = readyRows(found.rows, ratings, conditions);
-  const isReady = new Set(ready.map((row) => row.match_id));
-  const next = nextPlaces(found, isReady, ratings);
-  const cleared = [...next].flatMap(([id, place]) => (place === null ? [id] : []));
-  if (next.size === 0) {
+  const waiting = waitingPlaces(found.rows, new Set(ready.map((row) => row.match_id)), ratings);
+  const done = [...ratings.values()].flatMap(({ player_id: id, mark }) =>
+    mark !== null && comparePlaces(mark, found.end) <= 0 && !waiting.has(id) ? [id] : [],
+  );
+  const [before, later] = await Promise.all([
+    readStatesBefore(transaction, firstPlaces(ready, done)),
+    readNextMatches(transaction, done, found.end),
+  ]);
+  const next = new Map<string, LedgerPlace>([...waiting, ...later.map((place) => [place.player_id, place] as const)]);
+  const cleared = done.filter((id) => !next.has(id));
+  const moved = [...next].flatMap(([id, { played_at, match_id }]): PlayerRating[] => {
+    const old = ratings.get(id);
+    if (old?.mark == null || comparePlaces(old.mark, { played_at, match_id }) === 0) return [];
+    return [{ ...old, mark: { ...old.mark, played_at, match_id } }];
+  });
+  if (moved.length + cleared.length === 0) {
     transaction.discard();
     return NOTHING;
   }
 
-  const entries = firstPlaces(ready, cleared);
-  const before = await readStatesBefore(transaction, entries);
   const players = new Players();
   for (const { player_id, state } of before) players.set(player_id, state);
   const rated = replayNext(players, ready);
@@ -92,17 +121,13 @@ async function settleRows(
     if (old === undefined || now === undefined) return [];
     return [{ ...old, state: now.state, last_match_id: now.last_match_id, mark: null, version: old.version + 1 }];
   });
-  const moved = [...next].flatMap(([id, place]): PlayerRating[] => {
-    const old = ratings.get(id);
-    return place === null || old?.mark == null ? [] : [{ ...old, mark: { ...old.mark, ...place } }];
-  });
   await Promise.all([
     writeLedgerRows(transaction, MODEL_VERSION, changed),
     writeSettledRatings(transaction, MODEL_VERSION, settled),
     writeMarks(transaction, moved),
     logChanges(transaction, [], scoreChanges(settled, ratings)),
   ]);
-  return { matches: rated.length, changed: changed.length, moved: next.size };
+  return { matches: rated.length, changed: changed.length, moved: moved.length + cleared.length };
 }
 
 /**
@@ -127,38 +152,34 @@ function readyRows(
 }
 
 /**
- * The new place of each mark that moves: the player's first row that is not rated now; null if there is none. A mark moves there even if no
- * row before it was rated: once every mark is at a row, the rows of the earliest mark are ready. A mark never disappears before the
- * player's last row, even if all states are as stored: everyone in later matches relies on it.
+ * Each player's first row that is not rated now. The mark moves there even if no row before it was rated: once every mark is at a row,
+ * the rows of the earliest mark are ready. A mark never disappears before the player's last row, even if all states are as stored:
+ * everyone in later matches relies on it.
  */
-function nextPlaces(
-  { rows, end }: MarkedRows,
-  isReady: ReadonlySet<string>,
+function waitingPlaces(
+  rows: readonly LedgerRow[],
+  ready: ReadonlySet<string>,
   ratings: ReadonlyMap<string, PlayerRating>,
-): Map<string, LedgerPlace | null> {
+): Map<string, LedgerPlace> {
   const waiting = new Map<string, LedgerPlace>();
   for (const row of rows) {
-    if (isReady.has(row.match_id)) continue;
+    if (ready.has(row.match_id)) continue;
     for (const id of row.player_ids) {
       const { mark = null } = ratings.get(id) ?? {};
       if (mark !== null && comparePlaces(mark, row) <= 0 && !waiting.has(id)) waiting.set(id, row);
     }
   }
-  const next = new Map<string, LedgerPlace | null>();
-  for (const [id, { mark }] of ratings) {
-    if (mark === null) continue;
-    const place = waiting.get(id) ?? (end === null ? null : placeAfter(end));
-    if (place === null) next.set(id, null);
-    else if (comparePlaces(mark, place) < 0) next.set(id, { played_at: place.played_at, match_id: place.match_id });
-  }
-  return next;
+  return waiting;
 }
 
-/** Where each player's exact state is needed: before the first row that is rated or, without one, after the last match of all. */
-function firstPlaces(ready: readonly LedgerRow[], cleared: readonly string[]) {
+/**
+ * Where each player's exact state is needed: before the first row that is rated; without one, after the last match of all, in case that
+ * the mark is cleared.
+ */
+function firstPlaces(ready: readonly LedgerRow[], done: readonly string[]): PlayerPlace[] {
   const places = new Map<string, LedgerPlace>();
   for (const row of ready) for (const id of row.player_ids) if (!places.has(id)) places.set(id, row);
-  for (const id of cleared) if (!places.has(id)) places.set(id, END_OF_HISTORY);
+  for (const id of done) if (!places.has(id)) places.set(id, END_OF_HISTORY);
   return [...places].map(([player_id, { played_at, match_id }]) => ({ player_id, played_at, match_id }));
 }
 
