@@ -112,8 +112,8 @@ const budget = statement(
   'settlements_budget',
   `select exists (select from guards where cause = $1) as is_marking,
      coalesce((
-       select greatest(0, ceil(extract(epoch from paused_until - clock_timestamp()))) from settlements where cause = $1
-     ), 0)::integer as paused_seconds,
+       select greatest(0, ceil(extract(epoch from paused_until - clock_timestamp()) * 1000)) from settlements where cause = $1
+     ), 0)::integer as paused_ms,
      (select count(*)::integer from (
         select from player_ratings where cause = $1 and unsettled_at is not null limit $2) marked) as marked`,
 );
@@ -122,15 +122,15 @@ const budget = statement(
 export interface UnsettledChanges {
   /** A guard of an earlier one is in place. */
   readonly isMarking: boolean;
-  /** What is left of the pause after it, in whole seconds; 0 if it is over. */
-  readonly pausedSeconds: number;
+  /** What is left of the pause after it, ms; 0 if it is over. */
+  readonly pausedMs: number;
   /** Marked players, counted up to `limit`. */
   readonly marked: number;
 }
 
 interface BudgetRow {
   readonly is_marking: boolean;
-  readonly paused_seconds: number;
+  readonly paused_ms: number;
   readonly marked: number;
 }
 
@@ -141,5 +141,5 @@ export async function readUnsettledChanges(
 ): Promise<UnsettledChanges> {
   const [row] = await transaction.query<BudgetRow>(budget, [cause, limit]);
   if (row === undefined) throw new Error('the count of marked players is missing');
-  return { isMarking: row.is_marking, pausedSeconds: row.paused_seconds, marked: row.marked };
+  return { isMarking: row.is_marking, pausedMs: row.paused_ms, marked: row.marked };
 }

@@ -38,7 +38,7 @@ const ATTEMPTS_MAX = 3;
 
 /** How long a large change waits for the guard of an earlier one of the same partner, ms. */
 export const GUARD_WAIT_MS = 2_000;
-const GUARD_POLL_MS = 50;
+const GUARD_POLL_MS = 100;
 
 /** A partner may have this many marked players that wait for the settlement of its changes. */
 export const MARKED_MAX = { starter: 2_000, pro: 20_000, enterprise: 200_000 } as const satisfies Record<Plan, number>;
@@ -54,11 +54,15 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The partner's last large change is still being marked, or pauses after it. Nothing was written. */
 class Guarded extends Problem {
-  /** @param pausedSeconds what is left of the pause; 0 while the last change is being marked */
-  constructor(pausedSeconds: number) {
+  /** What is left of the pause; 0 while the last change is being marked. */
+  readonly pausedMs: number;
+
+  constructor(pausedMs: number) {
     const detail =
       'This change reaches many later matches, and comes too soon after your last such change. Nothing was stored.';
-    super('overloaded', detail, { headers: { 'Retry-After': String(pausedSeconds || RETRY_AFTER_SECONDS) } });
+    const seconds = Math.ceil(pausedMs / 1000) || RETRY_AFTER_SECONDS;
+    super('overloaded', detail, { headers: { 'Retry-After': String(seconds) } });
+    this.pausedMs = pausedMs;
   }
 }
 
@@ -99,16 +103,16 @@ export async function attemptChange<Result>(
 
 /**
  * Runs a change again while it is {@link Guarded}.
- * @throws {Guarded} after two seconds
+ * @throws {Guarded} after two seconds, or at once if the pause takes longer
  */
 export async function untilUnguarded<Result>(run: () => Promise<Result>): Promise<Result> {
   for (const startedAt = performance.now(); ; ) {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof Guarded) || performance.now() - startedAt > GUARD_WAIT_MS) throw error;
+      if (!(error instanceof Guarded) || performance.now() - startedAt + error.pausedMs > GUARD_WAIT_MS) throw error;
+      await sleep(error.pausedMs || GUARD_POLL_MS);
     }
-    await sleep(GUARD_POLL_MS);
   }
 }
 
@@ -182,9 +186,9 @@ export async function lockAndRate(
   const [guard] = rated.guards;
   if (guard !== undefined && plan !== null) {
     const max = MARKED_MAX[plan];
-    const { marked, isMarking, pausedSeconds } = await readUnsettledChanges(transaction, guard.cause, max);
+    const { marked, isMarking, pausedMs } = await readUnsettledChanges(transaction, guard.cause, max);
     if (marked >= max) throw tooManyMarked(marked);
-    if (isMarking || pausedSeconds > 0) throw new Guarded(pausedSeconds);
+    if (isMarking || pausedMs > 0) throw new Guarded(pausedMs);
   }
   attempt.units = rated.reached.reduce<number>((sum, reached) => sum + extraUnits(reached), 0);
   return { ...rated, links: linked.links };
