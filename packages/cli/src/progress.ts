@@ -81,7 +81,7 @@ export class ProgressDisplay {
   #lastNote = '';
   #lastNoteAtMs = 0;
 
-  /** @param noun what is counted. */
+  /** @param noun the things counted */
   constructor(terminal: Terminal, isShown: boolean, noun = 'rows') {
     this.#terminal = terminal;
     this.#isShown = isShown;

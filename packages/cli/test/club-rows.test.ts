@@ -84,7 +84,7 @@ describe('the result of a match, as clubs write it', () => {
     assert.deepEqual(remarks, ['2 walkoverScore']);
   });
 
-  it('is read or refused, whatever the cells hold', async (t) => {
+  it('is read or refused for any content of the cells', async (t) => {
     const texts = [
       '6-4',
       '25/04/2026',

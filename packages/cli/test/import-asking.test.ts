@@ -41,7 +41,7 @@ describe('bandeja import at a terminal', () => {
     assert.match(run.stderr, /The recap: bandeja sessions recap 2026-04-03 --svg poster\.svg\n$/);
   });
 
-  it('sends nothing when the answer is no, and asks again for what is none of the answers', async (t) => {
+  it('sends nothing when the answer is no, and asks again for any other input', async (t) => {
     const run = await atTerminal(t, ['perhaps', 'MDY', 'Madrid', 'Europe/Madrid', '', '']);
     assert.equal(run.exitCode, 2);
     assert.match(run.stderr, /“perhaps”: This is not one of the answers\.\nEvery date fits/);

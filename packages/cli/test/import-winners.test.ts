@@ -7,7 +7,7 @@ import { aFile, runInside } from './run-cli.ts';
 
 const real = useTestService({ listen: true });
 
-/** Imports a file and lists what is stored: who won, who lost, and the score with the winners first. */
+/** Imports a file and lists the stored matches: who won, who lost, and the score with the winners first. */
 async function importLines(t: TestContext, lines: readonly string[], more: readonly string[] = []) {
   const club = await FakeService.start(t, real());
   const file = await aFile(t, 'junio.csv', lines.join('\n'));

@@ -61,7 +61,7 @@ describe('bandeja ratings verify', () => {
 
   const parts: readonly (readonly [name: string, result: object, stdout: string])[] = [
     [
-      'what is to be settled',
+      'unsettled matches',
       { matches: 20_284, players: 900, unsettled: 10_871, unsettled_players: 850 },
       '9,413 of 20,284 matches and 50 of 900 players compared: all right, to the last bit (model pair-2).\n' +
         '10,871 matches are still to be settled: not compared. Use --when-settled to wait for them.\n',

@@ -123,7 +123,7 @@ export function explain(error: unknown): { readonly sentence: string; readonly d
   };
 }
 
-/** What is forbidden has its own state: trying again would not help. */
+/** A forbidden page has its own state, because retrying would not help. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof BandejaError && error.status === 403;
 }

@@ -15,7 +15,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
   const [partner] = (await operator.partners.list({ limit: 1 })).data;
   await operator.tasks.start('audit');
   await operator.operators.create({ name: 'Ana' });
-  // It refuses what is posted, so that the log has failed deliveries.
+  // It refuses all requests, so that the log has failed deliveries.
   const endpoint = await client.webhooks.create({ url: `${url}/health/live` });
   await client.webhooks.replay(endpoint.id, { since: '2020-01-01T00:00:00Z' });
   await createNights(client);

@@ -49,7 +49,7 @@ export const Erasure = named(
   Fields(
     {
       player_id: Uuid({
-        description: 'The player’s former id. Matches and audit entries still contain it, but it identifies nobody.',
+        description: 'The player’s former id. Matches and audit entries still contain it, but it identifies no player.',
         examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'],
       }),
       partner_id: Uuid({
@@ -90,7 +90,7 @@ const AuditFault = named(
           examples: [7],
         }),
       ),
-      detail: Type.String({ description: 'What is wrong.', examples: ['revision differs from the entries'] }),
+      detail: Type.String({ description: 'The fault.', examples: ['revision differs from the entries'] }),
     },
     { description: 'An inconsistency of the audit trail.' },
   ),

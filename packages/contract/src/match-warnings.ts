@@ -22,7 +22,7 @@ export const MatchWarning = named(
         }),
       ),
       detail: Type.String({
-        description: 'What is unusual, for people.',
+        description: 'The unusual fact, for people.',
         examples: ['A set does not end 6–5. If the match was stopped, send `"outcome": "retired"`.'],
       }),
       match_id: Nullable(

@@ -179,7 +179,7 @@ export const OverExpected = named(
     {
       description:
         'The player with the most wins above expectation, in rated matches. A draw counts as half a win. Expected wins come ' +
-        'from the ratings before each match. Null if nobody won more than expected. If players are equal, the first by username.',
+        'from the ratings before each match. Null if no player won more than expected. If players are equal, the first by username.',
     },
   ),
 );

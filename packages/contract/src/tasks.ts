@@ -75,7 +75,7 @@ export const Task = named(
       state: OneOf(taskStates, {
         description:
           'One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` ' +
-          'again, and `failed` after five crashes. A verification is `done` whatever it finds: read `result`.',
+          'again, and `failed` after five crashes. A verification is `done` even if it finds differences: read `result`.',
         examples: ['running'],
       }),
       progress: Nullable(TaskProgress),

@@ -1,4 +1,4 @@
-/** A value read from text, or what is wrong with the text. The messages put the column's name before `fault`. */
+/** A value read from text, or the fault of the text. The messages put the column's name before `fault`. */
 export type Reading<T> = { readonly value: T } | { readonly fault: string };
 
 /** Games of one set, team A first. */

@@ -40,6 +40,6 @@ export interface RowFault {
   readonly group: FaultGroup;
   /** The columns whose cells are wrong; absent if the row as a whole is. */
   readonly columns?: readonly Column[];
-  /** What is wrong with them. */
+  /** Their fault. */
   readonly detail: string;
 }

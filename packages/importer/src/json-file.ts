@@ -162,7 +162,7 @@ function readPlayers(value: unknown, where: string, players: Map<string, PlayerP
   }
 }
 
-/** Adds a player, or says what is wrong with the entry. */
+/** Adds a player, or the fault of the entry. */
 function readPlayer(entry: unknown, players: Map<string, PlayerProfile>): string | null {
   if (!isObject(entry)) return 'is not an object';
   const { username, ...profile } = entry;

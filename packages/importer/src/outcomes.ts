@@ -31,7 +31,7 @@ const RESULT = new RegExp(String.raw`^(?:\(?(${WORDS})\)?[\s:,;-]*)?([\d\[(].*?)
 
 /** The parts of a result such as `6-4 2-1 ret.` or `W.O.`. */
 export interface WrittenResult {
-  /** What is left without the word for the outcome. */
+  /** The text without the word for the outcome. */
   readonly score: string;
   readonly outcome: WrittenOutcome | null;
 }

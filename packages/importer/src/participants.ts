@@ -5,7 +5,7 @@ import { isPlaceholder } from './names/placeholders.ts';
 import { madeReference, type ReferenceRules } from './references.ts';
 import { type FileRow, faultyRow, type ImportRow, type MatchRow, readyRow } from './rows.ts';
 
-/** Says which players the texts of a row name: usernames in the same order, and what is wrong with the texts. */
+/** Finds the players that the texts of a row name: usernames in the same order, and the faults of the texts. */
 export type PlayerReader = (players: readonly string[]) => {
   readonly usernames: readonly string[];
   /** The identities of the players in made references; the usernames if absent. */

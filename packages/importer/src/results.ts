@@ -29,7 +29,7 @@ export interface RowResult {
   /** Why it was rejected: a code of the service, or `invalid_row`. */
   readonly code: string | null;
   readonly detail: string | null;
-  /** What is wrong with a rejected row. */
+  /** The faults of a rejected row. */
   readonly faults?: readonly GroupedFault[];
   /** What the service warns of. */
   readonly warnings: readonly RowWarning[];

@@ -34,7 +34,7 @@ export interface Written {
 /** A warning about a row, of the service or of the command. */
 export interface RowWarning {
   readonly code: string;
-  /** What is unusual, in the terms of the file. */
+  /** Unusual facts, in the terms of the file. */
   readonly detail: string;
 }
 
@@ -46,14 +46,14 @@ export interface MatchRow extends RowOrigin {
   /** The submission without `external_ref` and `participants`. */
   readonly submission: JsonObject;
   readonly written: Written;
-  /** What is wrong with the row so far; with any fault it is rejected. */
+  /** The faults of the row so far; a row with a fault is rejected. */
   readonly faults: readonly RowFault[];
 }
 
 /** A row to send to the service. */
 export interface ReadyRow extends RowOrigin {
   readonly kind: 'ready';
-  /** What is sent. In a JSON file, it may have any content: the service validates it. */
+  /** The body to send. In a JSON file, it may have any content: the service validates it. */
   readonly submission: JsonObject;
   /** The participants' usernames in lower case, in order; null for one given by id, or not readable. */
   readonly usernames: readonly (string | null)[];

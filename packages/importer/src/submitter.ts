@@ -243,7 +243,7 @@ export class Submitter {
     return { line, externalRef, status: 'rejected', id: null, code, detail: refusals.join(' '), faults, warnings: [] };
   }
 
-  /** Adds what is known about the row's players. */
+  /** Adds known facts about the row's players. */
   #settle(outcome: RowOutcome): RowResult {
     const { result, ineligible } = outcome;
     const { isDryRun, isStrict, registrar } = this.#options;

@@ -63,7 +63,7 @@ export class Terms {
     return names.size === 0 ? text : `${[...names].join(', ')}: ${text}`;
   }
 
-  /** What is wrong with a value of a row, without the row’s own texts: it groups rows. */
+  /** The fault of a value of a row, without the row’s own texts: it groups rows. */
   valueText(pointer: string, detail: string): string {
     const column = columns.find((name) => pointer === `/${name}`);
     return column === undefined ? this.#translate(detail) : `${this.columnName(column)}: ${this.#translate(detail)}`;

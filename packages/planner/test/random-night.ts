@@ -144,7 +144,7 @@ const presentIn = ({ players, format, fixedPairs }: Night, round: number): numbe
 function checkRound(night: Night, round: Round, number: number): void {
   assert.equal(round.round, number);
   const playing = playingIn(round);
-  assert.equal(new Set(playing).size, playing.length, 'nobody plays twice in a round');
+  assert.equal(new Set(playing).size, playing.length, 'no player plays twice in a round');
   const present = presentIn(night, number);
   const everyone = [...playing, ...round.resting.filter((n) => present.includes(n))];
   assert.deepEqual(

@@ -54,7 +54,7 @@ export interface ReplicaOptions {
 
 /**
  * A database that reads from a streaming replica. If the replica has not replayed everything committed before the read, the
- * read goes to the primary. So a read is never staler than on the primary, whatever the replica does.
+ * read goes to the primary. So a read is never staler than on the primary, even if the replica lags or fails.
  *
  * 1. Query the primary's log position. Concurrent reads share the query.
  * 2. Poll the replica until it has replayed up to that position.

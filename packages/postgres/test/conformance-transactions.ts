@@ -208,7 +208,7 @@ function sentTogether(subject: Subject): void {
     );
   });
 
-  it('Each statement gets its own rows, whatever their number and columns.', async () => {
+  it('Each statement gets its own rows, for any number of rows and columns.', async () => {
     const series = sql('select n, n::text as text from generate_series(1, $1::int4) n');
     const nothing = sql('select 1 as never where false');
     const lists = await subject.database.transaction((transaction) =>

@@ -156,7 +156,7 @@ describe('A PostgreSQL that stops', () => {
 });
 
 describe('A PostgreSQL with other settings', () => {
-  it('Values are stored and read unchanged, whatever the settings of the database.', async (context) => {
+  it('Values are stored and read unchanged under any settings of the database.', async (context) => {
     const { database, name } = await openFresh(context);
     const hostile = {
       timezone: 'Asia/Kathmandu',
@@ -207,7 +207,7 @@ describe('A PostgreSQL with other settings', () => {
 });
 
 describe('The password in the URL', () => {
-  it('Is in no error, whatever fails.', async () => {
+  it('No error contains it.', async () => {
     const password = 'hunter2-not-to-be-seen';
     const { hostname, port } = new URL((await sharedPostgres()).url);
     const urls = [

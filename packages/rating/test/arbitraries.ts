@@ -59,7 +59,7 @@ export const aWeight: fc.Arbitrary<number> = fc
   )
   .map(([competitionType, trustTier]) => weightOf({ competitionType, trustTier }));
 
-/** The evidence of a match that somebody won. */
+/** The evidence of a match with a winner. */
 export const anEvidence: fc.Arbitrary<{
   units: Units | null;
   weight: number;

@@ -77,7 +77,7 @@ describe('The order of players and pairs changes no bit', () => {
 });
 
 describe('Teammates who choose each other', () => {
-  test('Pair evidence moves only unsettled players, never makes one settled, and moves nobody past the teammate.', () => {
+  test('Pair evidence moves only unsettled players, never makes one settled, and moves no player past the teammate.', () => {
     const settled = MODEL.SETTLED * MODEL.SETTLED;
     fc.assert(
       fc.property(aMatch, (match) => {
@@ -187,7 +187,7 @@ describe('The effect of a match on a player', () => {
     );
   });
 
-  test('Nobody shows less than the latent strength, and a loser shows exactly that.', () => {
+  test('No player shows less than the latent strength, and a loser shows exactly that.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         for (const [slot, state] of rateMatch(match).after.entries()) {

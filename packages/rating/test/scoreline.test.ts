@@ -44,7 +44,7 @@ const inferred: readonly Row[] = [
   ['a match tie-break', '6-4 4-6 10-7', 'games', games(11, 10), 1],
   ['a match tie-break that the winners of the match lost', '6-4 6-4 8-10', 'games', games(12, 9), 1],
   ['a match tie-break that went on', '7-6 6-7 15-13', 'games', games(14, 13), 1],
-  ['a level match tie-break, which counts as a game for nobody', '6-4 4-6 10-10', 'games', games(10, 10), 1],
+  ['a level match tie-break, which counts as a game for neither team', '6-4 4-6 10-10', 'games', games(10, 10), 1],
   ['a long third set after a pro set', '9-7 4-6 10-8', 'games', games(23, 21), 1],
   ['a long second set', '6-4 10-8', 'games', games(16, 12), 1],
   ['a long third set of four', '6-4 4-6 12-10 6-0', 'games', games(28, 20), 1],

@@ -28,7 +28,7 @@ create table api_keys (
   expires_at timestamptz,
   -- The key's own expiry. Rotation passes it on to the new key.
   granted_until timestamptz,
-  -- A key with this value is refused, whatever the time is: the clocks of nodes may differ.
+  -- A key with this value is refused at once, even if the time is in the future: the clocks of nodes may differ.
   revoked_at timestamptz,
   created_at timestamptz not null,
   -- Written at most about once a minute.

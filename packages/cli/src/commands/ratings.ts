@@ -165,7 +165,7 @@ function waitText({ players, is_rebuilding: isRebuilding }: Api.SettlementState)
   return `Waiting until all ratings are final: ${what}.`;
 }
 
-/** Which ratings are final, and what is still to be settled. */
+/** Which ratings are final, and how many are still to be settled. */
 function settlementText(state: Api.SettlementState, look: Look): string {
   const layout: Layout<Api.SettlementState> = [
     ['ratings', 'rating_status'],

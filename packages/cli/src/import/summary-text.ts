@@ -186,7 +186,7 @@ const isSameMatch = ({ differences }: Conflict): boolean =>
       part !== 'players' && (part !== 'time' || Math.abs(Date.parse(stored) - Date.parse(row)) < DAY_MS),
   );
 
-/** What to do about conflicts. The cause decides: a prefix would store again what is stored already. */
+/** What to do about conflicts. The cause decides: a prefix would store the same matches again. */
 function conflictAdvice(summary: ImportSummary, { areReferencesMade, unknown }: Choices): string[] {
   const same = summary.conflicting.filter((conflict) => areReferencesMade || isSameMatch(conflict));
   const advice: string[] = [];

@@ -7,7 +7,7 @@ import type { WarningGroup } from '@bandeja/importer/warnings';
 import type { End } from '../exit.ts';
 import { rowsPerSecond } from '../progress.ts';
 
-/** What is known about an import beside the results of its rows. */
+/** Facts about an import beside the results of its rows. */
 export interface ImportFacts {
   readonly file: string;
   readonly service: string;

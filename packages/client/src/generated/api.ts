@@ -162,7 +162,7 @@ export interface AuditFault {
   readonly match_id: string | null;
   /** The entry with the fault; null if the fault is in the match itself, or in an erasure. */
   readonly seq: number | null;
-  /** What is wrong. */
+  /** The fault. */
   readonly detail: string;
 }
 
@@ -381,7 +381,7 @@ export interface EntryFault {
 
 /** The record of an erasure. It does not name the player. */
 export interface Erasure {
-  /** The player’s former id. Matches and audit entries still contain it, but it identifies nobody. */
+  /** The player’s former id. Matches and audit entries still contain it, but it identifies no player. */
   readonly player_id: string;
   /** The partner that registered the player. */
   readonly partner_id: string;
@@ -988,7 +988,7 @@ export interface MatchWarning {
   readonly code: 'unfinished_set' | 'unusual_score' | 'same_players_nearby';
   /** The set, as a JSON pointer into this match; null for `same_players_nearby`. */
   readonly pointer: string | null;
-  /** What is unusual, for people. */
+  /** The unusual fact, for people. */
   readonly detail: string;
   /** The other match of `same_players_nearby`; null for other codes. */
   readonly match_id: string | null;
@@ -1199,7 +1199,7 @@ export interface NightEntry {
     readonly code: 'unfinished_set' | 'unusual_score' | 'same_players_nearby';
     /** The set, as a JSON pointer into this match; null for `same_players_nearby`. */
     readonly pointer: string | null;
-    /** What is unusual, for people. */
+    /** The unusual fact, for people. */
     readonly detail: string;
   }[];
 }
@@ -1389,7 +1389,7 @@ export interface OperatorPage {
   readonly pagination: Pagination;
 }
 
-/** The player with the most wins above expectation, in rated matches. A draw counts as half a win. Expected wins come from the ratings before each match. Null if nobody won more than expected. If players are equal, the first by username. */
+/** The player with the most wins above expectation, in rated matches. A draw counts as half a win. Expected wins come from the ratings before each match. Null if no player won more than expected. If players are equal, the first by username. */
 export interface OverExpected {
   /** The player’s id; null for an erased player. */
   readonly profile_id: string | null;
@@ -2547,7 +2547,7 @@ export interface Task {
   readonly id: string;
   /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and compares each match with the sum of its entries. */
   readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
-  /** One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again, and `failed` after five crashes. A verification is `done` whatever it finds: read `result`. */
+  /** One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again, and `failed` after five crashes. A verification is `done` even if it finds differences: read `result`. */
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   readonly progress: TaskProgress | null;
   /** The result of a `done` task, by its kind; else null. */

@@ -74,7 +74,7 @@ export class Matches extends Noun {
 
   /**
    * Corrects a match. Ratings become what they would be if it had been submitted this way. With `revision`, the match is corrected only if
-   * nobody has changed it since; such a call is not repeated after a lost response, because the first attempt may have succeeded.
+   * it has not changed since; such a call is not repeated after a lost response, because the first attempt may have succeeded.
    */
   amend(id: string, changes: MatchAmendment, options?: CallOptions): ApiPromise<MatchWithWarnings> {
     return this.call('PATCH /v1/matches/{id}', { path: { id }, body: changes }, options);

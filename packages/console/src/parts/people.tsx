@@ -65,7 +65,7 @@ export function Score({ rating }: { readonly rating: Api.Rating }) {
   );
 }
 
-/** What is unusual about a match; nothing for a completed one that was played to the end. */
+/** Unusual facts about a match; none for a completed one that was played to the end. */
 export function MatchChips({ match }: { readonly match: Pick<Api.Match, 'status' | 'outcome' | 'rating_status'> }) {
   return (
     <>

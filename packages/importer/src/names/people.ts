@@ -59,7 +59,7 @@ export interface NewPerson {
   readonly isNamed: boolean;
 }
 
-/** What is known before names are given their meanings. */
+/** The facts known before names are resolved. */
 export interface Known {
   readonly own: readonly OwnPerson[];
   /** By key. */

@@ -47,7 +47,7 @@ function faultOf(text: string, meaning: Meaning | undefined, registers: boolean)
   return null;
 }
 
-/** Says what is unclear about a name, after the name itself. */
+/** Describes why a name is unclear, after the name itself. */
 export function unclearText({ doubt, candidates }: Pick<Unclear, 'doubt' | 'candidates'>): string {
   const shown = candidates.slice(0, CANDIDATES_SHOWN_MAX).map(candidateText);
   if (candidates.length > shown.length) shown.push(`${candidates.length - shown.length} more`);

@@ -28,7 +28,7 @@ export const backupRoutes: RouteModule = (app) => {
     },
     handler: async (request, reply) => {
       const bytes = await makeBackup(request.operatorContext);
-      // If the client disconnects, nobody reads the rest.
+      // If the client disconnects, the rest is not needed.
       reply.raw.once('close', () => bytes.destroy());
       reply.header('content-type', BACKUP_TYPE).header('cache-control', 'no-store');
       return bytes;

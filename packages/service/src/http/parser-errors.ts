@@ -1,6 +1,6 @@
 /**
  * Handles what Node's HTTP parser refuses. It never becomes a request, so the problem is written to the bare socket. Then the
- * connection closes, since nobody knows where the next request begins.
+ * connection closes, since the start of the next request is unknown.
  */
 
 import type { IncomingMessage } from 'node:http';

@@ -31,7 +31,7 @@ const conditions = statement(
 
 /**
  * Reads the conditions. Call it after the players are locked: a rebuild that begins later waits for their locks, and a guard that
- * is set later covers what is written.
+ * is set later covers the written matches.
  */
 export async function readConditions(database: Queryable): Promise<LedgerConditions> {
   const rows = await database.query<Row>(conditions);

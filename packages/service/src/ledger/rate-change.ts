@@ -33,7 +33,7 @@ type NewRating = LedgerRating & { readonly mark: Mark | null };
 /**
  * Rates changes of the history, and writes nothing.
  *
- * - Replayed: nobody in the reach is marked. Everything in it is rated again, exactly.
+ * - Replayed: no player in the reach is marked. Everything in it is rated again, exactly.
  * - Provisional: applied to the players' current ratings. The players that it reaches are marked from the first reached match on, and
  *   the wave computes the exact ratings. If the reach is too large, only the change's own players are marked, under a guard.
  * @param transaction is only read from. It has locked all `players`.
@@ -135,7 +135,7 @@ async function applyProvisionally(
   if (!isLarge) for (const [id, place] of reached) if (place !== null) marks.add([id], cause, place);
   const after = own.map(({ player_id: id }): NewRating => {
     const { state, last_match_id } = ratings.of(id);
-    // Without a match, the state is exact whatever was marked.
+    // Without a match, the state is exact, even if the player was marked.
     return { player_id: id, state, last_match_id, mark: last_match_id === null ? null : marks.of(id) };
   });
   const ownIds = new Set(own.map((rating) => rating.player_id));

@@ -13,7 +13,7 @@ export interface NearbyMatch extends Pick<MatchRow, 'id' | 'external_ref' | 'pla
 const given = matches.only('id', 'partner_id', 'played_at', 'player_ids');
 
 /**
- * How many matches to read from each index. Nobody plays 200 within {@link NEARBY_MINUTES}, but a partner can send thousands of a public
+ * How many matches to read from each index. No player plays 200 within {@link NEARBY_MINUTES}, but a partner can send thousands of a public
  * player at one instant. Without a bound, each later match of the player there would read them all.
  */
 const READ_MAX = 200;

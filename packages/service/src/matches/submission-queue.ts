@@ -30,7 +30,7 @@ const CHANGES_RUNNING = 3;
 
 /**
  * Group commit of submissions. A request with a match that cannot be appended, or whose partner or players another transaction has
- * locked, leaves its batch, so that nobody in the batch waits for a stranger. Late requests of one partner share a transaction, unless one
+ * locked, leaves its batch, so that the others in it do not wait. Late requests of one partner share a transaction, unless one
  * of them reaches too many matches: then each has its own.
  * @param onFault gets the error of a batch that failed
  */
@@ -124,7 +124,7 @@ async function storeLate(context: Context, requests: readonly StoreRequest[]): P
   return requests.map(() => (typeof stored === 'symbol' ? ALONE : stored.results));
 }
 
-/** Stores a late request in its own transaction, whatever it reaches. */
+/** Stores a late request in its own transaction, however many matches it reaches. */
 async function storeAlone(request: StoreRequest): Promise<Results> {
   const { context } = request;
   const stored = await attemptChange(context, (transaction, attempt) =>

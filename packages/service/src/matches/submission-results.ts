@@ -14,7 +14,7 @@ export type SubmissionResult =
 
 export type Results = ReadonlyMap<CheckedMatch, SubmissionResult>;
 
-/** Accepted matches, and what is known about them once they are stored. */
+/** Accepted matches, and their state once they are stored. */
 interface Stored {
   readonly rows: readonly MatchRow[];
   readonly rated: ReadonlyMap<string, LedgerRow>;

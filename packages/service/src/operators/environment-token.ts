@@ -48,7 +48,7 @@ function createToken(file: string): void {
   fs.renameSync(draft, file);
 }
 
-/** Compares candidates with the operator token in constant time, whatever their length. */
+/** Compares candidates with the operator token in constant time for any length. */
 export function operatorCheck(token: string): (candidate: string) => boolean {
   const expected = secretHash(token);
   return (candidate) => timingSafeEqual(secretHash(candidate), expected);

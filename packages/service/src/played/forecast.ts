@@ -108,7 +108,7 @@ export interface GamesShare {
 }
 
 /**
- * How much the variance of games won grows by what is not known of the four players. At 0.8 the standardised differences
+ * How much the variance of games won grows by unknown facts about the four players. At 0.8 the standardised differences
  * of 8,817 matches of professionals have sd 0.98 and kurtosis 3.4 (`npm run bench:sentences`).
  */
 const UNCERTAINTY_SHARE = 0.8;

@@ -41,7 +41,7 @@ export interface SettlerOptions {
 }
 
 /**
- * Settles a database step by step: marks, then rates what is marked. Each step is one transaction, and all state is in rows, so any
+ * Settles a database step by step: spreads marks, then rates the marked matches. Each step is one transaction, and all state is in rows, so any
  * node can continue. A lease lets one node at a time work, which only saves work.
  */
 export class Settler {
@@ -79,7 +79,7 @@ export class Settler {
     return this.#settleNext(work.causes);
   }
 
-  /** Partners take turns, so that nobody's changes wait for all of another's. */
+  /** Partners take turns, so that no partner's changes wait for all those of another. */
   async #settleNext(causes: readonly Settlement[]): Promise<'more' | 'idle'> {
     const due = causes.filter((one) => one.is_due || this.#options.isImmediate === true);
     const turn = [...due.filter((one) => one.cause > this.#last), ...due.filter((one) => one.cause <= this.#last)];

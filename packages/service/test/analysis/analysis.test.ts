@@ -192,7 +192,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('the change of the score covers 30 days, whatever the limit', async () => {
+    it('the change of the score covers 30 days for every limit', async () => {
       const club = await aClub(service());
       const ago = (days: number): string => new Date(service().context.now() - days * 86_400_000).toISOString();
       await club.submit(club.match({ played_at: ago(31) }));
@@ -230,7 +230,7 @@ onEachEngine((engine) => {
 
     it('the analysis uses the hold rate of the latest calibration', async () => {
       const club = await aClub(service());
-      // Everybody is broken all the time; the winners change places, so that nobody is rated above the others.
+      // Everybody is broken all the time; the winners change places, so that all are rated alike.
       const game_winners = [...'BABABABABABAA'];
       const set = { set_number: 1, team_a_games: 7, team_b_games: 6, game_winners, first_server_team: 'A' };
       for (let day = 1; day <= 8; day += 1) {

@@ -1,4 +1,4 @@
-/** Seasons of a player without any peculiarity: every game is as likely to be won as the ratings say, whatever came before. */
+/** Seasons of a player without any peculiarity: every game is as likely to be won as the ratings predict, regardless of earlier games. */
 
 import type { CompetitionType, CourtPosition, Team } from '@bandeja/contract/match-enums';
 import type { PlayedMatch } from '../../src/played/played-match.ts';
@@ -10,7 +10,7 @@ export interface SeasonPlan {
   readonly holdRate: number;
   /** Sd of the gaps between the pairs, logits. */
   readonly gapSd: number;
-  /** Sd of what is added to the gap of a whole match, logits: some days are better than others. */
+  /** Sd of the addition to the gap of a whole match, logits: some days are better than others. */
   readonly dayFormSd: number;
   /** What the own pair has above the pool when it serves, logits. */
   readonly servingBonus?: number;

@@ -1,4 +1,4 @@
-/** The counts of an analysis once more, slowly: an umpire calls every game, and somebody makes a stroke for each thing. */
+/** The counts of an analysis once more, slowly: it walks through every game and counts one event at a time. */
 
 import type { Team } from '@bandeja/contract/match-enums';
 import type { Patterns } from '../../src/analysis/patterns.ts';
@@ -142,7 +142,7 @@ interface Call {
   readonly they: number;
 }
 
-/** @returns who serves next, null where nobody knows. */
+/** @returns who serves next; null if unknown. */
 function countGames(strokes: Strokes, set: Called, winners: readonly Team[] | null): Team | null {
   if (set.format === 'super tie-break') {
     if (set.ours !== set.theirs) strokes.stroke('games.all', set.ours > set.theirs);

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
 
 describe('Canonical JSON', () => {
-  test('is what another implementation of RFC 8785 writes, whatever the value', () => {
+  test('equals the output of another implementation of RFC 8785 for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: anyCharacter, maxDepth: 6 }), (value) => {
         assert.equal(canonicalJson(value), canonicalize(value));

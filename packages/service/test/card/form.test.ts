@@ -11,7 +11,7 @@ describe('The form of a player', () => {
     assert.deepEqual(formOf(wonOf('WLLWWWWWWLWW'), 1).results, [...'WLLWWWWWWL']);
   });
 
-  it('the form is new below three matches, whatever their results', () => {
+  it('the form is new below three matches, for any results', () => {
     for (const results of ['', 'W', 'L', 'WW', 'LL']) assert.equal(labelOf(results), 'new', results);
   });
 

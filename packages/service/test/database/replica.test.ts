@@ -118,7 +118,7 @@ describe('reads with a replica', () => {
     assert.ok(other.reads.reads().replica > replica, 'the replica was never read');
   });
 
-  it('show nobody who turned private, and what was written, while the replica lags', async () => {
+  it('hide players that turned private, and show new writes, while the replica lags', async () => {
     const partner = await createPartner(one.context, { name: 'Stranger', plan: 'starter' });
     const { key } = await issueKey(one.context, partner.id, { scopes: ['read:players'] });
     const path = '/v1/players/turns-private';

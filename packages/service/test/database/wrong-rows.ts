@@ -61,7 +61,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     player_shares_code_unique: [bad('a code that is used', { code_hash: "decode(repeat('00', 32), 'hex')" })],
     player_shares_expiry_after_creation: [bad('an end at its beginning', { expires_at: 'now()' })],
     player_shares_redeemed_iff_redeemer: [
-      bad('redeemed by nobody', { redeemed_by_partner_id: 'null' }),
+      bad('redeemed without a partner', { redeemed_by_partner_id: 'null' }),
       bad('redeemed at no time', { redeemed_at: 'null' }),
     ],
   },
@@ -253,7 +253,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('five players', { player_ids: `array[:a, :b, :c, :d, ${NOBODY}]::uuid[]` }),
       bad('a player twice in a team', { player_ids: 'array[:a, :a, :c, :d]::uuid[]' }),
       bad('a player in both teams', { player_ids: 'array[:a, :b, :c, :a]::uuid[]' }),
-      bad('nobody in a place', { player_ids: 'array[:a, :b, :c, null]::uuid[]' }),
+      bad('a null player', { player_ids: 'array[:a, :b, :c, null]::uuid[]' }),
       bad('four players who are counted from 0', {
         player_ids: "('[0:3]=' || array[:a, :b, :c, :d]::uuid[]::text)::uuid[]",
       }),

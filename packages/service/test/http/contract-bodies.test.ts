@@ -68,7 +68,7 @@ describe('a body', () => {
   for (const operation of operations.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))) {
     const body = bodyOf(operation);
 
-    it(`${operation.name} refuses what is not one JSON object of at most ${operation.bodyKibMax} KiB`, () =>
+    it(`${operation.name} refuses bodies other than one JSON object of at most ${operation.bodyKibMax} KiB`, () =>
       storingNothing(service(), async () => {
         const plain = await send(operation, { raw: '{}', headers: { 'content-type': 'text/plain' } });
         assert.deepEqual(shown(plain), [415, 'unsupported_media_type']);

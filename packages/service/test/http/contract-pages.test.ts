@@ -79,7 +79,7 @@ onEachEngine((engine) => {
     for (const operation of paged) {
       const { name } = operation;
 
-      it(`${name} gives every entry once, in one order, whatever the size of its pages`, async () => {
+      it(`${name} gives every entry once, in one order, for any size of its pages`, async () => {
         for (const filters of listOf(operation)(fixture).queries) await checkPages(operation, filters);
       });
 

@@ -13,7 +13,7 @@ import { compiledText, type MessageCode } from '../../src/messages/format.ts';
 import type { PlayedMatch } from '../../src/played/played-match.ts';
 import { type Note, times } from '../analysis/nights.ts';
 
-/** Between equals a service game is held with .63, a game of which nobody knows the server is even, as are sets. */
+/** Between equals a service game is held with .63, a game without a known server is even, as are sets. */
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
 const season = (matches: readonly PlayedMatch[]) => ruleInputOf(matches, pool);
 

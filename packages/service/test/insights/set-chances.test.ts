@@ -23,7 +23,7 @@ describe('A set', () => {
       [4, 3],
     ] as const) {
       const play: SetPlay = { target, firstServer: 'own', chances: { serving: 1, receiving: 0, even: 0.25 } };
-      // Every game is held, until the one that nobody serves.
+      // Every game is held, until the one without a server.
       near(setChance(play, 0, 0), 0.25, 1e-12);
       near(setChance(play, level, level), 0.25, 1e-12);
     }

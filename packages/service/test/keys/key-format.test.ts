@@ -41,7 +41,7 @@ describe('the form of a key', () => {
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('a wrong paste is known without a look-up', () => {
-  it('whatever single character is another visible one', () => {
+  it('if any single character is another visible one', () => {
     const { key } = makeKey('live');
     for (let place = 0; place < key.length; place += 1) {
       for (const character of visibleAscii) {
@@ -50,7 +50,7 @@ describe('a wrong paste is known without a look-up', () => {
     }
   });
 
-  it('whatever single character is any other of Unicode', () => {
+  it('if any single character is any other of Unicode', () => {
     fc.assert(
       fc.property(anyKey, fc.nat(), anyCharacter, (key, n, character) => {
         const place = n % key.length;

@@ -72,7 +72,7 @@ onEachEngine((engine) => {
         match(9, { set_scores: [served] }),
         // The other way round: of the games 1, 3, 5 and 7 B wins the first, of 2, 4 and 6 A wins all: 4 of 7 held.
         match(8, { set_scores: [set(b, [b, a, a, a, a, a, a])] }),
-        // Nobody knows who served; the match stopped; nobody played; nobody has confirmed it.
+        // The server is unknown; the match stopped; it was a walkover; it is not confirmed.
         match(7, { set_scores: setsOf('6-4 6-4') }),
         match(6, { set_scores: [served], outcome: 'retired' }),
         match(5, { outcome: 'walkover' }),

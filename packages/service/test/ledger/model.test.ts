@@ -1,4 +1,4 @@
-/** A ledger that is rated with another model than this node's: nobody adds to it until it is rebuilt. */
+/** A ledger that is rated with another model than this node's: it takes no match until it is rebuilt. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';

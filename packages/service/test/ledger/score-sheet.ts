@@ -1,7 +1,7 @@
 import type { Team } from '@bandeja/contract/match-enums';
 import type { ScoredMatch } from '../../src/calibration/pool.ts';
 import type { SetScore } from '../../src/history/match-columns.ts';
-/** Score sheets: matches as somebody beside the court would write them down, who sees who serves. */
+/** Score sheets: matches as a scorer beside the court would write them down, with the servers. */
 
 /** A set of a sheet, and what of it was sent along with the score. */
 export interface SheetSet {

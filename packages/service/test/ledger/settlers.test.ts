@@ -1,4 +1,4 @@
-/** Settlers: any number of them, one after the other or at once, whatever becomes of a step or of its process. */
+/** Settlers: any number of them, in turn or at once, even if steps fail or processes stop. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';

@@ -1,4 +1,4 @@
-/** Whatever is stored of a rating is compared with a fold from nothing; one bit that is off is found and named. */
+/** Everything stored about ratings is compared with a replay from nothing; one wrong bit is found and reported. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Difference, Verification } from '@bandeja/contract/ledger';
@@ -194,7 +194,7 @@ onEachEngine((engine) => {
 
   const plain = { stored_bits: null, replayed_bits: null };
 
-  describe(`whatever else is off is found, on ${engine}`, () => {
+  describe(`other differences are found, on ${engine}`, () => {
     test('a time that is off by a microsecond is found, before a match and in a player', async () => {
       const row = await rowOf(30);
       const before = valueIn(row, 'last_played_at_before', 2);

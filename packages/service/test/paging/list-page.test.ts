@@ -41,7 +41,7 @@ const limits = { limit: fc.integer({ min: 1, max: 1000 }), bytesMax: fc.integer(
 const bytesOf = (entries: readonly Entry[]) => entries.reduce((sum, entry) => sum + jsonBytes(entry), 0);
 
 describe('a page of a list', () => {
-  it('gives the whole list when each page begins after the last entry of the one before, whatever ends the pages', async () => {
+  it('gives the whole list when each page begins after the last entry of the one before, for every end of a page', async () => {
     await fc.assert(
       fc.asyncProperty(aList, fc.record(limits), async (texts, { limit, bytesMax }) => {
         const list = new List(texts);

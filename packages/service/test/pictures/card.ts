@@ -106,7 +106,7 @@ export const emptyCard: Card = {
   last_matches: [],
 };
 
-/** The full card of somebody who is called so. */
+/** The full card of a player with this name. */
 export const cardOf = (display_name: string): Card => ({
   ...fullCard,
   player: { ...fullCard.player, display_name },

@@ -4,7 +4,7 @@ import type { Plan } from '@bandeja/contract/plans';
 import { certificateOf } from '@bandeja/planner';
 import { lineupOf, seatsOf } from './planned-night.ts';
 
-/** Nobody plays twice in a round, everyone who plays is there, and all others who are there rest. */
+/** In a round, no player plays twice, all who play are present, and all others who are present rest. */
 export function assertPossible({ rounds, players, courts: count }: Plan): void {
   for (const { round, courts, resting, by_hand, state } of rounds) {
     if (courts.length === 0) continue;

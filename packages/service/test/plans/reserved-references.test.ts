@@ -68,7 +68,7 @@ onEachEngine((engine) => {
   });
 
   describe('a match that was not entered for a court', () => {
-    it('is not its result, whatever its reference', async () => {
+    it('is not its result, even with a reserved reference', async () => {
       const { night, id, body } = await aNight();
       await night.partner.request('POST', '/v1/matches', { body: body('mine') });
       await service().database.query(rename, [night.partner.id, 'mine', `${id}-r1-c1`]);

@@ -66,7 +66,7 @@ onEachEngine((engine) => {
       assert.deepEqual(points, [19, 19, 9, 9, 0, 0, 0, 0]);
     });
 
-    it('have the order, ties and numbers of the recap, whatever ranks', async () => {
+    it('have the order, ties and numbers of the recap, for every ranking', async () => {
       for (const isShort of [false, true]) {
         const night = await playedNight({ isShort });
         let { revision } = await night.plan();

@@ -55,7 +55,7 @@ describe('A chance of .7 to win a match', () => {
 });
 
 describe('A forecast', () => {
-  test('a forecast is for the player’s own pair, whichever team it is and whatever the result', () => {
+  test('a forecast is for the player’s own pair, for both teams and every result', () => {
     for (const as of ['A', 'B'] as const) {
       for (const won of ['A', 'B'] as const) {
         const { learningGap, totalVariance } = forecastOf(aMatch({ as, won, gap: 1.5 }));

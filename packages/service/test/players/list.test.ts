@@ -103,7 +103,7 @@ onEachEngine((engine) => {
   });
   after(() => database.close());
 
-  /** Beginnings of words of somebody, and now and then of nobody. */
+  /** Beginnings of words of a player, and sometimes of none. */
   const someWords = (): string[] => {
     const { words } = pick(people);
     const chosen = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>

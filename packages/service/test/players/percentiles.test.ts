@@ -26,7 +26,7 @@ onEachEngine((engine) => {
 
   describe('the percentile of a rating', () => {
     it('is the share of the players past provisional with a lower score, everywhere the same', async () => {
-      // The days before the present of the world, so that nobody is provisional by inactivity.
+      // The days before the present of the world, so that no player is provisional by inactivity.
       const world = await World.open(database, { players: 12, start: Date.UTC(2026, 4, 1), closureMax: 300 });
       const call = world.calledBy();
       const profiles = () => Promise.all(world.players.map((_, seat) => getPlayer(call, world.username(seat))));

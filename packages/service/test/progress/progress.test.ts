@@ -75,7 +75,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('days and weeks equal a walk over the calendar, whatever was played when', async () => {
+    it('days and weeks equal a walk over the calendar, for any matches', async () => {
       const aSeason = fc.array(
         fc.record({ day: fc.integer({ min: 0, max: 40 }), hour: fc.constantFrom(0, 12, 23.99), isWon: fc.boolean() }),
         { minLength: 1, maxLength: 25 },

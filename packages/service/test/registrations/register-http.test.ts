@@ -81,7 +81,7 @@ onEachEngine((engine) => {
   });
 
   describe('registering an existing player returns 200', () => {
-    it('with the unchanged player, whatever the request contains', async () => {
+    it('with the unchanged player, for any content of the request', async () => {
       const partner = await service().freshPartner();
       const [player] = await partner.freshPlayers(1, { display_name: 'Ana', country_code: 'ES' });
       const body = { username: player?.username, display_name: 'Bea', country_code: 'PT', profile_is_public: false };

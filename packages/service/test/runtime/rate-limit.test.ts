@@ -67,7 +67,7 @@ describe('a rate limit', () => {
     fc.assert(property);
   });
 
-  it('never lets an owner spend more than the limit and its refill, in whatever order requests come', () => {
+  it('never lets an owner spend more than the limit and its refill, in any order of requests', () => {
     const aRequest = fc.record({ units: fc.integer({ min: 1, max: 200 }), ms: fc.nat(5_000) });
     const property = fc.property(fc.array(aRequest), fc.integer({ min: 200, max: 2_000 }), (requests, limit) => {
       const { rate, pass } = aLimit();

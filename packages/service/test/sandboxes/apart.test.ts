@@ -71,7 +71,7 @@ onEachEngine((engine) => {
       return { client: service().nobody.withToken(own.key), alone: reference.nobody.withToken(alone.key) };
     }
 
-    it('stay apart, whatever is done in them', async () => {
+    it('stay apart under every operation', async () => {
       const random = seeded(28);
       const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] ?? assert.fail();
       const [one, two] = [

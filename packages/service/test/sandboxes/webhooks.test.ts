@@ -1,4 +1,4 @@
-/** Deliveries from a sandbox have the real time, whatever its clock shows. */
+/** Deliveries from a sandbox have the real time, not that of its clock. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WebhookEndpointWithSecret, WebhookTest } from '@bandeja/contract/webhooks';

@@ -22,7 +22,7 @@ export interface CrashRunResult {
   readonly kills: number;
   readonly acknowledged: number;
   readonly stored: number;
-  /** Matches on their way when the kill came, of which nobody had an answer. */
+  /** Matches in flight at the kill, without a response. */
   readonly unanswered: number;
   /** Events that a reader got who followed them over all kills: one for each stored match among them, each once. */
   readonly events: number;

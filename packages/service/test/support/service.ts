@@ -113,7 +113,7 @@ export class TestPartner extends TestClient {
 
 let counter = 0;
 
-/** A name that nobody else has, fit for a username, a slug or a reference. */
+/** A unique name, fit for a username, a slug or a reference. */
 export function freshName(kind: string): string {
   counter += 1;
   return `${kind}-${counter.toString(36)}-${randomBytes(4).toString('hex')}`;

@@ -14,7 +14,7 @@ export interface PlayersLine {
   readonly username: string;
   readonly displayName: string;
   readonly countryCode: string;
-  /** What is known of the name, for the person who edits the file. */
+  /** Known facts about the name, for the person who edits the file. */
   readonly note: string;
 }
 
@@ -66,7 +66,7 @@ export async function readPlayersFile(path: string): Promise<PlayersFile> {
 
 /**
  * The text of a players file. What the file of before has stays: its columns, the order of its rows, and every row with a username,
- * cell by cell. Rows without one get what is known now. Names that it does not have come at the end.
+ * cell by cell. Rows without one get the facts known now. Names that it does not have come at the end.
  */
 export function playersFileText(before: PlayersTable | null, lines: readonly PlayersLine[]): string {
   const header = [...(before?.header ?? [])];
@@ -92,7 +92,7 @@ export function playersFileText(before: PlayersTable | null, lines: readonly Pla
     .join('');
 }
 
-/** The row with what is known of its name, where its cells are empty. The note is always the command's. */
+/** The row, with its empty cells filled from the known facts about its name. The note is always the command's. */
 function filled(
   cells: readonly string[],
   { name, username, displayName, countryCode, note }: PlayersLine,

@@ -14,7 +14,7 @@ import { type Choices, type ChosenFile, type FileColumn, meaningsOf, type Read, 
 const t = texts({
   columns: ['What each column is', 'Qué es cada columna', 'O que é cada coluna'],
   columnsNote: [
-    'Recognized by the headers, with the first values of each. Change what is wrong.',
+    'Recognized by the headers, with the first values of each. Change the wrong ones.',
     'Reconocidas por los encabezados, con los primeros valores de cada una. Cambia lo que no sea correcto.',
     'Reconhecidas pelos cabeçalhos, com os primeiros valores de cada uma. Altere o que estiver errado.',
   ],

@@ -28,7 +28,7 @@ const t = texts({
   draw: ['Draw', 'Empate', 'Empate'],
 });
 
-/** The first matches of the file, or what is still missing. */
+/** The first matches of the file, or the columns still missing. */
 export function Preview({ read }: { readonly read: Read }) {
   const { gaps, twice, source, preview } = read;
   return (

@@ -164,7 +164,7 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   async function register(): Promise<Person[]> {
     const players: Person[] = [];
     for (const { name, choice, candidates } of taken) {
-      // After Cancel, nobody else is registered.
+      // After Cancel, no more players are registered.
       if (!isShown.current) break;
       const known = candidates.find(({ username }) => username === choice);
       const player = known ?? registered.current.get(name) ?? (await registerNamed(name));

@@ -78,7 +78,7 @@ function aboutRequest(request: FastifyRequest, base: Context): Pick<Context, 'la
 }
 
 /**
- * Marks every response to a test key first, so that nobody mistakes the sandbox for live data.
+ * Marks every response to a test key first, so that clients do not mistake the sandbox for live data.
  * @throws {Problem} `partner_suspended`
  */
 function refuseSuspended({ mode, suspended }: KeyActor | LinkActor, reply: FastifyReply): void {

@@ -10,7 +10,7 @@ export interface Authenticator {
   readonly findLink?: (token: string) => Promise<LinkContext | null>;
 }
 
-/** More specific than the default text: operators have nobody to ask for a new token. */
+/** More specific than the default text: an operator cannot ask the operator for a new token. */
 const WRONG_OPERATOR_TOKEN =
   'This is not an operator token of the service, or it was revoked. The initial token is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` for an ' +
   'embedded database.';

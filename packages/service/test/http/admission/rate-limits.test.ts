@@ -36,7 +36,7 @@ onEachEngine((engine) => {
       };
     }
 
-    it('is in every response to its key, whatever the status', async () => {
+    it('is in every response to its key, for every status', async () => {
       const partner = await service().freshPartner({ plan: 'pro', scopes: ['read:players', 'write:matches'] });
       for (const [method, path, status] of [
         ['GET', '/v1/rosters', 200],
@@ -112,7 +112,7 @@ onEachEngine((engine) => {
       assert.equal(await costOf('/v1/matches/batch?dry_run=true', { matches: some(5) }), 20);
     });
 
-    it('shows in the answer to a late match what is left after its extra price', async () => {
+    it('is reduced by the extra price of a late match in its own response', async () => {
       const club = await aClub(service());
       const played = (minute: number) =>
         club.match({ external_ref: freshName('match'), played_at: `2026-05-02T19:${minute}:00Z` });

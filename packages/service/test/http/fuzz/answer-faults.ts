@@ -1,4 +1,4 @@
-/** What is wrong with a response by `openapi.json`. */
+/** The faults of a response by `openapi.json`. */
 import assert from 'node:assert/strict';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
 import type { Contract } from '../../support/contract.ts';
