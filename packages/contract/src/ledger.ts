@@ -31,11 +31,13 @@ export const RatingDifference = named(
       ),
       field: Type.String({
         description:
-          'The column. `ledger_row` or `rating_row`: a whole row is missing (`absent`), or should not exist (`present`).',
+          'The column. `ledger_row`, `rating_row`, `history_row` or `mark`: a whole row is missing (`absent`), or should not exist (`present`). `history_row`: a match in the history of its player, with its result: 1 won, 0 drawn, -1 lost, `none` for a walkover. `mark`: the player’s ratings should be settling from this match on.',
         examples: ['mean_after'],
       }),
       stored: AnyValue('The stored value.'),
-      replayed: AnyValue('The value after a replay of the history.'),
+      replayed: AnyValue(
+        'The value after a replay of the history. While a match is settling: the value after the player’s previous match.',
+      ),
       stored_bits: bits('the stored value'),
       replayed_bits: bits('the replayed value'),
     },
@@ -51,16 +53,17 @@ export const VerificationResult = named(
       players: Type.Integer({ description: 'Players whose current rating was checked.', examples: [4_000] }),
       unsettled: Type.Integer({
         description:
-          'Replayed matches whose ratings a settlement will still change. Only their model inputs are compared.',
+          'Replayed matches whose ratings a settlement will still change. They are not compared with the replay, except their model inputs.',
         examples: [0],
       }),
       unsettled_players: Type.Integer({
-        description: 'Checked players whose current rating a settlement will still change. It is not compared.',
+        description:
+          'Checked players whose current rating a settlement will still change. It is not compared with the replay.',
         examples: [0],
       }),
       differences: Type.Integer({ description: 'Stored values that differ from the replay.', examples: [0] }),
       examples: Type.Array(RatingDifference, {
-        description: 'The first 20 differences, in the order of the history, current ratings last.',
+        description: 'The first 20 differences, in the order of the history, then of current ratings.',
       }),
       model_version: Type.String({ description: 'The model of the replay.', examples: ['pair-2'] }),
     },

@@ -2139,11 +2139,11 @@ export interface RatingDifference {
   readonly match_id: string | null;
   /** The player; null if the value is not of a single player. */
   readonly player_id: string | null;
-  /** The column. `ledger_row` or `rating_row`: a whole row is missing (`absent`), or should not exist (`present`). */
+  /** The column. `ledger_row`, `rating_row`, `history_row` or `mark`: a whole row is missing (`absent`), or should not exist (`present`). `history_row`: a match in the history of its player, with its result: 1 won, 0 drawn, -1 lost, `none` for a walkover. `mark`: the player’s ratings should be settling from this match on. */
   readonly field: string;
   /** The stored value. */
   readonly stored: number | string | null;
-  /** The value after a replay of the history. */
+  /** The value after a replay of the history. While a match is settling: the value after the player’s previous match. */
   readonly replayed: number | string | null;
   /** The bits of the stored value as 16 hex digits, if it is a double; decimal digits may hide a difference. */
   readonly stored_bits: string | null;
@@ -2701,13 +2701,13 @@ export interface VerificationResult {
   readonly matches: number;
   /** Players whose current rating was checked. */
   readonly players: number;
-  /** Replayed matches whose ratings a settlement will still change. Only their model inputs are compared. */
+  /** Replayed matches whose ratings a settlement will still change. They are not compared with the replay, except their model inputs. */
   readonly unsettled: number;
-  /** Checked players whose current rating a settlement will still change. It is not compared. */
+  /** Checked players whose current rating a settlement will still change. It is not compared with the replay. */
   readonly unsettled_players: number;
   /** Stored values that differ from the replay. */
   readonly differences: number;
-  /** The first 20 differences, in the order of the history, current ratings last. */
+  /** The first 20 differences, in the order of the history, then of current ratings. */
   readonly examples: readonly RatingDifference[];
   /** The model of the replay. */
   readonly model_version: string;

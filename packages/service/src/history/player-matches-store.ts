@@ -9,3 +9,9 @@ export interface PlayerPlace extends RowOf<typeof playerMatches> {}
 export const historyRows = (source: string): string => `select player_id, m.played_at, m.id,
     result_of(m.outcome, m.winning_team, m.teams, place::integer)
   from ${source} m, unnest(m.player_ids) with ordinality as player(player_id, place) where m.status = 'completed'`;
+
+/** The condition that a row of `player_matches` has its match. @param row an alias of the table */
+export const isInHistory = (row: string): string => `exists (
+       select from matches m
+       where m.id = ${row}.match_id and m.played_at = ${row}.played_at and m.status = 'completed' and ${row}.player_id = any(m.player_ids)
+     )`;

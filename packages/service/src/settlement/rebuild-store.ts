@@ -1,7 +1,7 @@
 /** The progress of a rebuild, and its repairs. */
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LedgerPlace } from '../history/place.ts';
-import { historyRows } from '../history/player-matches-store.ts';
+import { historyRows, isInHistory } from '../history/player-matches-store.ts';
 
 const begin = statement(
   'rebuild_begin',
@@ -136,3 +136,12 @@ const addHistories = statement(
  */
 export const addMissingHistories = (transaction: Transaction, matchIds: readonly string[]): Promise<unknown> =>
   transaction.query(addHistories, [matchIds]);
+
+const removeHistories = statement(
+  'rebuild_remove_histories',
+  `delete from player_matches pm where pm.player_id = any($1::uuid[]) and not ${isInHistory('pm')}`,
+);
+
+/** Removes the rows of `player_matches` without a match. */
+export const removeSurplusHistories = (transaction: Transaction, playerIds: readonly string[]): Promise<unknown> =>
+  transaction.query(removeHistories, [playerIds]);

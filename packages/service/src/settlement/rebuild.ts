@@ -39,6 +39,7 @@ import {
   type RebuildProgress,
   readNextPlayers,
   readWithoutHistory,
+  removeSurplusHistories,
 } from './rebuild-store.ts';
 import { writeLedgerRows } from './wave-store.ts';
 
@@ -150,11 +151,12 @@ async function repair(transaction: Transaction, matchIds: readonly string[]): Pr
   await markFromStart(transaction, ratings);
 }
 
-/** Marks the next players that have played. */
+/** Marks the next players that have played, and removes what does not belong into their histories. */
 async function markPlayers(transaction: Transaction, { compared, player_id: after }: RebuildProgress): Promise<void> {
   const next = await readNextPlayers(transaction, after, BLOCK_PLAYERS);
   const hasPlayed = new Map(next.map((one) => [one.player_id, one.has_played]));
   const ratings = await lockPlayerRatings(transaction, [...hasPlayed.keys()]);
+  await removeSurplusHistories(transaction, [...hasPlayed.keys()]);
   await markFromStart(
     transaction,
     ratings.filter(({ player_id: id, state }) => state !== null || hasPlayed.get(id) === true),

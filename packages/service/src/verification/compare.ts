@@ -2,10 +2,10 @@
 
 import type { Difference } from '@bandeja/contract/ledger';
 import { MODEL_VERSION, type Players, type RatingState } from '@bandeja/rating';
-import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
+import { type LedgerRow, ledgerRow, type RatedMatch } from '../history/ledger-store.ts';
 import type { LedgerPlace } from '../history/place.ts';
-import { columnsOf, type FourStates, type FourStrengths, type PlayerState } from '../history/stored-states.ts';
-import type { StoredRating, StoredRow } from './store.ts';
+import { columnsOf, type FourStates, type FourStrengths, four, type PlayerState } from '../history/stored-states.ts';
+import type { HistoryDifference, StoredRating, StoredRow } from './store.ts';
 import type { UnsettledPart } from './unsettled.ts';
 
 const EXAMPLES_MAX = 20;
@@ -71,21 +71,26 @@ export interface LedgerBlock {
   readonly displaced: ReadonlySet<string>;
   /** Ledger rows without a rated match at their place. The value is the match's actual place, or null if it is not rated. */
   readonly orphaned: ReadonlyMap<string, LedgerPlace | null>;
+  /** Rows of `player_matches` that are missing or have another result. */
+  readonly histories: readonly HistoryDifference[];
   readonly unsettled: UnsettledPart;
 }
 
 /**
  * Compares a block of the ledger with the replay: the model's input for every row, and the states before and after every
- * settled match.
+ * settled match. For the other matches, the invariants of docs/ledger.md are checked.
  * @param replayed the expected rows of `block.rated`.
+ * @param stored the states after each player's last stored row. They are moved on.
  * @returns the number of matches that are not settled yet.
  */
 export function compareBlock(
-  { rows, displaced, orphaned, unsettled: part }: LedgerBlock,
+  { rows, displaced, orphaned, histories, unsettled: part }: LedgerBlock,
   replayed: readonly LedgerRow[],
+  stored: Players,
   differences: Differences,
 ): number {
   let unsettled = 0;
+  addHistoryDifferences(differences, histories);
   for (const wanted of replayed) {
     const row = rows.get(wanted.match_id);
     if (row === undefined) {
@@ -94,7 +99,11 @@ export function compareBlock(
       continue;
     }
     compareInputs(differences, row, wanted);
-    if (part.includesMatch(wanted)) {
+    const isUnsettled = part.includesMatch(wanted);
+    if (isUnsettled) compareInvariants(differences, row, wanted, stored, part);
+    const { after } = ledgerRow(row);
+    for (const [slot, id] of wanted.player_ids.entries()) stored.set(id, after[slot as 0]);
+    if (isUnsettled) {
       unsettled += 1;
       continue;
     }
@@ -109,6 +118,31 @@ export function compareBlock(
     else differences.compareNumbers(field, rows.get(id)?.played_at ?? null, place.played_at);
   }
   return unsettled;
+}
+
+/** The invariants of a match that is not settled. For a settled one, the replay implies them. */
+function compareInvariants(
+  differences: Differences,
+  row: StoredRow,
+  wanted: RatedMatch,
+  stored: Players,
+  part: UnsettledPart,
+): void {
+  const { match_id, player_ids } = wanted;
+  const chained = four((slot) => {
+    const id = player_ids[slot] ?? '';
+    return part.isMarked(id, wanted) ? row.before[slot] : stored.get(id);
+  });
+  compareStates(differences, wanted, 'before', row.before, chained);
+  for (const player_id of part.unmarkedIn(wanted)) {
+    differences.compareTexts({ match_id, player_id, field: 'mark' }, 'absent', 'present');
+  }
+}
+
+export function addHistoryDifferences(differences: Differences, found: readonly HistoryDifference[]): void {
+  for (const { match_id, player_id, stored, replayed } of found) {
+    differences.compareTexts({ match_id, player_id, field: 'history_row' }, stored, replayed);
+  }
 }
 
 function addRowDifference(differences: Differences, matchId: string, stored: string, replayed: string): void {
@@ -171,11 +205,16 @@ const numberOf = (state: Partial<RatingState> | null | undefined, field: keyof R
 /** A replay of the whole history. */
 export interface FinishedReplay {
   readonly players: Players;
+  /** The states after each player's last stored row. */
+  readonly stored: Players;
   /** The last match of each player. */
   readonly latest: ReadonlyMap<string, string>;
 }
 
-/** Compares current ratings with the replay, part by part. Ratings that are not settled yet are only counted. */
+/**
+ * Compares current ratings with the replay, part by part. Ratings that are not settled yet are counted. If they are not marked, they
+ * must follow from the player's last stored row.
+ */
 export class RatingsComparison {
   readonly #replayed: FinishedReplay;
   readonly #unsettled: UnsettledPart;
@@ -204,6 +243,7 @@ export class RatingsComparison {
         )
       ) {
         this.unsettled += 1;
+        if (!this.#unsettled.isMarked(rating.id)) this.#compareState(rating, this.#replayed.stored.get(rating.id));
       } else if (rating.has_row) this.#compare(rating, state, last);
       else this.#addMissingRow(rating.id);
     }
@@ -214,12 +254,17 @@ export class RatingsComparison {
     for (const id of this.#unseen) this.#addMissingRow(id);
   }
 
-  #compare(stored: StoredRating, state: PlayerState, last: string | null): void {
-    const place = (field: string) => ({ match_id: null, player_id: stored.id, field });
+  #compareState(stored: StoredRating, state: PlayerState): void {
     const wanted = columnsOf(state);
     for (const field of Object.values(COLUMN_OF)) {
-      this.#differences.compareNumbers(place(field), stored[field], wanted[field]);
+      const place = { match_id: null, player_id: stored.id, field };
+      this.#differences.compareNumbers(place, stored[field], wanted[field]);
     }
+  }
+
+  #compare(stored: StoredRating, state: PlayerState, last: string | null): void {
+    const place = (field: string) => ({ match_id: null, player_id: stored.id, field });
+    this.#compareState(stored, state);
     this.#differences.compareTexts(place('last_match_id'), stored.last_match_id, last);
     this.#differences.compareTexts(place('model_version'), stored.model_version, state && MODEL_VERSION);
   }

@@ -35,7 +35,8 @@ onEachEngine((engine) => {
 
     test('verification reports nothing after a deferred late match or during its settlement', async () => {
       const { matches } = await verify();
-      await world().send(world().match(-late), { closureMax: 0 });
+      const lateMatch = world().match(-late);
+      await world().send(lateMatch, { closureMax: 0 });
       const owed = await verify();
       assert.deepEqual([owed.matches, owed.differences], [matches + 1, 0]);
       assert.ok(owed.unsettled > 10 && owed.unsettled < matches, `${owed.unsettled} of ${matches}`);
@@ -48,6 +49,23 @@ onEachEngine((engine) => {
       const last = one('match_ratings', 'played_at desc, match_id desc');
       const first = one('match_ratings', 'played_at, match_id');
       const nudge = 'update match_ratings set after[1] = after[1] + 0.25 where';
+      // Only the players of the late match are marked. All others must keep the chain.
+      const marked = '(select player_id from player_ratings where unsettled_at is not null)';
+      const unmarked = `(select match_id from match_ratings where player_ids[1] not in ${marked} and ${place} order by played_at limit 1)`;
+      const broken = await exact(`${nudge} match_id = ${unmarked}`);
+      assert.deepEqual([broken.differences, broken.examples[0]?.field], [1, 'mean_before']);
+      const current = await exact(
+        `update player_ratings set mean = mean + 0.25 where player_id =
+           (select player_id from player_ratings where unsettled_at is null and last_played_at >= '${world().at(-late)}' limit 1)`,
+      );
+      assert.deepEqual([current.differences, current.examples[0]?.field], [1, 'mean']);
+      await world().spreadMarks();
+      const alone = await exact(
+        `update player_ratings set unsettled_at = null, unsettled_match = null, is_spread = null, cause = null where player_id =
+           (select player_id from player_ratings where unsettled_at is not null and unsettled_match <> '${lateMatch.id}' limit 1)`,
+      );
+      assert.ok(alone.examples.some((one) => one.field === 'mark' && one.stored === 'absent'));
+
       assert.equal((await exact(`${nudge} ${last} and ${place}`)).differences, 0, 'a state that is not settled');
       assert.equal((await exact(`${nudge} ${first}`)).differences, 1, 'a state that is');
       const given = await exact(`update match_ratings set weight = weight / 2 where ${last}`);

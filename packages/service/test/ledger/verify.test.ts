@@ -23,6 +23,11 @@ const BLOCKS = [7, 1000];
 
 const allMatches = statement('test_all_matches', 'select id, status, outcome from matches order by played_at, id');
 
+const aWalkover = statement(
+  'test_a_walkover',
+  `select id, player_ids from matches where status = 'completed' and outcome = 'walkover' order by id limit 1`,
+);
+
 /** The same double but for the last of its bits. */
 const nudged = (value: number): number => {
   const bits = BigInt(`0x${bitsOf(value)}`) ^ 1n;
@@ -373,6 +378,37 @@ onEachEngine((engine) => {
           assert.deepEqual(new Set(examples.map((example) => example.player_id)), new Set([idle]));
         },
       );
+    });
+
+    test('a match that is missing or wrong in the history of a player, or does not belong there, is found', async () => {
+      const row = await rowOf(30);
+      const walkover = (await database.query<Pick<MatchRow, 'id' | 'player_ids'>>(aWalkover))[0] ?? assert.fail();
+      for (const { id, player_ids } of [{ id: row.match_id, player_ids: row.player_ids }, walkover]) {
+        const place = { match_id: id, player_id: player_ids[1] ?? assert.fail(), field: 'history_row', ...plain };
+        const of = `where match_id = '${id}' and player_id = '${place.player_id}'`;
+        await finds(`delete from player_matches ${of}`, {
+          ...place,
+          stored: 'absent',
+          replayed: id === walkover.id ? 'none' : '1',
+        });
+      }
+      const [first = assert.fail()] = row.player_ids;
+      const place = { match_id: row.match_id, player_id: first, field: 'history_row', ...plain };
+      const of = `where match_id = '${row.match_id}' and player_id = '${first}'`;
+      await finds(`update player_matches set result = 0 ${of}`, { ...place, stored: '0', replayed: '1' });
+      for (const [values, player_id, match_id] of [
+        [`'${idle}', '${new Date(row.played_at).toISOString()}', '${row.match_id}'`, idle, row.match_id],
+        [`'${first}', '${new Date(row.played_at + 1).toISOString()}', '${row.match_id}'`, first, row.match_id],
+        [`'${first}', (select played_at from matches where id = '${unrated}'), '${unrated}'`, first, unrated],
+      ] as const) {
+        await finds(`insert into player_matches (player_id, played_at, match_id) values (${values})`, {
+          ...place,
+          player_id,
+          match_id,
+          stored: 'present',
+          replayed: 'absent',
+        });
+      }
     });
 
     test('all differences are counted, and the first twenty are listed in order', async () => {
