@@ -33,12 +33,9 @@ const READS = {
   progress: (username: string) => `/v1/players/${username}/progress`,
 } as const;
 
-/** The parts of a response that only the service has. */
+/** Only the service has pages. */
 type Answer = Readonly<Record<string, unknown>>;
-const common = ({ pagination, consistency, headline_insight, form, ...answer }: Answer): Answer => {
-  const { label, ...results } = (form ?? {}) as Answer;
-  return { ...answer, ...(form === undefined ? {} : { form: results }) };
-};
+const common = ({ pagination, ...answer }: Answer): Answer => answer;
 
 /** Processor time, ms a request. */
 interface Cost {
