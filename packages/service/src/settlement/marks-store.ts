@@ -162,16 +162,17 @@ export async function endSettlement(database: Queryable, { cause, version }: Set
   if (row?.is_done === true) await database.query(end, [cause, version]);
 }
 
+// A settlement without marks only pauses its partner's next large change.
+const SINCE = `(select min(since) from settlements m
+       where exists (select from player_ratings where cause = m.cause and unsettled_at is not null))`;
+
 const progress = statement(
   'settlement_progress',
   `select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
      (select count(*)::integer from player_ratings where unsettled_at is not null) as players,
      (select count(*)::integer from player_ratings
       where unsettled_at is not null and cause = '${REBUILD_CAUSE}') as rebuilt_players,
-     (select min(since) from settlements) as since,
-     (extract(epoch from clock_timestamp() - (
-       select min(since) from settlements m
-       where exists (select from player_ratings where cause = m.cause and unsettled_at is not null))) * 1000)::float8 as unsettled_ms
+     ${SINCE} as since, (extract(epoch from clock_timestamp() - ${SINCE}) * 1000)::float8 as unsettled_ms
    from ledger_state s`,
 );
 

@@ -113,6 +113,10 @@ onEachEngine((engine) => {
         { ...match(10, [0, 1, 2, 3]), played_at: '2026-03-01T10:00:00Z' },
       ]);
       assert.equal(result?.status, 'created');
+      // This one only pauses: its partner has no marks.
+      await database.script(
+        `insert into settlements (cause, since, paused_until) values (gen_random_uuid(), now() - interval '1 h', now() + interval '1 h')`,
+      );
       const state = async () => {
         const { since, ...rest } = await settlement();
         assert.ok(Math.abs(Date.parse(since ?? '') - Date.now()) < 60_000);
