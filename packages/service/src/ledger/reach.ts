@@ -32,6 +32,9 @@ export interface Reaches {
 /** The most matches that one step reads; all open reaches of a step with more are large. */
 const STEP_MATCHES_MAX = 4000;
 
+/** The most matches that one transaction rates again. Reaches beyond are settled in the background. */
+const ROWS_MAX = 2000;
+
 interface Search {
   readonly limit: number;
   readonly removed: ReadonlySet<string>;
@@ -75,6 +78,15 @@ export function ownReaches(changes: readonly HistoryChange[]): Reaches {
   const reaches = new Set(beginSearch(changes, 0).reachOf.values());
   for (const reach of reaches) reach.isLarge = true;
   return { reaches: [...reaches], ratings: new Map() };
+}
+
+/** Treats reaches as large that a transaction cannot rate again within this many matches. Large ones are not rated again. */
+export function limitRows(reaches: readonly Reach[], most = ROWS_MAX): void {
+  let rows = 0;
+  for (const reach of reaches) {
+    reach.isLarge ||= rows + reach.rows.size > most;
+    if (!reach.isLarge) rows += reach.rows.size;
+  }
 }
 
 function beginSearch(changes: readonly HistoryChange[], limit: number): Search {

@@ -22,16 +22,13 @@ import { lockRegionLinks, nextGuardId, type RegionLink, readLinksAmong, readUnse
 import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
 import { extraUnits } from './price.ts';
 import { rateChanges, regionsOf } from './rate-change.ts';
-import { ownReaches, type Reach, type Reaches, readReaches } from './reach.ts';
+import { limitRows, ownReaches, type Reach, type Reaches, readReaches } from './reach.ts';
 
 /**
  * A change that reaches more matches than this is settled in the background instead of within its request. The limit is about
  * 30 ms of reading, rating and writing on PostgreSQL.
  */
 export const CLOSURE_MAX = 300;
-
-/** The most matches that one transaction rates again. Reaches beyond are settled in the background. */
-const ROWS_MAX = 2000;
 
 /** How often a change looks for its reach before it locks its own players only. */
 const ATTEMPTS_MAX = 3;
@@ -210,15 +207,6 @@ async function guardIdsOf(transaction: Transaction, reaches: readonly Reach[]): 
   const large = reaches.filter((reach) => reach.isLarge);
   const ids = await Promise.all(large.map(() => nextGuardId(transaction)));
   return new Map(large.map((reach, index) => [reach, ids[index] ?? 0]));
-}
-
-/** Treats reaches as large once a transaction would rate more than {@link ROWS_MAX} matches again. */
-function limitRows(reaches: readonly Reach[]): void {
-  let rows = 0;
-  for (const reach of reaches) {
-    rows += reach.rows.size;
-    if (rows > ROWS_MAX) reach.isLarge = true;
-  }
 }
 
 /** The players to lock: everyone in a small reach, the changes' own players in a large one. */
