@@ -7,6 +7,12 @@ import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } fr
 import { uuidForm } from '../validation/validator.ts';
 import { decodeWithNames, selectOwnMatches } from './store.ts';
 
+interface OrderColumns {
+  readonly playedAt: string;
+  readonly id: string;
+}
+
+const MATCH_ORDER: OrderColumns = { playedAt: 'm.played_at', id: 'm.id' };
 const ORDER = 'order by m.played_at desc, m.id desc';
 
 /** The filter of a list of matches; null means no condition. */
@@ -19,19 +25,26 @@ export interface MatchFilter extends TimeWindow {
 }
 
 /**
- * The matches `m` of a player, of any status: completed ones are in the player's history. Whether the partner may see the player
- * makes no difference: these are its own matches.
+ * The first matches of a player, of any status: completed ones are in the player's history, the others in an index for each place.
+ * Each of the five is read in order up to the end of the page. Whether the partner may see the player makes no difference: these are its
+ * own matches.
  * @param player a username or an id; a username may look like an id
+ * @param filtered conditions on `m`, given the columns of the order
+ * @param length an SQL expression: the matches up to the end of the page
  */
-function playedBy(player: string, values: Values): string {
+function playedBy(player: string, values: Values, filtered: (columns: OrderColumns) => string, length: string): string {
   const name = `select id from players where username = $${values.push(canonicalUsername(player))}`;
   const ids = uuidForm.test(player) ? `${name} union select $${values.push(player)}::uuid` : name;
-  const completed = `select match_id from player_matches where player_id in (${ids})`;
-  const others = [1, 2, 3, 4].map(
-    (place) => `select o.id from matches o where o.status <> 'completed' and o.player_ids[${place}] in (${ids})
-      and o.partner_id = $1`,
+  const firstOf = (source: string, { playedAt, id }: OrderColumns) =>
+    `(select m.id from ${source} and ${filtered({ playedAt, id })} order by ${playedAt} desc, ${id} desc limit ${length})`;
+  const completed = firstOf(`player_matches pm join matches m on m.id = pm.match_id where pm.player_id = p.id`, {
+    playedAt: 'pm.played_at',
+    id: 'pm.match_id',
+  });
+  const others = [1, 2, 3, 4].map((place) =>
+    firstOf(`matches m where m.status <> 'completed' and m.player_ids[${place}] = p.id`, MATCH_ORDER),
   );
-  return `m.id in (${[completed, ...others].join(' union all ')})`;
+  return `m.id in (select f.id from (${ids}) p cross join lateral (${[completed, ...others].join(' union all ')}) f)`;
 }
 
 /** The partner's matches, newest first by (`played_at`, `id`). */
@@ -47,11 +60,16 @@ export async function listMatches(
     conditions.push(`m.session_external_ref = $${values.push(filter.session_external_ref)}`);
   }
   if (filter.external_ref !== null) conditions.push(`m.external_ref = $${values.push(filter.external_ref)}`);
-  if (filter.player !== null) conditions.push(playedBy(filter.player, values));
   // A literal instead of a parameter, so that the planner can use the partial indexes of the rare statuses.
   if (filter.status !== null) conditions.push(`m.status = '${filter.status}'`);
-  conditions.push(...newestFirst({ playedAt: 'm.played_at', id: 'm.id' }, filter, page.after, values));
-  const limit = `limit $${values.push(page.limit)} offset $${values.push(page.offset)}`;
+  const filtered = (columns: OrderColumns) =>
+    [...conditions, ...newestFirst(columns, filter, page.after, values)].join(' and ');
+  const [size, offset] = [`$${values.push(page.limit)}`, `$${values.push(page.offset)}`];
+  const where =
+    filter.player === null
+      ? filtered(MATCH_ORDER)
+      : playedBy(filter.player, values, filtered, `${size}::bigint + ${offset}::bigint`);
+  const limit = `limit ${size} offset ${offset}`;
   const session = filter.session_external_ref === null ? [] : ['session'];
   const status = filter.status === null ? [] : [filter.status];
   const reference = filter.external_ref === null ? [] : ['reference'];
@@ -59,7 +77,7 @@ export async function listMatches(
   const rows = await database.query(
     statement(
       ['matches_list', ...session, ...reference, ...player, ...status, ...nameParts(filter, page.after)].join('_'),
-      `${selectOwnMatches(`${conditions.join(' and ')} ${ORDER} ${limit}`)} ${ORDER}`,
+      `${selectOwnMatches(`${where} ${ORDER} ${limit}`)} ${ORDER}`,
     ),
     values,
   );

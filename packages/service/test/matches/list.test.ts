@@ -71,6 +71,10 @@ onEachEngine((engine) => {
       assert.deepEqual(await found({ player: ana.id, status: 'pending' }), [pending.id]);
       assert.deepEqual(await found({ player: ana.username, until: '2026-05-02T00:00:00Z' }), [completed.id]);
       assert.deepEqual(await found({ player: ana.username, limit: 1, offset: 1 }), [pending.id]);
+      const first = await pageOf<OwnMatchView>(club.partner, LIST, { player: ana.id, limit: 2 });
+      assert.deepEqual(ids(first.data), all.slice(0, 2));
+      const cursor = first.pagination.next_cursor ?? assert.fail();
+      assert.deepEqual(await found({ player: ana.id, limit: 2, cursor }), all.slice(2));
       assert.deepEqual(await found({ player: freshName('nobody') }), []);
       // In a pending match, each place has an index.
       for (const { username } of club.players.slice(1, 4)) {
