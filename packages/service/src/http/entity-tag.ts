@@ -5,7 +5,7 @@
  * Responses with text for people also get `Content-Language`.
  */
 import { hash } from 'node:crypto';
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { contextOf } from './admission/request-context.ts';
 import type { App } from './route.ts';
 
@@ -19,31 +19,39 @@ export const tagOf = (content: string | Buffer): string => `"${hash('sha1', cont
 
 /** Tags the responses of {@link isTagged} routes. Sends 304 if the client has the current one. */
 export function tagAnswers(app: App): void {
-  app.addHook('onSend', async (request, reply, sent) => {
-    const { method, routeOptions } = request;
-    const hasWords = reply.statusCode < 300 && routeOptions.config.hasWords === true;
-    if (hasWords) reply.headers({ 'Content-Language': contextOf(request).language, Vary: 'Accept-Language' });
-    if (reply.statusCode !== 200 || !isTagged({ method, config: routeOptions.config })) return sent;
-    if (typeof sent !== 'string') return sent;
-    const tag = tagOf(sent);
-    // Two keys of a partner may get different responses, so caches must keep them apart.
-    reply.headers({
-      ETag: tag,
-      'Cache-Control': 'private, no-cache',
-      Vary: [
-        'Authorization',
-        ...(hasWords ? ['Accept-Language'] : []),
-        ...(routeOptions.config.alternative === undefined ? [] : ['Accept']),
-      ].join(', '),
-    });
-    if (!hasTag(request, tag)) return sent;
-    reply.code(304).removeHeader('content-type').removeHeader('content-language');
-    return '';
+  // Not asynchronous, since a promise per hook would slow down every request.
+  app.addHook('onSend', (request, reply, sent, done) => {
+    let content: unknown;
+    try {
+      content = withTag(request, reply, sent);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done(null, content);
   });
+}
+
+/** Sets the headers of a response. @returns its content; none with the status 304 */
+function withTag(request: FastifyRequest, reply: FastifyReply, sent: unknown): unknown {
+  const { method, routeOptions } = request;
+  const { config } = routeOptions;
+  const hasWords = reply.statusCode < 300 && config.hasWords === true;
+  if (hasWords) reply.headers({ 'Content-Language': contextOf(request).language, Vary: 'Accept-Language' });
+  if (reply.statusCode !== 200 || !isTagged({ method, config }) || typeof sent !== 'string') return sent;
+  const tag = tagOf(sent);
+  const accepts = `${hasWords ? ', Accept-Language' : ''}${config.alternative === undefined ? '' : ', Accept'}`;
+  // Two keys of a partner may get different responses, so caches must keep them apart.
+  reply.headers({ ETag: tag, 'Cache-Control': 'private, no-cache', Vary: `Authorization${accepts}` });
+  if (!hasTag(request, tag)) return sent;
+  reply.code(304).removeHeader('content-type').removeHeader('content-language');
+  return '';
 }
 
 /** Whether `If-None-Match` contains this tag, by weak comparison (RFC 9110). Splitting at commas is safe: our tags contain none. */
 export function hasTag(request: FastifyRequest, tag: string): boolean {
-  const given = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  const header = request.headers['if-none-match'];
+  if (header === undefined) return false;
+  const given = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
   return given.includes(tag) || given.includes('*');
 }
