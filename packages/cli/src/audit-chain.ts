@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '@bandeja/client';
+import { removesAnswers } from '@bandeja/contract/confirmation';
 import canonicalize from 'canonicalize';
 
 /** The hash before the first entry of every chain. */
@@ -65,17 +66,30 @@ export function entryHash(previousHash: string, entryWithoutHash: object): strin
 interface Audited {
   revision: number;
   readonly facts: Map<string, unknown>;
+  /** The players' answers, by id. */
+  readonly answers: Map<string, Pick<Api.PlayerAnswer, 'answer' | 'at'>>;
 }
+
+const ANSWER_POINTER = /^\/confirmation\/answers\/(.+)$/;
 
 /** The state of each match according to the entries of an audit chain. Takes about 2 kB of memory a match. */
 export class AuditedMatches {
   readonly #matches = new Map<string, Audited>();
+  #latestAt = '';
 
   /** Adds the next entry of the chain. */
-  add({ match_id: id, revision, changes }: Api.AuditEntry): void {
-    const match = this.#matches.get(id) ?? { revision, facts: new Map<string, unknown>() };
+  add({ match_id: id, revision, action, changes, at }: Api.AuditEntry): void {
+    const match: Audited = this.#matches.get(id) ?? { revision, facts: new Map(), answers: new Map() };
     match.revision = revision;
+    this.#latestAt = at;
+    // An amendment of the result ends the answers about the one before.
+    if (action === 'amended' && removesAnswers(changes)) match.answers.clear();
     for (const { pointer, after } of changes) {
+      const [, player] = ANSWER_POINTER.exec(pointer) ?? [];
+      if (player !== undefined) {
+        match.answers.set(player, { answer: after as Api.PlayerAnswer['answer'], at });
+        continue;
+      }
       const fields = pointer === '' ? Object.entries(after as object) : [[pointer.slice(1), after] as const];
       for (const [field, value] of fields) match.facts.set(field, value);
     }
@@ -92,10 +106,35 @@ export class AuditedMatches {
     for (const [field, value] of match.facts) {
       // The chain contains the submitted scoring; the service infers a missing one from the scoreline.
       if (field === 'scoring' && value === null) continue;
+      if (field === 'confirmation') continue;
       if (!isSame(field, served[field as keyof Api.Match], value)) return field;
     }
-    return null;
+    const { confirmation } = served;
+    if (confirmation == null) return null;
+    const isRight =
+      areTerms(confirmation, match.facts.get('confirmation') ?? null) &&
+      areAnswers(confirmation.answers, match.answers, this.#latestAt);
+    return isRight ? null : 'confirmation';
   }
+}
+
+/** The chain has no terms if they are the default. */
+function areTerms({ reported_by, deadline, then }: Api.Confirmation, audited: unknown): boolean {
+  return isDeepStrictEqual(
+    { reported_by, deadline, then },
+    audited ?? { reported_by: null, deadline: null, then: 'stay' },
+  );
+}
+
+/** An answer does not raise the revision, so one that came after the last entry that was read is skipped. */
+function areAnswers(served: Api.Confirmation['answers'], audited: Audited['answers'], latestAt: string): boolean {
+  const known = served.filter(({ at }) => at <= latestAt);
+  const isLater = known.length < served.length;
+  const areSame = known.every(({ profile_id: id, answer, at }) => {
+    const entry = [...audited].find(([player, one]) => (id === null ? one.at === at : player === id))?.[1];
+    return entry?.answer === answer && entry.at === at;
+  });
+  return areSame && (isLater || known.length === audited.size);
 }
 
 function isSame(field: string, served: unknown, audited: unknown): boolean {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
-export const auditActions = ['submitted', 'confirmed', 'amended', 'voided'] as const;
+export const auditActions = ['submitted', 'answered', 'confirmed', 'amended', 'voided'] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 const AuditChange = named(
@@ -34,7 +34,10 @@ export const AuditEntry = named(
         description: 'Who did it: `key:` and the id of a key, `link:` and the id of a link, `operator`, or `service`.',
         examples: ['key:9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'],
       }),
-      revision: Type.Integer({ description: 'The match’s revision after the change.', examples: [2] }),
+      revision: Type.Integer({
+        description: 'The match’s revision after the change. An answer of a player (`answered`) does not raise it.',
+        examples: [2],
+      }),
       changes: Type.Array(AuditChange, { description: 'The changes.' }),
       previous_hash: sha256('The hash of the previous entry; 64 zeros for the first entry.'),
       hash: sha256('SHA-256 of `previous_hash` followed by this entry without `hash`, as canonical JSON (RFC 8785).'),

@@ -1,4 +1,11 @@
-export const matchEventTypes = ['match.pending', 'match.completed', 'match.amended', 'match.voided'] as const;
+export const matchEventTypes = [
+  'match.pending',
+  'match.disputed',
+  'match.confirmation_changed',
+  'match.completed',
+  'match.amended',
+  'match.voided',
+] as const;
 export const playerEventTypes = ['player.registered', 'player.erased'] as const;
 export const eventTypes = [
   ...matchEventTypes,

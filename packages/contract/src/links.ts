@@ -21,17 +21,14 @@ const courtNotes = {
 };
 export const linkCourt = Nullable(Type.Integer(courtNotes));
 export const expiresAt = InstantText({ description: 'When the link ends.', examples: ['2026-05-02T07:10:00.000Z'] });
-const privateNotes = {
+export const privateNotes = {
   description:
     'How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name.',
   examples: ['first_name'],
 };
 const labelNotes = { description: 'Your name for the link.', examples: ['Phone of court 2'] };
 
-const linkFields = {
-  expires_at: expiresAt,
-  private_players: OneOf(privatePlayers, privateNotes),
-  label: Nullable(Type.String(labelNotes)),
+export const linkDates = {
   last_used_at: Nullable(
     InstantText({
       description: 'When the link was last used, accurate to a minute; null before the first use.',
@@ -42,6 +39,13 @@ const linkFields = {
     InstantText({ description: 'When you withdrew the link, if you did.', examples: ['2026-05-01T21:10:00.000Z'] }),
   ),
   created_at: InstantText({ description: 'When it was made.', examples: ['2026-05-01T19:10:00.000Z'] }),
+};
+
+const linkFields = {
+  expires_at: expiresAt,
+  private_players: OneOf(privatePlayers, privateNotes),
+  label: Nullable(Type.String(labelNotes)),
+  ...linkDates,
 };
 
 export const NightLink = named(

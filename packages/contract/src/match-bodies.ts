@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ConfirmationTerms } from './confirmation.ts';
 import {
   competitionTypes,
   courtPositions,
@@ -139,7 +140,7 @@ export const MatchSubmission = named(
       ),
       trust_tier: OneOf(trustTiers, {
         description:
-          'How trustworthy the result is. A `player_confirmed` match is pending until it is confirmed; all others complete at once.',
+          'How trustworthy the result is. A `player_confirmed` match is pending until its players or you confirm it; all others complete at once.',
         examples: ['partner_attested'],
       }),
       participants: Type.Array(participant, {
@@ -177,6 +178,7 @@ export const MatchSubmission = named(
         }),
       ),
       ...sessionShapes,
+      confirmation: Maybe(ConfirmationTerms),
     },
     { description: 'A verified 2v2 result.', examples: [exampleSubmission] },
   ),
@@ -218,7 +220,7 @@ export const MatchAmendment = named(
 );
 export type MatchAmendment = Static<typeof MatchAmendment>;
 
-const { external_ref: _ref, winning_team: _winner, ...previewable } = MatchSubmission.properties;
+const { external_ref: _ref, winning_team: _winner, confirmation: _terms, ...previewable } = MatchSubmission.properties;
 
 /** A match that has not been played: a submission without `external_ref` and `winning_team`. */
 export const MatchPreviewRequest = named(

@@ -1,5 +1,6 @@
 /** Responses about matches. Request bodies are in `match-bodies.ts`. */
 import { Type } from 'typebox';
+import { NullableConfirmation } from './confirmation.ts';
 import { EntryError } from './entry-error.ts';
 import { BATCH_MATCHES_MAX, BatchEnvelope, MatchSubmission } from './match-bodies.ts';
 import {
@@ -121,6 +122,7 @@ const matchFields = {
       '`settled`: the rating changes are final for the current history. `settling`: an unsettled change of past matches reaches the match. `unrated`: pending, voided or a walkover.',
     examples: ['settled'],
   }),
+  confirmation: NullableConfirmation,
   created_at: InstantText({ description: 'When it was stored.', examples: ['2026-05-01T20:06:12.345Z'] }),
   completed_at: Nullable(
     InstantText({ description: 'When it completed; null before.', examples: ['2026-05-01T20:06:12.345Z'] }),

@@ -311,12 +311,26 @@ create table matches (
   completed_at timestamptz,
   voided_at timestamptz,
   void_reason text constraint matches_void_reason_length check (char_length(void_reason) between 1 and 500),
+  -- The terms on which the players confirm the match, and how the wait for them goes on. All are null unless the tier is
+  -- `player_confirmed`. A null of `confirmation_then` is `stay`; a null of `confirmation_state` is `awaiting` or, once the match is
+  -- not pending, `closed`.
+  confirmation_reported_by text constraint matches_confirmation_reported_by_known check (confirmation_reported_by in ('A', 'B')),
+  confirmation_deadline timestamptz,
+  confirmation_then text constraint matches_confirmation_then_known check (confirmation_then in ('complete', 'void')),
+  confirmation_state text constraint matches_confirmation_state_known check (confirmation_state in ('disputed', 'expired')),
+  confirmation_decided_by text constraint matches_confirmation_decided_by_known
+    check (confirmation_decided_by in ('players', 'deadline', 'partner')),
   -- The court of the night plan that the match is a result of, and what entered it last. No foreign key: the results of a deleted
   -- plan stay.
   plan_id uuid,
   plan_round integer constraint matches_plan_round_in_range check (plan_round between 1 and 40),
   plan_court integer constraint matches_plan_court_in_range check (plan_court between 1 and 16),
   entered_by text constraint matches_entered_by_known check (entered_by in ('key', 'link')),
+  constraint matches_confirmation_of_tier check (trust_tier = 'player_confirmed' or num_nonnulls(confirmation_reported_by,
+    confirmation_deadline, confirmation_then, confirmation_state, confirmation_decided_by) = 0),
+  constraint matches_confirmation_then_has_deadline check (confirmation_then is null or confirmation_deadline is not null),
+  constraint matches_confirmation_state_while_pending check (confirmation_state is null or status = 'pending'),
+  constraint matches_confirmation_decided_unless_pending check (confirmation_decided_by is null or status <> 'pending'),
   constraint matches_plan_together check (num_nulls(plan_id, plan_round, plan_court, entered_by) in (0, 4)),
   constraint matches_one_player_a_side check (are_on_different_sides(teams, court_positions)),
   constraint matches_external_ref_unique unique (partner_id, external_ref),
@@ -336,6 +350,10 @@ create unique index matches_plan_court_unique on matches (plan_id, plan_round, p
 -- The rare states, so that listing them does not walk over the common one.
 create index matches_pending_by_time on matches (partner_id, played_at, id) where status = 'pending';
 create index matches_voided_by_time on matches (partner_id, played_at, id) where status = 'voided';
+create index matches_disputed_by_time on matches (partner_id, played_at, id) where confirmation_state = 'disputed';
+-- The deadlines that nothing has acted on yet. A disputed match has none until the dispute ends.
+create index matches_by_deadline on matches (confirmation_deadline, id)
+  where status = 'pending' and confirmation_deadline is not null and confirmation_state is null;
 -- Of a player: completed matches are in player_matches. One index per place, since a GIN index has no order: to find the newest,
 -- it would read all, and every partner can create pending matches of a public player.
 create index matches_not_completed_by_player_1 on matches ((player_ids[1]), played_at, id) where status <> 'completed';
@@ -353,6 +371,20 @@ $$;
 create trigger matches_transition_known before update of status on matches for each row
   when (old.status <> new.status and (old.status = 'voided' or new.status = 'pending'))
   execute function matches_refuse_transition();
+
+-- What the players of a match say about its result. At most four rows a match of tier `player_confirmed`; none of the others. Written
+-- with the match locked, and removed when an amendment changes the result.
+create table match_answers (
+  match_id uuid not null constraint match_answers_match references matches,
+  player_id uuid not null constraint match_answers_player references players,
+  answer text not null constraint match_answers_answer_known check (answer in ('right', 'wrong')),
+  -- A person's words. Erasing the player removes them.
+  reason text constraint match_answers_reason_length check (char_length(reason) between 1 and 300),
+  at timestamptz not null,
+  primary key (match_id, player_id),
+  constraint match_answers_reason_of_wrong check (reason is null or answer = 'wrong')
+);
+create index match_answers_by_player on match_answers (player_id, match_id);
 
 -- One row for every session with a match that is not voided; equal to a count over `matches`. Written in the transaction of the
 -- matches, with the partner's audit chain locked. Grows by a row a club night.
@@ -458,7 +490,7 @@ create table audit_chains (
   hash bytea not null constraint audit_chains_hash_is_sha256 check (octet_length(hash) = 32)
 ) with (fillfactor = 50);
 
--- One row for each submission, confirmation, amendment and void of a match. The hash covers the whole entry as partners read it.
+-- One row for each submission, answer of a player, confirmation, amendment and void of a match. The hash covers the whole entry as partners read it.
 -- Nothing is stored twice: the previous hash is in the entry before, and the changes of a submission are the match, minus what
 -- later entries changed.
 create table audit_entries (
@@ -470,7 +502,7 @@ create table audit_entries (
   key_id uuid constraint audit_entries_key references api_keys,
   link_id uuid constraint audit_entries_link references session_links,
   actor text not null constraint audit_entries_actor_known check (actor in ('key', 'link', 'operator', 'service')),
-  action text not null constraint audit_entries_action_known check (action in ('submitted', 'confirmed', 'amended', 'voided')),
+  action text not null constraint audit_entries_action_known check (action in ('submitted', 'answered', 'confirmed', 'amended', 'voided')),
   changes jsonb not null constraint audit_entries_changes_is_array check (jsonb_typeof(changes) = 'array'),
   hash bytea not null constraint audit_entries_hash_is_sha256 check (octet_length(hash) = 32),
   primary key (partner_id, seq),
@@ -640,7 +672,7 @@ create table event_log (
   at timestamptz not null default clock_timestamp(),
   revision integer constraint event_log_revision_positive check (revision > 0),
   kind text not null constraint event_log_kind_known check (
-    kind in ('match.pending', 'match.completed', 'match.amended', 'match.voided', 'rating.updated', 'player.registered',
+    kind in ('match.pending', 'match.disputed', 'match.confirmation_changed', 'match.completed', 'match.amended', 'match.voided', 'rating.updated', 'player.registered',
       'player.erased', 'webhook_endpoint.gone', 'webhook_endpoint.failing')),
   -- The match, the player or the endpoint; null if only ratings changed.
   subject_id uuid,

@@ -53,7 +53,7 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_key FOREIGN KEY (key_id) REFERENCES api_keys(id),
   CONSTRAINT audit_entries_link FOREIGN KEY (link_id) REFERENCES session_links(id),
   CONSTRAINT audit_entries_match FOREIGN KEY (match_id) REFERENCES matches(id),
-  CONSTRAINT audit_entries_action_known CHECK (action = ANY (ARRAY['submitted'::text, 'confirmed'::text, 'amended'::text, 'voided'::text])),
+  CONSTRAINT audit_entries_action_known CHECK (action = ANY (ARRAY['submitted'::text, 'answered'::text, 'confirmed'::text, 'amended'::text, 'voided'::text])),
   CONSTRAINT audit_entries_actor_is_key_iff_key_id CHECK ((actor = 'key'::text) = (key_id IS NOT NULL)),
   CONSTRAINT audit_entries_actor_is_link_iff_link_id CHECK ((actor = 'link'::text) = (link_id IS NOT NULL)),
   CONSTRAINT audit_entries_actor_known CHECK (actor = ANY (ARRAY['key'::text, 'link'::text, 'operator'::text, 'service'::text])),
@@ -130,7 +130,7 @@ CREATE TABLE event_log (
   subject_id uuid,
   ratings bytea,
   CONSTRAINT event_log_pkey PRIMARY KEY (partner_id, "position", id),
-  CONSTRAINT event_log_kind_known CHECK (kind = ANY (ARRAY['match.pending'::text, 'match.completed'::text, 'match.amended'::text, 'match.voided'::text, 'rating.updated'::text, 'player.registered'::text, 'player.erased'::text, 'webhook_endpoint.gone'::text, 'webhook_endpoint.failing'::text])),
+  CONSTRAINT event_log_kind_known CHECK (kind = ANY (ARRAY['match.pending'::text, 'match.disputed'::text, 'match.confirmation_changed'::text, 'match.completed'::text, 'match.amended'::text, 'match.voided'::text, 'rating.updated'::text, 'player.registered'::text, 'player.erased'::text, 'webhook_endpoint.gone'::text, 'webhook_endpoint.failing'::text])),
   CONSTRAINT event_log_ratings_if_alone CHECK (ratings IS NOT NULL OR kind <> 'rating.updated'::text),
   CONSTRAINT event_log_ratings_of_24_bytes CHECK (octet_length(ratings) > 0 AND (octet_length(ratings) % 24) = 0),
   CONSTRAINT event_log_revision_iff_match CHECK ((revision IS NULL) <> starts_with(kind, 'match.'::text)),
@@ -167,6 +167,21 @@ CREATE TABLE ledger_state (
   CONSTRAINT ledger_state_one_row CHECK (id = 1),
   CONSTRAINT ledger_state_rebuild_together CHECK (num_nulls(rebuild_started_at, rebuild_played_at, rebuild_match_id, rebuild_player_id) = ANY (ARRAY[0, 4]))
 );
+
+CREATE TABLE match_answers (
+  match_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  answer text NOT NULL,
+  reason text,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT match_answers_pkey PRIMARY KEY (match_id, player_id),
+  CONSTRAINT match_answers_match FOREIGN KEY (match_id) REFERENCES matches(id),
+  CONSTRAINT match_answers_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT match_answers_answer_known CHECK (answer = ANY (ARRAY['right'::text, 'wrong'::text])),
+  CONSTRAINT match_answers_reason_length CHECK (char_length(reason) >= 1 AND char_length(reason) <= 300),
+  CONSTRAINT match_answers_reason_of_wrong CHECK (reason IS NULL OR answer = 'wrong'::text)
+);
+CREATE INDEX match_answers_by_player ON match_answers USING btree (player_id, match_id);
 
 CREATE TABLE match_ratings (
   match_id uuid NOT NULL,
@@ -220,6 +235,11 @@ CREATE TABLE matches (
   completed_at timestamp with time zone,
   voided_at timestamp with time zone,
   void_reason text,
+  confirmation_reported_by text,
+  confirmation_deadline timestamp with time zone,
+  confirmation_then text,
+  confirmation_state text,
+  confirmation_decided_by text,
   plan_id uuid,
   plan_round integer,
   plan_court integer,
@@ -234,6 +254,14 @@ CASE status
     WHEN 'pending'::text THEN completed_at IS NULL
     ELSE true
 END),
+  CONSTRAINT matches_confirmation_decided_by_known CHECK (confirmation_decided_by = ANY (ARRAY['players'::text, 'deadline'::text, 'partner'::text])),
+  CONSTRAINT matches_confirmation_decided_unless_pending CHECK (confirmation_decided_by IS NULL OR status <> 'pending'::text),
+  CONSTRAINT matches_confirmation_of_tier CHECK (trust_tier = 'player_confirmed'::text OR num_nonnulls(confirmation_reported_by, confirmation_deadline, confirmation_then, confirmation_state, confirmation_decided_by) = 0),
+  CONSTRAINT matches_confirmation_reported_by_known CHECK (confirmation_reported_by = ANY (ARRAY['A'::text, 'B'::text])),
+  CONSTRAINT matches_confirmation_state_known CHECK (confirmation_state = ANY (ARRAY['disputed'::text, 'expired'::text])),
+  CONSTRAINT matches_confirmation_state_while_pending CHECK (confirmation_state IS NULL OR status = 'pending'::text),
+  CONSTRAINT matches_confirmation_then_has_deadline CHECK (confirmation_then IS NULL OR confirmation_deadline IS NOT NULL),
+  CONSTRAINT matches_confirmation_then_known CHECK (confirmation_then = ANY (ARRAY['complete'::text, 'void'::text])),
   CONSTRAINT matches_court_positions_known CHECK (court_positions ~ '^[LR-]{4}$'::text),
   CONSTRAINT matches_draw_was_played CHECK (winning_team IS NOT NULL OR outcome = 'played'::text AND set_scores <> ''::text),
   CONSTRAINT matches_duration_in_range CHECK (duration_minutes > 0::double precision AND duration_minutes <= 1440::double precision),
@@ -261,8 +289,10 @@ END),
   CONSTRAINT matches_walkover_without_scoreline CHECK (outcome <> 'walkover'::text OR set_scores = ''::text),
   CONSTRAINT matches_winning_team_known CHECK (winning_team = ANY (ARRAY['A'::text, 'B'::text]))
 );
+CREATE INDEX matches_by_deadline ON matches USING btree (confirmation_deadline, id) WHERE status = 'pending'::text AND confirmation_deadline IS NOT NULL AND confirmation_state IS NULL;
 CREATE INDEX matches_by_session ON matches USING btree (partner_id, session_external_ref, played_at, id) WHERE session_external_ref IS NOT NULL;
 CREATE INDEX matches_by_time ON matches USING btree (partner_id, played_at, id);
+CREATE INDEX matches_disputed_by_time ON matches USING btree (partner_id, played_at, id) WHERE confirmation_state = 'disputed'::text;
 CREATE INDEX matches_not_completed_by_player_1 ON matches USING btree ((player_ids[1]), played_at, id) WHERE status <> 'completed'::text;
 CREATE INDEX matches_not_completed_by_player_2 ON matches USING btree ((player_ids[2]), played_at, id) WHERE status <> 'completed'::text;
 CREATE INDEX matches_not_completed_by_player_3 ON matches USING btree ((player_ids[3]), played_at, id) WHERE status <> 'completed'::text;

@@ -78,6 +78,19 @@ export interface WriterContext extends Context {
   readonly actor: KeyActor | LinkActor;
 }
 
+/** A job of the service that decides about a partner's match. */
+export interface PartnerJob {
+  readonly kind: 'service';
+  readonly partnerId: string;
+  /** The partner's. */
+  readonly plan: Plan;
+}
+
+/** The context of a caller that confirms or voids matches. */
+export interface DeciderContext extends Context {
+  readonly actor: KeyActor | LinkActor | PartnerJob;
+}
+
 export interface OperatorContext extends Context {
   readonly actor: OperatorActor;
 }

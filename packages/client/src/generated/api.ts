@@ -141,10 +141,10 @@ export interface AuditEntry {
   /** When it happened. */
   readonly at: string;
   /** What happened. */
-  readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
+  readonly action: 'submitted' | 'answered' | 'confirmed' | 'amended' | 'voided';
   /** Who did it: `key:` and the id of a key, `link:` and the id of a link, `operator`, or `service`. */
   readonly actor: string;
-  /** The match’s revision after the change. */
+  /** The match’s revision after the change. An answer of a player (`answered`) does not raise it. */
   readonly revision: number;
   /** The changes. */
   readonly changes: readonly AuditChange[];
@@ -284,6 +284,32 @@ export interface CardWindow {
   readonly win_rate: number | null;
   /** The score after the last of these matches minus the score before the first one. */
   readonly service_score_change: number;
+}
+
+/** How the players confirm the match. Null for other tiers than `player_confirmed`, and in another partner’s match. */
+export interface Confirmation {
+  /** The pair that reported the result. Then one player of the other pair is enough. Null: the result needs one player of each pair. */
+  readonly reported_by: 'A' | 'B' | null;
+  /** Until when the players may answer; null: no limit. */
+  readonly deadline: string | null;
+  /** What happens after the deadline, unless the match is disputed. `complete` completes the match, `void` voids it. `stay` leaves it pending, and you decide. */
+  readonly then: 'complete' | 'void' | 'stay';
+  /** `awaiting`: the players may answer. `disputed`: a player says that the result is wrong, and you decide. `expired`: the deadline has passed, and you decide. `closed`: the match is not pending. */
+  readonly state: 'awaiting' | 'disputed' | 'expired' | 'closed';
+  /** What ended the wait: the players’ answers, the deadline, or you. Null while the match is pending. */
+  readonly decided_by: 'players' | 'deadline' | 'partner' | null;
+  /** The answers, in the order of the participants. */
+  readonly answers: readonly PlayerAnswer[];
+}
+
+/** How the players confirm a match of tier `player_confirmed`. Default: one player of each pair, no deadline. */
+export interface ConfirmationTerms {
+  /** The pair that reported the result. Then one player of the other pair is enough. Null: the result needs one player of each pair. */
+  readonly reported_by?: 'A' | 'B' | null | undefined;
+  /** Until when the players may answer; null: no limit. After now, at most 30 days ahead. */
+  readonly deadline?: string | null | undefined;
+  /** What happens after the deadline, unless the match is disputed. `complete` completes the match, `void` voids it. `stay` leaves it pending, and you decide. Default: `stay`. The others need a `deadline`. */
+  readonly then?: 'complete' | 'void' | 'stay' | null | undefined;
 }
 
 /** The result of a court. */
@@ -452,7 +478,7 @@ export interface ExportedMatch {
     /** When it happened. */
     readonly at: string;
     /** What happened. */
-    readonly action: 'submitted' | 'confirmed' | 'amended' | 'voided';
+    readonly action: 'submitted' | 'answered' | 'confirmed' | 'amended' | 'voided';
     /** The match’s revision after the change. */
     readonly revision: number;
   }[];
@@ -592,6 +618,7 @@ export interface HistoryMatch {
   readonly set_scores: readonly SetScore[];
   /** `settled`: the rating changes are final for the current history. `settling`: an unsettled change of past matches reaches the match. `unrated`: pending, voided or a walkover. */
   readonly rating_status: 'settled' | 'settling' | 'unrated';
+  readonly confirmation: Confirmation | null;
   /** When it was stored. */
   readonly created_at: string;
   /** When it completed; null before. */
@@ -798,6 +825,7 @@ export interface Match {
   readonly set_scores: readonly SetScore[];
   /** `settled`: the rating changes are final for the current history. `settling`: an unsettled change of past matches reaches the match. `unrated`: pending, voided or a walkover. */
   readonly rating_status: 'settled' | 'settling' | 'unrated';
+  readonly confirmation: Confirmation | null;
   /** When it was stored. */
   readonly created_at: string;
   /** When it completed; null before. */
@@ -832,6 +860,7 @@ export interface MatchAmendment {
   readonly venue_label?: string | null | undefined;
   /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 matches that are not voided. */
   readonly session_external_ref?: string | null | undefined;
+  readonly confirmation?: ConfirmationTerms | null | undefined;
 }
 
 /** A match of the partner was submitted or changed. */
@@ -839,7 +868,13 @@ export interface MatchEvent {
   /** The event’s id. It is the same whenever the event is read or sent. To continue, send the last id as `after`. */
   readonly id: string;
   /** What happened. */
-  readonly type: 'match.pending' | 'match.completed' | 'match.amended' | 'match.voided';
+  readonly type:
+    | 'match.pending'
+    | 'match.disputed'
+    | 'match.confirmation_changed'
+    | 'match.completed'
+    | 'match.amended'
+    | 'match.voided';
   /** When it happened. */
   readonly created_at: string;
   /** The match at the time of the event, but with current names and ratings. */
@@ -934,7 +969,7 @@ export interface MatchPreview {
 export interface MatchPreviewRequest {
   /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
   readonly played_at?: string | null | undefined;
-  /** How trustworthy the result is. A `player_confirmed` match is pending until it is confirmed; all others complete at once. */
+  /** How trustworthy the result is. A `player_confirmed` match is pending until its players or you confirm it; all others complete at once. */
   readonly trust_tier?: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed' | null | undefined;
   /** The four players, two in each team. */
   readonly participants: readonly ParticipantSubmission[];
@@ -962,7 +997,7 @@ export interface MatchSubmission {
   readonly played_at: string;
   /** Required. The team that won; null for a draw. A draw requires a level scoreline in points. */
   readonly winning_team: 'A' | 'B' | null;
-  /** How trustworthy the result is. A `player_confirmed` match is pending until it is confirmed; all others complete at once. */
+  /** How trustworthy the result is. A `player_confirmed` match is pending until its players or you confirm it; all others complete at once. */
   readonly trust_tier: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed';
   /** The four players, two in each team. */
   readonly participants: readonly ParticipantSubmission[];
@@ -980,6 +1015,7 @@ export interface MatchSubmission {
   readonly venue_label?: string | null | undefined;
   /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 matches that are not voided. */
   readonly session_external_ref?: string | null | undefined;
+  readonly confirmation?: ConfirmationTerms | null | undefined;
 }
 
 /** Something that may be true but is rarely meant. The match is stored all the same. */
@@ -1028,6 +1064,7 @@ export interface MatchWithWarnings {
   readonly set_scores: readonly SetScore[];
   /** `settled`: the rating changes are final for the current history. `settling`: an unsettled change of past matches reaches the match. `unrated`: pending, voided or a walkover. */
   readonly rating_status: 'settled' | 'settling' | 'unrated';
+  readonly confirmation: Confirmation | null;
   /** When it was stored. */
   readonly created_at: string;
   /** When it completed; null before. */
@@ -1106,6 +1143,8 @@ export interface NewWebhookEndpoint {
   readonly event_types?:
     | readonly (
         | 'match.pending'
+        | 'match.disputed'
+        | 'match.confirmation_changed'
         | 'match.completed'
         | 'match.amended'
         | 'match.voided'
@@ -1769,6 +1808,20 @@ export interface Player {
   /** Whether every partner may see the player. */
   readonly profile_is_public: boolean;
   readonly rating: Rating;
+}
+
+/** The answer of one player. */
+export interface PlayerAnswer {
+  /** The player’s id; null for an erased player. */
+  readonly profile_id: string | null;
+  /** The player’s team. */
+  readonly team: 'A' | 'B';
+  /** What the player says about the result. */
+  readonly answer: 'right' | 'wrong';
+  /** Why it is wrong, in the player’s words. Null for `right`, and once the player is erased. */
+  readonly reason: string | null;
+  /** When the player answered last. */
+  readonly at: string;
 }
 
 /** Up to 100 players, and the fields that they share. */
@@ -2728,6 +2781,8 @@ export interface WebhookDelivery {
   /** The type of the event. */
   readonly event_type:
     | 'match.pending'
+    | 'match.disputed'
+    | 'match.confirmation_changed'
     | 'match.completed'
     | 'match.amended'
     | 'match.voided'
@@ -2778,6 +2833,8 @@ export interface WebhookEndpoint {
   readonly event_types:
     | readonly (
         | 'match.pending'
+        | 'match.disputed'
+        | 'match.confirmation_changed'
         | 'match.completed'
         | 'match.amended'
         | 'match.voided'
@@ -2817,6 +2874,8 @@ export interface WebhookEndpointPatch {
   readonly event_types?:
     | readonly (
         | 'match.pending'
+        | 'match.disputed'
+        | 'match.confirmation_changed'
         | 'match.completed'
         | 'match.amended'
         | 'match.voided'
@@ -2841,6 +2900,8 @@ export interface WebhookEndpointWithSecret {
   readonly event_types:
     | readonly (
         | 'match.pending'
+        | 'match.disputed'
+        | 'match.confirmation_changed'
         | 'match.completed'
         | 'match.amended'
         | 'match.voided'

@@ -1,7 +1,8 @@
 /** Reads blocks for the verification of the audit trail. */
 
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { type MatchRow, matches } from '../history/match-row.ts';
+import { ANSWERS } from '../history/answers-store.ts';
+import { type MatchRow, matches, type StoredAnswer } from '../history/match-row.ts';
 import type { TimeKey } from '../paging/time-order.ts';
 import type { AuditRow, ChainHead } from './store.ts';
 
@@ -45,6 +46,7 @@ export async function readChainHead(database: Queryable, partnerId: string): Pro
 
 /** A match, and the number of its players that have it in their history, with the result that it had for them. */
 export interface ServedMatch extends MatchRow {
+  readonly answers: readonly StoredAnswer[] | null;
   readonly histories: number;
 }
 
@@ -54,7 +56,7 @@ const served = statement(
      select count(*)::integer from unnest(m.player_ids) with ordinality as player(id, place)
      join player_matches pm on pm.player_id = player.id and pm.played_at = m.played_at and pm.match_id = m.id
        and pm.result is not distinct from result_of(m.outcome, m.winning_team, m.teams, place::integer)
-   ) as histories
+   ) as histories, ${ANSWERS} as answers
    from matches m where m.partner_id = $1 and (m.played_at, m.id) > ($2, $3) order by m.played_at, m.id limit $4`,
 );
 
@@ -70,11 +72,16 @@ export async function readServedMatches(
   return rows.map(matches.decode<ServedMatch>);
 }
 
-export type TrailEntry = Pick<AuditRow, 'partner_id' | 'match_id' | 'seq' | 'at' | 'action' | 'revision' | 'changes'>;
+export type TrailEntry = Pick<
+  AuditRow,
+  'partner_id' | 'match_id' | 'seq' | 'at' | 'action' | 'revision' | 'changes'
+> & {
+  readonly actor: string;
+};
 
 const trails = statement(
   'audit_trails',
-  `select partner_id, match_id, seq, at, action, revision, changes from audit_entries
+  `select partner_id, match_id, seq, at, action, actor, revision, changes from audit_entries
    where match_id = any($1::uuid[]) and (match_id, seq) > ($2, $3) order by match_id, seq limit $4`,
 );
 

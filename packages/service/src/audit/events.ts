@@ -29,7 +29,8 @@ export type Facts = Readonly<Record<string, unknown>>;
  * A new column is recorded unchanged. Add it here if its row form differs from the form on the wire.
  */
 export function auditedFacts(row: MatchRow): Facts {
-  const { played_at, player_ids, teams, court_positions, set_scores, ...others } = factsOf(row);
+  const { played_at, player_ids, teams, court_positions, set_scores, ...facts } = factsOf(row);
+  const { confirmation_reported_by: reporter, confirmation_deadline: deadline, confirmation_then, ...others } = facts;
   return {
     external_ref: row.external_ref,
     status: row.status,
@@ -48,7 +49,15 @@ export function auditedFacts(row: MatchRow): Facts {
       team_b_games: set.team_b_games,
       first_server_team: set.first_server_team,
     })),
+    confirmation: termsFact({ reported_by: reporter, deadline, then: confirmation_then }),
   };
+}
+
+/** Null for the default terms, so that the entries of other tiers contain none. */
+function termsFact(terms: { reported_by: string | null; deadline: number | null; then: string | null }): Facts | null {
+  const { reported_by, deadline, then } = terms;
+  if (reported_by === null && deadline === null) return null;
+  return { then: then ?? 'stay', deadline: deadline === null ? null : formatInstant(deadline), reported_by };
 }
 
 /** The key order of `jsonb`, as in stored changes: by length, then by name. */
@@ -65,7 +74,9 @@ export function submittedFacts(match: AuditedMatch): Facts {
   return Object.fromEntries(facts.sort(byJsonbOrder));
 }
 
-const wholeMatch = (facts: Facts): AuditChange[] => [{ pointer: '', before: null, after: facts }];
+const wholeMatch = ({ confirmation, ...facts }: Facts): AuditChange[] => [
+  { pointer: '', before: null, after: confirmation === null ? facts : { ...facts, confirmation } },
+];
 
 /** The changes of a match's first entry, which are not stored. */
 export const changesOfSubmission = (match: AuditedMatch): AuditChange[] => wholeMatch(submittedFacts(match));
@@ -78,9 +89,8 @@ export function submittedEvent(row: MatchRow, actor: AuditActor, at: number): Au
 
 /** The entry of an amendment, with a change per different field; null if nothing differs. */
 export function amendedEvent(before: MatchRow, after: MatchRow, actor: AuditActor, at: number): AuditEvent | null {
-  const [old, now] = [auditedFacts(before), auditedFacts(after)];
-  const fields = Object.keys(now).filter((field) => !isDeepStrictEqual(old[field], now[field]));
-  if (fields.length === 0) return null;
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return null;
   return {
     partner_id: after.partner_id,
     match_id: after.id,
@@ -88,8 +98,15 @@ export function amendedEvent(before: MatchRow, after: MatchRow, actor: AuditActo
     action: 'amended',
     actor,
     revision: after.revision,
-    changes: fields.map((field) => ({ pointer: `/${field}`, before: old[field], after: now[field] })),
+    changes,
   };
+}
+
+/** A change for each audited field that differs. */
+export function changesOf(before: MatchRow, after: MatchRow): AuditChange[] {
+  const [old, now] = [auditedFacts(before), auditedFacts(after)];
+  const fields = Object.keys(now).filter((field) => !isDeepStrictEqual(old[field], now[field]));
+  return fields.map((field) => ({ pointer: `/${field}`, before: old[field], after: now[field] }));
 }
 
 /** The entry of a confirmation or a void. */

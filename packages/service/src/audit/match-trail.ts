@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '@bandeja/contract/audit';
+import { removesAnswers } from '@bandeja/contract/confirmation';
+import type { ConfirmationDecider } from '@bandeja/contract/match-enums';
 import type { ServedMatch, TrailEntry } from './blocks-store.ts';
 import { auditedFacts } from './events.ts';
+import type { AuditChange } from './store.ts';
 
 /** A fault of a match or its entries. `seq` is the entry that shows it; null if the match does. */
 export interface TrailFault {
@@ -9,6 +13,15 @@ export interface TrailFault {
 }
 
 const PLAYERS = 4;
+
+/** The pointer to the answer of a player. */
+const ANSWER_POINTER = /^\/confirmation\/answers\/(.+)$/;
+
+/** What ended the wait for the players of a match. */
+function deciderOf(action: AuditAction, actor: string): ConfirmationDecider {
+  if (actor === 'service') return 'deadline';
+  return action === 'confirmed' && actor === 'link' ? 'players' : 'partner';
+}
 
 /**
  * Compares a served match with the sum of its entries. Facts that no later entry changed are not compared: the hash of the submission
@@ -19,7 +32,11 @@ export class MatchTrail {
   readonly #faults: TrailFault[] = [];
   /** The latest value of each changed field, by JSON pointer. */
   readonly #values = new Map<string, unknown>();
+  /** The players' answers, by id. */
+  readonly #answers = new Map<string, unknown>();
+  /** The number of changes; an answer is not one. */
   #entries = 0;
+  #decidedBy: ConfirmationDecider | null = null;
   #submittedAt: number | null = null;
   #completedAt: number | null = null;
   #voidedAt: number | null = null;
@@ -30,28 +47,40 @@ export class MatchTrail {
   }
 
   /** Adds the next entry of the match. */
-  add({ partner_id: partnerId, seq, at, action, revision, changes }: TrailEntry): void {
-    this.#entries += 1;
+  add({ partner_id: partnerId, seq, at, action, actor, revision, changes }: TrailEntry): void {
+    if (action !== 'answered') this.#entries += 1;
     const fault = (detail: string): void => void this.#faults.push({ seq, detail });
     if (partnerId !== this.#match.partner_id) fault('the entry is in the chain of another partner');
     if (revision !== this.#entries)
-      fault(`the entry has revision ${revision}, but is entry ${this.#entries} of its match`);
-    if ((action === 'submitted') !== (this.#entries === 1)) {
+      fault(`the entry has revision ${revision}, but the match was at revision ${this.#entries}`);
+    if (action !== 'answered' && (action === 'submitted') !== (this.#entries === 1)) {
       fault(action === 'submitted' ? 'the match was submitted twice' : 'the match was changed before it was submitted');
     }
     if (action === 'submitted') this.#submittedAt = at;
     if (action === 'confirmed') this.#completedAt = at;
     if (action === 'voided') this.#voidedAt = at;
+    if (action === 'confirmed' || action === 'voided') this.#decidedBy ??= deciderOf(action, actor);
+    if (action === 'amended' && removesAnswers(changes)) this.#answers.clear();
     for (const change of changes) {
-      const { pointer, before, after } = change;
       // A tampered entry. Its hash is reported elsewhere; here it is skipped.
-      if (typeof pointer !== 'string') continue;
-      const isFirst = !this.#values.has(pointer);
-      if (isFirst && pointer === '/status') this.#statusAtFirst = before;
-      if (!isFirst && !isDeepStrictEqual(this.#values.get(pointer), before))
-        fault(`${pointer} had another value before this entry`);
-      this.#values.set(pointer, after);
+      if (typeof change.pointer !== 'string') continue;
+      if (!this.#follows(change)) fault(`${change.pointer} had another value before this entry`);
     }
+  }
+
+  /** Adds a change. @returns whether it continues the values of the earlier entries */
+  #follows({ pointer, before, after }: AuditChange): boolean {
+    const [, player] = ANSWER_POINTER.exec(pointer) ?? [];
+    if (player !== undefined) {
+      const known = this.#answers.get(player) ?? null;
+      this.#answers.set(player, after);
+      return known === before;
+    }
+    const isFirst = !this.#values.has(pointer);
+    const known = this.#values.get(pointer);
+    if (isFirst && pointer === '/status') this.#statusAtFirst = before;
+    this.#values.set(pointer, after);
+    return isFirst || isDeepStrictEqual(known, before);
   }
 
   /** Compares the match with its entries. Call it after all entries were added. */
@@ -79,8 +108,14 @@ export class MatchTrail {
     });
     const statusAtFirst = this.#statusAtFirst ?? match.status;
     const completedAt = statusAtFirst === 'completed' ? this.#submittedAt : this.#completedAt;
+    const answers = (match.answers ?? []).map(({ player_id, answer }) => [player_id, answer] as const);
+    const isPlayers = match.trust_tier === 'player_confirmed';
+    const isDisputed = match.status === 'pending' && [...this.#answers.values()].includes('wrong');
     return [
       ...values,
+      ['answers', Object.fromEntries(answers), Object.fromEntries(this.#answers)],
+      ['confirmation_state', match.confirmation_state === 'disputed', isDisputed],
+      ['confirmation_decided_by', match.confirmation_decided_by, isPlayers ? this.#decidedBy : null],
       ['void_reason', match.void_reason, this.#values.get('/void_reason') ?? null],
       ['revision', match.revision, this.#entries],
       ['created_at', match.created_at, this.#submittedAt],

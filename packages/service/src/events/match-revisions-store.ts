@@ -1,13 +1,14 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
-import { type MatchRow, matches, type RatingChangeColumns } from '../history/match-row.ts';
+import { ANSWERS } from '../history/answers-store.ts';
+import { matches, type ShownMatchRow } from '../history/match-row.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 
 const revisions = matches.only('id', 'revision');
 
 /** The current match, and the values of an earlier revision that later ones replaced. */
-export interface MatchWithRevision extends MatchRow, RatingChangeColumns {
+export interface MatchWithRevision extends Omit<ShownMatchRow, 'names'> {
   readonly requested_revision: number;
   /** By JSON pointer; null if nothing was replaced. */
   readonly replaced: Readonly<Record<string, unknown>> | null;
@@ -15,7 +16,7 @@ export interface MatchWithRevision extends MatchRow, RatingChangeColumns {
 
 const select = statement(
   'event_match_revisions',
-  `select ${matches.select('m')}, ${RATING_CHANGE_COLUMNS}, requested.revision as requested_revision,
+  `select ${matches.select('m')}, ${RATING_CHANGE_COLUMNS}, ${ANSWERS} as answers, requested.revision as requested_revision,
      case when m.revision > requested.revision then (
        select json_object_agg(first.pointer, first.before) from (
          select distinct on (pointer) change ->> 'pointer' as pointer, change -> 'before' as before

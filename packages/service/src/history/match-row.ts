@@ -1,6 +1,15 @@
 /** Rows of the table `matches`: fields have the names of the columns, instants are milliseconds since 1970. */
 
-import { competitionTypes, matchStatuses, outcomes, scorings, teams, trustTiers } from '@bandeja/contract/match-enums';
+import {
+  type AnswerValue,
+  competitionTypes,
+  confirmationDeciders,
+  matchStatuses,
+  outcomes,
+  scorings,
+  teams,
+  trustTiers,
+} from '@bandeja/contract/match-enums';
 import { resultSources } from '@bandeja/contract/plan-enums';
 import {
   double,
@@ -34,6 +43,11 @@ const facts = {
   court_positions: sideLetters,
   /** By set number. */
   set_scores: scoreline,
+  /** The terms on which the players confirm the match. All are null unless its tier is `player_confirmed`. */
+  confirmation_reported_by: nullable(oneOf(teams)),
+  confirmation_deadline: nullable(timestamptz),
+  /** Null: the match stays pending. */
+  confirmation_then: nullable(oneOf(['complete', 'void'])),
 };
 
 /** A new field also goes into the contract's shapes, the view and the generated client. */
@@ -49,9 +63,19 @@ export const matches = table('matches', {
   completed_at: nullable(timestamptz),
   voided_at: nullable(timestamptz),
   void_reason: nullable(text),
+  /** Null: the match awaits its players, or is not pending. */
+  confirmation_state: nullable(oneOf(['disputed', 'expired'])),
+  /** Null while the match is pending. */
+  confirmation_decided_by: nullable(oneOf(confirmationDeciders)),
 });
 
-const { voided_at: _, void_reason: __, ...inserted } = matches.columns;
+const {
+  voided_at: _,
+  void_reason: __,
+  confirmation_state: _state,
+  confirmation_decided_by: _by,
+  ...inserted
+} = matches.columns;
 
 /** The columns of a new match. The last four are null unless it is the result of a night plan's court. */
 export const newMatches = table('matches', {
@@ -68,7 +92,12 @@ export type PlannedCourt = Pick<NewMatchRow, 'plan_id' | 'plan_round' | 'plan_co
 export const NOT_PLANNED: PlannedCourt = { plan_id: null, plan_round: null, plan_court: null, entered_by: null };
 
 /** The columns that an amendment writes. */
-export const amendedMatches = table('matches', { id: uuid, revision: integer, ...facts });
+export const amendedMatches = table('matches', {
+  id: uuid,
+  revision: integer,
+  ...facts,
+  confirmation_state: matches.columns.confirmation_state,
+});
 
 export interface MatchRow extends RowOf<typeof matches> {}
 export interface MatchFacts extends Pick<MatchRow, keyof typeof facts> {}
@@ -100,13 +129,29 @@ export interface RatingChangeColumns {
   readonly is_settling: boolean;
 }
 
+/** What a player says about the result of a match. */
+export interface StoredAnswer {
+  readonly player_id: string;
+  readonly answer: AnswerValue;
+  /** Null for `right`, and once the player is erased. */
+  readonly reason: string | null;
+  /** ms since 1970 */
+  readonly at: number;
+}
+
 /** A match with the names of its players, in the order of `player_ids`, and its rating changes. */
 export interface MatchRowWithNames extends MatchRow, RatingChangeColumns {
   readonly names: readonly ParticipantName[];
 }
 
+/** All that a view of the match shows. */
+export interface ShownMatchRow extends MatchRowWithNames {
+  /** Unsorted. Null for other tiers than `player_confirmed`, and in another partner's match. */
+  readonly answers: readonly StoredAnswer[] | null;
+}
+
 /** A match of a player's history as one partner may see it. The labels of another partner's match are null. */
-export type HistoryRow = Omit<MatchRowWithNames, 'id' | 'external_ref'> & {
+export type HistoryRow = Omit<ShownMatchRow, 'id' | 'external_ref'> & {
   readonly id: string | null;
   readonly external_ref: string | null;
 };

@@ -1,3 +1,4 @@
+import type { ConfirmationView, PlayerAnswerView } from '@bandeja/contract/confirmation';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from '@bandeja/contract/matches';
 import { scoreOfShown } from '@bandeja/rating';
@@ -5,9 +6,10 @@ import {
   type HistoryRow,
   isHidden,
   type MatchFacts,
-  type MatchRowWithNames,
   type ParticipantName,
   type RatingChangeColumns,
+  type ShownMatchRow,
+  type StoredAnswer,
 } from './match-row.ts';
 import { isRated } from './rated-match.ts';
 import { scoringOfMatch } from './score-sheet.ts';
@@ -47,10 +49,34 @@ function participantView(row: MatchFacts & RatingChangeColumns, name: Participan
   };
 }
 
+function confirmationView(row: ShownMatchRow | HistoryRow): ConfirmationView | null {
+  const { answers } = row;
+  if (answers === null) return null;
+  return {
+    reported_by: row.confirmation_reported_by,
+    deadline: instantOrNull(row.confirmation_deadline),
+    then: row.confirmation_then ?? 'stay',
+    state: row.status === 'pending' ? (row.confirmation_state ?? 'awaiting') : 'closed',
+    decided_by: row.confirmation_decided_by,
+    answers: row.player_ids.flatMap((id, slot) => {
+      const given = answers.find((one) => one.player_id === id);
+      return given === undefined ? [] : [answerView(given, row, slot)];
+    }),
+  };
+}
+
+const answerView = (given: StoredAnswer, row: ShownMatchRow | HistoryRow, slot: number): PlayerAnswerView => ({
+  profile_id: row.names[slot]?.id ?? null,
+  team: row.teams[slot] ?? 'A',
+  answer: given.answer,
+  reason: given.reason,
+  at: formatInstant(given.at),
+});
+
 /** Builds the view of a match. The store has already hidden the names and labels that the caller may not see. */
-export function matchView(row: MatchRowWithNames): OwnMatchView;
+export function matchView(row: ShownMatchRow): OwnMatchView;
 export function matchView(row: HistoryRow): MatchView;
-export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {
+export function matchView(row: ShownMatchRow | HistoryRow): MatchView {
   return {
     id: row.id,
     external_ref: row.external_ref,
@@ -68,6 +94,7 @@ export function matchView(row: MatchRowWithNames | HistoryRow): MatchView {
     participants: row.names.map((name, slot) => participantView(row, name, slot)),
     set_scores: row.set_scores,
     rating_status: isRated(row) ? (row.is_settling ? 'settling' : 'settled') : 'unrated',
+    confirmation: confirmationView(row),
     created_at: formatInstant(row.created_at),
     completed_at: instantOrNull(row.completed_at),
     voided_at: instantOrNull(row.voided_at),

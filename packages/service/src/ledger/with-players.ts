@@ -14,7 +14,7 @@ import type { Plan } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { Transaction } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
-import type { Context, WriterContext } from '../context.ts';
+import type { Context, DeciderContext } from '../context.ts';
 import { readLedgerRows } from '../history/ledger-store.ts';
 import { lockPlayerRatings, type PlayerRating } from '../history/ratings-store.ts';
 import { isCovered, type LedgerConditions, readConditions } from './conditions-store.ts';
@@ -124,7 +124,7 @@ export interface ChangeQueue {
  * @param queue without it, the change starts at once
  */
 export function changeHistory<Result>(
-  context: WriterContext,
+  context: DeciderContext,
   queue: ChangeQueue | undefined,
   work: (transaction: Transaction, attempt: Attempt) => Promise<Result | typeof AGAIN>,
 ): Promise<Result> {

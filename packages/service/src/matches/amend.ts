@@ -1,14 +1,17 @@
+import { removesAnswers } from '@bandeja/contract/confirmation';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { type MatchAmendment, SESSION_MATCHES_MAX } from '@bandeja/contract/match-bodies';
 import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { appendAudit } from '../audit/chain.ts';
-import { amendedEvent, auditActor, auditedFacts } from '../audit/events.ts';
+import { amendedEvent, auditActor, auditedFacts, changesOf } from '../audit/events.ts';
 import type { WriterContext } from '../context.ts';
-import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
+import type { MatchRow, ShownMatchRow } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
 import { type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
+import { amendedTerms, stateAfter, teamAnswers, termsColumns } from './confirmation.ts';
+import { deleteAnswers } from './confirmation-store.ts';
 import { eligibleFour, fullSession } from './decide.ts';
 import { logMatches } from './log-matches.ts';
 import { findNearbyMatches } from './nearby-store.ts';
@@ -16,7 +19,7 @@ import { lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own
 import { findEligibleParticipants } from './participants-store.ts';
 import { countSessionMatches } from './sessions-store.ts';
 import { amendMatchRow } from './store.ts';
-import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
+import { type NamedParticipant, readSubmission, type Submission, termsOf } from './submission.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
@@ -35,8 +38,9 @@ export function amendMatch(
     const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
     const at = context.now();
     const submission = readAmended(match, amendment, at);
-    checkAmendable(match, amendment.revision ?? null);
-    const after = await amendedRow(transaction, match, submission);
+    checkAmendable(match, amendment);
+    const amended = await amendedRow(transaction, match, submission);
+    const { row: after, isResult, removes } = withTerms(match, amended, amendment.confirmation, at);
     const event = amendedEvent(match, after, auditActor(context.actor), at);
     if (event === null) {
       const warnings = warningsOf(after, await findNearbyMatches(transaction, [after]));
@@ -50,8 +54,13 @@ export function amendMatch(
     const [nearby] = await Promise.all([
       findNearbyMatches(transaction, [after]),
       amendMatchRow(transaction, match, after, context.actor.kind),
+      ...(removes && match.answers?.length ? [deleteAnswers(transaction, match.id)] : []),
       appendAudit(transaction, heads, [event]),
-      logMatches(transaction, [{ row: after, action: 'amended' }], rated.changes),
+      logMatches(
+        transaction,
+        [{ row: after, kind: isResult ? 'match.amended' : 'match.confirmation_changed' }],
+        rated.changes,
+      ),
       writeRatedChange(transaction, rated),
     ]);
     return { ...matchView(await readLockedMatch(transaction, match)), warnings: warningsOf(after, nearby) };
@@ -60,21 +69,43 @@ export function amendMatch(
 
 /** Merges the amendment into the match and validates the result like a submission. Unchanged fields must fit the new ones. */
 function readAmended(before: MatchRow, { revision: _, ...fields }: MatchAmendment, now: number): Submission {
-  const { status: __, ...facts } = auditedFacts(before);
+  // The stored terms are kept or dropped, but not validated again: their deadline may have passed.
+  const { status: __, confirmation: ___, ...facts } = auditedFacts(before);
   const read = readSubmission({ ...facts, ...fields }, now);
   if (read instanceof Problem) throw read;
   return read;
 }
 
-function checkAmendable(match: MatchRow, revision: number | null): void {
+function checkAmendable(match: MatchRow, { revision, confirmation }: MatchAmendment): void {
+  const extensions = { match_status: match.status };
   if (match.status === 'voided') {
-    const detail = 'The match is voided; a voided match cannot be amended.';
-    throw new Problem('invalid_transition', detail, { extensions: { match_status: match.status } });
+    throw new Problem('invalid_transition', 'The match is voided; a voided match cannot be amended.', { extensions });
   }
-  if (revision !== null && revision !== match.revision) {
+  if (confirmation !== undefined && match.trust_tier === 'player_confirmed' && match.status !== 'pending') {
+    const detail = 'The match is completed, so its players confirm nothing more. Leave `confirmation` out.';
+    throw new Problem('invalid_transition', detail, { extensions });
+  }
+  if (revision != null && revision !== match.revision) {
     const detail = `You sent revision ${revision}, but the match is at revision ${match.revision}.`;
     throw new Problem('revision_conflict', detail, { extensions: { revision: match.revision } });
   }
+}
+
+/** The amended match with its terms and its state, and whether the answers of its players are removed. */
+function withTerms(
+  before: ShownMatchRow,
+  amended: MatchRow,
+  named: MatchAmendment['confirmation'],
+  now: number,
+): { readonly row: MatchRow; readonly isResult: boolean; readonly removes: boolean } {
+  const changed = changesOf(before, { ...amended, ...termsColumns(before) });
+  const isResult = changed.length > 0;
+  const terms = amendedTerms(before, named === undefined ? undefined : termsOf(named), isResult, now);
+  const row = { ...amended, ...terms };
+  const removes = removesAnswers(changesOf(before, row));
+  const answers = removes ? [] : teamAnswers(before);
+  const confirmation_state = before.status === 'pending' ? stateAfter(terms, answers) : null;
+  return { row: { ...row, confirmation_state }, isResult, removes };
 }
 
 /** @throws {Problem} `invalid_body` if the match moves to a session that is full */
@@ -87,7 +118,7 @@ async function requireRoom(transaction: Transaction, before: MatchRow, after: Ma
 
 async function amendedRow(
   transaction: Transaction,
-  before: MatchRowWithNames,
+  before: ShownMatchRow,
   { participants, ...facts }: Submission,
 ): Promise<MatchRow> {
   const players = await playersAmong(transaction, before, participants);
@@ -100,7 +131,7 @@ async function amendedRow(
  */
 async function playersAmong(
   transaction: Transaction,
-  before: MatchRowWithNames,
+  before: ShownMatchRow,
   participants: readonly NamedParticipant[],
 ): Promise<readonly { readonly id: string }[]> {
   const found = participants.map(({ profile_id: named, username }): { readonly id: string } | undefined => {

@@ -202,6 +202,8 @@ function newMatchRow(
     completed_at: isPending ? null : now,
     voided_at: null,
     void_reason: null,
+    confirmation_state: null,
+    confirmation_decided_by: null,
     ...court,
   };
 }

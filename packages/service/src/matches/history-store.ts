@@ -1,4 +1,5 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { ANSWERS } from '../history/answers-store.ts';
 import type { HistoryRow } from '../history/match-row.ts';
 import { matches } from '../history/match-row.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
@@ -39,9 +40,12 @@ const shared = matches.only(
   'voided_at',
 );
 
-const visibleColumns = Object.keys(matches.columns)
-  .map((name) => (name in shared.columns ? `m.${name}` : `case when m.partner_id = $1 then m.${name} end as ${name}`))
-  .join(', ');
+const visibleColumns = [
+  ...Object.keys(matches.columns).map((name) =>
+    name in shared.columns ? `m.${name}` : `case when m.partner_id = $1 then m.${name} end as ${name}`,
+  ),
+  `case when m.partner_id = $1 then ${ANSWERS} end as answers`,
+].join(', ');
 
 /**
  * Selects matches with the fields that partner `$1` may see, newest first.
@@ -66,8 +70,9 @@ export const VISIBLE_MATCH_JSON = `(
 
 /** Decodes {@link VISIBLE_MATCH_JSON}, where instants are texts. */
 export function decodeHistoryJson(row: object): HistoryRow {
-  const instants = ['played_at', 'created_at', 'completed_at'] as const;
-  const read = instants.map((name) => [name, Date.parse((row as Record<string, string>)[name] ?? '')]);
+  const instants = ['played_at', 'created_at', 'completed_at', 'confirmation_deadline'] as const;
+  const texts = row as Readonly<Record<string, string | null>>;
+  const read = instants.map((name) => [name, texts[name] == null ? null : Date.parse(texts[name])]);
   return decodeWithNames<HistoryRow>({ ...row, ...Object.fromEntries(read) });
 }
 

@@ -1,18 +1,13 @@
 import type { Transaction } from '@bandeja/postgres/database';
-import type { AuditEvent } from '../audit/events.ts';
 import { type LoggedMatch, logChanges, type MatchEventKind } from '../events/log-store.ts';
 import type { MatchRow } from '../history/match-row.ts';
 import type { RatingChanges } from '../history/rating-change.ts';
 
-/** A match that a transaction has written, and the action that changed it. */
+/** A match that a transaction has written. */
 export interface WrittenMatch {
   readonly row: MatchRow;
-  readonly action: AuditEvent['action'];
-}
-
-function kindOf({ row, action }: WrittenMatch): MatchEventKind {
-  if (action === 'amended') return 'match.amended';
-  return `match.${row.status}`;
+  /** Default: the event of its status. */
+  readonly kind?: MatchEventKind;
 }
 
 /**
@@ -30,7 +25,7 @@ export function logMatches(
     .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map(
       (match): LoggedMatch => ({
-        kind: kindOf(match),
+        kind: match.kind ?? `match.${match.row.status}`,
         partner_id: match.row.partner_id,
         match_id: match.row.id,
         revision: match.row.revision,

@@ -1,7 +1,7 @@
 import type { MatchStatus } from '@bandeja/contract/match-enums';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { type Queryable, statement } from '@bandeja/postgres/database';
-import type { MatchRowWithNames } from '../history/match-row.ts';
+import type { ShownMatchRow } from '../history/match-row.ts';
 import type { Page } from '../paging/page.ts';
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../paging/time-order.ts';
 import { uuidForm } from '../validation/validator.ts';
@@ -53,7 +53,7 @@ export async function listMatches(
   partnerId: string,
   filter: MatchFilter,
   page: Page<TimeKey>,
-): Promise<MatchRowWithNames[]> {
+): Promise<ShownMatchRow[]> {
   const values: Values = [partnerId];
   const conditions = ['m.partner_id = $1'];
   if (filter.session_external_ref !== null) {
@@ -81,5 +81,5 @@ export async function listMatches(
     ),
     values,
   );
-  return rows.map(decodeWithNames<MatchRowWithNames>);
+  return rows.map(decodeWithNames<ShownMatchRow>);
 }

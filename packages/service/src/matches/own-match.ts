@@ -3,23 +3,25 @@
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { type ChainHead, lockChainHeads } from '../audit/store.ts';
-import type { WriterContext } from '../context.ts';
-import type { MatchRow, MatchRowWithNames } from '../history/match-row.ts';
+import type { DeciderContext } from '../context.ts';
+import type { MatchRow, ShownMatchRow } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
 import { historyChangeOf, type RatedChange } from '../ledger/history-change.ts';
 import { type AGAIN, type Attempt, lockAndRate, TOO_LARGE } from '../ledger/with-players.ts';
 import { notFound } from '../validation/not-found.ts';
 import { lockMatch, readMatch } from './store.ts';
 
+/** A match that the transaction has locked, and the heads of its partner's audit chain. */
+export interface LockedMatch {
+  readonly heads: ReadonlyMap<string, ChainHead>;
+  readonly match: ShownMatchRow;
+}
+
 /**
  * Locks a partner's audit chain and one of its matches, and reads the match.
  * @throws {Problem} `match_not_found`
  */
-export async function lockOwnMatch(
-  transaction: Transaction,
-  partnerId: string,
-  matchId: string,
-): Promise<{ readonly heads: ReadonlyMap<string, ChainHead>; readonly match: MatchRowWithNames }> {
+export async function lockOwnMatch(transaction: Transaction, partnerId: string, matchId: string): Promise<LockedMatch> {
   const [heads, , match] = await Promise.all([
     lockChainHeads(transaction, [partnerId]),
     lockMatch(transaction, partnerId, matchId),
@@ -32,7 +34,7 @@ export async function lockOwnMatch(
 
 /** Rates what changing a match changes in the history, with everyone locked that it reaches. Writes nothing. */
 export async function rateMatchChange(
-  context: WriterContext,
+  context: DeciderContext,
   transaction: Transaction,
   attempt: Attempt,
   before: MatchRow,
@@ -44,13 +46,13 @@ export async function rateMatchChange(
 }
 
 /** Ends a change that changes nothing. It rolls back, because a commit would wait for the disk. */
-export function unchanged(transaction: Transaction, match: MatchRowWithNames): OwnMatchView {
+export function unchanged(transaction: Transaction, match: ShownMatchRow): OwnMatchView {
   transaction.discard();
   return matchView(match);
 }
 
 /** Reads a match that the transaction has locked. */
-export async function readLockedMatch(transaction: Transaction, { partner_id, id }: MatchRowWithNames) {
+export async function readLockedMatch(transaction: Transaction, { partner_id, id }: ShownMatchRow) {
   const row = await readMatch(transaction, partner_id, id);
   if (row === undefined) throw new Error(`the match ${id} was locked and is gone`);
   return row;

@@ -5,6 +5,7 @@ import type { Scoring, Team } from '@bandeja/contract/match-enums';
 import { pointerTo } from '@bandeja/contract/pointer';
 import { canonicalUsername, USERNAME_LENGTH_MAX } from '@bandeja/contract/username';
 import { scoringOf } from '@bandeja/rating';
+import { confirmationFaults } from './confirmation-rules.ts';
 import { implausibleSets, type SentSet } from './plausibility.ts';
 import { leaderOf, type SetGames } from './scoreline.ts';
 
@@ -31,7 +32,12 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 export function submissionFaults(value: unknown, now: number): Fault[] {
   const body = asObject(value);
   if (body === null) return [];
-  return [...faultsOfFields(body, now), ...implausibleFaults(body), ...winnerFaults(body)];
+  return [
+    ...faultsOfFields(body, now),
+    ...implausibleFaults(body),
+    ...winnerFaults(body),
+    ...confirmationFaults(body, now),
+  ];
 }
 
 /** Fields that, together with the scoreline, decide whether it fits the winner. */
@@ -46,7 +52,8 @@ export function amendmentFaults(value: unknown, now: number): Fault[] {
   const body = asObject(value);
   if (body === null) return [];
   const isComplete = decidingFields.every((field) => Object.hasOwn(body, field));
-  return [...faultsOfFields(body, now), ...(isComplete ? [...implausibleFaults(body), ...winnerFaults(body)] : [])];
+  const ofScore = isComplete ? [...implausibleFaults(body), ...winnerFaults(body)] : [];
+  return [...faultsOfFields(body, now), ...ofScore, ...confirmationFaults(body, now)];
 }
 
 /**

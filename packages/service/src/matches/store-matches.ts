@@ -109,13 +109,16 @@ export async function storeMatches(
   if (typeof rated === 'symbol') return rated;
 
   const events = accepted.map(({ row, actor }) => submittedEvent(row, actor, now));
-  const submitted = rows.map((row) => ({ row, action: 'submitted' as const }));
   const nearby = findNearbyMatches(transaction, rows);
   const writes = [
     nearby,
     insertMatches(transaction, rows),
     appendAudit(transaction, heads, events),
-    logMatches(transaction, submitted, rated.changes),
+    logMatches(
+      transaction,
+      rows.map((row) => ({ row })),
+      rated.changes,
+    ),
     writeRatedChange(transaction, rated),
   ];
   const unsettled = rated.unsettled ?? readUnsettled(transaction, idsOf(rows));

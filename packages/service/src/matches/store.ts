@@ -1,9 +1,10 @@
-import type { MatchStatus } from '@bandeja/contract/match-enums';
+import type { ConfirmationDecider, MatchStatus } from '@bandeja/contract/match-enums';
 import type { ResultSource } from '@bandeja/contract/plan-enums';
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packTexts, packUuids } from '@bandeja/postgres/packed';
-import { amendedMatches, type MatchRow, type MatchRowWithNames, matches } from '../history/match-row.ts';
+import { ANSWERS } from '../history/answers-store.ts';
+import { amendedMatches, type MatchRow, matches, type ShownMatchRow } from '../history/match-row.ts';
 import { historyRows } from '../history/player-matches-store.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
@@ -14,7 +15,7 @@ import { type SessionChange, updateSessions } from './sessions-store.ts';
  * @param which an SQL condition on `m`, with the order and the limit of a page. Names are looked up for that page only.
  */
 export function selectOwnMatches(which: string): string {
-  return `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}
+  return `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}, ${ANSWERS} as answers
     from (select m.* from matches m where ${which}) m ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`;
 }
 
@@ -33,7 +34,7 @@ export const nameLists = (partnerId: string): string => `cross join lateral (
 
 const ownMatches = statement(
   'matches_by_id',
-  `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}
+  `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS}, ${ANSWERS} as answers
    from unnest($1::uuid[], $2::uuid[]) as wanted(partner_id, id)
    join matches m on m.id = wanted.id and m.partner_id = wanted.partner_id ${RATING_CHANGE_JOINS} ${nameLists('m.partner_id')}`,
 );
@@ -63,10 +64,10 @@ export function decodeWithNames<Row extends object>(found: object): Row {
   return matches.decode<Row>({ ...row, names });
 }
 
-const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: string }, MatchRowWithNames>(
+const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: string }, ShownMatchRow>(
   async (database, keys) => {
     const values = [keys.map((key) => key.partnerId), keys.map((key) => key.matchId)];
-    const found = (await database.query(ownMatches, values)).map(decodeWithNames<MatchRowWithNames>);
+    const found = (await database.query(ownMatches, values)).map(decodeWithNames<ShownMatchRow>);
     const rows = new Map(found.map((row) => [row.id, row]));
     return keys.map(({ partnerId, matchId }) => {
       const row = rows.get(matchId);
@@ -76,11 +77,7 @@ const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: stri
 );
 
 /** A match of the partner, or undefined. */
-export function readMatch(
-  database: Queryable,
-  partnerId: string,
-  matchId: string,
-): Promise<MatchRowWithNames | undefined> {
+export function readMatch(database: Queryable, partnerId: string, matchId: string): Promise<ShownMatchRow | undefined> {
   return lookUp(database, { partnerId, matchId });
 }
 
@@ -149,7 +146,9 @@ const moveStatus = statement(
      update matches set status = $2, revision = revision + 1,
        completed_at = case when $2 = 'completed' then $3::timestamptz else completed_at end,
        voided_at = case when $2 = 'voided' then $3::timestamptz end,
-       void_reason = $4
+       void_reason = $4, confirmation_state = null,
+       confirmation_decided_by = case when status = 'pending' and trust_tier = 'player_confirmed' then $5
+         else confirmation_decided_by end
      where id = $1
      returning *
    ), left_behind as (
@@ -168,9 +167,13 @@ const moveStatus = statement(
 export async function moveMatchStatus(
   transaction: Transaction,
   match: MatchRow,
-  to: { readonly status: MatchStatus; readonly at: number; readonly voidReason: string | null },
+  to: Pick<MatchRow, 'void_reason'> & {
+    readonly status: MatchStatus;
+    readonly at: number;
+    readonly decidedBy: ConfirmationDecider;
+  },
 ): Promise<void> {
-  await transaction.query(moveStatus, [match.id, to.status, instant(to.at), to.voidReason]);
+  await transaction.query(moveStatus, [match.id, to.status, instant(to.at), to.void_reason, to.decidedBy]);
   if (to.status === 'voided') await updateSessions(transaction, match.partner_id, leaving(match));
 }
 

@@ -38,7 +38,8 @@ export function resultsOf(
     }
     const { row, names } = decision;
     const changes = { ...ratingChangeColumns(rated.get(row.id)), is_settling: unsettled.has(row.id) };
-    const view = { ...matchView({ ...row, names, ...changes }), warnings: warningsOf(row, nearby, rows) };
+    const answers = row.trust_tier === 'player_confirmed' ? [] : null;
+    const view = { ...matchView({ ...row, names, answers, ...changes }), warnings: warningsOf(row, nearby, rows) };
     results.set(match, { status: 'created', match: view });
   }
   return results;

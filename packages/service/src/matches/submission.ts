@@ -6,6 +6,7 @@ import { canonicalUsername } from '@bandeja/contract/username';
 import type { SetScore } from '../history/match-columns.ts';
 import type { MatchFacts } from '../history/match-row.ts';
 import { faultsOf, invalidBody } from '../validation/faults-of.ts';
+import type { Terms } from './confirmation.ts';
 import { submissionFaults } from './rules.ts';
 
 /** A participant as named by the partner: either `profile_id` or `username` is null. */
@@ -58,6 +59,16 @@ function submissionOf(body: MatchSubmission): Submission {
     teams: body.participants.map((participant) => participant.team),
     court_positions: body.participants.map((participant) => participant.court_position ?? null),
     set_scores: sets,
+    ...termsOf(body.confirmation),
+  };
+}
+
+/** The columns of the terms on which the players confirm a match. */
+export function termsOf(terms: MatchSubmission['confirmation']): Terms {
+  return {
+    confirmation_reported_by: terms?.reported_by ?? null,
+    confirmation_deadline: terms?.deadline == null ? null : parseInstant(terms.deadline),
+    confirmation_then: terms?.then == null || terms.then === 'stay' ? null : terms.then,
   };
 }
 

@@ -1,41 +1,38 @@
 import { Problem } from '@bandeja/contract/errors/problem';
+import type { ConfirmationDecider } from '@bandeja/contract/match-enums';
 import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { Transaction } from '@bandeja/postgres/database';
 import { appendAudit } from '../audit/chain.ts';
-import { auditActor, movedEvent } from '../audit/events.ts';
-import type { WriterContext } from '../context.ts';
-import type { MatchRow } from '../history/match-row.ts';
+import { type AuditEvent, auditActor, movedEvent } from '../audit/events.ts';
+import type { DeciderContext, WriterContext } from '../context.ts';
+import type { MatchRow, ShownMatchRow } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
-import { type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
+import { type AGAIN, type Attempt, type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { logMatches } from './log-matches.ts';
-import { lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own-match.ts';
+import { type LockedMatch, lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own-match.ts';
 import { moveMatchStatus } from './store.ts';
 
 /**
  * Confirms a pending match: it completes and is rated at its place in the history. A completed match is not changed.
+ * @param isWanted checked while the match is locked; if false, nothing changes. Default: always true
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match.
  */
-export function confirmMatch(context: WriterContext, matchId: string, queue?: ChangeQueue): Promise<OwnMatchView> {
+export function confirmMatch(
+  context: WriterContext,
+  matchId: string,
+  queue?: ChangeQueue,
+  isWanted: (match: MatchRow) => boolean = () => true,
+): Promise<OwnMatchView> {
   return changeHistory(context, queue, async (transaction, attempt) => {
-    const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
-    if (match.status === 'completed') return unchanged(transaction, match);
+    const locked = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
+    const { match } = locked;
+    if (match.status === 'completed' || !isWanted(match)) return unchanged(transaction, match);
     if (match.status === 'voided') {
       const extensions = { match_status: match.status };
       throw new Problem('invalid_transition', 'A voided match cannot be confirmed.', { extensions });
     }
-    const at = context.now();
-    const after: MatchRow = { ...match, status: 'completed', revision: match.revision + 1 };
-
-    const rated = await rateMatchChange(context, transaction, attempt, match, after);
-    if (typeof rated === 'symbol') return rated;
-
-    await Promise.all([
-      moveMatchStatus(transaction, match, { status: 'completed', at, voidReason: null }),
-      appendAudit(transaction, heads, [movedEvent(match, after, auditActor(context.actor), at)]),
-      logMatches(transaction, [{ row: after, action: 'confirmed' }], rated.changes),
-      writeRatedChange(transaction, rated),
-    ]);
-    return matchView(await readLockedMatch(transaction, match));
+    return viewOf(await moveMatch(context, transaction, attempt, locked, { status: 'completed', by: 'partner' }));
   });
 }
 
@@ -52,20 +49,45 @@ export function voidMatch(
   queue?: ChangeQueue,
 ): Promise<OwnMatchView> {
   return changeHistory(context, queue, async (transaction, attempt) => {
-    const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
-    if (match.status === 'voided') return unchanged(transaction, match);
-    const at = context.now();
-    const after: MatchRow = { ...match, status: 'voided', revision: match.revision + 1, void_reason: reason };
-
-    const rated = await rateMatchChange(context, transaction, attempt, match, after);
-    if (typeof rated === 'symbol') return rated;
-
-    await Promise.all([
-      moveMatchStatus(transaction, match, { status: 'voided', at, voidReason: reason }),
-      appendAudit(transaction, heads, [movedEvent(match, after, auditActor(context.actor), at)]),
-      logMatches(transaction, [{ row: after, action: 'voided' }], rated.changes),
-      writeRatedChange(transaction, rated),
-    ]);
-    return matchView(await readLockedMatch(transaction, match));
+    const locked = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
+    if (locked.match.status === 'voided') return unchanged(transaction, locked.match);
+    return viewOf(await moveMatch(context, transaction, attempt, locked, { status: 'voided', reason, by: 'partner' }));
   });
+}
+
+const viewOf = (moved: ShownMatchRow | typeof AGAIN): OwnMatchView | typeof AGAIN =>
+  typeof moved === 'symbol' ? moved : matchView(moved);
+
+/** What decides about a match, and how. */
+export type Move =
+  | { readonly status: 'completed'; readonly by: ConfirmationDecider }
+  | { readonly status: 'voided'; readonly by: ConfirmationDecider; readonly reason: string };
+
+/**
+ * Completes or voids a locked match, rates the change and logs it.
+ * @param before the entry of the answer that completes the match
+ */
+export async function moveMatch(
+  context: DeciderContext,
+  transaction: Transaction,
+  attempt: Attempt,
+  { heads, match }: LockedMatch,
+  move: Move,
+  before: readonly AuditEvent[] = [],
+): Promise<ShownMatchRow | typeof AGAIN> {
+  const { status } = move;
+  const at = context.now();
+  const void_reason = move.status === 'voided' ? move.reason : null;
+  const after: MatchRow = { ...match, status, revision: match.revision + 1, void_reason };
+
+  const rated = await rateMatchChange(context, transaction, attempt, match, after);
+  if (typeof rated === 'symbol') return rated;
+
+  await Promise.all([
+    moveMatchStatus(transaction, match, { status, at, void_reason, decidedBy: move.by }),
+    appendAudit(transaction, heads, [...before, movedEvent(match, after, auditActor(context.actor), at)]),
+    logMatches(transaction, [{ row: after }], rated.changes),
+    writeRatedChange(transaction, rated),
+  ]);
+  return readLockedMatch(transaction, match);
 }

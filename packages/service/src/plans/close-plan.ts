@@ -1,6 +1,7 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import { lockChainHeads } from '../audit/store.ts';
 import type { PartnerContext } from '../context.ts';
+import type { MatchRow } from '../history/match-row.ts';
 import { confirmMatch } from '../matches/transitions.ts';
 import { notFound } from '../validation/not-found.ts';
 import { changePlan } from './change.ts';
@@ -8,8 +9,8 @@ import { type Night, readNight } from './night.ts';
 import { deletePlanRow } from './store.ts';
 
 /**
- * Closes a night, so that links enter nothing more, and then confirms the pending results. Idempotent: repeat an
- * interrupted call.
+ * Closes a night, so that links enter nothing more, and then confirms the pending results, except disputed ones. Idempotent: repeat
+ * an interrupted call.
  * @throws {Problem} `plan_not_found`
  */
 export async function closePlan(context: PartnerContext, ref: string): Promise<Night> {
@@ -18,10 +19,13 @@ export async function closePlan(context: PartnerContext, ref: string): Promise<N
   );
   const { results } = await readNight(context.database, context.actor.partnerId, ref);
   for (const { result } of results.entered()) {
-    if (result.status === 'pending') await confirmMatch(context, result.id).catch(ignoreVoided);
+    if (result.status !== 'pending') continue;
+    await confirmMatch(context, result.id, undefined, isUndisputed).catch(ignoreVoided);
   }
   return readNight(context.database, context.actor.partnerId, ref);
 }
+
+const isUndisputed = (match: MatchRow): boolean => match.confirmation_state !== 'disputed';
 
 /** A result that was voided at the same time needs no confirmation. */
 function ignoreVoided(error: unknown): void {

@@ -198,7 +198,8 @@ onEachEngine((engine) => {
       'an entry is not changed, not even to what it is': 'update audit_entries set seq = seq',
       'an entry is not deleted': 'delete from audit_entries',
       'entries are not truncated': 'truncate audit_entries',
-      'entries are not truncated along with others': 'truncate matches, audit_entries, player_matches, match_ratings',
+      'entries are not truncated along with others':
+        'truncate matches, audit_entries, player_matches, match_ratings, match_answers',
     };
     for (const [name, sql] of Object.entries(entries)) {
       it(name, async () => {

@@ -17,6 +17,8 @@ const length = (column: string, most: number, more: Row = {}): readonly Case[] =
   bad(`a ${column} of ${most + 1}`, { ...more, [column]: `repeat('x', ${most + 1})` }),
 ];
 export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
+/** Columns of a match that awaits its players. */
+const waiting: Row = { trust_tier: "'player_confirmed'", status: "'pending'", completed_at: 'null' };
 /** Columns of an ended task. */
 const over: Row = { ended_at: 'now()' };
 /** Columns of an erased player. */
@@ -233,11 +235,36 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
     tasks_total_needs_done: [bad('a total without progress', { progress_done: 'null' })],
   },
+  match_answers: {
+    match_answers_reason_of_wrong: [bad('a reason of a `right`', { answer: "'right'" })],
+  },
   matches: {
     matches_external_ref_unique: [bad('a reference that its partner has used', { external_ref: "'taken'" })],
     matches_played_at_since_1970: ['1969-12-31T23:59:59.999Z', '10000-01-01T00:00:00Z', 'infinity', '-infinity'].map(
       (played_at) => bad(`a match of ${played_at}`, { played_at: `'${played_at}'` }),
     ),
+    matches_confirmation_of_tier: [
+      bad('a reporter of an imported match', { confirmation_reported_by: "'A'" }),
+      bad('a deadline of an imported match', { confirmation_deadline: 'now()' }),
+      bad('a decision about an imported match', { confirmation_decided_by: "'players'" }),
+    ],
+    matches_confirmation_reported_by_known: [bad('a third team', { ...waiting, confirmation_reported_by: "'C'" })],
+    matches_confirmation_then_known: [
+      bad('a stored default', { ...waiting, confirmation_deadline: 'now()', confirmation_then: "'stay'" }),
+    ],
+    matches_confirmation_then_has_deadline: [
+      bad('a `then` without a deadline', { ...waiting, confirmation_then: "'void'" }),
+    ],
+    matches_confirmation_state_known: [bad('a stored default state', { ...waiting, confirmation_state: "'awaiting'" })],
+    matches_confirmation_state_while_pending: [
+      bad('a disputed match that is completed', { trust_tier: "'player_confirmed'", confirmation_state: "'disputed'" }),
+    ],
+    matches_confirmation_decided_by_known: [
+      bad('an unknown decider', { trust_tier: "'player_confirmed'", confirmation_decided_by: "'nobody'" }),
+    ],
+    matches_confirmation_decided_unless_pending: [
+      bad('a decision about a pending match', { ...waiting, confirmation_decided_by: "'partner'" }),
+    ],
     matches_draw_was_played: [
       bad('a drawn match without a scoreline', { winning_team: 'null', set_scores: "''" }),
       bad('a drawn match that was given up', { winning_team: 'null', set_scores: "'12-12'", outcome: "'retired'" }),

@@ -76,6 +76,7 @@ onEachEngine((engine) => {
           { set_number: 1, team_a_games: 6, team_b_games: 4, game_winners, first_server_team: 'B' },
           { set_number: 2, team_a_games: 6, team_b_games: 0, game_winners: null, first_server_team: null },
         ],
+        confirmation: null,
         rating_status: 'settled',
         created_at: match.created_at,
         completed_at: match.created_at,

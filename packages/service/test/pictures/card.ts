@@ -48,6 +48,7 @@ export function anasMatch(
       return { set_number: index + 1, team_a_games, team_b_games, game_winners: null, first_server_team: null };
     }),
     rating_status: 'settled',
+    confirmation: null,
     created_at: '2026-11-09T21:00:00.000Z',
     completed_at: '2026-11-09T21:00:00.000Z',
     voided_at: null,
