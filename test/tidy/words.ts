@@ -56,7 +56,7 @@ export const PHRASES: readonly Phrase[] = [
   {
     name: 'is no',
     pattern:
-      /\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|later\b|earlier\b|larger\b|smaller\b|longer\b|other\b|such\b|one\b)/giu,
+      /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|later\b|earlier\b|larger\b|smaller\b|longer\b|other\b|such\b|one\b)/giu,
     instead: "isn't a, there is no",
   },
   { name: 'also if', pattern: /\b(?:also if|and be it|be it)\b/giu, instead: 'even if' },

@@ -22,6 +22,7 @@ import { players } from './commands/players.ts';
 import { ratings } from './commands/ratings.ts';
 import { rosters } from './commands/rosters.ts';
 import { sandbox } from './commands/sandbox.ts';
+import { scale } from './commands/scale.ts';
 import { sessions } from './commands/sessions.ts';
 import { tasks } from './commands/tasks.ts';
 import { usage } from './commands/usage.ts';
@@ -40,7 +41,7 @@ export const sections: readonly (readonly [heading: string, entries: readonly En
     'Commands for partners',
     [importCommand, matches, players, rosters, sessions, links, events, webhooks, audit, sandbox],
   ],
-  ['Commands for operators', [partners, keys, operators, usage, ratings, tasks, erasures, backup, doctor]],
+  ['Commands for operators', [partners, keys, operators, usage, ratings, scale, tasks, erasures, backup, doctor]],
   ['Other commands', [login, logout, profiles, api, health, completion]],
 ];
 

@@ -15,6 +15,7 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /metrics': 'Prometheus reads it',
   'GET /openapi.json': 'generators read it',
   'GET /v1/key': 'the web console reads it; the command prints what a refused request needs',
+  'GET /v1/scale': '`bandeja scale get` shows the same to the operator',
   'GET /v1/night': NIGHT,
   'GET /v1/night/recap': NIGHT,
   'PUT /v1/night/rounds/{round}/courts/{court}/result': NIGHT,

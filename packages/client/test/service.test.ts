@@ -218,9 +218,14 @@ describe('An operator’s program', () => {
   });
 
   it('the state of the service can be read', async () => {
+    const { client } = await aClub();
     const { ratings, service: state } = operator();
     assert.match((await ratings.settlement()).rating_status, /^settl(ed|ing)$/);
     assert.ok('steepness' in (await ratings.calibration()));
+    const scale = await ratings.scale();
+    const replaced = await ratings.replaceScale({ name: scale.name, points: scale.points });
+    await ratings.resetScale();
+    assert.ok((await client.service.scale()).version > replaced.version);
     assert.ok((await state.diagnosis()).findings.length > 0);
     assert.equal((await state.live()).status, 'live');
     assert.equal((await state.ready()).status, 'ready');

@@ -52,6 +52,11 @@ export const Rating = named(
   Fields(
     {
       service_score: Type.Integer({ description: 'The score, 0 to 3000; a new player has 1500.', examples: [1533] }),
+      level: Type.Number({
+        description:
+          'The score on the scale of `GET /v1/scale`, from 0 to 7 with two decimals. Order and differences are in points.',
+        examples: [3.17],
+      }),
       confidence_level: OneOf(confidenceLevels, {
         description: 'How reliable the score is at the time of the request.',
         examples: ['medium'],

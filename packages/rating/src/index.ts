@@ -53,6 +53,7 @@ export {
   rate,
   rateMatch,
 } from './rate.ts';
+export { DEFAULT_SCALE, levelOf, pointsOfLevel, type Scale } from './scale.ts';
 export { scoreOf, scoreOfShown, uncertaintyOf, uncertaintyOfVariance } from './score.ts';
 export {
   isMatchTieBreak,

@@ -1,5 +1,16 @@
 -- The whole schema: partners and keys, players and rosters, matches, the audit trail, the rating ledger, events and webhooks, tasks.
 
+-- How scores are shown as levels, one row. Without a name and knots, the default of the service. Presentation: no rating depends on it.
+create table scale (
+  id smallint primary key default 1 constraint scale_one_row check (id = 1),
+  version bigint not null default 1 constraint scale_version_positive check (version > 0),
+  name text constraint scale_name_length check (char_length(name) between 1 and 80),
+  -- Pairs of a score and a level.
+  points jsonb,
+  constraint scale_named_with_points check ((name is null) = (points is null))
+);
+insert into scale default values;
+
 -- Partners (the API clients) and the keys they call with.
 
 -- Written by the operator's routes only; a few rows a month.

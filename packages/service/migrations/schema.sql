@@ -491,6 +491,18 @@ CREATE TABLE sandboxes (
   CONSTRAINT sandboxes_version_positive CHECK (version > 0)
 );
 
+CREATE TABLE scale (
+  id smallint NOT NULL DEFAULT 1,
+  version bigint NOT NULL DEFAULT 1,
+  name text,
+  points jsonb,
+  CONSTRAINT scale_pkey PRIMARY KEY (id),
+  CONSTRAINT scale_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  CONSTRAINT scale_named_with_points CHECK ((name IS NULL) = (points IS NULL)),
+  CONSTRAINT scale_one_row CHECK (id = 1),
+  CONSTRAINT scale_version_positive CHECK (version > 0)
+);
+
 CREATE TABLE schema_migrations (
   version integer NOT NULL,
   name text NOT NULL,

@@ -35,6 +35,7 @@ import { rosterRoutes } from './rosters/routes.ts';
 import type { Job } from './runtime/job-loop.ts';
 import { sandboxRoutes } from './sandboxes/routes.ts';
 import { Sandboxes, type SandboxJobs } from './sandboxes/sandboxes.ts';
+import { scaleRoutes } from './scale/routes.ts';
 import { recapPictureRoutes } from './sessions/recap-picture-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { adminRatingRoutes } from './settlement/routes.ts';
@@ -157,6 +158,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       cardRoutes,
       progressRoutes,
       rosterRoutes,
+      scaleRoutes,
       sandboxRoutes(sandboxes),
       partnerRoutes(() => keyring.forget()),
       keyRoutes(keyring),

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { percentilesJob } from './players/percentiles-job.ts';
 import type { Job, JobGroup, JobLoop } from './runtime/job-loop.ts';
 import { unusedSandboxesJob } from './sandboxes/unused-job.ts';
+import { scaleJob } from './scale/scale.ts';
 import { settlementJob } from './settlement/job.ts';
 import { taskJob } from './tasks/task-runner-job.ts';
 import { trimJob } from './trim-job.ts';
@@ -26,6 +27,7 @@ export function startLiveJobs(
     ...others,
     settlementJob(context, (message) => logger.warn(message)),
     percentilesJob(context),
+    scaleJob(context),
     webhooksJob(context, sender, disabledLog(logger)),
     trimJob(context),
     unusedSandboxesJob(context),

@@ -1,6 +1,7 @@
 import type { KeyMode, Plan, Scope } from '@bandeja/contract/account-enums';
 import type { LinkRole, PrivatePlayers } from '@bandeja/contract/plan-enums';
 import type { Database } from '@bandeja/postgres/database';
+import { DEFAULT_SCALE, type Scale } from '@bandeja/rating';
 import { DEFAULT_LANGUAGE, type Language } from './messages/languages.ts';
 
 /** A partner that calls with one of its keys. */
@@ -45,6 +46,11 @@ export interface OperatorActor {
 /** The caller: a partner's key, a link of a night, the operator, or a job of the service such as the settler. */
 export type Actor = KeyActor | LinkActor | OperatorActor | { readonly kind: 'service' };
 
+export interface HeldScale {
+  version: number;
+  points: Scale;
+}
+
 /** Passed to every domain function: caller, databases, clock. Domain functions never read the wall clock themselves. */
 export interface Context {
   readonly actor: Actor;
@@ -59,6 +65,8 @@ export interface Context {
   readonly sandboxGeneration: number | null;
   /** The current time, ms since 1970. A sandbox's clock can be moved, so never compare it with real time, such as in signatures. */
   readonly now: () => number;
+  /** The scale that levels are shown on. It may be some seconds old: a job replaces it. */
+  readonly scale: HeldScale;
   /** Charges the caller for what the request turned out to cause, in units of the rate limit. */
   readonly charge?: (units: number) => void;
   /** A change that affects more matches than this is settled in the background, not in its request. Only tests set it. */
@@ -104,6 +112,7 @@ export function serviceContext(database: Database, now: () => number = Date.now)
     database,
     readDatabase: database,
     sandboxGeneration: null,
+    scale: { version: 0, points: DEFAULT_SCALE },
     now,
   };
 }

@@ -1129,6 +1129,14 @@ export interface NewPartner {
   readonly plan: 'starter' | 'pro' | 'enterprise';
 }
 
+/** A scale to use. */
+export interface NewScale {
+  /** The name of the scale. */
+  readonly name: string;
+  /** The knots, with straight lines between them. Scores are whole and rise from 0 to 3000. Levels rise, too: from 0 to 7, with at most two decimals, by at most 0.01 a point. */
+  readonly points: readonly (readonly number[])[];
+}
+
 /** A task to start. */
 export interface NewTask {
   /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and compares each match with the sum of its entries. */
@@ -2160,6 +2168,8 @@ export interface Rate {
 export interface Rating {
   /** The score, 0 to 3000; a new player has 1500. */
   readonly service_score: number;
+  /** The score on the scale of `GET /v1/scale`, from 0 to 7 with two decimals. Order and differences are in points. */
+  readonly level: number;
   /** How reliable the score is at the time of the request. */
   readonly confidence_level: 'provisional' | 'low' | 'medium' | 'high' | 'very_high';
   /** The level in words. */
@@ -2377,6 +2387,18 @@ export interface SandboxClock {
   readonly now?: string | null | undefined;
   /** How far to move the clock ahead, in seconds. */
   readonly advance_seconds?: number | null | undefined;
+}
+
+/** How scores are shown as levels. */
+export interface Scale {
+  /** The name of the scale. */
+  readonly name: string;
+  /** The knots, with straight lines between them. Scores are whole and rise from 0 to 3000. Levels rise, too: from 0 to 7, with at most two decimals, by at most 0.01 a point. */
+  readonly points: readonly (readonly number[])[];
+  /** Rises with every change of the scale. */
+  readonly version: number;
+  /** What a level is, for people. */
+  readonly text: string;
 }
 
 /** The scoreline of a match. */
@@ -3256,6 +3278,35 @@ export interface Operations {
         readonly id: string;
       };
     };
+    readonly answer: null;
+  };
+  /**
+   * Read the scale of levels as an operator.
+   *
+   * The same as `GET /v1/scale`.
+   */
+  readonly 'GET /admin/v1/scale': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: Scale;
+  };
+  /**
+   * Replace the scale of levels.
+   *
+   * In force on every node within five seconds, in sandboxes, too. It is presentation: no rating, starting level or event changes.
+   */
+  readonly 'PUT /admin/v1/scale': {
+    readonly input: {
+      readonly body: NewScale;
+    };
+    readonly answer: Scale;
+  };
+  /**
+   * Return to the default scale of levels.
+   *
+   * Repeatable. Each time, the version rises.
+   */
+  readonly 'DELETE /admin/v1/scale': {
+    readonly input: Readonly<Record<string, never>>;
     readonly answer: null;
   };
   /**
@@ -4397,6 +4448,17 @@ export interface Operations {
   readonly 'DELETE /v1/sandbox': {
     readonly input: Readonly<Record<string, never>>;
     readonly answer: null;
+  };
+  /**
+   * Read the scale of levels.
+   *
+   * The knots by which `rating.level` follows from `service_score`, with straight lines between them.
+   *
+   * Plan: every. Scope: none. Cost: 1 unit.
+   */
+  readonly 'GET /v1/scale': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: Scale;
   };
   /**
    * List sessions.

@@ -9,12 +9,14 @@ import type {
   NewKey,
   NewOperator,
   NewPartner,
+  NewScale,
   OperatorActionPage,
   OperatorPage,
   Partner,
   PartnerPage,
   PartnerPatch,
   PresentCalibration,
+  Scale,
   SettlementState,
   Task,
   TaskPage,
@@ -139,6 +141,21 @@ export class Ratings extends Noun {
   /** Returns the steepness, penalty and hold rate of the pool. */
   calibration(options?: CallOptions): ApiPromise<PresentCalibration> {
     return this.call('GET /admin/v1/calibration', {}, options);
+  }
+
+  /** Returns the scale on which scores are shown as levels. */
+  scale(options?: CallOptions): ApiPromise<Scale> {
+    return this.call('GET /admin/v1/scale', {}, options);
+  }
+
+  /** Replaces the scale. No rating changes. */
+  replaceScale(scale: NewScale, options?: CallOptions): ApiPromise<Scale> {
+    return this.call('PUT /admin/v1/scale', { body: scale }, options);
+  }
+
+  /** Returns to the default scale. */
+  resetScale(options?: CallOptions): ApiPromise<void> {
+    return this.callVoid('DELETE /admin/v1/scale', {}, options);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts';
-import type { Diagnosis, OwnKey } from '../generated/api.ts';
+import type { Diagnosis, OwnKey, Scale } from '../generated/api.ts';
 import type { AnswerOf, CallOptions } from '../transport.ts';
 import { Noun } from './noun.ts';
 
@@ -31,6 +31,11 @@ export class PartnerService extends Service {
   /** Returns the partner, plan, mode and scopes of your key. */
   key(options?: CallOptions): ApiPromise<OwnKey> {
     return this.call('GET /v1/key', {}, options);
+  }
+
+  /** Returns the scale on which scores are shown as levels. */
+  scale(options?: CallOptions): ApiPromise<Scale> {
+    return this.call('GET /v1/scale', {}, options);
   }
 }
 

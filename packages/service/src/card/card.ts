@@ -8,11 +8,10 @@ import { consistencyOf } from '../analysis/consistency.ts';
 import { matchView } from '../history/match-view.ts';
 import { ratingSummaryOf } from '../insights/facts.ts';
 import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
-import type { Language } from '../messages/languages.ts';
 import { type PlayedMatch, playedDifference, type ScoreWindow } from '../played/played-match.ts';
 import type { CardPlayer } from '../played/played-matches-store.ts';
 import type { History } from '../played/read-history.ts';
-import { playerView } from '../players/view.ts';
+import { playerView, type Reader } from '../players/view.ts';
 
 /** Limits the matches that consistency reads, so that no card costs far more than another. */
 export const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
@@ -23,18 +22,17 @@ export function* countedMatches({ matches, older }: History<CardPlayer>): Iterab
   for (const row of older) yield { difference: playedDifference(row) };
 }
 
-interface CardOptions {
+interface CardOptions extends Reader {
   /** ms. */
   readonly now: number;
   readonly headline: HeadlineChoice;
-  readonly language: Language;
 }
 
 /** @param history with the windows of {@link windowNames}, in this order */
 export function cardOf(history: History<CardPlayer>, options: CardOptions): Card {
   const { player: row, pool, windows, matches } = history;
   const { now, headline, language } = options;
-  const { rating, ...player } = playerView(row, now, language);
+  const { rating, ...player } = playerView(row, now, options);
   return {
     player,
     rating,

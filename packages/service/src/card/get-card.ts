@@ -19,7 +19,7 @@ export async function getCard(
   username: string,
   headline: HeadlineChoice = 'any',
 ): Promise<Card> {
-  const { actor, language, readDatabase } = context;
+  const { actor, language, scale, readDatabase } = context;
   const now = context.now();
   const read = async (limit: number): Promise<History<CardPlayer>> => {
     const windows = windowNames.map((window) => windowStart(window, now));
@@ -31,5 +31,5 @@ export async function getCard(
   const mayFindMore = history.matches.length === ANALYSIS_LIMIT_DEFAULT;
   if (mayFindMore && !isFullSample(consistencyOf(countedMatches(history))))
     history = await read(CONSISTENCY_MATCHES_READ);
-  return cardOf(history, { now, headline, language });
+  return cardOf(history, { now, headline, language, scale });
 }

@@ -31,7 +31,7 @@ export interface ExportPage {
  * @throws {Problem} `player_not_found` if the caller did not create the player.
  */
 export function exportPlayer(
-  { actor, language, now, readDatabase }: PartnerContext,
+  { actor, language, scale, now, readDatabase }: PartnerContext,
   username: string,
   page: Page<HistoryCursor>,
 ): Promise<ExportPage> {
@@ -57,7 +57,7 @@ export function exportPlayer(
     const details: ExportDetails = {
       exported_at: formatInstant(now()),
       player: {
-        ...playerView(player, now(), language),
+        ...playerView(player, now(), { language, scale }),
         registered_at: formatInstant(player.created_at),
         registered_by: partnerId,
         state: stateOf([mean, variance, shown]),

@@ -55,7 +55,7 @@ export function listPlayers(
         const found = await findPeople(snapshot, { partnerId, words, roster }, batch);
         return readPeople(snapshot, partnerId, found);
       },
-      (person) => playerView(person, readAt, context.language),
+      (person) => playerView(person, readAt, context),
       ({ is_own, sort_name, username }) => ({ is_own, sort_name, username }),
     );
   };

@@ -13,7 +13,7 @@ import { deleteMembershipsOfStrangers } from './visibility-store.ts';
 export async function getPlayer(context: PartnerContext, username: string): Promise<Player> {
   const row = await readVisiblePlayer(context.readDatabase, context.actor.partnerId, canonicalUsername(username));
   if (row === undefined) throw notFound('player_not_found', username);
-  return playerView(row, context.now(), context.language);
+  return playerView(row, context.now(), context);
 }
 
 /**
@@ -34,6 +34,6 @@ export async function updatePlayer(context: PartnerContext, username: string, pa
     const player = await updatePlayerRow(transaction, of, change);
     if (player === undefined) throw playerNotCreated(username);
     if (change.profile_is_public === false) await deleteMembershipsOfStrangers(transaction, player.id);
-    return playerView(player, now, context.language);
+    return playerView(player, now, context);
   });
 }

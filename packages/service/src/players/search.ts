@@ -26,7 +26,7 @@ export async function searchPlayers(
   return readPage(
     page,
     (batch) => searchPublicPlayers(context.readDatabase, range, batch),
-    (row) => playerView(row, readAt, context.language),
+    (row) => playerView(row, readAt, context),
     placeByUsername,
   );
 }

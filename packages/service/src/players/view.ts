@@ -1,20 +1,23 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Player, Rating } from '@bandeja/contract/players';
-import { confidenceOf, scoreOf, uncertaintyOf } from '@bandeja/rating';
+import { confidenceOf, levelOf, scoreOf, uncertaintyOf } from '@bandeja/rating';
+import type { Context } from '../context.ts';
 import { type ShownColumns, shownStateOf } from '../history/states.ts';
 import { formatText } from '../messages/format.ts';
-import type { Language } from '../messages/languages.ts';
 import type { PlayerRow } from './store.ts';
 
+/** What a rating is shown with. */
+export type Reader = Pick<Context, 'language' | 'scale'>;
+
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number, language: Language): Player {
+export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number, reader: Reader): Player {
   return {
     id: row.id,
     username: row.username,
     display_name: row.display_name,
     country_code: row.country_code,
     profile_is_public: row.profile_is_public,
-    rating: ratingView(row, readAt, language),
+    rating: ratingView(row, readAt, reader),
   };
 }
 
@@ -22,17 +25,19 @@ export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number, languag
 export function ratingView(
   row: ShownColumns & Pick<PlayerRow, 'is_settling' | 'percentile'>,
   readAt: number,
-  language: Language,
+  { language, scale }: Reader,
 ): Rating {
   const state = shownStateOf(row);
-  const level = confidenceOf(state, readAt);
+  const score = scoreOf(state);
+  const confidence = confidenceOf(state, readAt);
   return {
-    service_score: scoreOf(state),
-    confidence_level: level,
-    confidence_label: formatText(language, `confidence.${level}`, {}),
+    service_score: score,
+    level: levelOf(score, scale.points),
+    confidence_level: confidence,
+    confidence_label: formatText(language, `confidence.${confidence}`, {}),
     matches_played: row.matches_played,
     uncertainty: uncertaintyOf(state, readAt),
-    percentile: level === 'provisional' ? null : row.percentile,
+    percentile: confidence === 'provisional' ? null : row.percentile,
     last_played_at: row.last_played_at === null ? null : formatInstant(row.last_played_at),
     rating_status: row.is_settling ? 'settling' : 'settled',
   };

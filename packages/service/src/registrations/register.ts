@@ -9,7 +9,6 @@ import type { RegisteredPlayer, Registration } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { Database, Transaction } from '@bandeja/postgres/database';
 import type { Context, PartnerContext } from '../context.ts';
-import type { Language } from '../messages/languages.ts';
 import {
   type AskedPlayer,
   insertPlayers,
@@ -17,7 +16,7 @@ import {
   type NewPlayer,
   readVisiblePlayers,
 } from '../players/store.ts';
-import { playerView } from '../players/view.ts';
+import { playerView, type Reader } from '../players/view.ts';
 import { insertVisibleMembers, listSlugsOfPlayers } from '../rosters/members-store.ts';
 import { deleteRosters, ensureRosters, type RosterKey } from '../rosters/store.ts';
 import type { FairQueueOptions } from '../runtime/fair-queue.ts';
@@ -27,8 +26,7 @@ import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 /** A registration that has passed every check that needs no database. */
 interface Registrant {
   readonly partnerId: string;
-  /** The language of the response. */
-  readonly language: Language;
+  readonly reader: Reader;
   readonly registration: Registration;
 }
 
@@ -63,11 +61,13 @@ export function openRegistrationQueue(
  * @throws {Problem} `overloaded` if the queue is full
  */
 export async function registerPlayers(
-  { actor: { partnerId }, language, database, now }: PartnerContext,
+  context: PartnerContext,
   registrations: readonly Registration[],
   { queue, dryRun: isDryRun = false }: RegistrationOptions = {},
 ): Promise<StoredRegistration[]> {
-  const registrants = registrations.map((registration) => ({ partnerId, language, registration }));
+  const { actor, database, now } = context;
+  const { partnerId } = actor;
+  const registrants = registrations.map((registration) => ({ partnerId, reader: context, registration }));
   // Rolled back instead of computed from a snapshot: what a registration would do is decided by its constraints.
   if (isDryRun) return database.transaction((transaction) => storeRegistrations(transaction, registrants, now(), true));
   if (queue !== undefined) return queue.store(partnerId, registrants.length, registrants);
@@ -115,7 +115,7 @@ async function storeJobs(
 }
 
 /** A registrant with the canonical username. */
-type Named = AskedPlayer & Pick<Registrant, 'registration' | 'language'>;
+type Named = AskedPlayer & Pick<Registrant, 'registration' | 'reader'>;
 type Joining = Named & RosterKey;
 
 /**
@@ -129,8 +129,8 @@ async function storeRegistrations(
   now: number,
   isDryRun = false,
 ): Promise<StoredRegistration[]> {
-  const named = registrants.map(({ partnerId, language, registration }) => {
-    return { partnerId, language, username: canonicalUsername(registration.username), registration };
+  const named = registrants.map(({ partnerId, reader, registration }) => {
+    return { partnerId, reader, username: canonicalUsername(registration.username), registration };
   });
   const firsts = firstOfEach(named, ({ username }) => username);
   const wished = joining(named);
@@ -161,7 +161,7 @@ async function storeRegistrations(
   const rosters = await slugs;
   if (isDryRun) transaction.discard();
   const players = new Map(
-    found.map(({ one, row }, index) => [one, { ...playerView(row, now, one.language), rosters: rosters[index] ?? [] }]),
+    found.map(({ one, row }, index) => [one, { ...playerView(row, now, one.reader), rosters: rosters[index] ?? [] }]),
   );
   const creators = new Set(firsts.filter(({ username }) => inserted.has(username)));
   return named.map((one) => {

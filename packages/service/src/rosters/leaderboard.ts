@@ -3,10 +3,9 @@ import { type WindowName, windowStart } from '@bandeja/contract/windows';
 import { PROVISIONAL_MATCHES, scoreOf, scoreOfShown } from '@bandeja/rating';
 import type { PartnerContext } from '../context.ts';
 import { shownStateOf } from '../history/states.ts';
-import type { Language } from '../messages/languages.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
-import { ratingView } from '../players/view.ts';
+import { type Reader, ratingView } from '../players/view.ts';
 import { notFound } from '../validation/not-found.ts';
 import { readStandings, type ScoreKey, type StandingRow } from './standings-store.ts';
 import { readRoster } from './store.ts';
@@ -30,12 +29,14 @@ const NONE = { limit: 0, offset: 0, after: null };
  * @throws {Problem} `roster_not_found`.
  */
 export async function getLeaderboard(
-  { actor: { partnerId }, language, readDatabase, now: clock }: PartnerContext,
+  context: PartnerContext,
   slug: string,
   { window, ranked: isOfRanked }: LeaderboardRequest,
   page: Page<ScoreKey>,
 ): Promise<Leaderboard> {
-  const now = clock();
+  const { partnerId } = context.actor;
+  const { readDatabase } = context;
+  const now = context.now();
   const request = { now, since: windowStart(window, now) };
   let beside: readonly StandingRow[] = [];
   const read = async (batch: Page<ScoreKey>): Promise<readonly StandingRow[]> => {
@@ -47,12 +48,12 @@ export async function getLeaderboard(
     if (isOfRanked) beside = found.unranked;
     return isOfRanked ? found.ranked : found.unranked;
   };
-  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now, language) : unrankedView(row, now, language));
+  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now, context) : unrankedView(row, now, context));
   const found = await readPage<StandingRow, RankedPlayer | UnrankedPlayer, ScoreKey>(page, read, view, scoreKey);
   const isEmpty = found.data.length === 0 && beside.length === 0;
   if (isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined)
     throw notFound('roster_not_found', slug);
-  return { ...found, unranked: beside.map((row) => unrankedView(row, now, language)) };
+  return { ...found, unranked: beside.map((row) => unrankedView(row, now, context)) };
 }
 
 const scoreKey = (row: StandingRow): ScoreKey => ({
@@ -61,8 +62,8 @@ const scoreKey = (row: StandingRow): ScoreKey => ({
 });
 
 /** The fields of a member in both lists. */
-function standingView(row: StandingRow, now: number, language: Language) {
-  const rating = ratingView(row, now, language);
+function standingView(row: StandingRow, now: number, reader: Reader) {
+  const rating = ratingView(row, now, reader);
   return {
     profile_id: row.id,
     username: row.username,
@@ -72,12 +73,12 @@ function standingView(row: StandingRow, now: number, language: Language) {
   };
 }
 
-function rankedView(row: StandingRow, now: number, language: Language): RankedPlayer {
-  return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, now, language) };
+function rankedView(row: StandingRow, now: number, reader: Reader): RankedPlayer {
+  return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, now, reader) };
 }
 
 /** A member can have enough matches and still be provisional, after years without one. Then at least one more is needed. */
-function unrankedView(row: StandingRow, now: number, language: Language): UnrankedPlayer {
+function unrankedView(row: StandingRow, now: number, reader: Reader): UnrankedPlayer {
   const matchesToRank = Math.max(PROVISIONAL_MATCHES - row.matches_played, 1);
-  return { ...standingView(row, now, language), matches_to_rank: matchesToRank };
+  return { ...standingView(row, now, reader), matches_to_rank: matchesToRank };
 }

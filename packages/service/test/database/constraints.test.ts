@@ -82,7 +82,9 @@ onEachEngine((engine) => {
       }),
     );
     // The one row that there is of its table, so that a right one can be put there.
-    await database.script('delete from ledger_state; delete from erasure_salt; delete from event_clock;');
+    await database.script(
+      'delete from ledger_state; delete from erasure_salt; delete from event_clock; delete from scale;',
+    );
     await database.script(
       insertion('players', { ...rightRows['players'], ...erased, id: ':gone' }) +
         insertion('erasures', { ...rightRows['erasures'], player_id: ':gone', seq: '7' }),

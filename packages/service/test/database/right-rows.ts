@@ -82,6 +82,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     name_words: "' ana'",
     erased_at: 'null',
   },
+  scale: { id: '1', version: '1', name: "'Level'", points: "'[[0, 0], [3000, 7]]'" },
   erasure_salt: { id: '1', salt: "decode(repeat('ff', 32), 'hex')" },
   erasures: {
     partner_id: ':partner',

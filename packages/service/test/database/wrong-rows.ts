@@ -67,6 +67,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('redeemed at no time', { redeemed_at: 'null' }),
     ],
   },
+  scale: {
+    scale_named_with_points: [bad('a name without points', { points: 'null' })],
+  },
   calibrations: {
     calibrations_penalty_in_range: ['-0.01', '4.01', "'NaN'"].map((penalty) =>
       bad(`a penalty of ${penalty}`, { penalty }),

@@ -142,7 +142,7 @@ onEachEngine((engine) => {
 
     /** Changes the answer of every read. */
     async function changeEverything(): Promise<void> {
-      const { partner, tester, players, amended, endpointId } = fixture;
+      const { operator, partner, tester, players, amended, endpointId } = fixture;
       const body = aMatch({
         external_ref: freshName('change'),
         participants: four(...players.slice(0, 4)),
@@ -162,6 +162,7 @@ onEachEngine((engine) => {
       await done(partner, 'PATCH', '/v1/sessions/plan-1/plan', { revision: 1, rank_by: 'wins' });
       await done(partner, 'PATCH', `/v1/sessions/${LINKED}/plan`, { revision: 2, rank_by: 'wins' });
       await done(partner, 'POST', `/v1/sessions/${LINKED}/links`, { role: 'view' });
+      await done(operator, 'DELETE', '/admin/v1/scale');
       await done(tester, 'PATCH', '/v1/sandbox', { advance_seconds: 60 });
     }
   });

@@ -68,6 +68,7 @@ export const fullCard: Card = {
   },
   rating: {
     service_score: 1684,
+    level: 3.92,
     confidence_level: 'high',
     confidence_label: 'Reliable',
     matches_played: 48,

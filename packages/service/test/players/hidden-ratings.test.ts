@@ -18,6 +18,7 @@ const WITHOUT_RATINGS = [
     'GET /v1/plans',
     'GET /v1/rosters',
     'GET /v1/rosters/{slug}',
+    'GET /v1/scale',
     'GET /v1/sessions',
     'GET /v1/sessions/{ref}/links',
   ],

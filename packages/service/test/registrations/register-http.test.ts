@@ -33,6 +33,7 @@ onEachEngine((engine) => {
         profile_is_public: true,
         rating: {
           service_score: 1500,
+          level: 3,
           confidence_level: 'provisional',
           confidence_label: 'Provisional',
           matches_played: 0,

@@ -46,7 +46,7 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
     const token = requireToken(request.headers.authorization);
     if (access.kind === 'operator') {
       const actor = await authenticateOperator(gatekeeper, token);
-      setContext(request, { ...base, actor, requestId: request.id });
+      setContext(request, { ...base, actor, ...aboutRequest(request, base) });
       return;
     }
     if (access.kind === 'link') {

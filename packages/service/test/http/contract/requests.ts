@@ -87,12 +87,24 @@ const others: Readonly<Record<string, Maker>> = {
   'DELETE /admin/v1/players/{id}': async ({ partner }) => ({
     values: { id: (await partner.freshPlayers(1))[0]?.id ?? '' },
   }),
+  'GET /admin/v1/scale': plain,
+  'PUT /admin/v1/scale': () => ({
+    body: {
+      name: 'Level',
+      points: [
+        [0, 0],
+        [3000, 7],
+      ],
+    },
+  }),
+  'DELETE /admin/v1/scale': plain,
   'GET /admin/v1/settlement': plain,
   'POST /admin/v1/tasks': () => ({ body: { kind: 'verify' } }),
   'GET /admin/v1/tasks/{id}': ({ taskId }) => ({ values: { id: taskId } }),
   'DELETE /admin/v1/tasks/{id}': async ({ operator }) => ({
     values: { id: (await done<{ readonly id: string }>(operator, 'POST', '/admin/v1/tasks', { kind: 'audit' })).id },
   }),
+  'GET /v1/scale': plain,
   'GET /health/live': plain,
   'GET /health/ready': plain,
   'GET /metrics': plain,
