@@ -48,7 +48,7 @@ describe('Ctrl-C in a task over all ratings', () => {
   it('Ctrl-C ends the wait before a verification', async (t) => {
     const service = await FakeService.start(t);
     const since = '2026-05-01T21:00:04.000Z';
-    const state = { rating_status: 'settling', model_version: 'pair-2', players: 3, since, is_rebuilding: false };
+    const state = { rating_status: 'settling', model_version: 'pair-3', players: 3, since, is_rebuilding: false };
     service.replies.set('GET /admin/v1/settlement', { status: 200, body: state });
     const run = await runCli(['ratings', 'verify', '--when-settled'], {
       url: service.url,

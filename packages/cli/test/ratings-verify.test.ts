@@ -11,7 +11,7 @@ const RIGHT = {
   unsettled_players: 0,
   differences: 0,
   examples: [],
-  model_version: 'pair-2',
+  model_version: 'pair-3',
 };
 const DIFFERENCE = {
   match_id: 'm-1',
@@ -43,7 +43,7 @@ describe('bandeja ratings verify', () => {
     const { run, requests } = await verify(t, [{}, running(0), running(6000), done(RIGHT)]);
     assert.equal(
       run.stdout,
-      'All ratings are right, to the last bit: 12,345 matches and 678 players compared (model pair-2).\n',
+      'All ratings are right, to the last bit: 12,345 matches and 678 players compared (model pair-3).\n',
     );
     assert.match(run.stderr, /6,000 of 12,345 matches \(48%\)/);
     assert.ok(run.stderr.endsWith('\r\u001b[2K'), 'the bar is taken away');
@@ -63,13 +63,13 @@ describe('bandeja ratings verify', () => {
     [
       'unsettled matches',
       { matches: 20_284, players: 900, unsettled: 10_871, unsettled_players: 850 },
-      '9,413 of 20,284 matches and 50 of 900 players compared: all right, to the last bit (model pair-2).\n' +
+      '9,413 of 20,284 matches and 50 of 900 players compared: all right, to the last bit (model pair-3).\n' +
         '10,871 matches are still to be settled: not compared. Use --when-settled to wait for them.\n',
     ],
     [
       'one match that is to be settled',
       { unsettled: 1, unsettled_players: 4 },
-      '12,344 of 12,345 matches and 674 of 678 players compared: all right, to the last bit (model pair-2).\n' +
+      '12,344 of 12,345 matches and 674 of 678 players compared: all right, to the last bit (model pair-3).\n' +
         '1 match is still to be settled: not compared. Use --when-settled to wait for them.\n',
     ],
   ];
@@ -86,7 +86,7 @@ describe('bandeja ratings verify', () => {
     const { run } = await verify(t, [done({ ...RIGHT, unsettled: 1, differences: 2, examples })]);
     assert.equal(
       run.stdout,
-      `2 stored values differ from what the history gives: 12,344 of 12,345 matches and 678 players compared (model pair-2).
+      `2 stored values differ from what the history gives: 12,344 of 12,345 matches and 678 players compared (model pair-3).
 1 match is still to be settled: not compared. Use --when-settled to wait for them.
 
 match  player  field       stored  replayed             stored bits       replayed bits
@@ -128,7 +128,7 @@ ${ADVICE}`,
 describe('bandeja ratings verify --when-settled', () => {
   const settling = (players: number, is_rebuilding = false) => ({
     rating_status: 'settling',
-    model_version: 'pair-2',
+    model_version: 'pair-3',
     players,
     since: '2026-05-01T21:00:04.000Z',
     is_rebuilding,

@@ -14,18 +14,18 @@ describe('bandeja ratings replay', () => {
     const service = await FakeService.start(t);
     const calibration = {
       calibrated_at: '2026-05-01T21:10:00.000Z',
-      model_version: 'pair-2',
+      model_version: 'pair-3',
       steepness: 1.0432,
       penalty: 1.4125,
       hold_rate: 0.6128,
       matches: 12_345,
       service_games: 61_233,
     };
-    const result = { matches: 12_345, model_version: 'pair-2', calibration };
+    const result = { matches: 12_345, model_version: 'pair-3', calibration };
     service.planTask('replay', [running(6000), done(result)]);
     const options: CliOptions = { url: service.url, key: null, operatorToken: 'the-token', isInteractive: true };
     const run = await runInside(['ratings', 'replay'], options);
-    assert.match(run.stdout, /^All ratings were rebuilt: 12,345 matches \(model pair-2\)\.\n/);
+    assert.match(run.stdout, /^All ratings were rebuilt: 12,345 matches \(model pair-3\)\.\n/);
     assert.match(run.stdout, /steepness +1\.0432/);
     assert.equal(run.exitCode, 0);
   });
@@ -61,19 +61,19 @@ describe('bandeja ratings', () => {
       route: 'GET /admin/v1/settlement',
       answer: {
         rating_status: 'settled',
-        model_version: 'pair-2',
+        model_version: 'pair-3',
         players: 0,
         since: null,
         is_rebuilding: false,
       },
-      shows: /^ratings {4}settled\nmodel {6}pair-2\nto settle {2}–\nsince {6}–\nrebuild {4}–\n$/,
+      shows: /^ratings {4}settled\nmodel {6}pair-3\nto settle {2}–\nsince {6}–\nrebuild {4}–\n$/,
     },
     {
       args: 'status',
       route: 'GET /admin/v1/settlement',
       answer: {
         rating_status: 'settling',
-        model_version: 'pair-2',
+        model_version: 'pair-3',
         players: 1_212,
         since: 'morning',
         is_rebuilding: true,
@@ -85,7 +85,7 @@ describe('bandeja ratings', () => {
       route: 'POST /admin/v1/tasks',
       answer: {
         calibrated_at: 'then',
-        model_version: 'pair-2',
+        model_version: 'pair-3',
         steepness: 1.0432,
         penalty: 1.4125,
         hold_rate: 0.6128,
@@ -93,7 +93,7 @@ describe('bandeja ratings', () => {
         service_games: 61_233,
       },
       shows:
-        /^calibrated +then\nmodel +pair-2\nsteepness +1\.0432\npenalty +1\.4125\nhold rate +0\.6128\nmatches +8,832\nservice games +61,233\n$/,
+        /^calibrated +then\nmodel +pair-3\nsteepness +1\.0432\npenalty +1\.4125\nhold rate +0\.6128\nmatches +8,832\nservice games +61,233\n$/,
     },
   ];
   for (const { args, route, answer, shows } of cases) {
@@ -140,7 +140,7 @@ describe('bandeja ratings with a real service', () => {
     const right = await run('verify');
     assert.match(
       right.stdout,
-      /^All ratings are right, to the last bit: 1 match and 4 players compared \(model pair-2\)\.\n$/,
+      /^All ratings are right, to the last bit: 1 match and 4 players compared \(model pair-3\)\.\n$/,
     );
     assert.equal(right.exitCode, 0, right.stderr);
     assert.match((await run('status')).stdout, /^ratings +settled\n/);

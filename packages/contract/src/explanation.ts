@@ -3,15 +3,7 @@ import { teams } from './match-enums.ts';
 import { type Answer, Fields, Localized, MessageValues, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
 /** The parts of the rating model, in its order. */
-export const changePartNames = [
-  'placement',
-  'inactivity',
-  'teammate',
-  'result',
-  'margin',
-  'confidence',
-  'protection',
-] as const;
+export const changePartNames = ['placement', 'teammate', 'result', 'margin', 'guard'] as const;
 
 const score = (when: string, example: number) =>
   Type.Integer({ description: `The shown score ${when} the match.`, examples: [example] });
@@ -112,7 +104,7 @@ export const MatchExplanation = named(
   Fields(
     {
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
-      model_version: Nullable(Type.String({ description: 'The model that rated the match.', examples: ['pair-2'] })),
+      model_version: Nullable(Type.String({ description: 'The model that rated the match.', examples: ['pair-3'] })),
       steepness: Nullable(steepness('the probabilities')),
       penalty: Nullable(penalty('the probabilities')),
       win_probability: Nullable(

@@ -63,7 +63,7 @@ export const exportFields = {
           examples: ['0190a0b0-1111-7222-8333-444455556666'],
         }),
         state: NullableState,
-        model_version: Nullable(Type.String({ description: 'The rating model of the state.', examples: ['pair-2'] })),
+        model_version: Nullable(Type.String({ description: 'The rating model of the state.', examples: ['pair-3'] })),
       },
       { description: 'The current profile, with the state of the rating model.' },
     ),

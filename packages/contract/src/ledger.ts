@@ -65,7 +65,7 @@ export const VerificationResult = named(
       examples: Type.Array(RatingDifference, {
         description: 'The first 20 differences, in the order of the history, then of current ratings.',
       }),
-      model_version: Type.String({ description: 'The model of the replay.', examples: ['pair-2'] }),
+      model_version: Type.String({ description: 'The model of the replay.', examples: ['pair-3'] }),
     },
     { description: 'The result of a verification.' },
   ),
@@ -76,7 +76,7 @@ export type Difference = Static<typeof RatingDifference>;
 
 const calibrationFields = {
   calibrated_at: InstantText({ description: 'When the pool was calibrated.', examples: ['2026-05-01T21:10:00.000Z'] }),
-  model_version: Type.String({ description: 'The model that the history was replayed with.', examples: ['pair-2'] }),
+  model_version: Type.String({ description: 'The model that the history was replayed with.', examples: ['pair-3'] }),
   steepness: Type.Number({
     description: 'How decisive a gap in skill is in this pool. Only predictions use it. Rounded to 4 decimals.',
     examples: [1.0432],
@@ -131,7 +131,7 @@ export const ReplayResult = named(
     {
       model_version: Type.String({
         description: 'The model of all ratings now.',
-        examples: ['pair-2'],
+        examples: ['pair-3'],
       }),
       matches: Type.Integer({ description: 'Matches that were rated again.', examples: [100_000] }),
       calibration: Calibration,
@@ -149,7 +149,7 @@ export const SettlementState = named(
         description: '`settled`: all ratings are final for the current history. `settling`: some will still change.',
         examples: ['settling'],
       }),
-      model_version: Type.String({ description: 'The model of all ratings.', examples: ['pair-2'] }),
+      model_version: Type.String({ description: 'The model of all ratings.', examples: ['pair-3'] }),
       players: Type.Integer({ description: 'Players whose ratings will still be settled.', examples: [212] }),
       since: Nullable(
         InstantText({

@@ -2,7 +2,6 @@
  * Players and matches as structs of arrays, which the kernel works on. A player has an index; a match has a row.
  * The code that creates columns owns them. A column that may still change never leaves this package.
  */
-import { SHOWN_NEW } from './constants.ts';
 import type { Units } from './scoreline.ts';
 import type { Four, RatingState } from './state.ts';
 
@@ -12,7 +11,7 @@ export interface RatingColumns {
   readonly mean: Float64Array;
   /** Logits²; 0 marks a player without matches. */
   readonly variance: Float64Array;
-  /** Logits; `−K·S_NEW` for a player without matches. */
+  /** Logits; 0 for a player without matches. */
   readonly shown: Float64Array;
   /** Milliseconds since 1970; −∞ for a player without matches. */
   readonly at: Float64Array;
@@ -51,7 +50,7 @@ export function createRatingColumns(count: number): RatingColumns {
   return {
     mean: new Float64Array(count),
     variance: new Float64Array(count),
-    shown: new Float64Array(count).fill(SHOWN_NEW),
+    shown: new Float64Array(count),
     at: new Float64Array(count).fill(Number.NEGATIVE_INFINITY),
     played: new Int32Array(count),
   };
@@ -93,7 +92,7 @@ export function createMatchColumns(count: number): MatchColumns {
 export function writeState(ratings: RatingColumns, index: number, state: RatingState | null): void {
   ratings.mean[index] = state === null ? 0 : state.mean;
   ratings.variance[index] = state === null ? 0 : state.variance;
-  ratings.shown[index] = state === null ? SHOWN_NEW : state.shown;
+  ratings.shown[index] = state === null ? 0 : state.shown;
   ratings.at[index] = state === null ? Number.NEGATIVE_INFINITY : state.at;
   ratings.played[index] = state === null ? 0 : state.played;
 }

@@ -16,7 +16,7 @@ export const PROVISIONAL_SD = 1.4;
 /**
  * What each level requires, the most certain first. `sdMax` is in logits; one logit is 120 points.
  * The limits were set by how many scores are within 80 points of their value 20 matches later. On padel, that share
- * is 9, 27, 47, 78 and 95 % by level; it rises with the level in the other three sports, too.
+ * is 42, 60, 74, 91 and 99 % by level; it rises with the level in the other three sports, too.
  */
 const requirements = [
   { level: 'very_high', sdMax: 0.5, playedMin: 25 },

@@ -9,7 +9,7 @@
  */
 
 /** Stored with every rated match. It covers the formula, the constants below and the weights. */
-export const MODEL_VERSION = 'pair-2';
+export const MODEL_VERSION = 'pair-3';
 
 /** Milliseconds in a day. Exact, because timestamps have no leap seconds. */
 const DAY_MS = 86_400_000;
@@ -34,8 +34,8 @@ export const MODEL = Object.freeze({
   /** Weight of a win without a scoreline. Tuned with half of the scorelines hidden, 0.6 to 0.8 is flat. */
   W_WIN_ONLY: 0.7,
   /**
-   * In sds. Strength = mean − K·sd. It is shown, and it predicts until the pool has learned its own penalty. 1.5 to 1.75
-   * is flat.
+   * In sds. How far uncertainty lowers the strength that predicts, until the pool has learned its own penalty. 1.5 to 1.75
+   * is flat. The score does not contain it.
    */
   K: 1.5,
   /** In sds. The smaller penalty of the strengths that a match is learned against. Tuned; using K costs 0.006 nats. */
@@ -88,6 +88,3 @@ export const MODEL = Object.freeze({
   MAX: 3000,
   DAY_MS,
 });
-
-/** Logit. The strength that a player without matches shows, `−K·S_NEW`: 1500 points. */
-export const SHOWN_NEW = 0 - MODEL.K * MODEL.S_NEW;

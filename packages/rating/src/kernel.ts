@@ -7,7 +7,7 @@
  * Deviations:
  * - The result counts with a weight below 1.
  * - A linearised binomial likelihood of the units (games or points) is applied after the result.
- * - The shown strength is a lower bound of the skill, and never falls with a win.
+ * - The mean is shown with two guards: a win never lowers it, and a loss never raises it.
  *
  * Every machine computes the same bits: the code uses only + − × ÷ √ and exp, in a fixed order. A rearranged sum is
  * another model. Pairs are summed first, so that the order of teammates changes no bit.
@@ -22,14 +22,7 @@ import { driftedVariance } from './inactivity.ts';
 import { pairedMean, pairedVariance, pairPrecision } from './pair-evidence.ts';
 import { newcomerMean, newcomerVariance } from './placement.ts';
 import { type MatchStep, STEP } from './step.ts';
-import {
-  learningStrengthOf,
-  nextPenalty,
-  nextSteepness,
-  predictionStrengthOf,
-  sigmoid,
-  strengthOf,
-} from './strength.ts';
+import { learningStrengthOf, nextPenalty, nextSteepness, predictionStrengthOf, sigmoid } from './strength.ts';
 
 const { LINK, MARGIN, PHI, W_WIN, W_WIN_ONLY } = MODEL;
 
@@ -71,6 +64,8 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const at3 = at[j3] as number;
   const shown0 = shown[j0] as number;
   const shown1 = shown[j1] as number;
+  const shown2 = shown[j2] as number;
+  const shown3 = shown[j3] as number;
 
   // Step 1. Time.
   const w0 = u0 > 0 ? driftedVariance(u0, at0, t) : newcomerVariance(u1);
@@ -153,13 +148,12 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const variance2 = v2 - v2 * v2 * h;
   const variance3 = v3 - v3 * v3 * h;
 
-  // Step 8. Shown strength. A winner's never falls; the difference is an advance. Everybody else shows the latent one.
-  const e0 = strengthOf(mean0, Math.sqrt(variance0));
-  const e1 = strengthOf(mean1, Math.sqrt(variance1));
-  shown[j0] = result === 1 ? Math.max(shown0, e0) : e0;
-  shown[j1] = result === 1 ? Math.max(shown1, e1) : e1;
-  shown[j2] = strengthOf(mean2, Math.sqrt(variance2));
-  shown[j3] = strengthOf(mean3, Math.sqrt(variance3));
+  // Step 8. Shown: the mean, but a winner's never falls and a loser's never rises. First matches and draws have no guard.
+  const isGuarded = result === 1;
+  shown[j0] = isGuarded && u0 > 0 && mean0 < shown0 ? shown0 : mean0;
+  shown[j1] = isGuarded && u1 > 0 && mean1 < shown1 ? shown1 : mean1;
+  shown[j2] = isGuarded && u2 > 0 && mean2 > shown2 ? shown2 : mean2;
+  shown[j3] = isGuarded && u3 > 0 && mean3 > shown3 ? shown3 : mean3;
 
   // Step 9. Store. A match older than a player's last one does not set the clock back.
   mean[j0] = mean0;
@@ -179,15 +173,11 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   played[j2] = (played[j2] as number) + 1;
   played[j3] = (played[j3] as number) + 1;
 
-  const { placedMean, placedVariance, priorMean, priorVariance, match } = step;
+  const { placedMean, priorMean, priorVariance, match } = step;
   placedMean[0] = p0;
   placedMean[1] = p1;
   placedMean[2] = p2;
   placedMean[3] = p3;
-  placedVariance[0] = w0;
-  placedVariance[1] = w1;
-  placedVariance[2] = w2;
-  placedVariance[3] = w3;
   priorMean[0] = m0;
   priorMean[1] = m1;
   priorMean[2] = m2;

@@ -1,40 +1,31 @@
 /**
- * Splits the change of a player's shown strength into seven parts (docs/rating.md, section 5), in logits and in whole
- * points. The parts add up to the change.
+ * Splits the change of what a player shows into five parts (docs/rating.md, section 5), in logits and in whole points.
+ * The parts add up to the change.
  */
 import { MODEL } from './constants.ts';
 import { scoreOf } from './score.ts';
 import type { RatingState } from './state.ts';
 
 /** The parts. Earlier ones win ties. */
-export const changePartNames = [
-  'placement',
-  'inactivity',
-  'teammate',
-  'result',
-  'margin',
-  'confidence',
-  'protection',
-] as const;
+export const changePartNames = ['placement', 'teammate', 'result', 'margin', 'guard'] as const;
 
 export type ChangePartName = (typeof changePartNames)[number];
 
-/** The parts of one player's change, in logits. Their sum is the shown strength after minus the one before. */
+/** The parts of one player's change, in logits. Their sum is `shown` after minus `shown` before. */
 export interface ChangeParts {
-  /** Where the other three players place a newcomer, relative to a new player's shown strength; 0 for known players. */
+  /** Where the other three players place a newcomer; 0 for known players. */
   readonly placement: number;
-  /** The effect of inactivity, at most 0; 0 for new players. */
-  readonly inactivity: number;
-  /** The effect of pair evidence on mean and uncertainty; 0 without it. */
+  /** How much pair evidence moved the mean; 0 without it. */
   readonly teammate: number;
   /** How much the result moved the mean. */
   readonly result: number;
   /** How much the scoreline moved the mean, beyond the result. */
   readonly margin: number;
-  /** The effect of the smaller uncertainty after the match, at least 0. */
-  readonly confidence: number;
-  /** Above 0: a winner's advance. Below 0: the part of an earlier advance that was repaid or lost. */
-  readonly protection: number;
+  /**
+   * The change of what the guards hold, `shown − mean`. Above 0: lent to a winner, or returned to a loser. Below 0: repaid
+   * by a winner, or withheld from a loser. Anyone may settle it in a draw.
+   */
+  readonly guard: number;
 }
 
 /** The parts of one player's change in whole score points, with their sum. */
@@ -83,11 +74,9 @@ export function explainChange(
   return {
     total,
     placement: pointsOf('placement'),
-    inactivity: pointsOf('inactivity'),
     teammate: pointsOf('teammate'),
     result: pointsOf('result'),
     margin: pointsOf('margin'),
-    confidence: pointsOf('confidence'),
-    protection: pointsOf('protection'),
+    guard: pointsOf('guard'),
   };
 }

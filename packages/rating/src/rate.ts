@@ -3,7 +3,6 @@
  * kernel, and reads the numbers back.
  */
 import { createMatchColumns, createRatingColumns, readStateAfterMatch, writeMatch, writeState } from './columns.ts';
-import { MODEL, SHOWN_NEW } from './constants.ts';
 import { rateRow } from './kernel.ts';
 import type { ChangeParts } from './parts.ts';
 import type { Units } from './scoreline.ts';
@@ -17,7 +16,6 @@ import {
   STEP,
   writeCalibration,
 } from './step.ts';
-import { strengthOf } from './strength.ts';
 
 /** B and K_p of the pool; those of a new pool by default. Only the prediction depends on them. */
 type GivenCalibration = { readonly [name in keyof PoolCalibration]?: PoolCalibration[name] | undefined };
@@ -186,31 +184,17 @@ function priorOf(slot: Slot): Prior {
 
 const stateAfter = (slot: Slot): RatingState => readStateAfterMatch(ratings, slot);
 
-/** Splits the change of one player's shown strength (docs/rating.md, section 5). */
+/** Splits the change of what one player shows (docs/rating.md, section 5). */
 function partsOf(before: RatingState | null, slot: Slot, after: RatingState): ChangeParts {
-  const { K } = MODEL;
   const sign = slot < 2 ? 1 : -1;
-  const placed = { mean: step.placedMean[slot] as number, variance: step.placedVariance[slot] as number };
+  const placed = step.placedMean[slot] as number;
   const prior = priorOf(slot);
-  const placedSd = Math.sqrt(placed.variance);
-  const priorSd = Math.sqrt(prior.variance);
-  const sdAfter = Math.sqrt(after.variance);
-  const advanceAfter = after.shown - strengthOf(after.mean, sdAfter);
-  const moved = {
-    teammate: prior.mean - placed.mean + K * (placedSd - priorSd),
+  const heldBefore = before === null ? 0 : before.shown - before.mean;
+  return {
+    placement: before === null ? placed : 0,
+    teammate: prior.mean - placed,
     result: sign * prior.variance * readStep(step, STEP.resultPull),
     margin: sign * prior.variance * readStep(step, STEP.marginPull),
-    confidence: K * (priorSd - sdAfter),
+    guard: after.shown - after.mean - heldBefore,
   };
-  if (before === null) {
-    return {
-      placement: strengthOf(placed.mean, placedSd) - SHOWN_NEW,
-      inactivity: 0,
-      ...moved,
-      protection: advanceAfter,
-    };
-  }
-  const sdBefore = Math.sqrt(before.variance);
-  const advanceBefore = before.shown - strengthOf(before.mean, sdBefore);
-  return { placement: 0, inactivity: -K * (placedSd - sdBefore), ...moved, protection: advanceAfter - advanceBefore };
 }

@@ -3,17 +3,17 @@ import { MODEL } from './constants.ts';
 import { inflateVariance } from './inactivity.ts';
 import type { RatingState } from './state.ts';
 
-const { K, MAX, MIN, POINTS, S_NEW, ZERO } = MODEL;
+const { MAX, MIN, POINTS, S_NEW, ZERO } = MODEL;
 
 /**
- * The score of a shown strength.
+ * The score of a stored `shown`.
  *
  * @param shown logits; null for a player without matches
  * @returns whole points from 0 to 3000; 1500 for null
  */
 export function scoreOfShown(shown: number | null): number {
   if (shown === null) return ZERO;
-  const score = Math.round(ZERO + POINTS * (shown + K * S_NEW));
+  const score = Math.round(ZERO + POINTS * shown);
   return Math.min(Math.max(score, MIN), MAX);
 }
 

@@ -6,7 +6,7 @@ export interface RatingState {
   readonly mean: number;
   /** Variance of the skill in logits², above 0, as of the last match. */
   readonly variance: number;
-  /** The shown strength in logits: `mean − K·sd`, plus a winner's advance. */
+  /** The displayed mean in logits: a win never lowers it, and a loss never raises it. */
   readonly shown: number;
   /** Instant of the last match in milliseconds since 1970. */
   readonly at: number;

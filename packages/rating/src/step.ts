@@ -6,8 +6,6 @@ import { MODEL } from './constants.ts';
 export interface MatchStep {
   /** m⁰_j: means of the four players after time and placement, before pair evidence. */
   readonly placedMean: Float64Array;
-  /** v⁰_j: their variances then. */
-  readonly placedVariance: Float64Array;
   /** m_j: prior means of the four players. */
   readonly priorMean: Float64Array;
   /** v_j: prior variances of the four players. */
@@ -59,7 +57,6 @@ export const NEW_POOL: PoolCalibration = Object.freeze({ steepness: MODEL.STEEP,
 export function createMatchStep(pool: PoolCalibration): MatchStep {
   const step = {
     placedMean: new Float64Array(4),
-    placedVariance: new Float64Array(4),
     priorMean: new Float64Array(4),
     priorVariance: new Float64Array(4),
     match: new Float64Array(10),

@@ -1,22 +1,11 @@
-/** Strengths (lower bounds of a skill that are shown, predict, or are learned against) and the pool's calibration. */
+/** Strengths (lower bounds of a skill that predict, or are learned against) and the pool's calibration. */
 import { MODEL } from './constants.ts';
 import { exp } from './exp.ts';
 
-const { K, K_LEARN, K_MAX, K_MIN, K_RATE, STEEP_MAX, STEEP_MIN, STEEP_RATE } = MODEL;
+const { K_LEARN, K_MAX, K_MIN, K_RATE, STEEP_MAX, STEEP_MIN, STEEP_RATE } = MODEL;
 
 /**
- * e′ of step 8: the strength shown after a match. Uncertain players win less than their mean implies.
- *
- * @param mean logits
- * @param sd logits
- * @returns logits
- */
-export function strengthOf(mean: number, sd: number): number {
-  return mean - K * sd;
-}
-
-/**
- * e_j of step 4: the strength that predicts, with the pool's own penalty.
+ * e_j of step 4: the strength that predicts, with the pool's own penalty. Uncertain players win less than their mean implies.
  *
  * @param mean logits
  * @param sd logits

@@ -24,17 +24,17 @@ const DAY_MS = MODEL.DAY_MS;
 
 const double = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 
-/** A known player. One in three shows an advance on top of the latent strength. */
+/** A known player. In one of three cases a guard holds something: shown above the mean, or below it. */
 export const aKnownState: fc.Arbitrary<RatingState> = fc
   .record({
     // Adding 0 turns −0 into 0: the model never produces −0.
     mean: double(-8, 8).map((mean) => mean + 0),
     variance: double(1e-6, MODEL.S_NEW * MODEL.S_NEW),
-    advance: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: double(0, 0.3) }),
+    held: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: double(-0.3, 0.3) }),
     at: fc.integer({ min: START - 3000 * DAY_MS, max: START }),
     played: fc.integer({ min: 1, max: 400 }),
   })
-  .map(({ advance, ...state }) => ({ ...state, shown: state.mean - MODEL.K * Math.sqrt(state.variance) + advance }));
+  .map(({ held, ...state }) => ({ ...state, shown: state.mean + held }));
 
 /** A player, new one time in four. */
 export const aState: fc.Arbitrary<RatingState | null> = fc.option(aKnownState, { freq: 4, nil: null });

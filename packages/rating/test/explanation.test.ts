@@ -6,7 +6,6 @@ import {
   changePartNames,
   explainChange,
   type MatchInput,
-  MODEL,
   type RatingState,
   rateMatch,
   scoreOf,
@@ -15,48 +14,45 @@ import { aMatch } from './arbitraries.ts';
 
 const none: ChangeParts = {
   placement: 0,
-  inactivity: 0,
   teammate: 0,
   result: 0,
   margin: 0,
-  confidence: 0,
-  protection: 0,
+  guard: 0,
 };
 const inPoints = (points: Partial<ChangeParts>): ChangeParts => {
   const logits = Object.entries(points).map(([name, value]) => [name, value / 120]);
   return { ...none, ...Object.fromEntries(logits) };
 };
-const SHOWN_NEW = 0 - MODEL.K * MODEL.S_NEW;
 const statesBefore = ({ winners, losers }: MatchInput): (RatingState | null)[] => [...winners, ...losers];
 /** A state whose score is the given one. */
-const showing = (score: number): { shown: number } => ({ shown: (score - 1500) / 120 - MODEL.K * MODEL.S_NEW });
+const showing = (score: number): { shown: number } => ({ shown: (score - 1500) / 120 });
 
 describe('The points of a change', () => {
   test('Points that flooring loses go to the parts with the largest remainders.', () => {
-    const parts = inPoints({ result: 10.25, margin: 5.6, confidence: 3.4 });
+    const parts = inPoints({ teammate: 3.4, result: 10.25, margin: 5.6 });
     assert.deepEqual(explainChange(parts, showing(1600), showing(1619.25)), {
       ...none,
       total: 19,
+      teammate: 3,
       result: 10,
       margin: 6,
-      confidence: 3,
     });
   });
 
   test('A negative part is floored, away from 0, before the remainders are compared.', () => {
-    const parts = inPoints({ inactivity: -2.5, result: -10.25, confidence: 3.5 });
+    const parts = inPoints({ teammate: -2.5, result: -10.25, margin: 3.5 });
     assert.deepEqual(explainChange(parts, showing(1600), showing(1590.75)), {
       ...none,
       total: -9,
-      inactivity: -2,
+      teammate: -2,
       result: -10,
-      confidence: 3,
+      margin: 3,
     });
   });
 
   test('If remainders tie, the part that is listed first gets the point.', () => {
     assert.deepEqual(changePartNames, [...Object.keys(none)]);
-    const parts = inPoints({ margin: 0.5, protection: 0.5 });
+    const parts = inPoints({ margin: 0.5, guard: 0.5 });
     assert.deepEqual(explainChange(parts, showing(1600), showing(1601)), { ...none, total: 1, margin: 1 });
   });
 
@@ -94,18 +90,18 @@ describe('The points of a change', () => {
   });
 
   test('No part is −0.', () => {
-    const explained = explainChange(inPoints({ inactivity: -0, margin: -0, result: 2 }), showing(1600), showing(1602));
+    const explained = explainChange(inPoints({ teammate: -0, margin: -0, result: 2 }), showing(1600), showing(1602));
     for (const [name, points] of Object.entries(explained)) assert.ok(!Object.is(points, -0), name);
   });
 });
 
 describe('The parts of a change', () => {
-  test('The parts in logits add up to the change of the shown strength.', () => {
+  test('The parts in logits add up to the change of what is shown.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const { after, parts } = rateMatch(match);
         for (const [slot, before] of statesBefore(match).entries()) {
-          const change = (after[slot]?.shown ?? Number.NaN) - (before?.shown ?? SHOWN_NEW);
+          const change = (after[slot]?.shown ?? Number.NaN) - (before?.shown ?? 0);
           const sum = changePartNames.reduce((total, name) => total + (parts[slot]?.[name] ?? Number.NaN), 0);
           assert.ok(Math.abs(change - sum) < 1e-12, `${change} is not ${sum}`);
         }
@@ -113,14 +109,13 @@ describe('The parts of a change', () => {
     );
   });
 
-  test('Inactivity is never positive, confidence is never negative, and only newcomers have a placement.', () => {
+  test('Only newcomers have a placement, and only known players a guard.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
         const { parts } = rateMatch(match);
         for (const [slot, before] of statesBefore(match).entries()) {
-          const { placement, inactivity, confidence } = parts[slot] ?? assert.fail();
-          assert.ok(inactivity <= 0 && confidence >= 0);
-          assert.ok(before === null ? inactivity === 0 : placement === 0);
+          const { placement, guard } = parts[slot] ?? assert.fail();
+          assert.equal(before === null ? guard : placement, 0);
         }
       }),
     );

@@ -13,14 +13,14 @@ import {
 } from '../src/index.ts';
 import { aKnownState, START } from './arbitraries.ts';
 
-/** The strength that shows a given score. */
-const shownAt = (score: number): number => (score - 1500) / 120 - MODEL.K * MODEL.S_NEW;
+/** What a player with a given score shows, in logits. */
+const shownAt = (score: number): number => (score - 1500) / 120;
 
 describe('The score', () => {
   test('A player without matches shows 1500.', () => {
     assert.equal(scoreOf(null), 1500);
     assert.equal(scoreOfShown(null), 1500);
-    assert.equal(scoreOf({ shown: 0 - MODEL.K * MODEL.S_NEW }), 1500);
+    assert.equal(scoreOf({ shown: 0 }), 1500);
   });
 
   for (const [exact, score] of [
@@ -37,17 +37,17 @@ describe('The score', () => {
     [-0.6, 0],
     [-99_999, 0],
   ] as const) {
-    test(`A strength worth ${exact} points shows ${score}.`, () => {
+    test(`A mean worth ${exact} points shows ${score}.`, () => {
       assert.ok(Object.is(scoreOf({ shown: shownAt(exact) }), score));
     });
   }
 
   test('A hundred and twenty points are one logit.', () => {
-    assert.equal(scoreOf({ shown: 0 }), 1932);
-    assert.equal(scoreOf({ shown: 1 }), 2052);
+    assert.equal(scoreOf({ shown: 1 }), 1620);
+    assert.equal(scoreOf({ shown: -1 }), 1380);
   });
 
-  test('The score depends only on the shown strength, so time alone never changes it.', () => {
+  test('The score depends only on what is shown, so time alone never changes it.', () => {
     fc.assert(
       fc.property(aKnownState, (state) => {
         assert.equal(scoreOf(state), scoreOfShown(state.shown));

@@ -610,7 +610,7 @@ create table ledger_state (
   constraint ledger_state_rebuild_together
     check (num_nulls(rebuild_started_at, rebuild_played_at, rebuild_match_id, rebuild_player_id) in (0, 4))
 );
-insert into ledger_state (id, model_version) values (1, 'pair-2');
+insert into ledger_state (id, model_version) values (1, 'pair-3');
 
 -- While the reach of a large change is being marked, everything in these regions from this place on counts as settling. Nearly
 -- always empty. A player's own marks refer to it until they are spread.

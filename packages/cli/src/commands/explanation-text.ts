@@ -7,7 +7,7 @@ type Player = Api.ExplainedParticipant;
 type Code = Api.ExplainedPart['code'];
 
 /** In the order in which they are applied. */
-const PARTS: readonly Code[] = ['placement', 'inactivity', 'teammate', 'result', 'margin', 'confidence', 'protection'];
+const PARTS: readonly Code[] = ['placement', 'teammate', 'result', 'margin', 'guard'];
 
 /** The name of a player; only an erased one has no username. */
 export const nameOf = ({ username }: { readonly username: string | null }): string => username ?? 'Erased player';

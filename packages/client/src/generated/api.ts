@@ -435,7 +435,7 @@ export interface EventPage {
 /** One reason for a change of the score. */
 export interface ExplainedPart {
   /** The reason for the change. */
-  readonly code: 'placement' | 'inactivity' | 'teammate' | 'result' | 'margin' | 'confidence' | 'protection';
+  readonly code: 'placement' | 'teammate' | 'result' | 'margin' | 'guard';
   /** The change in points. Parts of 0 points are omitted. */
   readonly points: number;
   /** The reason in words, for the player. */
@@ -3682,7 +3682,7 @@ export interface Operations {
    *
    * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
    *
-   * Guide: [Why did I win and get 0?](/docs/guides/won-and-got-nothing).
+   * Guide: [Why did my score (not) move?](/docs/guides/why-my-score-moved).
    */
   readonly 'GET /v1/matches/{id}/explanation': {
     readonly input: {

@@ -1,5 +1,4 @@
 import type { ExplainedParticipant, MatchExplanation } from '@bandeja/contract/explanation';
-import { DAY_MS } from '@bandeja/contract/instant';
 import type { Team } from '@bandeja/contract/match-enums';
 import { roundTo } from '@bandeja/contract/rounding';
 import {
@@ -98,7 +97,7 @@ const teammateOf = (slot: number): number => slot + 1 - 2 * (slot % 2);
 
 function factsOf(
   match: MatchRowWithNames,
-  { expected }: RatedMatch,
+  { expected, after, parts }: RatedMatch,
   player: {
     readonly slot: number;
     readonly expectedShare: number | null;
@@ -108,6 +107,7 @@ function factsOf(
   },
 ): PartFacts {
   const { state, teammate } = player;
+  const [stateAfter, part] = [after[player.slot as 0], parts[player.slot as 0]];
   const isOfFirst = player.slot < 2;
   const own = (ofWinners: number | null): number | null =>
     ofWinners === null ? null : isOfFirst ? ofWinners : 1 - ofWinners;
@@ -117,9 +117,10 @@ function factsOf(
     expectedShare: own(player.expectedShare),
     share: own(player.share),
     unit: scoringOfMatch(match) ?? 'games',
-    daysSince: state === null ? null : Math.max(0, Math.floor((match.played_at - state.at) / DAY_MS)),
     isTeammateRated: teammate !== null,
     teammateAbove: state === null || teammate === null ? 0 : teammate.mean - state.mean,
+    moved: part.result + part.margin,
+    held: stateAfter.shown - stateAfter.mean,
   };
 }
 

@@ -12,12 +12,14 @@ export interface PartFacts {
   readonly share: number | null;
   /** What the scoreline counts. */
   readonly unit: 'games' | 'points';
-  /** Whole days since the player's last rated match; null for a first one. */
-  readonly daysSince: number | null;
   /** Whether the teammate had a rating before. */
   readonly isTeammateRated: boolean;
   /** The teammate's mean less the player's own before the match, in logits; 0 if one of them was new. */
   readonly teammateAbove: number;
+  /** How much result and scoreline together moved the mean, in logits. */
+  readonly moved: number;
+  /** What the guards hold after the match, `shown − mean` in logits. */
+  readonly held: number;
 }
 
 /** The sentence about one part of a change. @param points the part's points, below 0 for a loss */
@@ -32,28 +34,30 @@ export function partMessage(
       return formatMessage(language, 'explanation.placement', {
         set_by: facts.isTeammateRated ? 'teammate' : 'opponents',
       });
-    case 'inactivity':
-      return formatMessage(language, 'explanation.inactivity', { days: facts.daysSince ?? 0 });
     case 'teammate':
-      return formatMessage(language, 'explanation.teammate', { teammate_level: teammateLevel(points, facts) });
+      return formatMessage(language, 'explanation.teammate', {
+        teammate_level: facts.teammateAbove > 0 ? 'higher' : 'lower',
+      });
     case 'result':
       return resultMessage(language, points, facts);
     case 'margin':
       return marginMessage(language, points, facts);
-    case 'confidence':
-      return formatMessage(language, 'explanation.confidence', {});
-    case 'protection':
-      return formatMessage(language, 'explanation.protection', {
-        points: Math.abs(points),
-        change: points > 0 ? 'withheld' : 'made_up',
-      });
+    case 'guard':
+      return formatMessage(language, 'explanation.guard', { guarded: guardedBy(points, facts) });
   }
 }
 
-/** The part also contains the gain in certainty, so it can add points beside a teammate of a lower level. */
-function teammateLevel(points: number, { teammateAbove }: PartFacts): 'higher' | 'lower' | 'similar' {
-  if (points > 0 && teammateAbove > 0) return 'higher';
-  return points < 0 && teammateAbove < 0 ? 'lower' : 'similar';
+/**
+ * The match that the guard's points come from: this one if the guard now holds something in the same direction, else an earlier
+ * one. A guard also acts if the teammate alone moved the mean against the result; only a scoreline makes it a close match.
+ */
+function guardedBy(points: number, facts: PartFacts): 'close_win' | 'win' | 'close_loss' | 'loss' | 'earlier' {
+  const { result, moved, held, share, expectedShare } = facts;
+  const sign = result === 'won' ? 1 : -1;
+  if (result === 'drew' || sign * held <= 0 || sign * points <= 0) return 'earlier';
+  const isClose = sign * moved < 0 && sign * ((share ?? 0) - (expectedShare ?? 0)) < 0;
+  if (result === 'won') return isClose ? 'close_win' : 'win';
+  return isClose ? 'close_loss' : 'loss';
 }
 
 function resultMessage(language: Language, points: number, { result, winProbability }: PartFacts): FormattedMessage {

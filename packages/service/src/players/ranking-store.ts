@@ -4,11 +4,11 @@
  */
 import { MODEL, PROVISIONAL_MATCHES, PROVISIONAL_SD } from '@bandeja/rating';
 
-const { DAY_MS, DRIFT, K, MAX, MIN, POINTS, S_NEW, ZERO } = MODEL;
+const { DAY_MS, DRIFT, MAX, MIN, POINTS, ZERO } = MODEL;
 
-/** The score that answers show of a shown strength: `scoreOfShown`. */
+/** The score that answers show of a stored `shown`: `scoreOfShown`. */
 export const scoreOf = (shown: string): string => `(case when ${shown} is null then ${ZERO}
-  else least(greatest(floor(${ZERO} + ${POINTS} * (${shown} + ${K * S_NEW}) + 0.5), ${MIN}), ${MAX}) end)::integer`;
+  else least(greatest(floor(${ZERO} + ${POINTS} * ${shown} + 0.5), ${MIN}), ${MAX}) end)::integer`;
 
 /** Whether `player_ratings r` is past provisional at an instant: `confidenceOf`. Its cap of the variance is above this bound. */
 export const isRanked = (at: string): string => `(r.matches_played >= ${PROVISIONAL_MATCHES} and sqrt(r.variance

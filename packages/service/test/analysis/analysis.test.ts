@@ -195,12 +195,23 @@ onEachEngine((engine) => {
     it('the change of the score covers 30 days for every limit', async () => {
       const club = await aClub(service());
       const ago = (days: number): string => new Date(service().context.now() - days * 86_400_000).toISOString();
-      await club.submit(club.match({ played_at: ago(31) }));
+      await club.submit(
+        club.match({
+          competition_type: 'league',
+          played_at: ago(31),
+          winning_team: 'B',
+          set_scores: setsOf('1-6 1-6'),
+        }),
+      );
       const { service_score: before } = (await club.profile(first(club))).rating;
       for (let day = 30; day > 18; day -= 1) {
-        await club.submit(club.match({ played_at: ago(day - 0.5), set_scores: setsOf('6-1 6-1') }));
+        await club.submit(
+          club.match({ competition_type: 'league', played_at: ago(day - 0.5), set_scores: setsOf('6-1 6-1') }),
+        );
       }
-      await club.submit(club.match({ played_at: ago(1), winning_team: 'B', set_scores: setsOf('6-7 6-7') }));
+      await club.submit(
+        club.match({ competition_type: 'league', played_at: ago(1), winning_team: 'B', set_scores: setsOf('6-7 6-7') }),
+      );
       const { service_score: now } = (await club.profile(first(club))).rating;
       const { insights } = await analysisOf(club.partner, first(club), { limit: 1 });
       assert.deepEqual(insights, [
@@ -248,7 +259,7 @@ onEachEngine((engine) => {
         );
       };
       const before = await expectedBreaks();
-      const calibration = { model_version: 'pair-2', steepness: 1, penalty: 1.5, matches: 8, service_games: 96 };
+      const calibration = { model_version: 'pair-3', steepness: 1, penalty: 1.5, matches: 8, service_games: 96 };
       await insertCalibration(service().database, { ...calibration, calibrated_at: 1, hold_rate: 0.5 });
       const after = await expectedBreaks();
       await service().database.script('delete from calibrations');

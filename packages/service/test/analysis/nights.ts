@@ -30,7 +30,7 @@ export interface Note {
 const NEWEST = Date.UTC(2026, 4, 1, 19);
 export const DAY_MS = 86_400_000;
 
-const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
+const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS;
 
 /** A match as read from the store, with the games of its sets as lists. */
 export interface NotedMatch extends PlayedMatchRow {

@@ -4,7 +4,7 @@ import { MODEL } from '@bandeja/rating';
 import { windowsOf } from '../../src/card/card.ts';
 import { scoreWindow } from '../../src/played/played-match.ts';
 
-const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
+const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS;
 
 /** A window as counted in the database. Null before it means a newcomer at 1500; null after it, that no match was rated. */
 const counted = (matches: number, wins: number, before: number | null, after: number | null, draws = 0) =>

@@ -62,7 +62,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
   },
   calibrations: {
     calibrated_at: 'now()',
-    model_version: "'pair-2'",
+    model_version: "'pair-3'",
     steepness: '1',
     penalty: '1.5',
     hold_rate: '0.7',
@@ -103,7 +103,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     last_played_at: 'now()',
     matches_played: '1',
     last_match_id: ':match',
-    model_version: "'pair-2'",
+    model_version: "'pair-3'",
     version: '1',
     region: ':partner',
     unsettled_at: 'now()',
@@ -187,7 +187,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
   match_ratings: {
     match_id: ':match',
     played_at: 'now()',
-    model_version: "'pair-2'",
+    model_version: "'pair-3'",
     player_ids: 'array[:a, :b, :c, :d]::uuid[]',
     units_won: '12',
     units_lost: '7',
@@ -201,7 +201,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
   },
   ledger_state: {
     id: '1',
-    model_version: "'pair-2'",
+    model_version: "'pair-3'",
     rebuild_started_at: 'now()',
     rebuild_played_at: 'now()',
     rebuild_match_id: ':match',

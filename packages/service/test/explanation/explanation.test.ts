@@ -47,7 +47,7 @@ onEachEngine((engine) => {
       assert.deepEqual(win_probability, { A: 0.5, B: 0.5 });
       assert.deepEqual(games_share, { A: 0.3333, B: 0.6667 });
       // Social by default (0.7), attested by the partner (0.9).
-      assert.deepEqual([weight, model_version, steepness], [0.63, 'pair-2', 1]);
+      assert.deepEqual([weight, model_version, steepness], [0.63, 'pair-3', 1]);
       assert.deepEqual(
         participants.map((one) => one.share_of_uncertainty),
         [0.25, 0.25, 0.25, 0.25],

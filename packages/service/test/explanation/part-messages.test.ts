@@ -9,9 +9,10 @@ const facts: PartFacts = {
   expectedShare: 0.51,
   share: 0.57,
   unit: 'games',
-  daysSince: 3,
   isTeammateRated: true,
   teammateAbove: 0,
+  moved: 0,
+  held: 0,
 };
 const textOf = (code: ChangePartName, points: number, others: Partial<PartFacts> = {}): string =>
   partMessage('en', code, points, { ...facts, ...others }).text;
@@ -31,26 +32,11 @@ describe('The sentence about a first match', () => {
   });
 });
 
-describe('The sentence about time', () => {
-  it('the sentence about time has the number of days without a match', () => {
-    assert.equal(
-      textOf('inactivity', -1, { daysSince: 0 }),
-      'Some hours without a match: your level was less certain.',
-    );
-    assert.equal(textOf('inactivity', -1, { daysSince: 1 }), '1 day without a match: your level was less certain.');
-    assert.equal(
-      textOf('inactivity', -9, { daysSince: 1200 }),
-      '1,200 days without a match: your level was less certain.',
-    );
-  });
-});
-
 describe('The sentence about the teammate', () => {
-  it('the teammate’s sentence has a direction only if the estimate moved', () => {
+  it('the teammate’s sentence has the direction of the teammate’s estimate', () => {
     const formatted = (points: number, teammateAbove: number) => textOf('teammate', points, { teammateAbove });
-    assert.match(formatted(12, 0.4), /^Players who enter .* level\. Your teammate’s was estimated higher\.$/);
+    assert.match(formatted(12, 0.4), /^You two chose to play .* level\. Your teammate’s was estimated higher\.$/);
     assert.match(formatted(-12, -0.4), /Your teammate’s was estimated lower\.$/);
-    assert.match(formatted(1, -0.01), /That made yours a little more certain\.$/);
   });
 });
 
@@ -120,16 +106,36 @@ describe('The sentence about a scoreline', () => {
   });
 });
 
-describe('The sentence about a score that does not fall', () => {
-  it('the sentence explains the effect on the next gain', () => {
+describe('The sentence about a guard', () => {
+  const won = { result: 'won', expectedShare: 0.7, share: 0.55, moved: -0.1, held: 0.1 } as const;
+  const lost = { result: 'lost', expectedShare: 0.3, share: 0.45, moved: 0.1, held: -0.1 } as const;
+
+  it('a close match explains why the score did not move against the result', () => {
+    assert.equal(textOf('guard', 6, won), 'You won by less than expected; a win never lowers your score.');
     assert.equal(
-      textOf('protection', 1),
-      'You won, so your score does not fall. 1 point comes off your next gains instead.',
+      textOf('guard', -9, lost),
+      'You lost by less than expected; a loss never raises your score. It counts for your next match.',
     );
+  });
+
+  it('no sentence says that a match was close if only the teammate moved the score', () => {
+    const plainWin = 'You won; a win never lowers your score.';
+    assert.equal(textOf('guard', 6, { ...won, moved: 0.1 }), plainWin);
+    assert.equal(textOf('guard', 6, { ...won, share: 0.7 }), plainWin);
+    assert.equal(textOf('guard', 6, { ...won, share: null, expectedShare: null }), plainWin);
     assert.equal(
-      textOf('protection', -4),
-      'After an earlier win your score did not fall; 4 of those points come off now.',
+      textOf('guard', -9, { ...lost, moved: -0.1 }),
+      'You lost; a loss never raises your score. It counts for your next match.',
     );
+  });
+
+  it('points from before this match are carried over', () => {
+    const carried = 'Carried over from your last match.';
+    assert.equal(textOf('guard', -6, won), carried);
+    assert.equal(textOf('guard', 9, lost), carried);
+    assert.equal(textOf('guard', 9, { ...won, held: 0 }), carried);
+    assert.equal(textOf('guard', -6, { ...lost, held: 0 }), carried);
+    assert.equal(textOf('guard', 6, { ...won, result: 'drew', held: 0 }), carried);
   });
 });
 
@@ -155,7 +161,7 @@ describe('A sentence', () => {
       share: 0.5454,
       result_counted: 'as_usual',
     });
-    assert.deepEqual(valuesOf('protection', 3), { points: 3, change: 'withheld' });
-    assert.deepEqual(valuesOf('protection', -3), { points: 3, change: 'made_up' });
+    assert.deepEqual(valuesOf('guard', 3, { held: 0.1 }), { guarded: 'win' });
+    assert.deepEqual(valuesOf('guard', -3), { guarded: 'earlier' });
   });
 });

@@ -6,7 +6,7 @@ import type { PlayerRow } from '../../src/players/store.ts';
 import { DAY_MS } from '../analysis/nights.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
-const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
+const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS;
 const player = {
   mean: 0,
   variance: 0.5,

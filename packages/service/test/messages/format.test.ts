@@ -12,17 +12,14 @@ describe('A sentence', () => {
   });
 
   test('a sentence uses the plural rules of its language: in Portugal 0 is plural', () => {
-    assert.match(formatText('pt', 'explanation.protection', { points: 0, change: 'made_up' }), /0 pontos/);
-    assert.match(formatText('pt', 'explanation.protection', { points: 1, change: 'made_up' }), /1 ponto /);
-    assert.match(
-      formatText('es', 'explanation.protection', { points: 3, change: 'withheld' }),
-      /Esos 3 puntos se descontarán /,
-    );
+    assert.equal(formatText('pt', 'card.matches', { matches: 0 }), '0 encontros');
+    assert.equal(formatText('pt', 'card.matches', { matches: 1 }), '1 encontro');
+    assert.equal(formatText('es', 'card.matches', { matches: 3 }), '3 partidos');
   });
 
   test('a formatted sentence comes with its values', () => {
-    const formatted = formatMessage('en', 'explanation.inactivity', { days: 1 });
-    assert.deepEqual(formatted, { text: '1 day without a match: your level was less certain.', values: { days: 1 } });
+    const formatted = formatMessage('en', 'card.matches', { matches: 1 });
+    assert.deepEqual(formatted, { text: '1 match', values: { matches: 1 } });
   });
 });
 

@@ -21,7 +21,7 @@ onEachEngine((engine) => {
   describe('the rating model in SQL', () => {
     it('shows the same scores', async () => {
       const random = seeded(1);
-      const steps = Array.from({ length: 20_000 }, (_, index) => (index - 10_000) / 480 - MODEL.K * MODEL.S_NEW);
+      const steps = Array.from({ length: 20_000 }, (_, index) => (index - 10_000) / 480);
       const shown = [...steps, ...steps.map((step) => step + random() / 480)];
       const select = `select ${scoreOf('r.shown')} as score from unnest($1::float8[]) with ordinality as r(shown, n) order by n`;
       const rows = await database.query<{ score: number }>(statement('test_scores', select), [shown]);

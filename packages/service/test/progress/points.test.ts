@@ -5,7 +5,7 @@ import { MODEL } from '@bandeja/rating';
 import { pointOf, summaryOf } from '../../src/progress/points.ts';
 
 /** The shown strength of a score. */
-const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
+const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS;
 
 /** A match as a scorer would note it: when, and the score before and after. */
 const aPoint = (at: string, before: number | null, after: number) =>

@@ -38,7 +38,7 @@ export const nameOf = (username: string) => ({
 });
 
 /** The shown strength of a score. */
-const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS - MODEL.K * MODEL.S_NEW;
+const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS;
 
 /** A match as noted. @param place from 1, in the order of play. @param columns other columns. */
 export function aNote(place: number, note: Note, columns: Partial<SessionMatchRow> = {}): SessionMatchRow {
@@ -110,7 +110,7 @@ function ledgerColumns(place: number, note: Note, winnersFirstIds: readonly stri
 /** A player with this mean and a small variance. */
 export function known(mean: number): StateBefore {
   const variance = 0.25;
-  return { mean, variance, shown: mean - MODEL.K * Math.sqrt(variance), played: 50 };
+  return { mean, variance, shown: mean, played: 50 };
 }
 
 /** The recap of a night of these matches, oldest first. @param steepness the stored one. */

@@ -26,7 +26,7 @@ export const chapters: readonly Chapter[] = [
       'docs/guides/private-players.md',
       'docs/guides/privacy.md',
       'docs/guides/corrections.md',
-      'docs/guides/won-and-got-nothing.md',
+      'docs/guides/why-my-score-moved.md',
       'docs/guides/sandbox.md',
       'docs/guides/going-live.md',
     ],

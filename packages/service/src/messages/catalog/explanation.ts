@@ -14,20 +14,12 @@ export const explanationMessages = {
       pt: 'O seu primeiro encontro: a sua pontuação inicial foi calculada a partir {set_by, select, teammate {da de quem jogou consigo e, em menor medida, da dos adversários} other {da dos adversários}}.',
     },
   ),
-  'explanation.inactivity': defineMessage(
-    { days: 'whole' },
-    {
-      en: '{days, plural, =0 {Some hours} one {# day} other {# days}} without a match: your level was less certain.',
-      es: 'Llevabas {days, plural, =0 {unas horas} one {# día} other {# días}} sin jugar: conocíamos peor tu nivel.',
-      pt: 'Não jogava há {days, plural, =0 {algumas horas} one {# dia} other {# dias}}: conhecíamos pior o seu nível.',
-    },
-  ),
   'explanation.teammate': defineMessage(
-    { teammate_level: ['higher', 'lower', 'similar'] },
+    { teammate_level: ['higher', 'lower'] },
     {
-      en: 'Players who enter a competition together are usually of a similar level. {teammate_level, select, higher {Your teammate’s was estimated higher} lower {Your teammate’s was estimated lower} other {That made yours a little more certain}}.',
-      es: 'Quienes se inscriben juntos en una competición suelen tener un nivel parecido. {teammate_level, select, higher {El de tu pareja se estimaba más alto} lower {El de tu pareja se estimaba más bajo} other {Eso hizo el tuyo un poco más seguro}}.',
-      pt: 'Quem se inscreve em conjunto numa competição costuma ter um nível parecido. {teammate_level, select, higher {O de quem jogou consigo era estimado mais alto} lower {O de quem jogou consigo era estimado mais baixo} other {Isso tornou o seu um pouco mais certo}}.',
+      en: 'You two chose to play together, and players who do are usually of a similar level. Your teammate’s was estimated {teammate_level, select, higher {higher} other {lower}}.',
+      es: 'Elegisteis jugar juntos, y quienes lo hacen suelen tener un nivel parecido. El de tu pareja se estimaba más {teammate_level, select, higher {alto} other {bajo}}.',
+      pt: 'Escolheram jogar em conjunto, e quem o faz costuma ter um nível parecido. O de quem jogou consigo era estimado mais {teammate_level, select, higher {alto} other {baixo}}.',
     },
   ),
   'explanation.result': defineMessage(
@@ -70,20 +62,12 @@ export const explanationMessages = {
       pt: 'A sua dupla ganhou {share, number, share_tenth} dos {unit, select, points {pontos} other {jogos}}, mais ou menos o que lhe cabia segundo as pontuações.{result_counted, select, more { O resultado já tinha pesado mais do que devia.} other {}}',
     },
   ),
-  'explanation.confidence': defineMessage(
-    {},
+  'explanation.guard': defineMessage(
+    { guarded: ['close_win', 'win', 'close_loss', 'loss', 'earlier'] },
     {
-      en: 'We now have a better idea of your level.',
-      es: 'Ahora conocemos mejor tu nivel.',
-      pt: 'Agora conhecemos melhor o seu nível.',
-    },
-  ),
-  'explanation.protection': defineMessage(
-    { points: 'whole', change: ['withheld', 'made_up'] },
-    {
-      en: '{change, select, withheld {You won, so your score does not fall. {points, plural, one {# point comes} other {# points come}} off your next gains instead.} other {After an earlier win your score did not fall; {points, plural, one {# of those points comes} other {# of those points come}} off now.}}',
-      es: '{change, select, withheld {Ganaste, así que tu puntuación no baja. {points, plural, one {Ese punto se descontará} other {Esos # puntos se descontarán}} de tus próximas subidas.} other {Tras una victoria anterior tu puntuación no bajó; ahora se {points, plural, one {compensa # punto} other {compensan # puntos}} de aquello.}}',
-      pt: '{change, select, withheld {Ganhou, por isso a sua pontuação não desce. {points, plural, one {Esse ponto será descontado} other {Esses # pontos serão descontados}} nas suas próximas subidas.} other {Depois de uma vitória anterior a sua pontuação não desceu; agora {points, plural, one {é compensado # ponto} other {são compensados # pontos}} disso.}}',
+      en: '{guarded, select, close_win {You won by less than expected; a win never lowers your score.} win {You won; a win never lowers your score.} close_loss {You lost by less than expected; a loss never raises your score. It counts for your next match.} loss {You lost; a loss never raises your score. It counts for your next match.} other {Carried over from your last match.}}',
+      es: '{guarded, select, close_win {Ganaste por menos de lo esperado; una victoria nunca baja tu puntuación.} win {Ganaste; una victoria nunca baja tu puntuación.} close_loss {Perdiste por menos de lo esperado; una derrota nunca sube tu puntuación. Cuenta para tu próximo partido.} loss {Perdiste; una derrota nunca sube tu puntuación. Cuenta para tu próximo partido.} other {Viene de tu último partido.}}',
+      pt: '{guarded, select, close_win {Ganhou por menos do que o esperado; uma vitória nunca baixa a sua pontuação.} win {Ganhou; uma vitória nunca baixa a sua pontuação.} close_loss {Perdeu por menos do que o esperado; uma derrota nunca sobe a sua pontuação. Conta para o seu próximo encontro.} loss {Perdeu; uma derrota nunca sobe a sua pontuação. Conta para o seu próximo encontro.} other {Vem do seu último encontro.}}',
     },
   ),
 };

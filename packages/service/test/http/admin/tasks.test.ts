@@ -60,7 +60,7 @@ onEachEngine((engine) => {
         return {
           ...result,
           calibrated_at: '2026-05-01T21:10:00.000Z',
-          model_version: 'pair-2',
+          model_version: 'pair-3',
           steepness: 1,
           penalty: 1.5,
           hold_rate: 0.5,
