@@ -85,7 +85,11 @@ export const RankedPlayer = named(
   'RankedPlayer',
   Fields(
     {
-      rank: Type.Integer({ description: 'From 1; equal scores share a rank.', examples: [1] }),
+      rank: Type.Integer({
+        description:
+          '1, 2, 3 in the order of the list. Equal scores do not share a rank: they are ordered by uncertainty, then username.',
+        examples: [1],
+      }),
       previous_rank: Nullable(
         Type.Integer({
           description: 'The rank before the window, among the players ranked now who had played by then; else null.',

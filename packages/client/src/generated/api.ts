@@ -2137,7 +2137,7 @@ export interface ProgressPoint {
 
 /** A ranked member of a roster. */
 export interface RankedPlayer {
-  /** From 1; equal scores share a rank. */
+  /** 1, 2, 3 in the order of the list. Equal scores do not share a rank: they are ordered by uncertainty, then username. */
   readonly rank: number;
   /** The rank before the window, among the players ranked now who had played by then; else null. */
   readonly previous_rank: number | null;
@@ -4302,7 +4302,7 @@ export interface Operations {
   /**
    * Read the ranking of a roster.
    *
-   * The members of one of your rosters by their score. Equal scores share a rank. Members whose confidence is provisional are not ranked yet. The first page returns the first `limit` of them in `unranked`; `?ranked=false` lists all of them in pages.
+   * The members of one of your rosters by their score. If scores are equal, the smaller uncertainty is first. Members whose confidence is provisional are not ranked yet. The first page returns the first `limit` of them in `unranked`; `?ranked=false` lists all of them in pages.
    *
    * Plan: every. Scope: `read:players`. Cost: 16 units.
    *

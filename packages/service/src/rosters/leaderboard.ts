@@ -58,6 +58,7 @@ export async function getLeaderboard(
 
 const scoreKey = (row: StandingRow): ScoreKey => ({
   service_score: scoreOf(shownStateOf(row)),
+  uncertainty: row.uncertainty,
   username: row.username,
 });
 

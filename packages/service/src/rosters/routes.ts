@@ -56,7 +56,11 @@ const memberCursor = {
 } as const;
 
 const leaderboardCursor = {
-  key: Fields({ service_score: Type.Integer({ minimum: 0, maximum: 3000 }), username: Type.String() }),
+  key: Fields({
+    service_score: Type.Integer({ minimum: 0, maximum: 3000 }),
+    uncertainty: Type.Integer({ minimum: 0, maximum: 1000 }),
+    username: Type.String(),
+  }),
   limitDefault: 25,
   limitMax: 100,
 } as const;
@@ -176,7 +180,7 @@ function registerLeaderboardRoute(app: App): void {
       tags,
       summary: 'Read the ranking of a roster',
       description:
-        'The members of one of your rosters by their score. Equal scores share a rank. Members whose confidence ' +
+        'The members of one of your rosters by their score. If scores are equal, the smaller uncertainty is first. Members whose confidence ' +
         'is provisional are not ranked yet. The first page returns the first `limit` of them in `unranked`; ' +
         '`?ranked=false` lists all of them in pages.',
       params: RosterPath,

@@ -1,19 +1,24 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { double, nullable, type RowOf, table } from '@bandeja/postgres/table';
+import { double, integer, nullable, type RowOf, table } from '@bandeja/postgres/table';
 import { selectNextRated } from '../history/ratings-store.ts';
 import type { Page } from '../paging/page.ts';
 import { LISTED_COLUMNS, listedPlayers } from '../players/listed-players-store.ts';
-import { isRanked, scoreOf } from '../players/ranking-store.ts';
+import { isRanked, scoreOf, uncertaintyOf } from '../players/ranking-store.ts';
 import type { RosterKey } from './store.ts';
 
 /** The members of a roster in its ranking. */
 const standings = table('roster_members', {
   ...listedPlayers.columns,
-  /** The shown strength before an instant; null without a rated match by then. */
+  /** What the member showed before an instant; null without a rated match by then. */
   shown_before: nullable(double),
-  /** From 1. Equal scores share a rank, and the next rank skips. Null if the member isn't ranked yet. */
+  /** As responses show it; it orders equal scores. */
+  uncertainty: integer,
+  /** 1, 2, 3 in the order of the list. Null if the member isn't ranked yet. */
   rank: nullable(double),
-  /** The rank before the instant, among members who are ranked now and had played by then; null for the others. */
+  /**
+   * The rank before the instant, among members who are ranked now and had played by then; null for the others. Equal scores of
+   * that time are in the order of now.
+   */
   previous_rank: nullable(double),
 });
 
@@ -22,6 +27,7 @@ export interface StandingRow extends RowOf<typeof standings> {}
 /** The cursor of a list by score: the last member of the page. */
 export interface ScoreKey {
   readonly service_score: number;
+  readonly uncertainty: number;
   readonly username: string;
 }
 
@@ -35,7 +41,7 @@ export interface StandingsRequest {
   readonly unranked: Page<ScoreKey>;
 }
 
-/** Both by score, then username. */
+/** Both by score, then the smaller uncertainty, then username. */
 export interface Standings {
   readonly ranked: readonly StandingRow[];
   readonly unranked: readonly StandingRow[];
@@ -51,37 +57,41 @@ const BEFORE = `left join lateral (
 
 const SHOWN_BEFORE = 'case when next.match_id is null then r.shown else next.shown_before end as shown_before';
 
-/** A page of rows `r` with a score. @param first the number of the first of its four parameters */
-const pageClause = (first: number): string => `where ($${first}::integer is null or r.score < $${first}
-       or (r.score = $${first} and p.username > $${first + 1}))
-     order by r.score desc, p.username limit $${first + 2} offset $${first + 3}`;
+const ORDER = 'r.score desc, r.uncertainty, r.username';
+
+/** A page of rows `r` in their order. @param first the number of the first of its five parameters */
+const pageClause = (first: number): string => `where $${first}::integer is null
+       or (-r.score, r.uncertainty, r.username) > (-$${first}, $${first + 1}::integer, $${first + 2})
+     order by ${ORDER} limit $${first + 3} offset $${first + 4}`;
 
 const ofRoster = statement(
   'roster_standings',
   `with member as materialized (
-     select r.*, ${scoreOf('r.shown')} as score, ${isRanked('$3')} as is_ranked
+     select r.*, p.username, ${scoreOf('r.shown')} as score, ${uncertaintyOf('$3')} as uncertainty, ${isRanked('$3')} as is_ranked
      from roster_members m
      cross join lateral (select * from player_ratings where player_id = m.player_id limit 1) r
+     ${PLAYER}
      where m.partner_id = $1 and m.slug = $2
    ),
    compared as (
      select r.*, ${SHOWN_BEFORE} from member r ${BEFORE} where r.is_ranked
    ),
    ranked as (
-     select r.*, (rank() over (order by r.score desc))::float8 as rank, case when r.shown_before is not null then
-       rank() over (partition by r.shown_before is null order by ${scoreOf('r.shown_before')} desc)
+     select r.*, (row_number() over (order by ${ORDER}))::float8 as rank, case when r.shown_before is not null then
+       row_number() over (partition by r.shown_before is null
+         order by ${scoreOf('r.shown_before')} desc, r.uncertainty, r.username)
      end::float8 as previous_rank from compared r
    ),
-   page as (select r.* from ranked r ${PLAYER} ${pageClause(5)}),
-   unranked as (select r.* from (select * from member where not is_ranked) r ${PLAYER} ${pageClause(9)})
+   page as (select r.* from ranked r ${pageClause(5)}),
+   unranked as (select r.* from (select * from member where not is_ranked) r ${pageClause(10)})
    select true as are_ranked, ${standings.aggregates('f')} from (
-     select ${LISTED_COLUMNS}, r.shown_before, r.rank, r.previous_rank
-     from page r ${PLAYER} order by r.score desc, p.username
+     select ${LISTED_COLUMNS}, r.shown_before, r.uncertainty, r.rank, r.previous_rank
+     from page r ${PLAYER} order by ${ORDER}
    ) f
    union all
    select false, ${standings.aggregates('f')} from (
-     select ${LISTED_COLUMNS}, ${SHOWN_BEFORE}, null::float8 as rank, null::float8 as previous_rank
-     from unranked r ${PLAYER} ${BEFORE} order by r.score desc, p.username
+     select ${LISTED_COLUMNS}, ${SHOWN_BEFORE}, r.uncertainty, null::float8 as rank, null::float8 as previous_rank
+     from unranked r ${PLAYER} ${BEFORE} order by ${ORDER}
    ) f`,
 );
 
@@ -109,6 +119,7 @@ export async function readStandings(
 
 const pageValues = ({ after, limit, offset }: Page<ScoreKey>) => [
   after?.service_score ?? null,
+  after?.uncertainty ?? 0,
   after?.username ?? '',
   limit,
   offset,

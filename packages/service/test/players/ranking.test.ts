@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, instant, statement } from '@bandeja/postgres/database';
-import { confidenceOf, MODEL, scoreOfShown } from '@bandeja/rating';
-import { isRanked, scoreOf } from '../../src/players/ranking-store.ts';
+import { confidenceOf, MODEL, scoreOfShown, uncertaintyOf as shownUncertainty } from '@bandeja/rating';
+import { isRanked, scoreOf, uncertaintyOf } from '../../src/players/ranking-store.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { seeded } from '../support/seeded.ts';
@@ -33,7 +33,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await database.query(none), [{ score: scoreOfShown(null) }]);
     });
 
-    it('ranks the same players', async () => {
+    it('ranks the same players, and shows the same uncertainty', async () => {
       const random = seeded(2);
       const states = Array.from({ length: 20_000 }, (_, index) => {
         // A quarter is within a thousandth of the bound at the time of the look.
@@ -42,10 +42,10 @@ onEachEngine((engine) => {
         const variance = index % 4 === 0 && near > 0 ? near : 0.05 + 3 * random();
         return { variance, at, played: index % 6 };
       });
-      const select = `select ${isRanked('$4')} as is_ranked
+      const select = `select ${isRanked('$4')} as is_ranked, ${uncertaintyOf('$4')} as uncertainty
         from unnest($1::float8[], $2::timestamptz[], $3::integer[]) with ordinality as r(variance, last_played_at, matches_played, n)
         order by n`;
-      const rows = await database.query<{ is_ranked: boolean }>(statement('test_ranked', select), [
+      const rows = await database.query<{ is_ranked: boolean; uncertainty: number }>(statement('test_ranked', select), [
         states.map(({ variance }) => variance),
         states.map(({ at }) => instant(at)),
         states.map(({ played }) => played),
@@ -57,6 +57,14 @@ onEachEngine((engine) => {
         rows.map(({ is_ranked }) => is_ranked),
         ranked,
       );
+      assert.deepEqual(
+        rows.map(({ uncertainty }) => uncertainty),
+        states.map((state) => shownUncertainty(state, NOW)),
+      );
+      const none = `select ${uncertaintyOf('$1')} as uncertainty
+        from (values (null::float8, null::timestamptz)) as r(variance, last_played_at)`;
+      const newcomer = await database.query(statement('test_uncertainty_of_none', none), [instant(NOW)]);
+      assert.deepEqual(newcomer, [{ uncertainty: shownUncertainty(null, NOW) }]);
     });
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Player } from '@bandeja/contract/players';
 import type { RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
+import { statement } from '@bandeja/postgres/database';
 import { readStandings } from '../../src/rosters/standings-store.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { allByCursor, allByOffset, pageOf } from '../support/paging.ts';
@@ -97,11 +98,32 @@ onEachEngine((engine) => {
         body.data.map(({ rank, previous_rank, service_score_change }) => [rank, previous_rank, service_score_change]),
         [
           [1, 1, 0],
-          [1, 1, 0],
+          [2, 2, 0],
           [3, 3, 0],
-          [3, 3, 0],
+          [4, 4, 0],
         ],
       );
+    });
+
+    it('ranks the more certain of two equal scores first, then by username, on every page', async () => {
+      const club = await service().freshPartner();
+      const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
+      const named = members.map(({ username }) => username);
+      for (let daysAgo = 25; daysAgo > 10; daysAgo -= 1) {
+        const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
+        const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
+        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+      }
+      const order = async () => (await club.request<Answer>('GET', PATH)).body.data.map(({ username }) => username);
+      const [first, second] = [named.slice(0, 2).sort(), named.slice(2).sort()];
+      assert.deepEqual(await order(), [...first, ...second]);
+      const late = first[1] ?? assert.fail();
+      const sql =
+        'update player_ratings set variance = variance / 2 where player_id = (select id from players where username = $1)';
+      await service().context.database.query(statement('test_more_certain', sql), [late]);
+      assert.deepEqual(await order(), [...first.toReversed(), ...second]);
+      const whole = await allByOffset<RankedPlayer>(club, PATH, { limit: 100 });
+      for (const limit of [1, 2, 3]) assert.deepEqual(await allByCursor(club, PATH, { limit }), whole);
     });
 
     it('includes a match at the exact start of the window', async () => {
@@ -168,12 +190,13 @@ onEachEngine((engine) => {
           const { data } = (await club.request<Answer>('GET', PATH, { query: { window } })).body;
           const scores = data.map(({ rating }) => rating.service_score);
           const before = await Promise.all(data.map(({ username }) => scoreBefore(username, since)));
-          const above = (all: readonly (number | null)[], own: number) =>
-            all.filter((one) => one !== null && one > own);
+          // Equal scores of that time are in the order of now.
+          const above = (earlier: number, place: number) =>
+            before.filter((one, other) => one !== null && (one > earlier || (one === earlier && other < place)));
           for (const [index, entry] of data.entries()) {
             const [own = 0, earlier = null] = [scores[index], before[index]];
-            assert.equal(entry.rank, 1 + above(scores, own).length);
-            assert.equal(entry.previous_rank, earlier === null ? null : 1 + above(before, earlier).length);
+            assert.equal(entry.rank, 1 + index);
+            assert.equal(entry.previous_rank, earlier === null ? null : 1 + above(earlier, index).length);
             assert.equal(entry.service_score_change, own - (earlier ?? 1500));
           }
           assert.ok(data.length > 5);
@@ -215,15 +238,15 @@ onEachEngine((engine) => {
       }
     });
 
-    it('are listed by score, then username, with the matches that they still need', async () => {
+    it('are listed by score, uncertainty and username, with the matches that they still need', async () => {
       const { data, unranked, pagination } = await page();
       assert.equal(data.length, members.length);
       assert.deepEqual(unranked, []);
       assert.deepEqual(pagination, { limit: 25, offset: 0, has_more: false, next_cursor: null });
-      const order = data.map((one) => [-one.rating.service_score, one.username] as const);
+      const order = data.map((one) => [-one.rating.service_score, one.rating.uncertainty, one.username] as const);
       assert.deepEqual(
         order,
-        order.toSorted(([a, m], [b, n]) => a - b || (m < n ? -1 : 1)),
+        order.toSorted(([a, x, m], [b, y, n]) => a - b || x - y || (m < n ? -1 : 1)),
       );
       assert.ok(new Set(order.map(([score]) => score)).size > 3);
       for (const one of data) {
