@@ -2098,7 +2098,7 @@ export interface Problem {
   readonly existing_match_id?: string | undefined;
   /** Only with `duplicate_external_ref`: whether that match has the same content, now or when it was submitted. True: you sent the same match again. False: you used the reference for two matches. */
   readonly same_content?: boolean | undefined;
-  /** Only with `invalid_transition` of a match: its status. */
+  /** Only with `invalid_transition` of a match and `duplicate_external_ref`: the status of the match. */
   readonly match_status?: string | undefined;
   /** Only with `revision_conflict`: the current revision. */
   readonly revision?: number | undefined;

@@ -170,7 +170,7 @@ export const errorRegistry = {
     title: 'This external_ref was used before',
     meaning: 'The partner has a match with this external_ref; `existing_match_id` is its id. Nothing was stored.',
     remedy:
-      'If `same_content` is true, the match is already stored: continue. If it is false, a different match has this reference: submit yours under another reference.',
+      'If `same_content` is true, the match is already stored: continue, unless `match_status` is `voided`; then submit it under another reference. If it is false, a different match has this reference: submit yours under another reference.',
     guide: 'guides/going-live.md#for-the-developer',
   },
   invalid_transition: {

@@ -37,8 +37,9 @@ export function amendMatch(
   return changeHistory(context, queue, async (transaction, attempt) => {
     const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
     const at = context.now();
-    const submission = readAmended(match, amendment, at);
+    // First: what the caller has not seen may be why the amended match breaks a rule.
     checkAmendable(match, amendment);
+    const submission = readAmended(match, amendment, at);
     const amended = await amendedRow(transaction, match, submission);
     const { row: after, isResult, removes } = withTerms(match, amended, amendment.confirmation, at);
     const event = amendedEvent(match, after, auditActor(context.actor), at);

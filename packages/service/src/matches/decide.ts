@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Fault, Problem } from '@bandeja/contract/errors/problem';
 import { SESSION_MATCHES_MAX } from '@bandeja/contract/match-bodies';
+import type { MatchStatus } from '@bandeja/contract/match-enums';
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { AuditActor } from '../audit/store.ts';
 import type { NewMatchRow, ParticipantName, PlannedCourt } from '../history/match-row.ts';
@@ -26,7 +27,13 @@ export type EligiblePlayer = ParticipantName & { readonly id: string };
 /** The outcome for a checked match. */
 export type Decision =
   | { readonly status: 'accepted'; readonly row: NewMatchRow; readonly names: readonly EligiblePlayer[] }
-  | { readonly status: 'duplicate'; readonly existing_match_id: string; readonly same_content: boolean }
+  | {
+      readonly status: 'duplicate';
+      readonly existing_match_id: string;
+      readonly same_content: boolean;
+      /** That of the existing match. */
+      readonly match_status: MatchStatus;
+    }
   | { readonly status: 'rejected'; readonly problem: Problem };
 
 export type Decisions = ReadonlyMap<CheckedMatch, Decision>;
@@ -115,7 +122,8 @@ export function decide(
         return id ?? found[slot]?.id ?? existing.idsByUsername.get(username ?? '') ?? '';
       });
       const same_content = hasSameContent(newMatchRow(match, ids, now), existing);
-      decisions.set(match, { status: 'duplicate', existing_match_id: existing.id, same_content });
+      const { id: existing_match_id, status: match_status } = existing;
+      decisions.set(match, { status: 'duplicate', existing_match_id, same_content, match_status });
       continue;
     }
     const four = eligibleFour(found, submission.participants);

@@ -3,6 +3,7 @@
  * match again. Otherwise it has used one reference for two matches.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { MatchStatus } from '@bandeja/contract/match-enums';
 import type { Queryable } from '@bandeja/postgres/database';
 import { auditedFacts, type Facts, submittedFacts } from '../audit/events.ts';
 import { type AuditedMatch, readAuditedMatches } from '../audit/store.ts';
@@ -27,6 +28,7 @@ interface MatchContent {
 /** A stored match whose reference is sent again. */
 export interface KnownMatch extends MatchKey {
   readonly id: string;
+  readonly status: MatchStatus;
   /** The current content and, if the match was amended, the submitted content. */
   readonly versions: readonly MatchContent[];
   /** The ids of its players by username. They resolve players that the partner may no longer submit. */
@@ -82,9 +84,9 @@ function idsBy(usernames: readonly (string | null)[], ids: readonly string[]): M
 
 /** The content of a match that is about to be stored. */
 export function storedContent(row: MatchRow, usernames: readonly (string | null)[]): KnownMatch {
-  const { id, partner_id, external_ref } = row;
+  const { id, partner_id, external_ref, status } = row;
   const versions = [contentOf(auditedFacts(row), () => true)];
-  return { id, partner_id, external_ref, versions, idsByUsername: idsBy(usernames, row.player_ids) };
+  return { id, partner_id, external_ref, status, versions, idsByUsername: idsBy(usernames, row.player_ids) };
 }
 
 /**

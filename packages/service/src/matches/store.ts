@@ -98,7 +98,7 @@ export interface MatchKey {
 
 const byExternalRef = statement(
   'matches_by_external_ref',
-  `select m.partner_id, m.external_ref, m.id, named.player_ids, named.usernames
+  `select m.partner_id, m.external_ref, m.id, m.status, named.player_ids, named.usernames
    from unnest($1::uuid[], $2::text[]) as wanted(partner_id, external_ref)
    join matches m on m.partner_id = wanted.partner_id and m.external_ref = wanted.external_ref
    cross join lateral (
@@ -109,6 +109,7 @@ const byExternalRef = statement(
 /** A match with the ids and usernames of its players, in no particular order. The username of an erased player is null. */
 export interface UsedReference extends MatchKey {
   readonly id: string;
+  readonly status: MatchStatus;
   readonly player_ids: readonly string[];
   readonly usernames: readonly (string | null)[];
 }

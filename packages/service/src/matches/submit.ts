@@ -37,12 +37,15 @@ export async function submitMatch(
   const [result] = await submitMatches(context, [body], options);
   if (result?.status === 'created') return result.match;
   if (result?.status === 'rejected') throw result.problem;
-  const extensions = { existing_match_id: result?.existing_match_id, same_content: result?.same_content };
+  if (result === undefined) throw new Error('a match has no result');
+  const { existing_match_id, same_content, match_status } = result;
   const { external_ref: reference } = body as MatchSubmission;
-  const detail = result?.same_content
-    ? `The match “${reference}” is stored already, with the same content.`
+  const detail = same_content
+    ? `The match “${reference}” is stored already, with the same content${match_status === 'voided' ? ', but it is voided' : ''}.`
     : `You have another match with the external_ref “${reference}”. Nothing was stored.`;
-  throw new Problem('duplicate_external_ref', detail, { extensions });
+  throw new Problem('duplicate_external_ref', detail, {
+    extensions: { existing_match_id, same_content, match_status },
+  });
 }
 
 /**

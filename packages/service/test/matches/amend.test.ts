@@ -155,6 +155,10 @@ onEachEngine((engine) => {
         body: { venue_label: 'Club Este', revision: 1 },
       });
       assert.equal(refused.body['revision'], 2);
+      // It would break a rule, too, but its sender has not seen what it would change.
+      await club.partner.refusal('revision_conflict', 'PATCH', `/v1/matches/${id}`, {
+        body: { winning_team: 'B', revision: 1 },
+      });
       assert.equal((await club.read(id)).venue_label, 'Club Sur');
     });
 

@@ -115,7 +115,11 @@ onEachEngine((engine) => {
       assert.equal(answer.status, 409);
       assert.equal(answer.body['existing_match_id'], id);
       assert.equal(answer.body['same_content'], true);
+      assert.equal(answer.body['match_status'], 'completed');
       assert.equal(answer.headers['location'], undefined);
+      await club.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason: 'Wrong day.' } });
+      const again = await refusal(club, 'duplicate_external_ref', body);
+      assert.deepEqual([again.body['same_content'], again.body['match_status']], [true, 'voided']);
     });
 
     it('with same_content true for the same content in a different form', async () => {

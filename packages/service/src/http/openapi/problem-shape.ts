@@ -75,7 +75,8 @@ export const ProblemShape = named(
       ),
       match_status: Type.Optional(
         Type.String({
-          description: 'Only with `invalid_transition` of a match: its status.',
+          description:
+            'Only with `invalid_transition` of a match and `duplicate_external_ref`: the status of the match.',
           examples: ['voided'],
         }),
       ),

@@ -18,7 +18,9 @@ const exampleOptions: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
   invalid_body: { faults: [bodyFault] },
   invalid_query: { faults: [queryFault] },
   participant_not_eligible: { faults: [participantFault] },
-  duplicate_external_ref: { extensions: { existing_match_id: exampleId, same_content: true } },
+  duplicate_external_ref: {
+    extensions: { existing_match_id: exampleId, same_content: true, match_status: 'completed' },
+  },
   invalid_transition: { extensions: { match_status: 'voided' } },
   revision_conflict: { extensions: { revision: 3 } },
   plan_forbidden: { extensions: { required_plans: ['pro', 'enterprise'] } },
