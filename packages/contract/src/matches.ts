@@ -265,7 +265,8 @@ export const BatchResults = named(
       summary: Fields(
         {
           created: count('Matches stored, or that a dry run would store.'),
-          duplicates: count('Entries whose reference was used before, or earlier in the batch.'),
+          duplicates: count('Entries that were stored before, or that are earlier in the batch.'),
+          conflicts: count('Entries whose reference belongs to a match with other content. They were not stored.'),
           rejected: count('Entries rejected.'),
         },
         { description: 'The number of entries by result.' },

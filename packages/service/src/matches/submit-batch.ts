@@ -21,10 +21,14 @@ export async function submitBatch(
   const found = await submitMatches(context, bodies, options);
   const results = found.map((result, index) => batchResult(result, index, batch.matches[index]));
   const count = (status: SubmissionResult['status']): number => results.filter((one) => one.status === status).length;
-  return {
-    results,
-    summary: { created: count('created'), duplicates: count('duplicate'), rejected: count('rejected') },
+  const conflicts = results.filter((one) => one.same_content === false).length;
+  const summary = {
+    created: count('created'),
+    duplicates: count('duplicate') - conflicts,
+    conflicts,
+    rejected: count('rejected'),
   };
+  return { results, summary };
 }
 
 function withSession(entry: unknown, batch: BatchEnvelope): unknown {

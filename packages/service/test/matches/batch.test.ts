@@ -37,7 +37,7 @@ onEachEngine((engine) => {
         club.match({ external_ref: 'four', participants: four('nobody-here', ...club.players.slice(1, 4)) }),
       ];
       const { results, summary } = await batch(club, { matches: entries });
-      assert.deepEqual(summary, { created: 2, duplicates: 2, rejected: 2 });
+      assert.deepEqual(summary, { created: 2, duplicates: 1, conflicts: 1, rejected: 2 });
       assert.deepEqual(
         results.map(({ index, external_ref, status }) => [index, external_ref, status]),
         [
@@ -96,7 +96,12 @@ onEachEngine((engine) => {
     it('with 25 matches of four players on one evening', async () => {
       const club = await aClub(service());
       const matches = Array.from({ length: 25 }, (_, index) => club.match({ external_ref: `m${index}` }));
-      assert.deepEqual((await batch(club, { matches })).summary, { created: 25, duplicates: 0, rejected: 0 });
+      assert.deepEqual((await batch(club, { matches })).summary, {
+        created: 25,
+        duplicates: 0,
+        conflicts: 0,
+        rejected: 0,
+      });
       assert.equal((await club.profile(club.players[0] ?? assert.fail())).rating.matches_played, 25);
     });
   });
@@ -146,7 +151,7 @@ onEachEngine((engine) => {
       it(`is rejected alone if it is ${JSON.stringify(entry).slice(0, 12)}, which isn’t an object`, async () => {
         const club = await aClub(service());
         const { results, summary } = await batch(club, { matches: [entry, club.match()] });
-        assert.deepEqual(summary, { created: 1, duplicates: 0, rejected: 1 });
+        assert.deepEqual(summary, { created: 1, duplicates: 0, conflicts: 0, rejected: 1 });
         const [rejected] = results;
         assert.deepEqual([rejected?.external_ref, rejected?.error?.code], [null, 'invalid_body']);
         assert.deepEqual(faultsOfEntry(rejected ?? assert.fail()), [' wrong_type']);

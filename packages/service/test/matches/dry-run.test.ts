@@ -90,7 +90,7 @@ onEachEngine((engine) => {
       const dry = await storingNothing(service(), () => submit({ query }));
       const wet = await submit({});
       assert.equal(dry.status, 200);
-      assert.deepEqual(dry.body.summary, { created: 2, duplicates: 2, rejected: 1 });
+      assert.deepEqual(dry.body.summary, { created: 2, duplicates: 2, conflicts: 0, rejected: 1 });
       const shown = ({ results, summary }: BatchResults) => ({
         summary,
         results: results.map(({ match, ...rest }) => ({ ...rest, match: match && lasting(match) })),

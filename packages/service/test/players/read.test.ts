@@ -18,7 +18,7 @@ async function playMatches(
     set_scores: [1, 2].map((set_number) => ({ set_number, team_a_games: 6, team_b_games: 4 })),
   }));
   const answer = await partner.request('POST', '/v1/matches/batch', { body: { matches } });
-  assert.deepEqual(answer.body['summary'], { created: instants.length, duplicates: 0, rejected: 0 });
+  assert.deepEqual(answer.body['summary'], { created: instants.length, duplicates: 0, conflicts: 0, rejected: 0 });
 }
 
 onEachEngine((engine) => {
