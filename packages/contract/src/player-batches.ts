@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EntryError } from './entry-error.ts';
-import { RegisteredPlayer, Registration } from './players.ts';
+import { RegisteredByYou, RegisteredPlayer, Registration } from './players.ts';
 import { type Answer, Fields, Nullable, named, OneOf } from './shapes.ts';
 
 export const BATCH_PLAYERS_MAX = 100;
@@ -67,11 +67,12 @@ const PlayerBatchResult = named(
       ),
       status: OneOf(['created', 'existing', 'taken', 'rejected'], {
         description:
-          '`existing`: the player already existed. It is not changed, but joins the roster. `taken`: the username belongs to a ' +
-          'player that you may not see.',
+          '`existing`: the player already existed. It is not changed, but joins the roster. `taken`: the username was that of ' +
+          'another partner’s public player, who is erased.',
         examples: ['created'],
       }),
       player: NullableRegisteredPlayer,
+      registered_by_you: Nullable(RegisteredByYou),
       error: NullableError,
     },
     { description: 'The result of one entry. In a dry run, a `created` one has no `player`.' },
@@ -90,7 +91,8 @@ export const PlayerBatchResults = named(
         {
           created: count('Players registered.'),
           existing: count('Players that already existed, or were earlier in the batch.'),
-          taken: count('Usernames of players that you may not see.'),
+          existing_of_others: count('Those of them that another partner registered.'),
+          taken: count('Usernames of erased public players.'),
           rejected: count('Entries rejected.'),
         },
         { description: 'The number of entries by result.' },

@@ -122,6 +122,13 @@ export const NamedPlayer = named(
   ),
 );
 
+export const RegisteredByYou = Type.Boolean({
+  description:
+    'False for a public player that another partner registered: another person may have this name. Ask before you attach results to ' +
+    'such a player.',
+  examples: [true],
+});
+
 export const RegisteredPlayer = named(
   'RegisteredPlayer',
   Fields(
@@ -131,6 +138,7 @@ export const RegisteredPlayer = named(
         description: 'The slugs of your rosters with the player; the first 100.',
         examples: [['club-night']],
       }),
+      registered_by_you: RegisteredByYou,
     },
     { description: 'A player as registered.' },
   ),

@@ -86,7 +86,6 @@ create table players (
   id uuid primary key,
   -- Lower case and compared byte by byte, so that a prefix search is an index range.
   username text collate "C"
-    constraint players_username_unique unique
     constraint players_username_form check (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$' and username <> 'search'),
   display_name text constraint players_display_name_length check (char_length(display_name) between 1 and 80),
   -- Made from the names by the service (packages/service/src/players/name-words.ts), so that both databases agree: the display name without
@@ -107,12 +106,14 @@ create table players (
 -- Rankings, rosters, cards and submissions look players up by id, many at a time. A hash index reads two pages a player at any
 -- size; the primary key reads three at a thousand players and four at a million. Only the primary key can be unique.
 create index players_by_id on players using hash (id);
-create index players_public_by_username on players (username) where profile_is_public;
+-- A username is unique among public players, and among the players of one partner.
+create unique index players_public_username_unique on players (username) where profile_is_public;
+create unique index players_username_of_creator_unique on players (username, creator_partner_id);
 -- All words but the first, which the indexes by name find. Without fastupdate: every look-up would read the pending list.
 create index players_by_word on players using gin (array_to_tsvector((string_to_array(name_words, ','))[2:])) with (fastupdate = off);
 -- Including the words, so that a search along the order of names reads the index alone.
-create index players_public_by_name on players (sort_name, username) include (name_words) where profile_is_public;
-create index players_of_creator_by_name on players (creator_partner_id, sort_name, username) include (name_words);
+create index players_public_by_name on players (sort_name, username, id) include (name_words) where profile_is_public;
+create index players_of_creator_by_name on players (creator_partner_id, sort_name, username, id) include (name_words);
 create index players_erased on players (id) where erased_at is not null;
 -- Statistics are samples of values. They would keep a name after its erasure until the next ANALYZE. The queries by name walk an
 -- index or look words up; their plans are the same without these statistics.
@@ -234,8 +235,8 @@ create table erasures (
   player_id uuid not null constraint erasures_player_unique unique constraint erasures_player references players,
   at timestamptz not null,
   key_id uuid constraint erasures_key references api_keys,
-  -- Reserves the username: only the partner that created the player may register it again.
-  name_hash bytea not null constraint erasures_name_hash_is_sha256 check (octet_length(name_hash) = 32),
+  -- Of a player who was public. It reserves the username: only the partner that created the player may register it as public again.
+  name_hash bytea constraint erasures_name_hash_is_sha256 check (octet_length(name_hash) = 32),
   hash bytea not null constraint erasures_hash_is_sha256 check (octet_length(hash) = 32),
   -- A name, as in operator_audit.
   operator text,

@@ -96,7 +96,7 @@ CREATE TABLE erasures (
   player_id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
   key_id uuid,
-  name_hash bytea NOT NULL,
+  name_hash bytea,
   hash bytea NOT NULL,
   operator text,
   CONSTRAINT erasures_pkey PRIMARY KEY (partner_id, seq),
@@ -417,7 +417,6 @@ CREATE TABLE players (
   erased_at timestamp with time zone,
   version bigint NOT NULL DEFAULT 1,
   CONSTRAINT players_pkey PRIMARY KEY (id),
-  CONSTRAINT players_username_unique UNIQUE (username),
   CONSTRAINT players_creator FOREIGN KEY (creator_partner_id) REFERENCES partners(id),
   CONSTRAINT players_country_code_form CHECK (country_code ~ '^[A-Z]{2}$'::text),
   CONSTRAINT players_display_name_length CHECK (char_length(display_name) >= 1 AND char_length(display_name) <= 80),
@@ -433,9 +432,10 @@ END),
 CREATE INDEX players_by_id ON players USING hash (id);
 CREATE INDEX players_by_word ON players USING gin (array_to_tsvector((string_to_array(name_words, ','::text))[2:])) WITH (fastupdate=off);
 CREATE INDEX players_erased ON players USING btree (id) WHERE erased_at IS NOT NULL;
-CREATE INDEX players_of_creator_by_name ON players USING btree (creator_partner_id, sort_name, username) INCLUDE (name_words);
-CREATE INDEX players_public_by_name ON players USING btree (sort_name, username) INCLUDE (name_words) WHERE profile_is_public;
-CREATE INDEX players_public_by_username ON players USING btree (username) WHERE profile_is_public;
+CREATE INDEX players_of_creator_by_name ON players USING btree (creator_partner_id, sort_name, username, id) INCLUDE (name_words);
+CREATE INDEX players_public_by_name ON players USING btree (sort_name, username, id) INCLUDE (name_words) WHERE profile_is_public;
+CREATE UNIQUE INDEX players_public_username_unique ON players USING btree (username) WHERE profile_is_public;
+CREATE UNIQUE INDEX players_username_of_creator_unique ON players USING btree (username, creator_partner_id);
 ALTER TABLE players ALTER COLUMN username SET STATISTICS 0;
 ALTER TABLE players ALTER COLUMN display_name SET STATISTICS 0;
 ALTER TABLE players ALTER COLUMN sort_name SET STATISTICS 0;

@@ -208,8 +208,10 @@ export interface BatchResults {
   readonly summary: {
     /** Matches stored, or that a dry run would store. */
     readonly created: number;
-    /** Entries whose reference was used before, or earlier in the batch. */
+    /** Entries that were stored before, or that are earlier in the batch. */
     readonly duplicates: number;
+    /** Entries whose reference belongs to a match with other content. They were not stored. */
+    readonly conflicts: number;
     /** Entries rejected. */
     readonly rejected: number;
   };
@@ -1850,9 +1852,11 @@ export interface PlayerBatchResult {
   readonly index: number;
   /** The entry’s username in lower case; null if it is missing or not a text. */
   readonly username: string | null;
-  /** `existing`: the player already existed. It is not changed, but joins the roster. `taken`: the username belongs to a player that you may not see. */
+  /** `existing`: the player already existed. It is not changed, but joins the roster. `taken`: the username was that of another partner’s public player, who is erased. */
   readonly status: 'created' | 'existing' | 'taken' | 'rejected';
   readonly player: RegisteredPlayer | null;
+  /** False for a public player that another partner registered: another person may have this name. Ask before you attach results to such a player. */
+  readonly registered_by_you: boolean | null;
   readonly error: EntryError | null;
 }
 
@@ -1866,7 +1870,9 @@ export interface PlayerBatchResults {
     readonly created: number;
     /** Players that already existed, or were earlier in the batch. */
     readonly existing: number;
-    /** Usernames of players that you may not see. */
+    /** Those of them that another partner registered. */
+    readonly existing_of_others: number;
+    /** Usernames of erased public players. */
     readonly taken: number;
     /** Entries rejected. */
     readonly rejected: number;
@@ -2254,6 +2260,8 @@ export interface RegisteredPlayer {
   readonly rating: Rating;
   /** The slugs of your rosters with the player; the first 100. */
   readonly rosters: readonly string[];
+  /** False for a public player that another partner registered: another person may have this name. Ask before you attach results to such a player. */
+  readonly registered_by_you: boolean;
 }
 
 /** A player to register. */
@@ -3903,7 +3911,7 @@ export interface Operations {
   /**
    * Register a player.
    *
-   * Idempotent by username: 201 for a new player, 200 for an existing one, even if two requests arrive at once. An existing player is not changed, but joins the roster. The username of a player that you may not see is taken.
+   * Idempotent by username: 201 for a new player, 200 for an existing one, even if two requests arrive at once. An existing player is not changed, but joins the roster. A username is unique among public players, and among your own. So a private player is registered beside another partner’s public one, unless that is on one of your rosters. Only the username of an erased public player is taken.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *

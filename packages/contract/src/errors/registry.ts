@@ -205,8 +205,8 @@ export const errorRegistry = {
   username_taken: {
     status: 409,
     title: 'The username is taken',
-    meaning: 'The username belongs to a player that the calling partner may not see.',
-    remedy: 'Choose another username.',
+    meaning: 'Another partner’s public player has the username, or had it before it was erased.',
+    remedy: 'Choose another username, or keep the player private.',
     guide: 'guides/private-players.md',
   },
   operator_name_taken: {

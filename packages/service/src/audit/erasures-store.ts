@@ -12,8 +12,8 @@ const erasures = table('erasures', {
   /** Either the key or the operator's name is set. */
   key_id: nullable(uuid),
   operator: nullable(text),
-  /** The hash of the username; see `erased_name_hash` in the schema. */
-  name_hash: bytea,
+  /** The hash of the username of a player who was public; see `erased_name_hash` in the schema. */
+  name_hash: nullable(bytea),
   hash: bytea,
 });
 const withoutActor = erasures.without('key_id', 'operator');

@@ -28,7 +28,7 @@ export function recordErasure(
 
 /** SHA-256 of the previous hash in hex, directly followed by the record as canonical JSON. */
 function hashOf(row: Omit<ErasureRow, 'hash'>, previous: Uint8Array): Uint8Array {
-  const record = { ...erasureView(row), seq: row.seq, name_hash: hex(row.name_hash) };
+  const record = { ...erasureView(row), seq: row.seq, name_hash: row.name_hash && hex(row.name_hash) };
   return Buffer.from(chainHash(hex(previous), record), 'hex');
 }
 

@@ -31,10 +31,13 @@ export async function findNamedPlayer(database: Queryable, id: string): Promise<
 // share) locks the player first, so the next statements here see that row and remove it.
 const erase = statement(
   'erasures_erase_name',
-  `update players set username = null, display_name = null, sort_name = null, name_words = null, country_code = null,
+  `with named as (
+     select id, profile_is_public from players where id = $1 and creator_partner_id = $2 and username = $4 for no key update
+   )
+   update players p set username = null, display_name = null, sort_name = null, name_words = null, country_code = null,
      profile_is_public = false, creator_partner_id = null, erased_at = $3, version = version + 1
-   where id = $1 and creator_partner_id = $2 and username = $4
-   returning id as player_id, erased_name_hash($4) as name_hash`,
+   from named where p.id = named.id
+   returning p.id as player_id, case when named.profile_is_public then erased_name_hash($4) end as name_hash`,
 );
 
 /** Removes everything that names a player; undefined if the player is already erased. */

@@ -5,7 +5,7 @@ import { matches } from '../history/match-row.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
 import type { Page } from '../paging/page.ts';
 import { nameParts, newestFirst, type TimeWindow, type Values } from '../paging/time-order.ts';
-import { visibleTo } from '../players/visibility-store.ts';
+import { namedPlayer } from '../players/visibility-store.ts';
 import { decodeWithNames, nameLists } from './store.ts';
 
 /**
@@ -140,11 +140,11 @@ export async function listHistory(
   const rows = await database.query<{ readonly n: number | null }>(
     statement(
       ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
-      `select h.* from players p
+      `select h.* from ${namedPlayer('p.id', '$1', '$2')} p
        left join lateral (
          select row_number() over ()::integer as n, one.* from (${selectVisibleMatches(matchesOfPage, SEEN_COLUMN)}) one
        ) h on true
-       where p.username = $2 and ${visibleTo('p', '$1')} order by h.n`,
+       order by h.n`,
     ),
     values,
   );

@@ -4,6 +4,7 @@ import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { ShownMatchRow } from '../history/match-row.ts';
 import type { Page } from '../paging/page.ts';
 import { nameParts, newestFirst, type TimeKey, type TimeWindow, type Values } from '../paging/time-order.ts';
+import { namedPlayer } from '../players/visibility-store.ts';
 import { uuidForm } from '../validation/validator.ts';
 import { decodeWithNames, selectOwnMatches } from './store.ts';
 
@@ -26,14 +27,17 @@ export interface MatchFilter extends TimeWindow {
 
 /**
  * The first matches of a player, of any status: completed ones are in the player's history, the others in an index for each place.
- * Each of the five is read in order up to the end of the page. Whether the partner may see the player makes no difference: these are its
- * own matches.
+ * Each of the five is read in order up to the end of the page. These are the partner's own matches, so a username that means no visible
+ * player finds those of all invisible ones.
  * @param player a username or an id; a username may look like an id
  * @param filtered conditions on `m`, given the columns of the order
  * @param length an SQL expression: the matches up to the end of the page
  */
 function playedBy(player: string, values: Values, filtered: (columns: OrderColumns) => string, length: string): string {
-  const name = `select id from players where username = $${values.push(canonicalUsername(player))}`;
+  const username = `$${values.push(canonicalUsername(player))}`;
+  const visible = namedPlayer('p.id', '$1', username);
+  const name = `select id from ${visible} named
+    union all select id from players where username = ${username} and not exists ${visible}`;
   const ids = uuidForm.test(player) ? `${name} union select $${values.push(player)}::uuid` : name;
   const firstOf = (source: string, { playedAt, id }: OrderColumns) =>
     `(select m.id from ${source} and ${filtered({ playedAt, id })} order by ${playedAt} desc, ${id} desc limit ${length})`;

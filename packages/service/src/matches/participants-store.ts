@@ -1,7 +1,7 @@
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packTexts, packUuids } from '@bandeja/postgres/packed';
 import { type PlayerRating, playerRatings, ratingOf } from '../history/ratings-store.ts';
-import { visibleTo } from '../players/visibility-store.ts';
+import { namedPlayer, visibleTo } from '../players/visibility-store.ts';
 
 /** A player as a partner names it: by id or by username; the other one is null. */
 export interface ParticipantRef {
@@ -21,16 +21,13 @@ export interface EligibleParticipant {
 // Two branches, so that each look-up is one index probe. A null matches nothing.
 const NAMED_PLAYERS = `unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as ref(partner_id, player_id, username, n)
    cross join lateral (
-     select * from players where id = ref.player_id
+     select * from players p where p.id = ref.player_id and ${visibleTo('p', 'ref.partner_id')}
      union all
-     select * from players where username = ref.username
+     select * from ${namedPlayer('p.*', 'ref.partner_id', 'ref.username')} named
    ) p`;
 const COLUMNS = 'ref.n::integer - 1 as ref_index, p.id, p.username, p.display_name';
 
-const eligible = statement(
-  'participants_eligible',
-  `select ${COLUMNS} from ${NAMED_PLAYERS} where ${visibleTo('p', 'ref.partner_id')}`,
-);
+const eligible = statement('participants_eligible', `select ${COLUMNS} from ${NAMED_PLAYERS}`);
 
 const parametersOf = (refs: readonly ParticipantRef[]) => [
   packUuids(refs.map((one) => one.partner_id)),
@@ -52,7 +49,7 @@ export async function findEligibleParticipants(
 const lockFree = statement(
   'participants_lock_free',
   `with found as materialized (
-     select ${COLUMNS} from ${NAMED_PLAYERS} where ${visibleTo('p', 'ref.partner_id')}
+     select ${COLUMNS} from ${NAMED_PLAYERS}
    ), locked as materialized (
      select ${playerRatings.select()} from player_ratings where player_id in (select id from found)
      order by player_id for no key update skip locked

@@ -7,7 +7,7 @@ import type { HistoryRow } from '../history/match-row.ts';
 import { type FourStates, readFourStates } from '../history/stored-states.ts';
 import { decodeHistoryJson, FIRST_ID, NEWEST_FIRST, VISIBLE_MATCH_JSON } from '../matches/history-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
-import { visibleTo } from '../players/visibility-store.ts';
+import { namedPlayer, visibleTo } from '../players/visibility-store.ts';
 
 /** A completed match from one player's side. A teammate that is hidden from the caller has no name in it. */
 export interface PlayedMatchRow {
@@ -141,9 +141,8 @@ const historyOf = ({ player, listed }: Selection): string => `
         select steepness, penalty, hold_rate from calibrations order by calibrated_at desc limit 1
       ) c
     ) as calibration
-    from players p
+    from ${namedPlayer('p.*', '$1', '$2')} p
     join player_ratings r on r.player_id = p.id
-    where p.username = $2 and ${visibleTo('p', '$1')}
   ),
   page as (
     select pm.n, m.played_at, m.winning_team, m.outcome, m.competition_type, m.scoring, m.set_scores,

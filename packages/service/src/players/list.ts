@@ -56,7 +56,7 @@ export function listPlayers(
         return readPeople(snapshot, partnerId, found);
       },
       (person) => playerView(person, readAt, context),
-      ({ is_own, sort_name, username }) => ({ is_own, sort_name, username }),
+      ({ is_own, sort_name, username, id }) => ({ is_own, sort_name, username, id }),
     );
   };
   return inSnapshot(context.readDatabase, read, searchSettings);

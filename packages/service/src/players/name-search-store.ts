@@ -14,9 +14,11 @@ import { compareBytes } from './name-words.ts';
 export interface NameKey {
   readonly sort_name: string;
   readonly username: string;
+  readonly id: string;
 }
 
-export type Found = NameKey & { readonly id: string };
+/** Before the first place. */
+export const START: NameKey = { sort_name: '', username: '', id: '00000000-0000-0000-0000-000000000000' };
 
 export interface Search {
   readonly partnerId: string;
@@ -52,11 +54,11 @@ export interface Ways {
   readonly lookUp: Statement;
 }
 
-// Parameters: $1 and $2 the place after which to begin, $3 the partner, $4 how many to find, $5 the words as patterns, $6 the name
-// below which to end, $7 a roster or null, $8 how many players to look at, and $9 the words for the index. Both give those found,
-// and last, without an id, the place to which a turn came that did not come to the end.
+// Parameters: $1, $2 and $9 the place after which to begin, $3 the partner, $4 how many to find, $5 the words as patterns, $6 the name
+// below which to end, $7 a roster or null, $8 how many players to look at, and $10 the words for the index. Both give those found,
+// and last the place to which a turn came that did not come to the end.
 
-const IN_SECTION = '(p.sort_name, p.username) > ($1::text, $2::text) and p.sort_name < $6::text';
+const IN_SECTION = '(p.sort_name, p.username, p.id) > ($1::text, $2::text, $9::uuid) and p.sort_name < $6::text';
 const HAS_WORDS = 'p.name_words like all ($5::text[])';
 /** The expression of the index `players_by_word`; the planner uses the index only if they are equal. */
 const INDEXED_WORDS = `array_to_tsvector((string_to_array(p.name_words, ','))[2:])`;
@@ -68,25 +70,25 @@ const INDEXED_WORDS = `array_to_tsvector((string_to_array(p.name_words, ','))[2:
  */
 export const walkAlong = (walked: string, which: string): string => `
   with walked as materialized (
-    select p.sort_name, p.username, p.name_words from players p where ${walked} and ${IN_SECTION}
-    order by p.sort_name, p.username limit $8::integer),
+    select p.id, p.sort_name, p.username, p.name_words from players p where ${walked} and ${IN_SECTION}
+    order by p.sort_name, p.username, p.id limit $8::integer),
   named as materialized (
-    select p.sort_name, p.username from walked p where ${HAS_WORDS} order by p.sort_name, p.username),
+    select p.id, p.sort_name, p.username from walked p where ${HAS_WORDS} order by p.sort_name, p.username, p.id),
   found as (
     select p.id, p.sort_name, p.username from named
-    cross join lateral (select * from players where username = named.username limit 1) p
-    where ${which} order by named.sort_name, named.username limit $4::integer)
-  select * from found union all
-  (select null, p.sort_name, p.username from walked p offset $8::integer - 1 limit 1)`;
+    cross join lateral (select * from players where id = named.id limit 1) p
+    where ${which} order by named.sort_name, named.username, named.id limit $4::integer)
+  select f.*, false as is_end from found f union all
+  (select p.id, p.sort_name, p.username, true from walked p offset $8::integer - 1 limit 1)`;
 
 /** Looks words up, and sorts who has them. */
 export const lookUpWords = (which: string): string => `
-  with looked_up as materialized (select p.* from players p where ${INDEXED_WORDS} @@ $9::tsquery limit $8::integer),
+  with looked_up as materialized (select p.* from players p where ${INDEXED_WORDS} @@ $10::tsquery limit $8::integer),
   found as (
     select p.id, p.sort_name, p.username from looked_up p where ${IN_SECTION} and ${HAS_WORDS} and ${which}
-    order by p.sort_name, p.username limit $4::integer)
-  select * from found union all
-  (select null, '', '' from looked_up offset $8::integer - 1 limit 1)`;
+    order by p.sort_name, p.username, p.id limit $4::integer)
+  select f.*, false as is_end from found f union all
+  (select null, '', '', true from looked_up offset $8::integer - 1 limit 1)`;
 
 /** The first of the players after the place who have all the words. */
 export async function findAlongNames(
@@ -94,7 +96,7 @@ export async function findAlongNames(
   ways: Ways,
   search: Search,
   roster: string | null = null,
-): Promise<Found[]> {
+): Promise<NameKey[]> {
   const { words, firstWalk = FIRST_WALK } = search;
   const run = new SearchRun(snapshot, ways, search, roster);
   if (await run.walk(ABOVE_ALL, firstWalk)) return run.found;
@@ -108,7 +110,7 @@ export async function findAlongNames(
 }
 
 class SearchRun {
-  readonly found: Found[] = [];
+  readonly found: NameKey[] = [];
   /** Up to here all were seen. */
   at: NameKey;
   /** Which share of the players had the words in the last walk. */
@@ -120,7 +122,7 @@ class SearchRun {
   readonly #patterns: string[];
 
   constructor(snapshot: Transaction, ways: Ways, search: Search, roster: string | null) {
-    this.at = search.after ?? { sort_name: '', username: '' };
+    this.at = search.after ?? START;
     this.#snapshot = snapshot;
     this.#ways = ways;
     this.#search = search;
@@ -135,7 +137,7 @@ class SearchRun {
   /** @returns false if all of the section was seen already */
   startAt({ from, below }: Section): boolean {
     if (compareBytes(this.at.sort_name, below) >= 0) return false;
-    if (compareBytes(this.at.sort_name, from) < 0) this.at = { sort_name: from, username: '' };
+    if (compareBytes(this.at.sort_name, from) < 0) this.at = { ...START, sort_name: from };
     return true;
   }
 
@@ -163,7 +165,7 @@ class SearchRun {
 
   async #turn(way: Statement, below: string, length: number, ...query: string[]): Promise<Turn> {
     const { partnerId, limit } = this.#search;
-    const { sort_name, username } = this.at;
+    const { sort_name, username, id } = this.at;
     const wanted = limit - this.found.length;
     const asked = [
       sort_name,
@@ -174,18 +176,16 @@ class SearchRun {
       below,
       this.#roster,
       Math.ceil(length),
+      id,
       ...query,
     ];
-    const rows = await this.#snapshot.query<Row>(way, asked);
-    const found = rows.filter((row): row is Found => row.id !== null);
-    return { found, end: rows.find(({ id }) => id === null) ?? null };
+    const rows = await this.#snapshot.query<NameKey & { readonly is_end: boolean }>(way, asked);
+    return { found: rows.filter(({ is_end }) => !is_end), end: rows.find(({ is_end }) => is_end) ?? null };
   }
 }
 
-type Row = NameKey & { readonly id: string | null };
-
 interface Turn {
-  readonly found: readonly Found[];
+  readonly found: readonly NameKey[];
   /** Where it stopped before the end; null if it came to the end. */
   readonly end: NameKey | null;
 }
@@ -227,4 +227,4 @@ export const patternsOf = (words: readonly string[]): string[] => words.map((wor
 
 /** By name, in the order of the database. */
 export const byName = (a: NameKey, b: NameKey): number =>
-  compareBytes(a.sort_name, b.sort_name) || (a.username < b.username ? -1 : 1);
+  compareBytes(a.sort_name, b.sort_name) || compareBytes(a.username, b.username) || compareBytes(a.id, b.id);

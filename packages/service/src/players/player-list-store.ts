@@ -3,12 +3,12 @@ import { type Queryable, statement, type Transaction } from '@bandeja/postgres/d
 import { LISTED_COLUMNS } from './listed-players-store.ts';
 import {
   byName,
-  type Found,
   findAlongNames,
   lookUpWords,
   type NameKey,
   patternsOf,
   type Search,
+  START,
   type Ways,
   walkAlong,
 } from './name-search-store.ts';
@@ -19,7 +19,7 @@ import { visibleTo } from './visibility-store.ts';
 export type Person = FoundPlayer & NameKey & { readonly is_own: boolean };
 
 /** An entry of a list by name, before its details are read. */
-export type FoundPerson = Found & { readonly is_own: boolean };
+export type FoundPerson = NameKey & { readonly is_own: boolean };
 
 /** The filter of one part of a list. */
 export interface PeopleRequest extends Search {
@@ -48,15 +48,16 @@ const waysToStrangers: Ways = {
 
 const listCreated = statement(
   'people_created',
-  `select p.id, p.sort_name, p.username from players p where ${CREATED} and (p.sort_name, p.username) > ($1::text, $2::text)
-   order by p.sort_name, p.username limit $4::integer`,
+  `select p.id, p.sort_name, p.username from players p where ${CREATED} and (p.sort_name, p.username, p.id) > ($1::text, $2::text, $5::uuid)
+   order by p.sort_name, p.username, p.id limit $4::integer`,
 );
 
 // Without the limit, the planner may read all players.
 const members = (which: string): string => `select distinct p.id, p.sort_name, p.username from roster_members m
   cross join lateral (select * from players where id = m.player_id limit 1) p
-  where m.partner_id = $3 and ${which} and p.name_words like all ($5::text[]) and (p.sort_name, p.username) > ($1::text, $2::text)
-  order by p.sort_name, p.username limit $4::integer`;
+  where m.partner_id = $3 and ${which} and p.name_words like all ($5::text[])
+    and (p.sort_name, p.username, p.id) > ($1::text, $2::text, $7::uuid)
+  order by p.sort_name, p.username, p.id limit $4::integer`;
 const guests = statement('people_guests', members('m.is_guest and ($6::text is null or m.slug = $6)'));
 const membersOf = statement('people_members', members('m.slug = $6'));
 
@@ -85,11 +86,11 @@ export async function hasRoster(snapshot: Transaction, partnerId: string, slug: 
 /** The partner's own people: the players that it created and those on its rosters. */
 export async function findOwnPeople(snapshot: Transaction, request: PeopleRequest): Promise<FoundPerson[]> {
   if (request.roster !== null && (await isSmall(snapshot, request.partnerId, request.roster))) {
-    return asOwn(await snapshot.query<Found>(membersOf, memberValues(request)));
+    return asOwn(await snapshot.query<NameKey>(membersOf, memberValues(request)));
   }
   const [created, invited] = await Promise.all([
     findCreated(snapshot, request),
-    snapshot.query<Found>(guests, memberValues(request)),
+    snapshot.query<NameKey>(guests, memberValues(request)),
   ]);
   return asOwn([...created, ...invited].sort(byName).slice(0, request.limit));
 }
@@ -112,10 +113,11 @@ export async function readPeople(
   return people.map((person) => ({ ...person, is_own: isOwn.get(person.id) ?? false }));
 }
 
-function findCreated(snapshot: Transaction, request: PeopleRequest): Promise<Found[]> {
+function findCreated(snapshot: Transaction, request: PeopleRequest): Promise<NameKey[]> {
   const { partnerId, words, after, limit, roster } = request;
   if (words.length > 0 || roster !== null) return findAlongNames(snapshot, waysToCreated, request, roster);
-  return snapshot.query<Found>(listCreated, [after?.sort_name ?? '', after?.username ?? '', partnerId, limit]);
+  const { sort_name, username, id } = after ?? START;
+  return snapshot.query<NameKey>(listCreated, [sort_name, username, partnerId, limit, id]);
 }
 
 async function isSmall(snapshot: Transaction, partnerId: string, roster: string): Promise<boolean> {
@@ -123,13 +125,9 @@ async function isSmall(snapshot: Transaction, partnerId: string, roster: string)
   return counted === undefined || counted.count <= MEMBERS_MAX;
 }
 
-const memberValues = ({ after, partnerId, limit, words, roster }: PeopleRequest) => [
-  after?.sort_name ?? '',
-  after?.username ?? '',
-  partnerId,
-  limit,
-  patternsOf(words),
-  roster,
-];
+const memberValues = ({ after, partnerId, limit, words, roster }: PeopleRequest) => {
+  const { sort_name, username, id } = after ?? START;
+  return [sort_name, username, partnerId, limit, patternsOf(words), roster, id];
+};
 
-const asOwn = (found: readonly Found[]): FoundPerson[] => found.map((person) => ({ ...person, is_own: true }));
+const asOwn = (found: readonly NameKey[]): FoundPerson[] => found.map((person) => ({ ...person, is_own: true }));

@@ -1,5 +1,5 @@
 import { Player, PlayerPatch, PlayerPath, Share, ShareRequest } from '@bandeja/contract/players';
-import { Fields, SlugText, Text } from '@bandeja/contract/shapes';
+import { Fields, SlugText, Text, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers, writingPlayers } from '../http/admission/rights.ts';
@@ -29,7 +29,7 @@ export const playerRoutes: RouteModule = (app) => {
 };
 
 const peopleCursor = {
-  key: Fields({ is_own: Type.Boolean(), sort_name: Type.String(), username: Type.String() }),
+  key: Fields({ is_own: Type.Boolean(), sort_name: Type.String(), username: Type.String(), id: Uuid() }),
   limitDefault: 25,
   limitMax: 100,
 } as const;
@@ -124,7 +124,11 @@ function registerChangeRoutes(app: App): void {
       body: PlayerPatch,
       response: { 200: Player },
     },
-    config: { access: writingPlayers, notFoundCode: 'player_not_found', problems: ['method_not_allowed'] },
+    config: {
+      access: writingPlayers,
+      notFoundCode: 'player_not_found',
+      problems: ['method_not_allowed', 'username_taken'],
+    },
     handler: async (request) => updatePlayer(request.context, request.params.username, request.body),
   });
   app.route({

@@ -5,7 +5,7 @@ import { playerRatings } from '../history/ratings-store.ts';
 import { isPlayerSettling } from '../history/settling-store.ts';
 import { nameColumns } from './name-words.ts';
 import { PERCENTILE } from './percentiles-store.ts';
-import { visibleTo } from './visibility-store.ts';
+import { namedPlayer, visibleTo } from './visibility-store.ts';
 
 /** The columns of a new player. */
 export const players = table('players', {
@@ -44,17 +44,20 @@ export const PLAYER_COLUMNS = `${profile.select('p')}, ${rating.select('r')}, ${
 
 // If several transactions register a username at once, the others wait for the first one, and one of them inserts. Existing players
 // are looked up first, because `on conflict` would also wait for a transaction that is changing one. The order of usernames prevents
-// deadlocks.
+// deadlocks. A private player is registered beside a public one that the partner has on no roster.
 const insert = statement(
   'players_insert',
   `with inserted as (
      insert into players (${players.select()})
      select n.* from (${players.source()}) n
-     where not exists (select from players known where known.username = n.username)
-       and not exists (
-         select from erasures e where e.name_hash = erased_name_hash(n.username) and e.partner_id <> n.creator_partner_id)
-     order by n.username collate "C"
-     on conflict (username) do nothing
+     where not exists (
+         select from players p where p.username = n.username and (
+           p.creator_partner_id = n.creator_partner_id or (p.profile_is_public and n.profile_is_public) or exists (
+             select from roster_members m where m.player_id = p.id and m.partner_id = n.creator_partner_id)))
+       and not (n.profile_is_public and exists (
+         select from erasures e where e.name_hash = erased_name_hash(n.username) and e.partner_id <> n.creator_partner_id))
+     order by n.username collate "C", n.creator_partner_id
+     on conflict do nothing
      returning id, username, creator_partner_id
    ),
    rated as (insert into player_ratings (player_id, region) select id, creator_partner_id from inserted),
@@ -62,20 +65,23 @@ const insert = statement(
      insert into event_log (partner_id, position, kind, subject_id)
      select creator_partner_id, (select event_position()), 'player.registered', id from inserted
    )
-   select username from inserted`,
+   select id from inserted`,
 );
 
 /**
- * Inserts players without ratings. It skips usernames that are taken. The username of an erased player is taken for all partners
- * except its creator.
- * @param added without duplicate usernames
- * @returns the inserted usernames
+ * Inserts players without ratings. It skips usernames that mean another player for the partner ({@link namedPlayer}), unless that is a
+ * public one on none of its rosters and a private player is added. The username of an erased public player is taken for public players of
+ * all partners except its creator.
+ * @param added without duplicate usernames of a partner
+ * @returns the ids of the inserted players
  */
 export async function insertPlayers(transaction: Transaction, added: readonly NewPlayer[]): Promise<Set<string>> {
   const rows = added.map((player) => ({ ...player, ...nameColumns(player) }));
-  const inserted = await transaction.query<{ username: string }>(insert, players.values(rows));
-  return new Set(inserted.map(({ username }) => username));
+  const inserted = await transaction.query<{ id: string }>(insert, players.values(rows));
+  return new Set(inserted.map(({ id }) => id));
 }
+
+export const PUBLIC_USERNAME_UNIQUE = 'players_public_username_unique';
 
 /** A player as a partner names it. */
 export interface AskedPlayer {
@@ -86,7 +92,8 @@ export interface AskedPlayer {
 const lockAllVisible = statement(
   'players_lock_all_visible',
   `select p.id, asked.n::integer as asked from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
-   join players p on p.username = asked.username
+   cross join lateral ${namedPlayer('p.id', 'asked.partner_id', 'asked.username')} named
+   join players p on p.id = named.id
    where ${visibleTo('p', 'asked.partner_id')} order by p.id for share of p`,
 );
 
@@ -102,7 +109,8 @@ export async function lockVisiblePlayers(
 
 const lockVisible = statement(
   'players_lock_visible',
-  `select p.id from players p where p.username = $2 and ${visibleTo('p', '$1')} for share of p`,
+  `select p.id from ${namedPlayer('p.id', '$1', '$2')} named join players p on p.id = named.id
+   where ${visibleTo('p', '$1')} for share of p`,
 );
 
 /**
@@ -123,11 +131,16 @@ export async function lockVisiblePlayer(
 
 const visible = statement(
   'players_visible',
-  `select asked.n::integer as asked, ${PLAYER_COLUMNS}
+  `select asked.n::integer as asked, p.creator_partner_id, ${PLAYER_COLUMNS}
    from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
-   join players p on p.username = asked.username join player_ratings r on r.player_id = p.id
-   where ${visibleTo('p', 'asked.partner_id')}`,
+   cross join lateral ${namedPlayer('p.*', 'asked.partner_id', 'asked.username')} p
+   join player_ratings r on r.player_id = p.id`,
 );
+
+/** A player with the partner that registered it. */
+export interface VisiblePlayer extends PlayerRow {
+  readonly creator_partner_id: string;
+}
 
 /**
  * The players that the partners may see.
@@ -136,9 +149,9 @@ const visible = statement(
 export async function readVisiblePlayers(
   database: Queryable,
   asked: readonly AskedPlayer[],
-): Promise<(PlayerRow | undefined)[]> {
+): Promise<(VisiblePlayer | undefined)[]> {
   const values = [asked.map((one) => one.partnerId), asked.map((one) => one.username)];
-  const found = await database.query<PlayerRow & { readonly asked: number }>(visible, values);
+  const found = await database.query<VisiblePlayer & { readonly asked: number }>(visible, values);
   const rows = new Map(found.map((row) => [row.asked, row]));
   return asked.map((_, index) => rows.get(index + 1));
 }
@@ -182,7 +195,23 @@ const update = statement(
    select ${PLAYER_COLUMNS} from updated p join player_ratings r on r.player_id = p.id`,
 );
 
-/** Changes a player that the partner created. @returns the changed player, or undefined if there is none */
+const reserved = statement(
+  'players_reserved_username',
+  `select exists (
+     select from erasures e where e.name_hash = erased_name_hash($2) and e.partner_id <> $1
+   ) as is_reserved`,
+);
+
+/** Whether another partner has erased a public player with this username. */
+export async function isReservedUsername(database: Queryable, { partnerId, username }: AskedPlayer): Promise<boolean> {
+  return (await database.query<{ is_reserved: boolean }>(reserved, [partnerId, username]))[0]?.is_reserved === true;
+}
+
+/**
+ * Changes a player that the partner created.
+ * @returns the changed player, or undefined if there is none
+ * @throws {ConstraintViolation} of {@link PUBLIC_USERNAME_UNIQUE} if another public player has the username
+ */
 export async function updatePlayerRow(
   transaction: Transaction,
   of: { readonly partnerId: string; readonly username: string },

@@ -15,6 +15,18 @@ export function visibleTo(player: string, partnerId: string): string {
     select from roster_members visible_by where visible_by.player_id = ${player}.id and visible_by.partner_id = ${partnerId}))`;
 }
 
+/**
+ * The player that a username means for a partner: the one that it registered, else the one that came on one of its rosters first, else the
+ * public one. A subquery for a statement, with at most one player. Other visible players with the username are reached by their ids.
+ * @param columns of `players p`
+ * @param partnerId an SQL expression, as is `username`
+ */
+export const namedPlayer = (columns: string, partnerId: string, username: string): string => `(
+    select ${columns} from players p where p.username = ${username} and ${visibleTo('p', partnerId)}
+    order by p.creator_partner_id = ${partnerId} desc,
+      (select min(m.added_at) from roster_members m where m.player_id = p.id and m.partner_id = ${partnerId}) nulls last, p.id
+    limit 1)`;
+
 const removeStrangers = statement(
   'roster_members_delete_strangers',
   `delete from roster_members m using players p

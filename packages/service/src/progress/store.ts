@@ -2,7 +2,7 @@ import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
 import type { ProgressInterval } from '@bandeja/contract/progress';
 import { instant, type Queryable, type Statement, statement } from '@bandeja/postgres/database';
 import { instantSince1970, type TimeWindow } from '../paging/time-order.ts';
-import { visibleTo } from '../players/visibility-store.ts';
+import { namedPlayer } from '../players/visibility-store.ts';
 
 export interface ProgressRequest extends TimeWindow {
   readonly interval: ProgressInterval;
@@ -32,8 +32,8 @@ export interface ProgressPlayer {
 }
 
 const PLAYER = `player as materialized (
-    select p.id, p.username, p.display_name, r.shown from players p join player_ratings r on r.player_id = p.id
-    where p.username = $2 and ${visibleTo('p', '$1')}
+    select p.*, r.shown from ${namedPlayer('p.id, p.username, p.display_name', '$1', '$2')} p
+    join player_ratings r on r.player_id = p.id
   )`;
 
 /** A player without points has one row, whose other columns are null. */

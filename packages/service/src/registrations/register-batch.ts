@@ -4,8 +4,9 @@ import type { PlayerBatchEnvelope, PlayerBatchResult, PlayerBatchResults } from 
 import { Registration, registrationFaults } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
+import { usernameTaken } from '../players/players.ts';
 import { faultsOf, invalidBody, isValid } from '../validation/faults-of.ts';
-import { type RegistrationOptions, registerPlayers, type StoredRegistration, usernameTaken } from './register.ts';
+import { type RegistrationOptions, registerPlayers, type StoredRegistration } from './register.ts';
 
 /** The fields of the envelope that apply to all entries. */
 const sharedFields = ['roster_slug', 'profile_is_public', 'country_code'] as const;
@@ -37,6 +38,7 @@ export async function registerBatch(
   const summary = {
     created: count('created'),
     existing: count('existing'),
+    existing_of_others: results.filter((one) => one.registered_by_you === false).length,
     taken: count('taken'),
     rejected: count('rejected'),
   };
@@ -58,10 +60,12 @@ function readRegistration(body: unknown): Registration | Problem {
 function answerOf(
   outcome: StoredRegistration | Problem,
   username: string,
-): Pick<PlayerBatchResult, 'status' | 'player' | 'error'> {
-  if (outcome instanceof Problem) return { status: 'rejected', player: null, error: entryErrorOf(outcome) };
-  if (outcome.status !== 'taken') return { status: outcome.status, player: outcome.player, error: null };
-  return { status: 'taken', player: null, error: entryErrorOf(usernameTaken(username)) };
+): Omit<PlayerBatchResult, 'index' | 'username'> {
+  const none = { player: null, registered_by_you: null };
+  if (outcome instanceof Problem) return { status: 'rejected', ...none, error: entryErrorOf(outcome) };
+  if (outcome.status === 'taken') return { status: 'taken', ...none, error: entryErrorOf(usernameTaken(username)) };
+  const { status, player } = outcome;
+  return { status, player, registered_by_you: player.registered_by_you, error: null };
 }
 
 /** The entry's username in canonical form, or null if it isn't valid. */

@@ -4,11 +4,11 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { Problem } from '@bandeja/contract/errors/problem';
 import type { RegisteredPlayer, Registration } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { Database, Transaction } from '@bandeja/postgres/database';
 import type { Context, PartnerContext } from '../context.ts';
+import { usernameTaken } from '../players/players.ts';
 import {
   type AskedPlayer,
   insertPlayers,
@@ -30,7 +30,7 @@ interface Registrant {
   readonly registration: Registration;
 }
 
-/** The result of a registration. A taken username belongs to a player that the partner may not see. */
+/** The result of a registration. A taken username was that of a public player who is erased. */
 export type StoredRegistration =
   | { readonly status: 'created' | 'existing'; readonly player: RegisteredPlayer }
   | { readonly status: 'taken' };
@@ -75,10 +75,6 @@ export async function registerPlayers(
   return stored;
 }
 
-/** The error for a username of a player that the partner may not see. */
-export const usernameTaken = (username: string): Problem =>
-  new Problem('username_taken', `The username “${username}” belongs to a player that you may not see.`);
-
 export interface RegistrationResult {
   /** False if the player existed. Then only its rosters have changed. */
   readonly isNew: boolean;
@@ -87,8 +83,7 @@ export interface RegistrationResult {
 
 /**
  * Registers one player.
- * @throws {Problem} `username_taken` if the username belongs to a player that the caller may not see: then nothing about that player
- *   is revealed, and no roster is created; `overloaded`
+ * @throws {Problem} `username_taken` if the username was that of a public player who is erased: then no roster is created; `overloaded`
  */
 export async function registerPlayer(
   context: PartnerContext,
@@ -120,8 +115,8 @@ type Joining = Named & RosterKey;
 
 /**
  * Registers players, or finds those with these usernames, and puts them on their rosters, in three round trips including COMMIT.
- * If two registrations have the same username, the first one creates the player. A registration whose username is taken creates
- * neither a membership nor a roster.
+ * If two registrations of a partner have the same username, the first one creates the player. A registration whose username is taken
+ * creates neither a membership nor a roster.
  */
 async function storeRegistrations(
   transaction: Transaction,
@@ -132,15 +127,13 @@ async function storeRegistrations(
   const named = registrants.map(({ partnerId, reader, registration }) => {
     return { partnerId, reader, username: canonicalUsername(registration.username), registration };
   });
-  const firsts = firstOfEach(named, ({ username }) => username);
+  const firsts = firstOfEach(named, ({ partnerId, username }) => `${partnerId} ${username}`);
+  const added = firsts.map((one) => newPlayer(one, now));
   const wished = joining(named);
   // Rosters before players, as in all transactions that lock both.
   const created = wished.length === 0 ? [] : await ensureRosters(transaction, firstOfEach(wished, rosterKey), now);
   const [inserted, locked] = await Promise.all([
-    insertPlayers(
-      transaction,
-      firsts.map((one) => newPlayer(one, now)),
-    ),
+    insertPlayers(transaction, added),
     lockVisiblePlayers(transaction, named),
   ]);
   // A player who was invisible when the locks were taken counts as absent, even if a later statement could see it.
@@ -161,13 +154,15 @@ async function storeRegistrations(
   const rosters = await slugs;
   if (isDryRun) transaction.discard();
   const players = new Map(
-    found.map(({ one, row }, index) => [one, { ...playerView(row, now, one.reader), rosters: rosters[index] ?? [] }]),
+    found.map(({ one, row }, index) => {
+      const isOwn = row.creator_partner_id === one.partnerId;
+      return [one, { ...playerView(row, now, one.reader), rosters: rosters[index] ?? [], registered_by_you: isOwn }];
+    }),
   );
-  const creators = new Set(firsts.filter(({ username }) => inserted.has(username)));
+  const creators = new Set(firsts.filter((_, index) => inserted.has(added[index]?.id ?? '')));
   return named.map((one) => {
     const player = players.get(one);
-    if (player === undefined) return { status: 'taken' };
-    return { status: creators.has(one) ? 'created' : 'existing', player };
+    return player === undefined ? { status: 'taken' } : { status: creators.has(one) ? 'created' : 'existing', player };
   });
 }
 

@@ -27,7 +27,9 @@ export function registrationRoutes(queueOf: (context: Context) => RegistrationQu
         summary: 'Register a player',
         description:
           'Idempotent by username: 201 for a new player, 200 for an existing one, even if two requests arrive at once. An existing ' +
-          'player is not changed, but joins the roster. The username of a player that you may not see is taken.',
+          'player is not changed, but joins the roster. A username is unique among public players, and among your own. So a private ' +
+          'player is registered beside another partner’s public one, unless that is on one of your rosters. Only the username of an ' +
+          'erased public player is taken.',
         body: Registration,
         response: { 200: RegisteredPlayer, 201: RegisteredPlayer },
       },

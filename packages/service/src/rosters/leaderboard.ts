@@ -60,6 +60,7 @@ const scoreKey = (row: StandingRow): ScoreKey => ({
   service_score: scoreOf(shownStateOf(row)),
   uncertainty: row.uncertainty,
   username: row.username,
+  profile_id: row.id,
 });
 
 /** The fields of a member in both lists. */

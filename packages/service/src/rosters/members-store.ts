@@ -1,8 +1,8 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
 import type { Page } from '../paging/page.ts';
-import { players, type UsernameKey } from '../players/store.ts';
-import { visibleTo } from '../players/visibility-store.ts';
+import { players } from '../players/store.ts';
+import { namedPlayer } from '../players/visibility-store.ts';
 import type { RosterKey } from './store.ts';
 
 const profile = players.only('username', 'display_name', 'profile_is_public');
@@ -12,6 +12,10 @@ export interface MemberRow extends RowOf<typeof profile> {
   readonly added_at: number;
 }
 
+/** The cursor of a list of members: the last member of the page. */
+export type MemberKey = Pick<MemberRow, 'username' | 'profile_id'>;
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 const MEMBER = `p.id as profile_id, ${profile.select('p')}, m.added_at`;
 
 /** `roster_members m` as players. The limit makes the planner look up each member. Without it, it may read all players. */
@@ -21,22 +25,23 @@ const MEMBERS = `from roster_members m
 const members = statement(
   'roster_members_list',
   `select ${MEMBER} ${MEMBERS}
-   where m.partner_id = $1 and m.slug = $2 and p.username > $3 order by p.username limit $4 offset $5`,
+   where m.partner_id = $1 and m.slug = $2 and (p.username, p.id) > ($3, $4::uuid) order by p.username, p.id limit $5 offset $6`,
 );
 
 /** The players on a roster, by username. Players on a roster are visible to its partner. */
 export async function listMemberRows(
   database: Queryable,
   roster: RosterKey,
-  page: Page<UsernameKey>,
+  { after, limit, offset }: Page<MemberKey>,
 ): Promise<MemberRow[]> {
-  const values = [roster.partnerId, roster.slug, page.after?.username ?? '', page.limit, page.offset];
+  const { username = '', profile_id = NO_ID } = after ?? {};
+  const values = [roster.partnerId, roster.slug, username, profile_id, limit, offset];
   return database.query<MemberRow>(members, values);
 }
 
 const insertVisible = statement(
   'roster_members_insert_visible',
-  `with seen as (select p.id, p.creator_partner_id from players p where p.username = $3 and ${visibleTo('p', '$1')}),
+  `with seen as ${namedPlayer('p.id, p.creator_partner_id', '$1', '$3')},
    inserted as (
      insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
      select $1, $2, id, $4, creator_partner_id <> $1 from seen
@@ -63,7 +68,7 @@ const insertAllVisible = statement(
   `insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
    select n.partner_id, n.slug, p.id, $4, p.creator_partner_id <> n.partner_id
    from unnest($1::uuid[], $2::text[], $3::text[]) as n(partner_id, slug, username)
-   join players p on p.username = n.username and ${visibleTo('p', 'n.partner_id')}
+   cross join lateral ${namedPlayer('p.id, p.creator_partner_id', 'n.partner_id', 'n.username')} p
    order by n.partner_id, n.slug collate "C", p.id
    on conflict (partner_id, slug, player_id) do nothing`,
 );
@@ -115,8 +120,8 @@ export async function readMember(
 
 const removeMember = statement(
   'roster_members_delete',
-  `delete from roster_members m using players p
-   where m.partner_id = $1 and m.slug = $2 and p.id = m.player_id and p.username = $3 returning p.id`,
+  `delete from roster_members m using ${namedPlayer('p.id', '$1', '$3')} p
+   where m.partner_id = $1 and m.slug = $2 and p.id = m.player_id returning p.id`,
 );
 
 /** Removes a player from a roster. @returns false if it isn't on it */

@@ -1,13 +1,19 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { RosterMember } from '@bandeja/contract/rosters';
-import { canonicalUsername, placeByUsername } from '@bandeja/contract/username';
+import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
-import { lockVisiblePlayer, type UsernameKey } from '../players/store.ts';
+import { lockVisiblePlayer } from '../players/store.ts';
 import { notFound } from '../validation/not-found.ts';
-import { deleteMemberRow, insertVisibleMember, listMemberRows, type MemberRow } from './members-store.ts';
+import {
+  deleteMemberRow,
+  insertVisibleMember,
+  listMemberRows,
+  type MemberKey,
+  type MemberRow,
+} from './members-store.ts';
 import { lockRoster, readRoster } from './store.ts';
 
 /** The same text for a player who is not on the roster, is invisible, or does not exist. */
@@ -20,14 +26,14 @@ const NOT_A_MEMBER = 'No player on this roster has this username.';
 export async function listMembers(
   context: PartnerContext,
   slug: string,
-  page: Page<UsernameKey>,
-): Promise<PageOf<RosterMember, UsernameKey>> {
+  page: Page<MemberKey>,
+): Promise<PageOf<RosterMember, MemberKey>> {
   const of = { partnerId: context.actor.partnerId, slug };
   const found = await readPage(
     page,
     (batch) => listMemberRows(context.readDatabase, of, batch),
     memberView,
-    placeByUsername,
+    ({ username, profile_id }) => ({ username, profile_id }),
   );
   if (found.data.length === 0 && (await readRoster(context.readDatabase, of.partnerId, slug)) === undefined) {
     throw notFound('roster_not_found', slug);

@@ -9,7 +9,7 @@ import {
   ShareRedemption,
   UnrankedPlayer,
 } from '@bandeja/contract/rosters';
-import { Fields, named, OneOf } from '@bandeja/contract/shapes';
+import { Fields, named, OneOf, Uuid } from '@bandeja/contract/shapes';
 import { windowNames } from '@bandeja/contract/windows';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
@@ -50,7 +50,7 @@ const rosterCursor = {
 } as const;
 
 const memberCursor = {
-  key: Fields({ username: Type.String() }),
+  key: Fields({ username: Type.String(), profile_id: Uuid() }),
   limitDefault: 25,
   limitMax: 100,
 } as const;
@@ -60,6 +60,7 @@ const leaderboardCursor = {
     service_score: Type.Integer({ minimum: 0, maximum: 3000 }),
     uncertainty: Type.Integer({ minimum: 0, maximum: 1000 }),
     username: Type.String(),
+    profile_id: Uuid(),
   }),
   limitDefault: 25,
   limitMax: 100,

@@ -29,6 +29,7 @@ export interface ScoreKey {
   readonly service_score: number;
   readonly uncertainty: number;
   readonly username: string;
+  readonly profile_id: string;
 }
 
 export interface StandingsRequest {
@@ -57,12 +58,13 @@ const BEFORE = `left join lateral (
 
 const SHOWN_BEFORE = 'case when next.match_id is null then r.shown else next.shown_before end as shown_before';
 
-const ORDER = 'r.score desc, r.uncertainty, r.username';
+const ORDER = 'r.score desc, r.uncertainty, r.username, r.player_id';
 
-/** A page of rows `r` in their order. @param first the number of the first of its five parameters */
+/** A page of rows `r` in their order. @param first the number of the first of its six parameters */
 const pageClause = (first: number): string => `where $${first}::integer is null
-       or (-r.score, r.uncertainty, r.username) > (-$${first}, $${first + 1}::integer, $${first + 2})
-     order by ${ORDER} limit $${first + 3} offset $${first + 4}`;
+       or (-r.score, r.uncertainty, r.username, r.player_id)
+         > (-$${first}, $${first + 1}::integer, $${first + 2}, $${first + 3}::uuid)
+     order by ${ORDER} limit $${first + 4} offset $${first + 5}`;
 
 const ofRoster = statement(
   'roster_standings',
@@ -79,11 +81,11 @@ const ofRoster = statement(
    ranked as (
      select r.*, (row_number() over (order by ${ORDER}))::float8 as rank, case when r.shown_before is not null then
        row_number() over (partition by r.shown_before is null
-         order by ${scoreOf('r.shown_before')} desc, r.uncertainty, r.username)
+         order by ${scoreOf('r.shown_before')} desc, r.uncertainty, r.username, r.player_id)
      end::float8 as previous_rank from compared r
    ),
    page as (select r.* from ranked r ${pageClause(5)}),
-   unranked as (select r.* from (select * from member where not is_ranked) r ${pageClause(10)})
+   unranked as (select r.* from (select * from member where not is_ranked) r ${pageClause(11)})
    select true as are_ranked, ${standings.aggregates('f')} from (
      select ${LISTED_COLUMNS}, r.shown_before, r.uncertainty, r.rank, r.previous_rank
      from page r ${PLAYER} order by ${ORDER}
@@ -121,6 +123,7 @@ const pageValues = ({ after, limit, offset }: Page<ScoreKey>) => [
   after?.service_score ?? null,
   after?.uncertainty ?? 0,
   after?.username ?? '',
+  after?.profile_id ?? null,
   limit,
   offset,
 ];

@@ -322,7 +322,7 @@ onEachEngine((engine) => {
   });
 
   describe(`the username of an erased player, on ${engine}`, () => {
-    it('can be reused only by its creator, and the new player has none of the old matches', async () => {
+    it('can be reused for a public player only by its creator, and the new player has none of the old matches', async () => {
       const { club, gone, match } = await afterAnErasure();
       const stranger = await service().freshPartner();
       const body = { username: gone.username };
@@ -339,6 +339,18 @@ onEachEngine((engine) => {
       assert.deepEqual(named(await club.read(match.id))[0], ERASED);
       await erase(club, gone);
       await stranger.refusal('username_taken', 'POST', '/v1/players', { body });
+      const asPrivate = { ...body, profile_is_public: false };
+      assert.equal((await stranger.request('POST', '/v1/players', { body: asPrivate })).status, 201);
+      const asPublic = { profile_is_public: true };
+      await stranger.refusal('username_taken', 'PATCH', `/v1/players/${gone.username}`, { body: asPublic });
+    });
+
+    it('of a private player can be reused by every partner', async () => {
+      const [club, stranger] = [await aClub(service()), await service().freshPartner()];
+      const [gone = assert.fail()] = await club.partner.freshPlayers(1, { profile_is_public: false });
+      await erase(club, gone);
+      const body = { username: gone.username };
+      assert.equal((await stranger.request('POST', '/v1/players', { body })).status, 201);
     });
   });
 

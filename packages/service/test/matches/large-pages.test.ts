@@ -14,6 +14,7 @@ import type { TimeKey } from '../../src/paging/time-order.ts';
 import { searchPlayers } from '../../src/players/search.ts';
 import type { UsernameKey } from '../../src/players/store.ts';
 import { listMembers } from '../../src/rosters/members.ts';
+import type { MemberKey } from '../../src/rosters/members-store.ts';
 import { listRosters } from '../../src/rosters/rosters.ts';
 import type { SlugKey } from '../../src/rosters/store.ts';
 import { listSessions } from '../../src/sessions/list.ts';
@@ -154,7 +155,7 @@ onEachEngine((engine) => {
       check((page: Page<SessionEnd>) => listSessions(club.partner.context, anyTime, page), 1_000));
     it('are the rosters', () => check((page: Page<SlugKey>) => listRosters(club.partner.context, page), 1_000));
     it('are the members of a roster', () =>
-      check((page: Page<UsernameKey>) => listMembers(club.partner.context, 'night-0', page), 1_000));
+      check((page: Page<MemberKey>) => listMembers(club.partner.context, 'night-0', page), 1_000));
     it('are the players that a search finds', () =>
       check((page: Page<UsernameKey>) => searchPlayers(service().context, 'player-', page), 2_000));
   });

@@ -44,7 +44,8 @@ const PARTS: readonly (readonly [text: string, plain: string, words: readonly st
 const LATIN_PARTS = 16;
 
 const inBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
-const byName = (a: NameKey, b: NameKey): number => inBytes(a.sort_name, b.sort_name) || inBytes(a.username, b.username);
+const byName = (a: NameKey, b: NameKey): number =>
+  inBytes(a.sort_name, b.sort_name) || inBytes(a.username, b.username) || inBytes(a.id, b.id);
 
 const makeRoster = statement(
   'test_people_roster',
@@ -53,7 +54,7 @@ const makeRoster = statement(
 const addMembers = statement(
   'test_people_members',
   `insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
-   select $1::uuid, $2, id, now(), creator_partner_id <> $1::uuid from players where username = any ($3::text[])`,
+   select $1::uuid, $2, id, now(), creator_partner_id <> $1::uuid from players where id = any ($3::uuid[])`,
 );
 
 onEachEngine((engine) => {
@@ -65,7 +66,11 @@ onEachEngine((engine) => {
 
   before(async () => {
     database = await openMigratedDatabase(engine);
-    const [own, other] = [await foundPartner(database, 'own', NOW), await foundPartner(database, 'other', NOW)];
+    const [own, other, third] = [
+      await foundPartner(database, 'own', NOW),
+      await foundPartner(database, 'other', NOW),
+      await foundPartner(database, 'third', NOW),
+    ];
     partnerId = own.partnerId;
     const players = Array.from({ length: PLAYERS }, (_, index) => {
       const [one, two] = [pick(PARTS), pick(PARTS)];
@@ -73,8 +78,9 @@ onEachEngine((engine) => {
       const called = pick(PARTS.slice(0, LATIN_PARTS))[2];
       const username = `${called.join('-')}.p${index}`;
       const isCreated = random() < 0.3;
+      const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
       const player = {
-        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        id,
         username,
         display_name,
         country_code: null,
@@ -84,6 +90,7 @@ onEachEngine((engine) => {
       };
       const isMember = random() < (isCreated ? 0.3 : 0.05);
       people.push({
+        id,
         sort_name: `${one[1]} ${two[1]}`,
         username,
         words: [...new Set([...one[2], ...two[2], ...called, `p${index}`])],
@@ -93,12 +100,20 @@ onEachEngine((engine) => {
       });
       return player;
     });
+    // Another partner's public player with the names of a private one. With both on one page or on two, none may be lost.
+    for (const [index, player] of players.filter(({ profile_is_public }) => !profile_is_public).entries()) {
+      const id = player.id.replace(/^0000/, '1000');
+      const person = people.find((one) => one.id === player.id) ?? assert.fail();
+      const isMember = index % 2 === 0;
+      players.push({ ...player, id, profile_is_public: true, creator_partner_id: third.partnerId });
+      people.push({ ...person, id, isPublic: true, isOwn: isMember, isMember });
+    }
     people.sort(byName);
-    const memberNames = people.filter(({ isMember }) => isMember).map(({ username }) => username);
+    const members = people.filter(({ isMember }) => isMember).map(({ id }) => id);
     await database.transaction(async (transaction) => {
       await insertPlayers(transaction, players);
       await transaction.query(makeRoster, [partnerId, ROSTER]);
-      await transaction.query(addMembers, [partnerId, ROSTER, memberNames]);
+      await transaction.query(addMembers, [partnerId, ROSTER, members]);
     });
   });
   after(() => database.close());
@@ -129,26 +144,26 @@ onEachEngine((engine) => {
               .filter((person) => isAsked(person) && (after === null || byName(after, person) < 0))
               .filter((person) => words.every((word) => person.words.some((own) => own.startsWith(word))))
               .slice(0, search.limit)
-              .map(({ username }) => username);
+              .map(({ id }) => id);
           const [own, members, others] = await inSnapshot(database, async (snapshot) => [
             await findOwnPeople(snapshot, { ...search, roster: null }),
             await findOwnPeople(snapshot, { ...search, roster: ROSTER }),
             await findOtherPeople(snapshot, search),
           ]);
           const asked = JSON.stringify({ words, after });
-          const names = (found: readonly NameKey[] = []): string[] => found.map(({ username }) => username);
+          const ids = (found: readonly NameKey[] = []): string[] => found.map(({ id }) => id);
           assert.deepEqual(
-            names(own),
+            ids(own),
             expected(({ isOwn }) => isOwn),
             asked,
           );
           assert.deepEqual(
-            names(members),
+            ids(members),
             expected(({ isMember }) => isMember),
             asked,
           );
           assert.deepEqual(
-            names(others),
+            ids(others),
             expected(({ isOwn, isPublic }) => isPublic && !isOwn),
             asked,
           );

@@ -60,6 +60,19 @@ onEachEngine((engine) => {
     });
   });
 
+  describe('making a player public returns 409 username_taken', () => {
+    it('if another public player has the username, and the change is not stored', async () => {
+      const { player, path } = await setUp();
+      const other = await service().freshPartner();
+      const own = { username: player?.username, display_name: 'Own Name', profile_is_public: false };
+      await other.request('POST', '/v1/players', { body: own });
+      const body = { display_name: 'Renamed', profile_is_public: true };
+      await other.refusal('username_taken', 'PATCH', path, { body });
+      const read = await other.request('GET', path);
+      assert.deepEqual([read.body['display_name'], read.body['profile_is_public']], ['Own Name', false]);
+    });
+  });
+
   describe('changing a player returns 404', () => {
     it('to every partner that did not register it, even if it sees the player, and changes nothing', async () => {
       const { partner, player, path } = await setUp();

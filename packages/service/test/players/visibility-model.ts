@@ -46,39 +46,56 @@ export interface ModelPlayer {
 
 export interface ModelShare {
   readonly code: string;
-  readonly username: string;
+  readonly player: ModelPlayer;
   readonly expiresAt: number;
   redeemedBy: number | null;
-  /** The player was erased. */
-  isVoid: boolean;
 }
 
 const bytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
+/** By member, the number of the addition. */
+type Members = Map<ModelPlayer, number>;
+
 export class VisibilityModel {
-  readonly players = new Map<string, ModelPlayer>();
+  readonly players = new Set<ModelPlayer>();
   /** By partner and slug. */
-  readonly rosters: ReadonlyMap<string, Set<string>>[];
+  readonly rosters: ReadonlyMap<string, Members>[];
   readonly shares: ModelShare[] = [];
-  /** Who created the erased players of these usernames. */
+  /** Who created the erased public players of these usernames. */
   readonly erased = new Map<string, number>();
-  readonly #rosters: Map<string, Set<string>>[];
+  readonly #rosters: Map<string, Members>[];
+  #additions = 0;
 
   constructor(partners: number) {
     this.#rosters = Array.from({ length: partners }, () => new Map());
     this.rosters = this.#rosters;
   }
 
-  isMember(partner: number, username: string): boolean {
-    return [...(this.rosters[partner]?.values() ?? [])].some((members) => members.has(username));
+  #memberships(partner: number, player: ModelPlayer): number[] {
+    return [...(this.rosters[partner]?.values() ?? [])].flatMap((members) => members.get(player) ?? []);
   }
 
-  isOwn(partner: number, username: string): boolean {
-    return this.players.get(username)?.creator === partner || this.isMember(partner, username);
+  isOwn(partner: number, player: ModelPlayer): boolean {
+    return player.creator === partner || this.#memberships(partner, player).length > 0;
   }
 
-  sees(partner: number, username: string): boolean {
-    return this.players.get(username)?.isPublic === true || this.isOwn(partner, username);
+  sees(partner: number, player: ModelPlayer): boolean {
+    return this.players.has(player) && (player.isPublic || this.isOwn(partner, player));
+  }
+
+  /** The player that the partner registered, else the one that came on one of its rosters first, else the public one. */
+  named(partner: number, username: string): ModelPlayer | undefined {
+    const addedAt = (player: ModelPlayer): number => {
+      if (player.creator === partner) return -1;
+      return Math.min(...this.#memberships(partner, player));
+    };
+    return [...this.players]
+      .filter((player) => player.username === username && this.sees(partner, player))
+      .sort((a, b) => (addedAt(a) < addedAt(b) ? -1 : 1))[0];
+  }
+
+  created(partner: number, username: string): ModelPlayer | undefined {
+    return [...this.players].find((player) => player.username === username && player.creator === partner);
   }
 
   /** @returns what is answered, as `POST /v1/players/batch` calls it */
@@ -86,32 +103,38 @@ export class VisibilityModel {
     partner: number,
     username: string,
     { name, isPublic, slug }: { readonly name: Name; readonly isPublic: boolean | null; readonly slug: string | null },
-  ): 'created' | 'existing' | 'taken' {
-    const known = this.players.has(username);
-    if (known && !this.sees(partner, username)) return 'taken';
-    if (!known && this.isReserved(partner, username)) return 'taken';
-    if (!known) {
-      this.players.set(username, { username, creator: partner, name, isPublic: isPublic ?? slug === null });
-    }
-    if (slug !== null) this.putRoster(partner, slug).add(username);
-    return known ? 'existing' : 'created';
+  ): { readonly status: 'created' | 'existing' | 'taken'; readonly player: ModelPlayer | undefined } {
+    const willBePublic = isPublic ?? slug === null;
+    const known = this.named(partner, username);
+    const isExisting = known !== undefined && (willBePublic || this.isOwn(partner, known));
+    if (!isExisting && willBePublic && this.isTaken(partner, username)) return { status: 'taken', player: undefined };
+    const player = isExisting ? known : { username, creator: partner, name, isPublic: willBePublic };
+    this.players.add(player);
+    if (slug !== null) this.add(this.putRoster(partner, slug), player);
+    return { status: isExisting ? 'existing' : 'created', player };
   }
 
-  /** Whether another partner has erased a player of this username. */
-  isReserved(partner: number, username: string): boolean {
-    return this.erased.has(username) && this.erased.get(username) !== partner;
+  add(members: Members, player: ModelPlayer): void {
+    if (members.has(player)) return;
+    this.#additions += 1;
+    members.set(player, this.#additions);
+  }
+
+  /** Whether the partner’s player cannot be public: another one is, or was when it was erased by another partner. */
+  isTaken(partner: number, username: string): boolean {
+    const isPublic = [...this.players].some((player) => player.isPublic && player.username === username);
+    return isPublic || (this.erased.has(username) && this.erased.get(username) !== partner);
   }
 
   /** Nothing of the player is left; shares of it are of no use. */
-  erase({ username, creator }: ModelPlayer): void {
-    this.players.delete(username);
-    this.erased.set(username, creator);
-    for (const rosters of this.rosters) for (const members of rosters.values()) members.delete(username);
-    for (const share of this.shares) if (share.username === username) share.isVoid = true;
+  erase(player: ModelPlayer): void {
+    this.players.delete(player);
+    if (player.isPublic) this.erased.set(player.username, player.creator);
+    for (const rosters of this.rosters) for (const members of rosters.values()) members.delete(player);
   }
 
-  putRoster(partner: number, slug: string): Set<string> {
-    const members = this.rosters[partner]?.get(slug) ?? new Set<string>();
+  putRoster(partner: number, slug: string): Members {
+    const members: Members = this.rosters[partner]?.get(slug) ?? new Map();
     this.#rosters[partner]?.set(slug, members);
     return members;
   }
@@ -125,45 +148,42 @@ export class VisibilityModel {
     player.isPublic = isPublic;
     if (isPublic) return;
     for (const [partner, rosters] of this.rosters.entries()) {
-      const holds = this.shares.some((share) => share.username === player.username && share.redeemedBy === partner);
+      const holds = this.shares.some((share) => share.player === player && share.redeemedBy === partner);
       if (partner === player.creator || holds) continue;
-      for (const members of rosters.values()) members.delete(player.username);
+      for (const members of rosters.values()) members.delete(player);
     }
   }
 
   /** Whether a share gives its player to a partner's roster now. */
   redeem(partner: number, slug: string, share: ModelShare, now: number): boolean {
     const members = this.rosters[partner]?.get(slug);
-    if (members === undefined || share.isVoid) return false;
-    if (share.redeemedBy === partner) return members.has(share.username);
+    if (members === undefined || !this.players.has(share.player)) return false;
+    if (share.redeemedBy === partner) return members.has(share.player);
     const isOpen = share.redeemedBy === null && share.expiresAt > now;
-    if (!isOpen || this.players.get(share.username)?.creator === partner) return false;
+    if (!isOpen || share.player.creator === partner) return false;
     share.redeemedBy = partner;
-    members.add(share.username);
+    this.add(members, share.player);
     return true;
   }
 
-  /** Usernames in the order of `GET /v1/players`. */
-  find(partner: number, beginnings: readonly string[] | null, world: string): string[] {
+  /** In the order of `GET /v1/players`. */
+  find(partner: number, beginnings: readonly string[] | null): ModelPlayer[] {
     const matches = ({ username, name }: ModelPlayer): boolean => {
       const words = [...name.words, ...username.split('-')];
       return (beginnings ?? []).every((beginning) => words.some((word) => word.startsWith(beginning)));
     };
-    const isAsked = ({ username }: ModelPlayer): boolean =>
-      beginnings === null ? this.isOwn(partner, username) : this.sees(partner, username);
+    const isAsked = (player: ModelPlayer): boolean =>
+      beginnings === null ? this.isOwn(partner, player) : this.sees(partner, player);
     return this.sorted(
-      [...this.players.values()].filter((player) => isAsked(player) && matches(player)),
+      [...this.players].filter((player) => isAsked(player) && matches(player)),
       partner,
-    ).filter((username) => username.startsWith(world));
+    );
   }
 
-  sorted(players: readonly ModelPlayer[], partner: number): string[] {
-    const others = (username: string): number => (this.isOwn(partner, username) ? 0 : 1);
-    return players
-      .toSorted(
-        (a, b) =>
-          others(a.username) - others(b.username) || bytes(a.name.sort, b.name.sort) || bytes(a.username, b.username),
-      )
-      .map(({ username }) => username);
+  sorted(players: Iterable<ModelPlayer>, partner: number): ModelPlayer[] {
+    const others = (player: ModelPlayer): number => (this.isOwn(partner, player) ? 0 : 1);
+    return [...players].sort(
+      (a, b) => others(a) - others(b) || bytes(a.name.sort, b.name.sort) || bytes(a.username, b.username),
+    );
   }
 }

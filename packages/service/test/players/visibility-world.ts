@@ -1,11 +1,13 @@
 /** Plays steps of several partners on a service and on the model of what they may know, and compares both after each step. */
 import assert from 'node:assert/strict';
+import type { PlayerBatchResults } from '@bandeja/contract/player-batches';
+import type { RegisteredPlayer } from '@bandeja/contract/players';
 import fc from 'fast-check';
 import type { RequestOptions } from '../support/client.ts';
 import { aMatch, four } from '../support/matches.ts';
 import type { TestPartner, TestService } from '../support/service.ts';
 import { checkKnowledge } from './visibility-checks.ts';
-import { NAMES, type Name, SLUGS, VisibilityModel } from './visibility-model.ts';
+import { type ModelPlayer, NAMES, type Name, SLUGS, VisibilityModel } from './visibility-model.ts';
 
 const PARTNERS = 3;
 const PLAYERS = 7;
@@ -64,8 +66,7 @@ export class VisibilityWorld {
   /** A word that the usernames of this world alone have. */
   readonly word: string;
   readonly partners: readonly TestPartner[];
-  /** A null is a player who was erased since. */
-  readonly matches: { readonly by: number; readonly usernames: (string | null)[] }[] = [];
+  readonly matches: { readonly by: number; readonly players: readonly ModelPlayer[] }[] = [];
   readonly #service: TestService;
   #now = 0;
 
@@ -105,14 +106,10 @@ export class VisibilityWorld {
         return registrations.map((one) => this.username(one.who));
       }
       case 'turn':
-        await this.#patch(step.by, step.who, { profile_is_public: step.isPublic }, (player) =>
-          model.turn(player, step.isPublic),
-        );
+        await this.#turn(step.by, this.username(step.who), step.isPublic);
         return [this.username(step.who)];
       case 'rename':
-        await this.#patch(step.by, step.who, { display_name: step.name.text }, (player) => {
-          player.name = step.name;
-        });
+        await this.#rename(step.by, this.username(step.who), step.name);
         return [this.username(step.who)];
       case 'erase':
         await this.#erase(step.by, this.username(step.who));
@@ -124,22 +121,24 @@ export class VisibilityWorld {
         return [];
       }
       case 'deleteRoster': {
-        const members = [...(model.rosters[step.by]?.get(step.slug) ?? [])];
+        const members = [...(model.rosters[step.by]?.get(step.slug)?.keys() ?? [])];
         const existed = model.deleteRoster(step.by, step.slug);
         await this.#send(step.by, 'DELETE', `/v1/rosters/${step.slug}`, existed ? 204 : 404);
-        return members;
+        return members.map(({ username }) => username);
       }
       case 'putMember': {
         const username = this.username(step.who);
         const members = model.rosters[step.by]?.get(step.slug);
-        const isPut = members !== undefined && model.sees(step.by, username);
-        if (isPut) members.add(username);
+        const player = model.named(step.by, username);
+        const isPut = members !== undefined && player !== undefined;
+        if (isPut) model.add(members, player);
         await this.#send(step.by, 'PUT', `/v1/rosters/${step.slug}/members/${username}`, isPut ? 204 : 404);
         return [username];
       }
       case 'removeMember': {
         const username = this.username(step.who);
-        const isRemoved = model.rosters[step.by]?.get(step.slug)?.delete(username) ?? false;
+        const player = model.named(step.by, username) as ModelPlayer;
+        const isRemoved = model.rosters[step.by]?.get(step.slug)?.delete(player) ?? false;
         await this.#send(step.by, 'DELETE', `/v1/rosters/${step.slug}/members/${username}`, isRemoved ? 204 : 404);
         return [username];
       }
@@ -150,7 +149,7 @@ export class VisibilityWorld {
         const isGiven = share !== undefined && model.redeem(step.by, step.slug, share, this.#now);
         const body = { share_code: share?.code ?? `bdj_share_${'x'.repeat(32)}` };
         await this.#send(step.by, 'POST', `/v1/rosters/${step.slug}/members`, isGiven ? 200 : 404, { body });
-        return share === undefined ? [] : [share.username];
+        return share === undefined ? [] : [share.player.username];
       }
       case 'wait':
         this.#now += 2 * HOUR_MS;
@@ -178,71 +177,64 @@ export class VisibilityWorld {
       ...(roster === null ? {} : { roster_slug: roster }),
     }));
     const expected = registrations.map((one) => this.model.register(partner, this.username(one.who), one));
+    const isOwn = expected.map(({ player }) => (player === undefined ? null : player.creator === partner));
     if (isBatch) {
-      const { results } = (await this.#send(partner, 'POST', '/v1/players/batch', 200, {
+      const { results, summary } = (await this.#send(partner, 'POST', '/v1/players/batch', 200, {
         body: { players: bodies },
-      })) as {
-        results: { status: string; player: object | null }[];
-      };
+      })) as PlayerBatchResults;
       assert.deepEqual(
-        results.map(({ status }) => status),
-        expected,
+        results.map(({ status, registered_by_you }) => [status, registered_by_you]),
+        expected.map(({ status }, index) => [status, isOwn[index]]),
       );
+      assert.equal(summary.existing_of_others, isOwn.filter((one) => one === false).length);
       assert.ok(results.every(({ status, player }) => (status === 'taken') === (player === null)));
       return;
     }
-    const [status = 'taken'] = expected;
-    await this.#send(partner, 'POST', '/v1/players', { created: 201, existing: 200, taken: 409 }[status], {
-      body: bodies[0],
-    });
+    const { status } = expected[0] ?? assert.fail();
+    const code = { created: 201, existing: 200, taken: 409 }[status];
+    const answer = (await this.#send(partner, 'POST', '/v1/players', code, { body: bodies[0] })) as RegisteredPlayer;
+    if (code !== 409) assert.equal(answer.registered_by_you, isOwn[0]);
   }
 
-  async #patch(
-    partner: number,
-    player: number,
-    body: object,
-    change: (player: NonNullable<ReturnType<VisibilityModel['players']['get']>>) => void,
-  ): Promise<void> {
-    const known = this.model.players.get(this.username(player));
-    const isCreator = known?.creator === partner;
-    if (isCreator) change(known);
-    await this.#send(partner, 'PATCH', `/v1/players/${this.username(player)}`, isCreator ? 200 : 404, { body });
+  async #turn(partner: number, username: string, isPublic: boolean): Promise<void> {
+    const player = this.model.created(partner, username);
+    const isTaken = player?.isPublic === false && isPublic && this.model.isTaken(partner, username);
+    const code = player === undefined ? 404 : isTaken ? 409 : 200;
+    if (player !== undefined && code === 200) this.model.turn(player, isPublic);
+    await this.#send(partner, 'PATCH', `/v1/players/${username}`, code, { body: { profile_is_public: isPublic } });
+  }
+
+  async #rename(partner: number, username: string, { text, ...name }: Name): Promise<void> {
+    const player = this.model.created(partner, username);
+    if (player !== undefined) player.name = { text, ...name };
+    const code = player === undefined ? 404 : 200;
+    await this.#send(partner, 'PATCH', `/v1/players/${username}`, code, { body: { display_name: text } });
   }
 
   async #erase(partner: number, username: string): Promise<void> {
-    const known = this.model.players.get(username);
-    const isCreator = known?.creator === partner;
-    await this.#send(partner, 'DELETE', `/v1/players/${username}`, isCreator ? 204 : 404);
-    if (!isCreator) return;
-    this.model.erase(known);
-    for (const { usernames } of this.matches) {
-      const place = usernames.indexOf(username);
-      if (place !== -1) usernames[place] = null;
-    }
+    const player = this.model.created(partner, username);
+    await this.#send(partner, 'DELETE', `/v1/players/${username}`, player === undefined ? 404 : 204);
+    if (player !== undefined) this.model.erase(player);
   }
 
   async #share(partner: number, username: string, hours: number): Promise<string[]> {
-    const isCreator = this.model.players.get(username)?.creator === partner;
+    const player = this.model.created(partner, username);
     const body = { expires_in_hours: hours };
-    const answer = await this.#send(partner, 'POST', `/v1/players/${username}/shares`, isCreator ? 201 : 404, { body });
-    if (isCreator) {
-      const { share_code: code } = answer as { share_code: string };
-      this.model.shares.push({
-        code,
-        username,
-        expiresAt: this.#now + hours * HOUR_MS,
-        redeemedBy: null,
-        isVoid: false,
-      });
+    const code = player === undefined ? 404 : 201;
+    const answer = await this.#send(partner, 'POST', `/v1/players/${username}/shares`, code, { body });
+    if (player !== undefined) {
+      const { share_code } = answer as { share_code: string };
+      this.model.shares.push({ code: share_code, player, expiresAt: this.#now + hours * HOUR_MS, redeemedBy: null });
     }
     return [username];
   }
 
   async #submit(partner: number, usernames: readonly string[]): Promise<string[]> {
-    const isEligible = usernames.every((username) => this.model.sees(partner, username));
+    const players = usernames.flatMap((username) => this.model.named(partner, username) ?? []);
+    const isEligible = players.length === 4;
     const body = aMatch({ external_ref: `m${this.matches.length}-${partner}`, participants: four(...usernames) });
     await this.#send(partner, 'POST', '/v1/matches', isEligible ? 201 : 422, { body });
-    if (isEligible) this.matches.push({ by: partner, usernames: [...usernames] });
+    if (isEligible) this.matches.push({ by: partner, players });
     return [...usernames];
   }
 

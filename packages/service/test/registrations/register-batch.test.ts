@@ -17,30 +17,45 @@ onEachEngine((engine) => {
   describe('a batch of players returns 200', () => {
     it('with one result per entry, in the order of the request: created, existing, taken and rejected', async () => {
       const [owner, caller] = [await service().freshPartner(), await service().freshPartner()];
-      const [known, hidden, created] = [freshName('known'), freshName('hidden'), freshName('new')];
+      const [known, theirs, gone, created] = [
+        freshName('known'),
+        freshName('theirs'),
+        freshName('gone'),
+        freshName('new'),
+      ];
       await register(caller, { username: known, display_name: 'Known' });
-      await register(owner, { username: hidden, profile_is_public: false });
+      await register(owner, { username: theirs, display_name: 'Theirs' });
+      await register(owner, { username: gone });
+      await owner.request('DELETE', `/v1/players/${gone}`);
       const players = [
         { username: created.toUpperCase(), display_name: 'Marta García' },
         { username: known, display_name: 'Another name' },
-        { username: hidden },
+        { username: theirs, display_name: 'Another name' },
+        { username: gone },
         { username: 'search', country_code: 'XX' },
         7,
       ];
       const { status, body } = await send(caller, { players });
       assert.equal(status, 200);
-      assert.deepEqual(body.summary, { created: 1, existing: 1, taken: 1, rejected: 2 });
+      assert.deepEqual(body.summary, { created: 1, existing: 2, existing_of_others: 1, taken: 1, rejected: 2 });
       assert.deepEqual(
-        body.results.map((result) => [result.index, result.username, result.status, result.player?.display_name]),
+        body.results.map((result) => [
+          result.index,
+          result.username,
+          result.status,
+          result.registered_by_you,
+          result.player?.display_name,
+        ]),
         [
-          [0, created, 'created', 'Marta García'],
-          [1, known, 'existing', 'Known'],
-          [2, hidden, 'taken', undefined],
-          [3, 'search', 'rejected', undefined],
-          [4, null, 'rejected', undefined],
+          [0, created, 'created', true, 'Marta García'],
+          [1, known, 'existing', true, 'Known'],
+          [2, theirs, 'existing', false, 'Theirs'],
+          [3, gone, 'taken', null, undefined],
+          [4, 'search', 'rejected', null, undefined],
+          [5, null, 'rejected', null, undefined],
         ],
       );
-      const [, , taken, rejected, noObject] = body.results.map(({ error }) => error);
+      const [, , , taken, rejected, noObject] = body.results.map(({ error }) => error);
       assert.deepEqual([taken?.code, taken?.errors], ['username_taken', []]);
       assert.deepEqual(
         rejected?.errors.map(({ pointer, code }) => [pointer, code]),
@@ -57,11 +72,12 @@ onEachEngine((engine) => {
 
     it('and stores nothing in a dry run, with the results that a registration has', async () => {
       const [owner, caller] = [await service().freshPartner(), await service().freshPartner()];
-      const [known, hidden, created] = [freshName('known'), freshName('hidden'), freshName('new')];
+      const [known, gone, created] = [freshName('known'), freshName('gone'), freshName('new')];
       await register(caller, { username: known });
-      await register(owner, { username: hidden, profile_is_public: false });
-      const players = [{ username: created }, { username: created }, { username: known }, { username: hidden }, 7];
-      const body = { players, roster_slug: 'night' };
+      await register(owner, { username: gone });
+      await owner.request('DELETE', `/v1/players/${gone}`);
+      const players = [{ username: created }, { username: created }, { username: known }, { username: gone }, 7];
+      const body = { players, roster_slug: 'night', profile_is_public: true };
       const tried = await storingNothing(service(), () =>
         caller.request<PlayerBatchResults>('POST', '/v1/players/batch', { body, query: { dry_run: true } }),
       );
@@ -69,7 +85,7 @@ onEachEngine((engine) => {
       const outcomes = ({ results }: PlayerBatchResults) => results.map(({ player: _, ...outcome }) => outcome);
       assert.equal(tried.status, 200);
       assert.deepEqual(outcomes(tried.body), outcomes(done.body));
-      assert.deepEqual(tried.body.summary, { created: 1, existing: 2, taken: 1, rejected: 1 });
+      assert.deepEqual(tried.body.summary, { created: 1, existing: 2, existing_of_others: 0, taken: 1, rejected: 1 });
       assert.deepEqual(
         tried.body.results.map(({ player }) => player?.username),
         [undefined, created, known, undefined, undefined],
@@ -127,7 +143,7 @@ onEachEngine((engine) => {
       const players = Array.from({ length: 100 }, () => ({ username: freshName('again'), roster_slug: 'night' }));
       const first = await send(partner, { players });
       const again = await send(partner, { players });
-      assert.deepEqual(again.body.summary, { created: 0, existing: 100, taken: 0, rejected: 0 });
+      assert.deepEqual(again.body.summary, { created: 0, existing: 100, existing_of_others: 0, taken: 0, rejected: 0 });
       assert.deepEqual(
         again.body.results.map(({ player }) => player),
         first.body.results.map(({ player }) => player),
@@ -136,13 +152,15 @@ onEachEngine((engine) => {
 
     it('and adds no member and no roster for a taken username', async () => {
       const [owner, caller] = [await service().freshPartner(), await service().freshPartner()];
-      const hidden = freshName('hidden');
-      await register(owner, { username: hidden, profile_is_public: false });
+      const gone = freshName('gone');
+      await register(owner, { username: gone });
+      await owner.request('DELETE', `/v1/players/${gone}`);
       await send(caller, {
+        profile_is_public: true,
         players: [
-          { username: hidden, roster_slug: 'only-taken' },
+          { username: gone, roster_slug: 'only-taken' },
           { username: freshName('mine'), roster_slug: 'mixed' },
-          { username: hidden, roster_slug: 'mixed' },
+          { username: gone, roster_slug: 'mixed' },
         ],
       });
       const { body: rosters } = await caller.request<{ data: { slug: string; members: number }[] }>(
@@ -159,20 +177,20 @@ onEachEngine((engine) => {
   describe('registrations that share a transaction', () => {
     const OPTIONS = { running: 1, queued: 400, batchMax: 200 };
 
-    it('of several partners each get their own response, and only one partner creates a username', async () => {
+    it('of several partners create one public player of a username, or a private one each', async () => {
       const queue = openRegistrationQueue(service().context, OPTIONS, (error) => assert.fail(String(error)));
       const partners = await Promise.all(Array.from({ length: 3 }, () => service().freshPartner()));
-      const username = freshName('raced');
-      const wish = { username, profile_is_public: false, roster_slug: 'night' };
-      const outcomes = await Promise.all(
-        partners.map(({ context }) =>
-          registerPlayer(context, wish, { queue }).then(
-            ({ isNew }) => isNew,
-            () => 'taken',
-          ),
-        ),
-      );
-      assert.deepEqual(outcomes.toSorted(), ['taken', 'taken', true]);
+      const createdOf = async (profile_is_public: boolean): Promise<boolean[]> => {
+        const wish = { username: freshName('raced'), profile_is_public, roster_slug: 'night' };
+        const results = await Promise.all(partners.map(({ context }) => registerPlayer(context, wish, { queue })));
+        assert.deepEqual(
+          results.map(({ player }) => player.registered_by_you),
+          results.map(({ isNew }) => isNew),
+        );
+        return results.map(({ isNew }) => isNew).toSorted();
+      };
+      assert.deepEqual(await createdOf(true), [false, false, true]);
+      assert.deepEqual(await createdOf(false), [true, true, true]);
     });
 
     it('succeed even if one of them fails', async () => {

@@ -43,6 +43,7 @@ onEachEngine((engine) => {
           rating_status: 'settled',
         },
         rosters: [],
+        registered_by_you: true,
       });
     });
 
@@ -89,21 +90,24 @@ onEachEngine((engine) => {
       const answer = await partner.request('POST', '/v1/players', { body });
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['location'], undefined);
-      assert.deepEqual(answer.body, { ...player, rosters: [] });
+      assert.deepEqual(answer.body, { ...player, rosters: [], registered_by_you: true });
     });
 
-    it('and adds the player to the roster, even a public player of another partner', async () => {
+    it('and adds a public player of another partner to the roster if a public one is requested', async () => {
       const { freshPartner } = service();
-      const [player] = await (await freshPartner()).freshPlayers(1);
+      const [player = assert.fail()] = await (await freshPartner()).freshPlayers(1);
       const partner = await freshPartner();
       for (const roster_slug of ['two', 'one', 'two']) {
         const answer = await partner.request('POST', '/v1/players', {
-          body: { username: player?.username, roster_slug },
+          body: { username: player.username, profile_is_public: true, roster_slug },
         });
         assert.equal(answer.status, 200);
       }
-      const answer = await partner.request('POST', '/v1/players', { body: { username: player?.username } });
-      assert.deepEqual(answer.body['rosters'], ['one', 'two']);
+      const { username } = player;
+      const again = await partner.request('POST', '/v1/players', { body: { username } });
+      assert.deepEqual(again.body, { ...player, rosters: ['one', 'two'], registered_by_you: false });
+      const asPrivate = await partner.request('POST', '/v1/players', { body: { username, roster_slug: 'one' } });
+      assert.deepEqual([asPrivate.status, asPrivate.body['id']], [200, player.id], 'it is on a roster already');
     });
 
     it('without the rosters of other partners', async () => {
@@ -116,24 +120,40 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('registering a private player of another partner returns 409 username_taken', () => {
-    it('and neither reveals the profile nor adds it to a roster', async () => {
-      const { freshPartner, database } = service();
-      const [hidden] = await (await freshPartner()).freshPlayers(1, {
-        profile_is_public: false,
-        display_name: 'Hidden Name',
-      });
-      const partner = await freshPartner();
-      const before = await storedRows(database);
-      for (const more of [{}, { roster_slug: 'night' }, { profile_is_public: true }]) {
-        const body = { username: hidden?.username, ...more };
-        const answer = await partner.refusal('username_taken', 'POST', '/v1/players', { body });
-        assert.equal(answer.status, 409);
-        assert.ok(!answer.text.includes('Hidden Name') && !answer.text.includes(hidden?.id ?? ''));
+  describe('registering the username of another partner’s player returns 201', () => {
+    it('for a private player beside a public one, and the username then means the partner’s own player', async () => {
+      const { freshPartner } = service();
+      const [theirs = assert.fail()] = await (await freshPartner()).freshPlayers(1, { display_name: 'Their Name' });
+      const { username } = theirs;
+      for (const more of [{ profile_is_public: false }, { roster_slug: 'night' }]) {
+        const partner = await freshPartner();
+        const { status, body } = await partner.request<RegisteredPlayer>('POST', '/v1/players', {
+          body: { username, display_name: 'Own Name', ...more },
+        });
+        assert.deepEqual([status, body.display_name, body.registered_by_you], [201, 'Own Name', true]);
+        const read = await partner.request('GET', `/v1/players/${username}`);
+        assert.deepEqual([read.body['id'], read.body['display_name']], [body.id, 'Own Name']);
+        const again = await partner.request('POST', '/v1/players', { body: { username, profile_is_public: true } });
+        assert.deepEqual([again.status, again.body['id']], [200, body.id]);
       }
-      assert.deepEqual(await storedRows(database), before);
-      await partner.refusal('player_not_found', 'GET', `/v1/players/${hidden?.username}`);
-      await partner.refusal('roster_not_found', 'GET', '/v1/rosters/night');
+    });
+
+    it('for any player if the other one is private, as for a username that no player has', async () => {
+      const { freshPartner, database } = service();
+      for (const more of [{}, { roster_slug: 'night' }, { profile_is_public: true }]) {
+        const [hidden = assert.fail()] = await (await freshPartner()).freshPlayers(1, { profile_is_public: false });
+        const partner = await freshPartner();
+        const before = await storedRows(database);
+        const answers = [];
+        for (const username of [hidden.username, freshName('absent').padEnd(hidden.username.length, 'x')]) {
+          const { status, text } = await partner.request('POST', '/v1/players', { body: { username, ...more } });
+          assert.equal(status, 201, text);
+          answers.push(text.replace(/"id":"[^"]+"/, '').replaceAll(username, 'NAME'));
+        }
+        assert.equal(answers[0], answers[1]);
+        const { players = 0 } = before;
+        assert.equal((await storedRows(database))['players'], players + 2);
+      }
     });
   });
 

@@ -64,25 +64,26 @@ onEachEngine((engine) => {
       );
     });
 
-    it('gives a private one to a single partner; for all others the name is taken and nothing is stored', async () => {
+    it('creates a private one for each partner, on its own roster', async () => {
       const { freshPartner, database } = service();
       const partners = await Promise.all(Array.from({ length: 6 }, () => freshPartner()));
       const username = freshName('raced');
       const before = await storedRows(database);
-      const results = await Promise.allSettled(
-        partners.map(({ context: call }) => registerPlayer(call, registration(username, { roster_slug: 'night' }))),
+      const results = await Promise.all(
+        [...partners, ...partners].map(({ context: call }) =>
+          registerPlayer(call, registration(username, { roster_slug: 'night' })),
+        ),
       );
-      assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
-      for (const result of results) {
-        if (result.status === 'rejected') assert.equal(result.reason.code, 'username_taken');
-      }
+      assert.equal(results.filter(({ isNew }) => isNew).length, 6);
+      assert.ok(results.every(({ player }) => player.registered_by_you));
+      assert.equal(new Set(results.map(({ player }) => player.id)).size, 6);
       const { players = 0, ratings = 0, rosters = 0, members = 0 } = before;
       assert.deepEqual(await storedRows(database), {
         ...before,
-        players: players + 1,
-        ratings: ratings + 1,
-        rosters: rosters + 1,
-        members: members + 1,
+        players: players + 6,
+        ratings: ratings + 6,
+        rosters: rosters + 6,
+        members: members + 6,
       });
     });
   });

@@ -104,7 +104,7 @@ export class TestPartner extends TestClient {
         roster_slug: null,
         ...registration,
       });
-      const { rosters: _, ...player } = registered;
+      const { rosters: _, registered_by_you: __, ...player } = registered;
       players.push(player);
     }
     return players;
