@@ -72,7 +72,7 @@ const isOfUsernames = (mode: Scenario['mode']): boolean => mode === 'usernames' 
 const HEADER = 'external_ref,played_at,a1,a2,b1,b2,set_scores';
 const PRIVATE: ReadonlySet<Holder> = new Set(['private of another', 'own private']);
 
-/** Family names that no other run has: usernames are unique for all clubs. */
+/** Family names that no other run has: usernames are unique among public players. */
 let families = 0;
 function aFamily(): string {
   const letters = (families++)
@@ -165,7 +165,8 @@ async function importOf(
     runInside(['import', file, ...options, '--json'], { url, key });
   if (mode === '--names') return { ...(await run('--names')), mustStop: false };
   if (mode === '--register') return { ...(await run('--names', '--register')), mustStop: false };
-  if (mode === 'usernames') return { ...(await run('--register')), mustStop: false };
+  if (mode === 'usernames')
+    return { ...(await run('--register')), mustStop: used.some(({ holder }) => holder === 'public of another') };
   if (mode === 'usernames with names') {
     const list = join(directory, 'results.json');
     const items = rows.map((row) =>
@@ -182,7 +183,7 @@ async function importOf(
     const lines = used.map(({ name, username }) => `${name},${username}`);
     await writeFile(players, ['name,username', ...lines].join('\n'));
     // The display name of an own player with another name is not confirmed.
-    const mustStop = used.some(({ holder, isNamed }) => (OWN.has(holder) ? !isNamed : OF_ANOTHER.has(holder)));
+    const mustStop = used.some(({ holder, isNamed }) => (OWN.has(holder) ? !isNamed : holder === 'public of another'));
     const unnamed = new Map(used.map(({ name, username }) => [name, username]));
     return { ...(await run('--players', players, '--register')), mustStop, unnamed };
   }
@@ -203,19 +204,17 @@ async function importOf(
     return { ...(await run('--players', players, '--register')), mustStop: stops, mayStop: true };
   }
   const line = lines.find((text) => text.startsWith(`${people[rival ?? -1]?.name},`));
-  const mustStop = line?.endsWith(',new') === true && (await takes(other, line));
-  return { ...(await run('--players', players, '--register')), mustStop };
+  if (line?.endsWith(',new')) await take(other, line);
+  return { ...(await run('--players', players, '--register')), mustStop: false };
 }
 
-/** Whether another club can register a player of a players file first. The username of an erased player stays with its club. */
-async function takes(other: Bandeja, line: string): Promise<boolean> {
+/** Another club registers a player of a players file first. The username of an erased public player stays with its club. */
+async function take(other: Bandeja, line: string): Promise<void> {
   const [, username = '', display_name = ''] = line.split(',');
   try {
     await other.players.register({ username, display_name, profile_is_public: true });
-    return true;
   } catch (error) {
-    if (error instanceof BandejaError && error.is('username_taken')) return false;
-    throw error;
+    if (!(error instanceof BandejaError && error.is('username_taken'))) throw error;
   }
 }
 
@@ -273,8 +272,7 @@ async function compare(
 
 /** The model: whether a match of this player is stored. */
 function isAttachable({ holder, isNamed }: Person, mode: Scenario['mode']): boolean {
-  // The username of an erased player stays with the club that erased it.
-  if (isOfUsernames(mode)) return holder !== 'private of another' && holder !== 'erased by another';
+  if (isOfUsernames(mode)) return true;
   if (OWN.has(holder)) return isNamed;
   return mode !== '--names';
 }

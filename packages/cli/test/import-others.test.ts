@@ -6,7 +6,7 @@ import { aFile } from './run-cli.ts';
 
 const service = useTestService({ listen: true });
 
-/** Usernames are one key space for all clubs. */
+/** Usernames of public players are one key space for all clubs. */
 let families = 0;
 
 /** A club, and a player of another club. */
@@ -39,7 +39,7 @@ describe('bandeja import of usernames that other people have', () => {
     const { club, username, family, stored } = await clubs();
     const file = await aList(t, family, 'Javiera Lopes');
     for (const options of [['--dry-run'], []]) {
-      const run = await club.run(['import', file, '--register', ...options]);
+      const run = await club.run(['import', file, '--register', '--public', ...options]);
       assert.equal(run.exitCode, 2, run.stderr);
       const holder = `match 1: ${username} is “Javier ${family}”, a player of another partner`;
       assert.match(run.stderr, new RegExp(`${holder}; the file gives this username to “Javiera Lopes”\\.`));
@@ -56,39 +56,61 @@ describe('bandeja import of usernames that other people have', () => {
     const match = { external_ref: 'j2', played_at: '2026-06-02T10:00:00Z', a1, a2, b1, b2, set_scores: '6-4 6-3' };
     const players = [{ username: a2, display_name: 'Eva Sol' }];
     const wrong = await aFile(t, 'wrong.json', JSON.stringify({ players, matches: [match] }));
-    const run = await club.run(['import', wrong, '--register']);
+    const run = await club.run(['import', wrong, '--register', '--public']);
     assert.equal(run.exitCode, 2, run.stderr);
     assert.match(run.stderr, new RegExp(`ana.${family} is “Ana ${family}”, one of your players; .* “Eva Sol”`));
     assert.equal(await stored(), 0);
-    assert.equal((await club.json('import', list, '--register'))['created'], 1);
+    assert.equal((await club.json('import', list, '--register', '--public'))['created'], 1);
   });
 
-  it('names the players of other partners that the file uses, with and without --register', async (t) => {
-    const { club, username, family } = await clubs();
+  it('asks whether players of other partners are meant, with and without --register', async (t) => {
+    const { club, username, family, stored } = await clubs();
     const file = await aFile(t, 'results.csv', rows(four(family)));
     const sentence = new RegExp(
-      `\n${username} is “Javier ${family}”, a player of another partner: the matches will count for this player\\.\n`,
+      `${username} is “Javier ${family}”, a player of another partner: the matches will count for this player\\.\n`,
     );
-    for (const options of [['--register', '--dry-run'], ['--register'], []]) {
+    const refused = await club.run(['import', file, '--register', '--public']);
+    assert.match(refused.stderr, sentence);
+    assert.match(refused.stderr, /Nothing was sent\. If you mean these players, give --yes/);
+    assert.deepEqual([refused.exitCode, await stored()], [2, 0]);
+    for (const options of [['--register', '--public', '--dry-run'], ['--register', '--public', '--yes'], ['--yes']]) {
       const run = await club.run(['import', file, ...options]);
       assert.match(run.stderr, sentence);
       assert.equal(run.exitCode, 0, run.stderr);
     }
-    const { of_other_partners } = await club.json('import', file);
+    const { of_other_partners } = await club.json('import', file, '--yes');
     assert.deepEqual(of_other_partners, [{ username, display_name: `Javier ${family}` }]);
   });
 
-  it('register-batch shows the name of an existing player that the file calls otherwise', async (t) => {
+  it('puts a player of another partner on the roster only if it is meant', async (t) => {
+    const { club, username, family } = await clubs();
+    const file = await aFile(t, 'results.csv', rows(four(family)));
+    const members = async () => (await club.json('rosters', 'members', 'night'))['data'] as { username: string }[];
+    const command = ['import', file, '--register', '--roster', 'night'];
+    assert.equal((await club.run(command)).exitCode, 2);
+    assert.equal((await club.json(...command, '--yes'))['players_registered'], 3);
+    const shown = (await members()).map((member) => member.username);
+    assert.deepEqual([shown.length, shown.includes(username)], [4, true]);
+  });
+
+  it('register-batch and register show the other partner’s player, and ask before they put it on a roster', async (t) => {
     const { club, username, family } = await clubs();
     const file = await aFile(t, 'batch.csv', `username,display_name\n${username},Javiera Lopes\n`);
     const run = await club.run(['players', 'register-batch', file]);
-    assert.match(
-      run.stderr,
-      new RegExp(
-        `${username} already exists: “Javier ${family}”; the file has “Javiera Lopes”\\.\n.*choose other usernames`,
-      ),
-    );
-    assert.match(run.stdout, /0 players created, 1 existing/);
+    const shown = `${username} already exists: “Javier ${family}”, a public player that another partner registered`;
+    assert.match(run.stderr, new RegExp(`${shown}; the file has “Javiera Lopes”\\.\n.*choose other usernames`));
+    assert.match(run.stdout, /0 players created, 1 existing \(1 of other partners\)/);
+    for (const command of [
+      ['register-batch', file],
+      ['register', username],
+    ]) {
+      const joining = ['players', ...command, '--public', '--roster', 'night'];
+      const refused = await club.run(joining);
+      assert.match(refused.stderr, new RegExp(`${username}: “Javier ${family}”.*--yes`, 's'));
+      assert.equal(refused.exitCode, 2);
+      await club.text(...joining, '--yes');
+      await club.text('rosters', 'remove', 'night', username);
+    }
   });
 
   it('stops for a line of the players file that gives the username of an own player to another name', async (t) => {
@@ -127,12 +149,16 @@ describe('bandeja import of usernames that other people have', () => {
     assert.deepEqual([dry['players_registered'], real['players_registered']], [3, 3]);
   });
 
-  it('says only that it may not show the player of a username, private or erased', async (t) => {
+  it('registers a private player with the username of an erased public player, and no public one', async (t) => {
     const { club, other, username, family } = await clubs();
     await other.text('players', 'erase', username, '--yes');
     const file = await aFile(t, 'results.csv', rows(names(family)));
     const players = await aFile(t, 'players.csv', `name,username\nJavi ${family},${username}\n`);
-    const run = await club.run(['import', file, '--players', players, '--register']);
-    assert.match(run.stderr, new RegExp(`${username} belongs to a player that you may not see\\. Choose another`));
+    const run = await club.run(['import', file, '--players', players, '--register', '--public']);
+    assert.match(
+      run.stderr,
+      new RegExp(`${username} was the username of a public player who is erased\\. Choose another`),
+    );
+    assert.equal((await club.json('import', file, '--players', players, '--register'))['created'], 1);
   });
 });

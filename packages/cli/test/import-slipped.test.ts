@@ -123,7 +123,7 @@ describe('A players file without the column of notes', () => {
     const results =
       'external_ref,played_at,a1,a2,b1,b2,set_scores\nj1,2026-06-01T10:00:00Z,João Silva,El Gato,Paco Luna,Javi,6-4 6-3\n';
     const file = await aFile(t, 'night.csv', results);
-    const stopped = await club.run(['import', file, '--players', players, '--register']);
+    const stopped = await club.run(['import', file, '--players', players, '--register', '--public']);
     assert.equal(stopped.exitCode, 2, stopped.stderr);
     assert.match(
       stopped.stderr,

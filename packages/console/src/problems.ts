@@ -64,9 +64,9 @@ const t = texts({
     'Alguém o alterou. Recarregue, veja a alteração e repita.',
   ],
   username_taken: [
-    'This username belongs to another player. Choose another one.',
-    'Este nombre de usuario es de otro jugador. Elige otro.',
-    'Este nome de utilizador é de outro jogador. Escolha outro.',
+    'Another public player has this username. Choose another one, or keep the player private.',
+    'Otro jugador público tiene este nombre de usuario. Elige otro, o deja al jugador privado.',
+    'Outro jogador público tem este nome de utilizador. Escolha outro, ou mantenha o jogador privado.',
   ],
   invalid_transition: ['{detail}', 'Ahora no es posible. ({detail})', 'Agora não é possível. ({detail})'],
   invalid_body: ['{detail}', 'Hay un dato que no es válido. ({detail})', 'Há um dado que não é válido. ({detail})'],

@@ -1,7 +1,7 @@
 import type { Api, Bandeja } from '@bandeja/client';
 import type { PlayerProfile } from './json-file.ts';
 import { nameKey } from './names/name-forms.ts';
-import { clashOf, isMeant, type Others } from './names/others.ts';
+import { clashOf, isMeant, type Others, readPublic } from './names/others.ts';
 import { readOwnPeople } from './names/own-people.ts';
 import type { NewPerson } from './names/people.ts';
 
@@ -48,7 +48,7 @@ export class Registrar {
   readonly #final = new Map<string, string>();
   /** Made username → the one that is free for the player, before any player is registered. */
   readonly #planned = new Map<string, string>();
-  /** Players of other partners that the players file means: username → display name. */
+  /** Players of other partners that the file means: username → display name. */
   readonly #meant = new Map<string, string>();
   /** Usernames of {@link MadeUsernames} whose players exist already. */
   readonly #existing = new Set<string>();
@@ -107,12 +107,39 @@ export class Registrar {
   async tryAll(): Promise<Others> {
     const { made } = this.#options;
     const usernames = made?.newUsernames ?? [];
-    if (usernames.length > 0) await this.#registerMade(usernames, true);
+    await this.#findMeant(usernames);
+    const open = usernames.filter((username) => !this.#meant.has(username) && !this.#refusals.has(username));
+    if (open.length > 0) await this.#registerMade(open, true);
     const clashes = usernames.flatMap((username) => {
       const refusal = this.#refusals.get(username);
       return refusal !== undefined && made?.newPersonAt(username)?.isChosen ? [refusal] : [];
     });
     return { clashes, meant: this.#meant };
+  }
+
+  /**
+   * Looks up the chosen usernames that the file does not call new: one of a public player means that player, or is a clash. A private
+   * player could be registered beside it, and would then be another person.
+   */
+  async #findMeant(usernames: readonly string[]): Promise<void> {
+    const people = usernames.flatMap((username): [string, NewPerson][] => {
+      const person = this.#options.made?.newPersonAt(username);
+      return person?.isChosen && !person.isNew ? [[username, person]] : [];
+    });
+    const holders = await readPublic(
+      this.#client,
+      people.map(([username]) => username),
+    );
+    for (const [username, person] of people) {
+      const shown = holders.get(username);
+      if (shown === undefined) continue;
+      if (!isMeant(person, shown, undefined)) this.#refusals.set(username, clashOf(person, shown, username));
+      else {
+        this.#meant.set(username, shown);
+        this.#final.set(username, username);
+        this.#existing.add(username);
+      }
+    }
   }
 
   /** Whether the player of a made or chosen username exists already, so that no player is registered. */
@@ -122,19 +149,15 @@ export class Registrar {
 
   /** Which of these usernames a new player cannot have. */
   async taken(usernames: readonly string[]): Promise<ReadonlySet<string>> {
-    const answers = await this.#try(usernames);
-    return new Set(usernames.filter((_, index) => answers[index]?.status !== 'created'));
+    const [answers, holders] = [await this.#try(usernames), await readPublic(this.#client, usernames)];
+    return new Set(
+      usernames.filter((username, index) => answers[index]?.status !== 'created' || holders.has(username)),
+    );
   }
 
-  /** Those of these usernames whose players the caller may see: username → display name. */
-  async existing(usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const answers = await this.#try(usernames);
-    return new Map(
-      usernames.flatMap((username, index): [string, string][] => {
-        const player = answers[index]?.player;
-        return player == null ? [] : [[username, player.display_name]];
-      }),
-    );
+  /** The rows mean these players of other partners: username → display name. None is registered beside them. */
+  takeAsMeant(ofOthers: ReadonlyMap<string, string>): void {
+    for (const [username, shown] of ofOthers) this.#meant.set(username, shown);
   }
 
   #try(usernames: readonly string[]): Promise<readonly Api.PlayerBatchResult[]> {
@@ -151,7 +174,7 @@ export class Registrar {
    */
   async register(usernames: Iterable<string>): Promise<void> {
     const fresh = [...new Set(usernames)].filter((username) => !this.#settled.has(username));
-    const made = fresh.filter((username) => this.isMade(username));
+    const made = fresh.filter((username) => this.isMade(username) && !this.#meant.has(username));
     if (made.length > 0) await this.#registerMade(made);
     const rest = this.sendsEveryone ? fresh : fresh.filter((username) => !this.isMade(username));
     const known = rest.map((username) => this.finalUsername(username)).filter((username) => username !== null);
@@ -162,7 +185,12 @@ export class Registrar {
   /** Registers players whose usernames the file gives: an existing player with one of them is the player who is meant. */
   async #registerKnown(usernames: readonly string[]): Promise<void> {
     const { roster, profiles } = this.#options;
-    const players = usernames.map((username) => ({ username, ...profiles.get(username) }));
+    const players = usernames.map((username) => ({
+      username,
+      ...profiles.get(username),
+      // A private registration would not be of the other partner's public player.
+      ...(this.#meant.has(username) ? { profile_is_public: true } : {}),
+    }));
     for (const [index, answer] of (await this.#send(players, roster)).entries()) {
       const refusal = refusalIn(answer);
       if (refusal !== null) this.#refusals.set(usernames[index] ?? '', refusal);

@@ -14,9 +14,11 @@ export interface UsedPlayers {
   readonly clashes: readonly string[];
   /** Players of other partners: username → display name. */
   readonly ofOthers: ReadonlyMap<string, string>;
+  /** Those of them without a display name in the file: a person must confirm that they are meant. */
+  readonly unconfirmed: ReadonlyMap<string, string>;
 }
 
-const NONE: UsedPlayers = { clashes: [], ofOthers: new Map() };
+const NONE: UsedPlayers = { clashes: [], ofOthers: new Map(), unconfirmed: new Map() };
 
 /**
  * Finds the players of other partners that the rows of a file use, and display names of the file that are not the players'.
@@ -44,7 +46,8 @@ export async function findUsedPlayers(
     throw error;
   }
   const unknown = [...usernames.keys()].filter((username) => !own.has(username));
-  const ofOthers = await (registrar?.existing(unknown) ?? readPublic(client, unknown));
+  const ofOthers = await readPublic(client, unknown);
+  registrar?.takeAsMeant(ofOthers);
   const clashes = named.flatMap(([username, line]) => {
     const given = envelope.players.get(username)?.display_name ?? '';
     const stored = own.get(username) ?? ofOthers.get(username);
@@ -54,7 +57,9 @@ export async function findUsedPlayers(
     const difference = differenceOf(username, stored, given, own.has(username));
     return [`${rowName} ${line}: ${difference} ${remedyOf(stored, given)}`];
   });
-  return { clashes, ofOthers };
+  const confirmed = new Set(named.map(([username]) => username));
+  const unconfirmed = new Map([...ofOthers].filter(([username]) => !confirmed.has(username)));
+  return { clashes, ofOthers, unconfirmed };
 }
 
 const remedyOf = (stored: string, given: string): string =>

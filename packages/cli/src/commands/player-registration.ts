@@ -1,8 +1,10 @@
-import type { Api } from '@bandeja/client';
+import type { Api, Bandeja } from '@bandeja/client';
 import { countOf } from '@bandeja/importer/counts';
-import { command } from '../command.ts';
+import { isObject } from '@bandeja/importer/json-value';
+import { type Call, command } from '../command.ts';
+import { requireConfirmation } from '../confirmation.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
-import { option, utcOption, wholeNumber } from '../options.ts';
+import { option, utcOption, wholeNumber, yesOption } from '../options.ts';
 import { type Layout, tableOf, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
@@ -34,8 +36,45 @@ function profileOf({ displayName, country, ...options }: ProfileOptions): Api.Pl
   return { display_name: displayName, country_code: code, profile_is_public: isPublic };
 }
 
+const ON_ROSTER = 'These are public players that another partner registered, perhaps other people with these names:';
+
+/** Asks before public players that another partner registered are put on a roster. */
+async function confirmOthers(
+  call: Call<ProfileOptions & { readonly yes?: boolean }>,
+  client: Bandeja,
+  players: readonly Api.Registration[],
+  common: Omit<Api.PlayerBatch, 'players'>,
+): Promise<void> {
+  const joining = players.filter((one) => isObject(one) && (one.roster_slug ?? common.roster_slug) != null);
+  if (call.options.yes || joining.length === 0) return;
+  const others: string[] = [];
+  // Without the roster: a player that is on one of the partner's rosters is known.
+  const asked = joining.map(({ roster_slug: _, ...one }) => {
+    return { ...one, profile_is_public: one.profile_is_public ?? common.profile_is_public ?? false };
+  });
+  for await (const { registered_by_you, player } of client.players.registerAll(asked, { dryRun: true })) {
+    if (registered_by_you !== false || player === null || player.rosters.length > 0) continue;
+    others.push(printable(`${player.username}: “${player.display_name}”${countryOf(player)}`));
+  }
+  if (others.length === 0) return;
+  const shown = listed(others, 'more player of other partners', 'more players of other partners');
+  await requireConfirmation(call, [ON_ROSTER, ...shown].join('\n'), async () => {
+    for (const line of [ON_ROSTER, ...shown]) call.note(line);
+    return others.length === 1 ? 'Put this player on the roster?' : 'Put these players on the roster?';
+  });
+}
+
+const countryOf = ({ country_code: country }: Api.Player): string => (country === null ? '' : `, ${country}`);
+
+const OTHERS_SHOWN_MAX = 20;
+
+function listed(lines: readonly string[], one: string, many: string): readonly string[] {
+  const more = lines.length - OTHERS_SHOWN_MAX;
+  return [...lines.slice(0, OTHERS_SHOWN_MAX), ...(more > 0 ? [`… and ${countOf(more, one, many)}.`] : [])];
+}
+
 /** `bandeja players register` */
-export const registerCommand = command<ProfileOptions>({
+export const registerCommand = command<ProfileOptions & { readonly yes?: boolean }>({
   use: 'register <username>',
   routes: ['POST /v1/players'],
   description: 'Register a player. If the player exists, only adds it to the roster.',
@@ -44,12 +83,14 @@ export const registerCommand = command<ProfileOptions>({
     option('--country <code>', 'The two-letter country code, such as PT'),
     ...visibility,
     rosterOption,
+    yesOption,
     utcOption,
   ],
   examples: ['players register ana.martins --display-name "Ana Martins" --country PT --private'],
   run: async (call, username) => {
     const { display_name = undefined, ...profile } = profileOf(call.options);
     const registration = { username, display_name, ...profile, roster_slug: call.options.roster };
+    await confirmOthers(call, call.partner, [registration], {});
     const { alreadyRegistered, ...player } = await call.partner.players.register(registration);
     call.show(player, playerLayout);
     call.note(alreadyRegistered ? existedText(player, call.options) : 'Registered.');
@@ -57,19 +98,19 @@ export const registerCommand = command<ProfileOptions>({
 });
 
 /** Names the player, and the options that were not used. */
-function existedText({ username, display_name }: Api.Player, options: ProfileOptions): string {
+function existedText(player: Api.RegisteredPlayer, options: ProfileOptions): string {
+  const { username, display_name, registered_by_you: isOwn } = player;
   const unused = [
     ...(options.displayName === undefined ? [] : ['display name']),
     ...(typeof options.country === 'string' ? ['country'] : []),
     ...(options.public || options.private ? ['visibility'] : []),
   ];
-  const text = printable(`${username} already exists: “${display_name}”.`);
-  if (unused.length === 0) return text;
-  const listed = new Intl.ListFormat('en-GB').format(unused);
-  return (
-    `${text} Not changed: ${listed}. If you registered this player, use bandeja players update; ` +
-    'if this is another person, choose another username.'
-  );
+  const by = isOwn ? '' : `${countryOf(player)}, a public player that another partner registered`;
+  const text = printable(`${username} already exists: “${display_name}”${by}.`);
+  const unchanged = unused.length === 0 ? '' : ` Not changed: ${new Intl.ListFormat('en-GB').format(unused)}.`;
+  const update = unused.length === 0 || !isOwn ? '' : ' To change the player, use bandeja players update.';
+  const other = unused.length === 0 && isOwn ? '' : ' If this is another person, choose another username.';
+  return `${text}${unchanged}${update}${other}`;
 }
 
 /** `bandeja players update` */
@@ -117,7 +158,7 @@ const shareLayout: Layout<Api.Share> = [
 ];
 
 /** `bandeja players register-batch` */
-export const registerBatchCommand = command<ProfileOptions>({
+export const registerBatchCommand = command<ProfileOptions & { readonly yes?: boolean }>({
   use: 'register-batch <file>',
   routes: ['POST /v1/players/batch'],
   description:
@@ -128,6 +169,7 @@ export const registerBatchCommand = command<ProfileOptions>({
     ...visibility,
     rosterOption,
     option('--country <code>', 'The country of players that have none in the file'),
+    yesOption,
   ],
   examples: ['players register-batch members.csv --roster thursday'],
   exitCodes: '0: all players are registered; 1: some were rejected, or their username is taken',
@@ -137,16 +179,18 @@ export const registerBatchCommand = command<ProfileOptions>({
       ([, value]) => value !== undefined,
     );
     const { readPlayers } = await import('./player-batch-file.ts');
-    const { players, common } = await readPlayers(call, file);
+    const { players, common: inFile } = await readPlayers(call, file);
     if (players.length === 0) throw wrongUse(`${file}: it has no players.`);
     const results: Api.PlayerBatchResult[] = [];
-    const summary = { created: 0, existing: 0, taken: 0, rejected: 0 };
+    const common = { ...inFile, ...Object.fromEntries(given) };
+    await confirmOthers(call, call.partner, players, common);
+    const summary = { created: 0, existing: 0, existing_of_others: 0, taken: 0, rejected: 0 };
     let failure: Error | null = null;
     try {
-      const options = { common: { ...common, ...Object.fromEntries(given) } };
-      for await (const result of call.partner.players.registerAll(players, options)) {
+      for await (const result of call.partner.players.registerAll(players, { common })) {
         results.push(result);
         summary[result.status] += 1;
+        if (result.registered_by_you === false) summary.existing_of_others += 1;
       }
     } catch (error) {
       if (results.length === 0 || !(error instanceof Error)) throw error;
@@ -154,9 +198,9 @@ export const registerBatchCommand = command<ProfileOptions>({
     }
     const refused = results.filter(({ status }) => status === 'rejected' || status === 'taken');
     call.show({ results, summary }, (_body, look) => {
-      const { created, existing, taken, rejected } = summary;
+      const { created, existing, existing_of_others: ofOthers, taken, rejected } = summary;
       const table = tableOf(refusedLayout, refused, look);
-      const counts = `${countOf(created, 'player')} created, ${existing} existing, ${taken} taken, ${rejected} rejected.`;
+      const counts = `${countOf(created, 'player')} created, ${existing} existing${ofOthers === 0 ? '' : ` (${ofOthers} of other partners)`}, ${taken} taken, ${rejected} rejected.`;
       return `${table === '' ? '' : `${table}\n`}${counts}\n`;
     });
     for (const note of otherNames(players, results)) call.note(note);
@@ -168,24 +212,23 @@ export const registerBatchCommand = command<ProfileOptions>({
   },
 });
 
-const OTHERS_SHOWN_MAX = 20;
-
-/** Names the existing players that have another name in the file: they may be other people. */
+/** Names the existing players that have another name in the file, or are of other partners: they may be other people. */
 function otherNames(
   players: readonly Api.Registration[],
   results: readonly Api.PlayerBatchResult[],
 ): readonly string[] {
-  const others = results.flatMap(({ index, status, player }): string[] => {
+  const others = results.flatMap(({ index, status, player, registered_by_you: isOwn }): string[] => {
     const given = players[index]?.display_name;
-    if (status !== 'existing' || player === null || typeof given !== 'string' || given === player.display_name)
-      return [];
-    return [printable(`${player.username} already exists: “${player.display_name}”; the file has “${given}”.`)];
+    if (status !== 'existing' || player === null) return [];
+    const isOther = typeof given === 'string' && given !== player.display_name;
+    if (isOwn && !isOther) return [];
+    const by = isOwn ? '' : `${countryOf(player)}, a public player that another partner registered`;
+    const inFile = isOther ? `; the file has “${given}”` : '';
+    return [printable(`${player.username} already exists: “${player.display_name}”${by}${inFile}.`)];
   });
   if (others.length === 0) return [];
-  const more = others.length - OTHERS_SHOWN_MAX;
   return [
-    ...others.slice(0, OTHERS_SHOWN_MAX),
-    ...(more > 0 ? [`… and ${countOf(more, 'more player')} with other names.`] : []),
+    ...listed(others, 'more player with another name or partner', 'more players with other names or partners'),
     'Existing players are not changed. If you registered them, use bandeja players update; if they are other people, choose other usernames.',
   ];
 }

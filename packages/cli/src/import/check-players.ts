@@ -28,10 +28,11 @@ export async function checkPlayers(
     return {
       clashes: [...clashes, ...used.clashes],
       ofOthers: new Map([...named, ...used.ofOthers]),
+      unconfirmed: used.unconfirmed,
       failure: null,
     };
   } catch (failure) {
-    return { clashes, ofOthers: new Map(named), failure };
+    return { clashes, ofOthers: new Map(named), unconfirmed: new Map(), failure };
   }
 }
 

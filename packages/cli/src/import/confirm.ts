@@ -10,7 +10,7 @@ import type { Translate } from '@bandeja/importer/translate';
 import { wrongUse } from '../exit.ts';
 import type { ProgressDisplay } from '../progress.ts';
 import { printable, type Terminal } from '../terminal.ts';
-import { doubtfulLinesText } from './names/names-output.ts';
+import { doubtfulLinesText, ofOthersText } from './names/names-output.ts';
 import { columnsSentence, previewText, readingNotes } from './preview.ts';
 import { problemLines, warnedText } from './summary-text.ts';
 
@@ -43,6 +43,25 @@ export async function confirmLines(lines: readonly DoubtfulLine[], terminal: Ter
   const isRight =
     ask !== null && YES.test(await ask(lines.length === 1 ? 'Is it right? [y/N] ' : 'Are all right? [y/N] '));
   if (!isRight) throw wrongUse('Nothing was sent.');
+}
+
+/**
+ * Lists players of other partners, and asks whether they are meant: another person may have the same username.
+ * @param ask null where no one can answer
+ * @throws {CommandFailure} if they are not confirmed
+ */
+export async function confirmOthers(
+  players: ReadonlyMap<string, string>,
+  terminal: Pick<Terminal, 'err'>,
+  ask: Ask | null,
+): Promise<void> {
+  if (players.size === 0) return;
+  terminal.err(ofOthersText(players));
+  const question = players.size === 1 ? 'Do you mean this player? [y/N] ' : 'Do you mean these players? [y/N] ';
+  if (ask !== null && YES.test(await ask(question))) return;
+  throw wrongUse(
+    'Nothing was sent. If you mean these players, give --yes. If not, use other usernames, or first register yours as private players.',
+  );
 }
 
 /** What the person is shown before rows are sent. */

@@ -19,9 +19,8 @@ export function isMeant(person: NewPerson, shown: string | null, ownKey: string 
 
 /** Why a username of the players file cannot be used. */
 export function clashOf({ isNew, displayName, key }: NewPerson, shown: string | null, username: string): string {
-  // The player may be private, or erased.
   if (shown === null)
-    return `${username} belongs to a player that you may not see. Choose another username for “${displayName}”.`;
+    return `${username} was the username of a public player who is erased. Choose another one for “${displayName}”.`;
   if (nameKey(shown) === key) {
     const then = isNew ? 'Then give the line the note “existing”, and write' : 'Then write';
     return (

@@ -47,9 +47,9 @@ export const playerTranslations = {
       '{} es de {}, de otro club. ¿Es otra persona? Elige otro nombre de usuario. ¿Es la misma? Entonces pon la nota “existing” en la línea y escribe “{}” como display_name en el archivo de jugadores.',
       '{} é de {}, de outro clube. É outra pessoa? Escolha outro nome de utilizador. É a mesma? Então ponha a nota “existing” na linha e escreva “{}” como display_name no ficheiro de jogadores.',
     ],
-  '{} belongs to a player that you may not see. Choose another username for “{}”.': [
-    '{} es de un jugador que no puedes ver. Elige otro nombre de usuario para “{}”.',
-    '{} é de um jogador que não pode ver. Escolha outro nome de utilizador para “{}”.',
+  '{} was the username of a public player who is erased. Choose another one for “{}”.': [
+    '{} era el nombre de usuario de un jugador público que se ha borrado. Elige otro para “{}”.',
+    '{} era o nome de utilizador de um jogador público que foi apagado. Escolha outro para “{}”.',
   ],
   '{} is “{}”, a player of another partner; the file gives this username to “{}”. If “{}” is another person, choose another username. {}':
     [

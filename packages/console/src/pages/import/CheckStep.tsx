@@ -91,12 +91,13 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
   const [choices, setChoices] = useState(initial);
   const [done, setDone] = useState(0);
   const [leavesSameDay, leaveSameDay] = useState(true);
+  const [areMeant, setMeant] = useState(false);
   const { replaceVoided, leftOut } = choices;
   const check = useQuery({
     queryKey: ['import-check', id, replaceVoided, leftOut],
     queryFn: async ({ signal }) => {
       const ready = await findPlayers(source, rules);
-      const { clashes, ofOthers } = await checkPlayers(ready);
+      const { clashes, ofOthers, unconfirmed } = await checkPlayers(ready);
       const run = new Run(ready, { isDryRun: true, isStrict: false, replaceVoided, leftOut, confirm: null });
       const seen = new Set<number>();
       const sameDay: number[] = [];
@@ -110,7 +111,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
         setDone(run.tally.accounted);
       }
       const conflicts = conflictsOf(run.tally.conflicting);
-      return { ready, clashes, ofOthers, run, seen, sameDay, conflicts };
+      return { ready, clashes, ofOthers, unconfirmed, run, seen, sameDay, conflicts };
     },
     ...LOCAL,
   });
@@ -136,7 +137,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
       </Tile>
     );
   }
-  const { ready, clashes, ofOthers, run, seen, sameDay, conflicts } = data;
+  const { ready, clashes, ofOthers, unconfirmed, run, seen, sameDay, conflicts } = data;
   const { tally } = run;
   if (clashes.length > 0) {
     return (
@@ -163,7 +164,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
         />
         <NamesList title={fill(t.newPlayers, { n: run.registered })} names={run.newPlayers} />
       </Tile>
-      <OtherPlayers players={ofOthers} />
+      <OtherPlayers players={ofOthers} unconfirmed={unconfirmed.size} areMeant={areMeant} onMeant={setMeant} />
       {tally.problems.length > 0 && (
         <Tile title={t.faults} note={t.faultsNote}>
           <Groups groups={tally.problems} rowName={rowName} textOf={({ problem }) => faultText(problem)} />
@@ -222,7 +223,7 @@ export function CheckStep({ source, rules, initial, onBack, onSend }: CheckStepP
         <Action
           className="main"
           forbidden={forbidden}
-          disabled={sent + tally.duplicates === 0}
+          disabled={sent + tally.duplicates === 0 || (unconfirmed.size > 0 && !areMeant)}
           onClick={() =>
             onSend(
               { ready, seen, hasUnknown: run.registered > 0 },

@@ -1,4 +1,5 @@
 import { fill, texts } from '../../language.ts';
+import { Check } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { translate } from './translate.ts';
 
@@ -8,6 +9,11 @@ const t = texts({
     'The matches will count for these players. If you mean other people, correct the file.',
     'Los partidos contarán para estos jugadores. Si se trata de otra persona, corrige el archivo.',
     'Os encontros contarão para estes jogadores. Se se trata de outra pessoa, corrija o ficheiro.',
+  ],
+  meant: [
+    'I mean {n|this person|these people}',
+    'Me refiero a {n|esta persona|estas personas}',
+    'Refiro-me a {n|esta pessoa|estas pessoas}',
   ],
   player: ['{username} is “{name}”', '{username} es «{name}»', '{username} é «{name}»'],
   clashes: [
@@ -29,8 +35,16 @@ const SHOWN_MAX = 100;
 const More = ({ count }: { readonly count: number }) =>
   count > SHOWN_MAX && <p className="quiet">{fill(t.more, { n: count - SHOWN_MAX })}</p>;
 
-/** The players of other partners that the file uses: username → display name. */
-export function OtherPlayers({ players }: { readonly players: ReadonlyMap<string, string> }) {
+interface OtherPlayersProps {
+  /** The players of other partners that the file uses: username → display name. */
+  readonly players: ReadonlyMap<string, string>;
+  /** How many of them a person must confirm. */
+  readonly unconfirmed: number;
+  readonly areMeant: boolean;
+  readonly onMeant: (areMeant: boolean) => void;
+}
+
+export function OtherPlayers({ players, unconfirmed, areMeant, onMeant }: OtherPlayersProps) {
   if (players.size === 0) return null;
   return (
     <Tile title={t.title} note={t.note}>
@@ -40,6 +54,13 @@ export function OtherPlayers({ players }: { readonly players: ReadonlyMap<string
         ))}
       </ul>
       <More count={players.size} />
+      {unconfirmed > 0 && (
+        <Check
+          label={fill(t.meant, { n: players.size })}
+          checked={areMeant}
+          onChange={(event) => onMeant(event.target.checked)}
+        />
+      )}
     </Tile>
   );
 }

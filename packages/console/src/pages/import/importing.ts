@@ -93,7 +93,7 @@ export async function findPlayers(source: Source, { hasNames, registers, decisio
 export async function checkPlayers({ client, source, names, registrar, clashes }: Ready): Promise<UsedPlayers> {
   const used = await findUsedPlayers(client, source, names === null ? readUsernames : null, registrar);
   const named = (names?.summary.of_other_partners ?? []).map((one) => [one.username, one.display_name] as const);
-  return { clashes: [...clashes, ...used.clashes], ofOthers: new Map([...named, ...used.ofOthers]) };
+  return { ...used, clashes: [...clashes, ...used.clashes], ofOthers: new Map([...named, ...used.ofOthers]) };
 }
 
 export interface SendOptions {

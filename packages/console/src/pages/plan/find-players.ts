@@ -64,7 +64,9 @@ export function searchedWords(words: string): string | undefined {
 export async function searchPlayers(words: string, signal?: AbortSignal): Promise<readonly Person[]> {
   const q = searchedWords(words);
   if (q === undefined) return [];
-  return (await bandeja().players.list({ q, limit: CANDIDATES_MAX, ...(signal && { signal }) })).data;
+  const found = (await bandeja().players.list({ q, limit: CANDIDATES_MAX, ...(signal && { signal }) })).data;
+  // The club's own people come first. A username means the first of them.
+  return found.filter(({ username }, index) => found.findIndex((one) => one.username === username) === index);
 }
 
 const firstWord = (text: string): string | undefined => fold(text).split(' ')[0];
@@ -78,7 +80,30 @@ async function lookUp(pasted: PastedName): Promise<NamedPlayer> {
   return { ...pasted, candidates, exact: only(equal), namesake: only(close) };
 }
 
-export const lookUpAll = (names: readonly PastedName[]): Promise<readonly NamedPlayer[]> => readAll(names, lookUp);
+/** Looks up names. A player of another club is never chosen for a name, only offered. */
+export async function lookUpAll(names: readonly PastedName[]): Promise<readonly NamedPlayer[]> {
+  const found = await readAll(names, lookUp);
+  const others = await ofOtherClubs(found.flatMap(({ exact, namesake }) => [exact ?? [], namesake ?? []].flat()));
+  const ofOwn = (person: Person | null) => (person === null || others.has(person.username) ? null : person);
+  return found.map((named) => ({ ...named, exact: ofOwn(named.exact), namesake: ofOwn(named.namesake) }));
+}
+
+/** The usernames of public players that another club registered, and that are on none of the club's rosters. */
+async function ofOtherClubs(people: readonly Person[]): Promise<ReadonlySet<string>> {
+  const players = [...new Set(people.map(({ username }) => username))].map((username) => ({ username }));
+  const others = new Set<string>();
+  try {
+    for await (const { username, registered_by_you, player } of bandeja().players.registerAll(players, {
+      dryRun: true,
+    }))
+      if (username !== null && registered_by_you === false && player?.rosters.length === 0) others.add(username);
+  } catch (error) {
+    // A key that may not register players cannot distinguish them.
+    if (!(error instanceof BandejaError && error.code === 'insufficient_scope')) throw error;
+    return new Set(players.map(({ username }) => username));
+  }
+  return others;
+}
 
 const ATTEMPTS_MAX = 9;
 /** Leaves room for a number. */
