@@ -16,6 +16,8 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /openapi.json': 'generators read it',
   'GET /v1/key': 'the web console reads it; the command prints what a refused request needs',
   'GET /v1/scale': '`bandeja scale get` shows the same to the operator',
+  'GET /v1/confirmation': NIGHT,
+  'PUT /v1/confirmation': NIGHT,
   'GET /v1/night': NIGHT,
   'GET /v1/night/recap': NIGHT,
   'PUT /v1/night/rounds/{round}/courts/{court}/result': NIGHT,

@@ -1,6 +1,7 @@
 export { ApiPromise, type ApiResponse, type Page, PagePromise } from './api-promise.ts';
 export type { Fetch } from './attempt.ts';
 export { Bandeja, BandejaOperator, type BandejaOperatorOptions, type BandejaOptions } from './bandeja.ts';
+export { BandejaConfirmation, type BandejaConfirmationOptions } from './bandeja-confirmation.ts';
 export { BandejaNight, type BandejaNightOptions } from './bandeja-night.ts';
 export { BandejaError, type ClientCode, NoAnswerError, type ProblemOf, type RequestLine } from './errors.ts';
 /** The types of the API: `Api.Match`, `Api.MatchSubmission` and so on. */

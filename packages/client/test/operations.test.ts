@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { Bandeja, BandejaNight, BandejaOperator } from '../src/index.ts';
+import { Bandeja, BandejaConfirmation, BandejaNight, BandejaOperator } from '../src/index.ts';
 import { Noun } from '../src/nouns/noun.ts';
 import { json, stubFetch } from './stub.ts';
 
@@ -25,6 +25,7 @@ describe('The methods of the client', () => {
       ...Object.values(new Bandeja({ baseUrl, key: 'k', fetch })),
       ...Object.values(new BandejaOperator({ baseUrl, operatorToken: 't', fetch })),
       new BandejaNight({ baseUrl, linkToken: 't', fetch }),
+      new BandejaConfirmation({ baseUrl, linkToken: 't', fetch }),
     ] as object[];
     for (const noun of nouns) {
       for (let type = Object.getPrototypeOf(noun); type !== Noun.prototype; type = Object.getPrototypeOf(type)) {

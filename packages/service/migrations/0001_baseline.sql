@@ -472,6 +472,28 @@ create table session_links (
 );
 create index session_links_by_session on session_links (partner_id, session_external_ref, created_at, id);
 
+-- Links to a match: a player who has one can confirm the match without a key. The token itself is not stored. The links of an erased
+-- player are deleted.
+create table match_links (
+  id uuid primary key,
+  partner_id uuid not null constraint match_links_partner references partners,
+  match_id uuid not null constraint match_links_match references matches,
+  player_id uuid not null constraint match_links_player references players,
+  token_hash bytea not null constraint match_links_token_hash_unique unique
+    constraint match_links_token_hash_is_sha256 check (octet_length(token_hash) = 32),
+  private_players text not null constraint match_links_private_players_known
+    check (private_players in ('hidden', 'first_name', 'display_name')),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint match_links_ends_after_creation check (expires_at > created_at)
+);
+create index match_links_by_match on match_links (match_id, created_at, id);
+create index match_links_by_player on match_links (player_id);
+-- The next link of a player withdraws the one before.
+create unique index match_links_one_a_player on match_links (match_id, player_id) where withdrawn_at is null;
+
 -- The result of a match for the player in this place, from 1 to 4: 1 won, 0 drawn, -1 lost. Null for a walkover, which says nothing
 -- about how anyone plays. Not strict, so that the planner can inline it.
 create function result_of(outcome text, winning_team text, teams text, place integer) returns smallint
@@ -512,7 +534,8 @@ create table audit_entries (
   at timestamptz not null,
   revision integer not null constraint audit_entries_revision_positive check (revision > 0),
   key_id uuid constraint audit_entries_key references api_keys,
-  link_id uuid constraint audit_entries_link references session_links,
+  -- A link of a night or of a match. No foreign key: the links of an erased player are deleted.
+  link_id uuid,
   actor text not null constraint audit_entries_actor_known check (actor in ('key', 'link', 'operator', 'service')),
   action text not null constraint audit_entries_action_known check (action in ('submitted', 'answered', 'confirmed', 'amended', 'voided')),
   changes jsonb not null constraint audit_entries_changes_is_array check (jsonb_typeof(changes) = 'array'),

@@ -51,7 +51,6 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_pkey PRIMARY KEY (partner_id, seq),
   CONSTRAINT audit_entries_chain FOREIGN KEY (partner_id) REFERENCES audit_chains(partner_id),
   CONSTRAINT audit_entries_key FOREIGN KEY (key_id) REFERENCES api_keys(id),
-  CONSTRAINT audit_entries_link FOREIGN KEY (link_id) REFERENCES session_links(id),
   CONSTRAINT audit_entries_match FOREIGN KEY (match_id) REFERENCES matches(id),
   CONSTRAINT audit_entries_action_known CHECK (action = ANY (ARRAY['submitted'::text, 'answered'::text, 'confirmed'::text, 'amended'::text, 'voided'::text])),
   CONSTRAINT audit_entries_actor_is_key_iff_key_id CHECK ((actor = 'key'::text) = (key_id IS NOT NULL)),
@@ -182,6 +181,30 @@ CREATE TABLE match_answers (
   CONSTRAINT match_answers_reason_of_wrong CHECK (reason IS NULL OR answer = 'wrong'::text)
 );
 CREATE INDEX match_answers_by_player ON match_answers USING btree (player_id, match_id);
+
+CREATE TABLE match_links (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  match_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  private_players text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT match_links_pkey PRIMARY KEY (id),
+  CONSTRAINT match_links_token_hash_unique UNIQUE (token_hash),
+  CONSTRAINT match_links_match FOREIGN KEY (match_id) REFERENCES matches(id),
+  CONSTRAINT match_links_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT match_links_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT match_links_ends_after_creation CHECK (expires_at > created_at),
+  CONSTRAINT match_links_private_players_known CHECK (private_players = ANY (ARRAY['hidden'::text, 'first_name'::text, 'display_name'::text])),
+  CONSTRAINT match_links_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX match_links_by_match ON match_links USING btree (match_id, created_at, id);
+CREATE INDEX match_links_by_player ON match_links USING btree (player_id);
+CREATE UNIQUE INDEX match_links_one_a_player ON match_links USING btree (match_id, player_id) WHERE withdrawn_at IS NULL;
 
 CREATE TABLE match_ratings (
   match_id uuid NOT NULL,

@@ -2,6 +2,7 @@ import type { DisabledByService } from '@bandeja/contract/events';
 import { SchemaGone } from '@bandeja/postgres/database';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
+import { deadlinesJob } from './matches/deadlines.ts';
 import { percentilesJob } from './players/percentiles-job.ts';
 import type { Job, JobGroup, JobLoop } from './runtime/job-loop.ts';
 import { unusedSandboxesJob } from './sandboxes/unused-job.ts';
@@ -26,6 +27,7 @@ export function startLiveJobs(
   const jobs = [
     ...others,
     settlementJob(context, (message) => logger.warn(message)),
+    deadlinesJob(context),
     percentilesJob(context),
     scaleJob(context),
     webhooksJob(context, sender, disabledLog(logger)),
@@ -44,6 +46,7 @@ export function startLiveJobs(
 export function startSandboxJobs(loop: JobLoop, context: Context, sender: Sender, logger: Logger): JobGroup {
   const jobs = [
     settlementJob(context, (message) => logger.warn(message), { everyMs: SANDBOX_EVERY_MS, waitsForOperator: false }),
+    deadlinesJob(context),
     percentilesJob(context),
     webhooksJob(context, sender, disabledLog(logger), SANDBOX_EVERY_MS),
     trimJob(context),

@@ -18,8 +18,7 @@ export interface KeyActor {
   readonly scopes: readonly Scope[];
 }
 
-/** A link to one night. It shows that night, enters its results if its role is `score`, and nothing else. */
-export interface LinkActor {
+interface AnyLink {
   readonly kind: 'link';
   readonly partnerId: string;
   readonly linkId: string;
@@ -27,15 +26,29 @@ export interface LinkActor {
   /** The partner's. */
   readonly plan: Plan;
   readonly suspended: boolean;
+  readonly privatePlayers: PrivatePlayers;
+  /** ms since 1970. */
+  readonly expiresAt: number;
+}
+
+/** A link to one night. It shows that night, enters its results if its role is `score`, and nothing else. */
+export interface NightLinkActor extends AnyLink {
+  readonly to: 'night';
   /** The `session_external_ref` of the night. */
   readonly night: string;
   readonly role: LinkRole;
   /** The only court whose results the link enters; null: all. */
   readonly court: number | null;
-  readonly privatePlayers: PrivatePlayers;
-  /** ms since 1970. */
-  readonly expiresAt: number;
 }
+
+/** A link of one player to one match. It shows that match, takes the player's answer, and nothing else. */
+export interface MatchLinkActor extends AnyLink {
+  readonly to: 'match';
+  readonly matchId: string;
+  readonly playerId: string;
+}
+
+export type LinkActor = NightLinkActor | MatchLinkActor;
 
 /** An operator, by name. */
 export interface OperatorActor {
@@ -43,7 +56,7 @@ export interface OperatorActor {
   readonly name: string;
 }
 
-/** The caller: a partner's key, a link of a night, the operator, or a job of the service such as the settler. */
+/** The caller: a partner's key, a link to a night or a match, the operator, or a job of the service such as the settler. */
 export type Actor = KeyActor | LinkActor | OperatorActor | { readonly kind: 'service' };
 
 export interface HeldScale {
@@ -78,7 +91,11 @@ export interface PartnerContext extends Context {
 }
 
 export interface LinkContext extends Context {
-  readonly actor: LinkActor;
+  readonly actor: NightLinkActor;
+}
+
+export interface MatchLinkContext extends Context {
+  readonly actor: MatchLinkActor;
 }
 
 /** The context of a caller that writes matches. */

@@ -18,6 +18,7 @@ import { type Layout, second } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { explanationText } from './explanation-text.ts';
 import { amendCommand } from './match-amendment.ts';
+import { linksCommand } from './match-links.ts';
 import { previewCommand } from './match-preview.ts';
 import { submitCommand } from './match-submission.ts';
 import { matchListLayout, matchText } from './match-text.ts';
@@ -101,6 +102,7 @@ export const matches = group('matches', 'Submit, correct and list your matches',
     examples: [`matches confirm ${ID}`],
     run: async (call, match) => call.show(await call.partner.matches.confirm(match), matchText),
   }),
+  linksCommand,
   voidCommand,
   amendCommand,
   command({

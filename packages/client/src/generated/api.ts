@@ -680,6 +680,38 @@ export interface IssuedKey {
 }
 
 /** A new link, with its token. */
+export interface IssuedMatchLink {
+  /** The link’s id. */
+  readonly id: string;
+  /** The player that answers with the link. */
+  readonly profile_id: string;
+  /** The player’s team; null if the player is no longer in the match. */
+  readonly team: 'A' | 'B' | null;
+  /** Whether the player’s `right` counts: false for the pair that reported the result. */
+  readonly counts: boolean;
+  /** The token. It is shown only once: the service stores only its SHA-256. */
+  readonly token: string;
+  /** The address to send to this player, at the host of your request. A browser does not send the part after `#`, so it is in no log. */
+  readonly url: string;
+  /** When the link ends. */
+  readonly expires_at: string;
+  /** How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name. */
+  readonly private_players: 'hidden' | 'first_name' | 'display_name';
+  /** When the link was last used, accurate to a minute; null before the first use. */
+  readonly last_used_at: string | null;
+  /** When you withdrew the link, if you did. */
+  readonly withdrawn_at: string | null;
+  /** When it was made. */
+  readonly created_at: string;
+}
+
+/** The new links. */
+export interface IssuedMatchLinks {
+  /** A link for each player, in the order named. */
+  readonly data: readonly IssuedMatchLink[];
+}
+
+/** A new link, with its token. */
 export interface IssuedNightLink {
   /** The link’s id. */
   readonly id: string;
@@ -750,6 +782,87 @@ export interface Leaderboard {
   /** By score, then username: the first `limit` of them, with the first page; none with later pages and with `ranked=false`. */
   readonly unranked: readonly UnrankedPlayer[];
   readonly pagination: Pagination;
+}
+
+/** A match, and what its players say about the result. */
+export interface LinkedMatch {
+  /** The match. */
+  readonly match: {
+    /** When it was played. */
+    readonly played_at: string;
+    /** Where it was played, if sent. */
+    readonly venue_label: string | null;
+    /** How the match ended. */
+    readonly outcome: 'played' | 'retired' | 'walkover';
+    /** Whether the scoreline counts games or points, as sent or inferred; null without a scoreline. */
+    readonly scoring: 'games' | 'points' | null;
+    /** The team that won; null for a draw. */
+    readonly winning_team: 'A' | 'B' | null;
+    /** The status of the match: see the match states. */
+    readonly status: 'pending' | 'completed' | 'voided';
+    /** Increases by one with every change. */
+    readonly revision: number;
+    /** The sets by number; empty if none were sent. */
+    readonly set_scores: readonly {
+      /** Number of the set in the match, from 1. */
+      readonly set_number: number;
+      /** Games (or points) of team A. */
+      readonly team_a_games: number;
+      /** Games (or points) of team B. */
+      readonly team_b_games: number;
+    }[];
+    /** The players of both teams. */
+    readonly teams: {
+      /** The players of team A. */
+      readonly A: readonly LinkedMatchPlayer[];
+      /** The players of team B. */
+      readonly B: readonly LinkedMatchPlayer[];
+    };
+  };
+  /** `awaiting`: the players may answer. `disputed`: a player says that the result is wrong, and you decide. `expired`: the deadline has passed, and you decide. `closed`: the match is not pending. */
+  readonly state: 'awaiting' | 'disputed' | 'expired' | 'closed';
+  /** Until when the players may answer; null: no limit. */
+  readonly deadline: string | null;
+  /** What happens after the deadline, unless the match is disputed. `complete` completes the match, `void` voids it. `stay` leaves it pending, and you decide. */
+  readonly then: 'complete' | 'void' | 'stay';
+  /** Your team. */
+  readonly team: 'A' | 'B';
+  /** Whether your `right` counts: false if your pair reported the result. */
+  readonly counts: boolean;
+  /** What you say about the result. */
+  readonly answer: 'right' | 'wrong' | null;
+  /** Your reason, if you gave one. */
+  readonly reason: string | null;
+  /** The pairs that agree. */
+  readonly confirmed: {
+    /** Whether a player of team A confirmed the result. */
+    readonly A: boolean;
+    /** Whether a player of team B confirmed the result. */
+    readonly B: boolean;
+  };
+  /** The link of the request. */
+  readonly link: {
+    /** When the link ends. */
+    readonly expires_at: string;
+  };
+}
+
+/** A player of the match. */
+export interface LinkedMatchPlayer {
+  /** The name to show. */
+  readonly display_name: string;
+  /** `hidden`: the name is a placeholder. `erased`: the player was erased. */
+  readonly identity: 'shown' | 'hidden' | 'erased';
+  /** Whether the link belongs to this player. */
+  readonly you: boolean;
+}
+
+/** A player of the match. */
+export interface LinkedPlayer {
+  /** The player’s id. Exactly one of `profile_id` and `username` is given. */
+  readonly profile_id?: string | null | undefined;
+  /** The player’s username, compared without case. Exactly one of `profile_id` and `username` is given. */
+  readonly username?: string | null | undefined;
 }
 
 /** All that a phone at the court shows. */
@@ -865,6 +978,16 @@ export interface MatchAmendment {
   readonly confirmation?: ConfirmationTerms | null | undefined;
 }
 
+/** An answer. The last one of a player replaces those before. */
+export interface MatchAnswerSubmission {
+  /** The revision that you saw. The answer is rejected if the match has another one by now. */
+  readonly revision: number;
+  /** What you say about the result. */
+  readonly answer: 'right' | 'wrong';
+  /** Why the result is wrong. Required with `wrong`, and only sent with it. */
+  readonly reason?: string | null | undefined;
+}
+
 /** A match of the partner was submitted or changed. */
 export interface MatchEvent {
   /** The event’s id. It is the same whenever the event is read or sent. To continue, send the last id as `after`. */
@@ -920,6 +1043,44 @@ export interface MatchExplanation {
   readonly weight: number | null;
   /** The four players; empty for an unrated match. */
   readonly participants: readonly ExplainedParticipant[];
+}
+
+/** A link of one player to a match, without its token. */
+export interface MatchLink {
+  /** The link’s id. */
+  readonly id: string;
+  /** The player that answers with the link. */
+  readonly profile_id: string;
+  /** The player’s team; null if the player is no longer in the match. */
+  readonly team: 'A' | 'B' | null;
+  /** Whether the player’s `right` counts: false for the pair that reported the result. */
+  readonly counts: boolean;
+  /** When the link ends. */
+  readonly expires_at: string;
+  /** How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name. */
+  readonly private_players: 'hidden' | 'first_name' | 'display_name';
+  /** When the link was last used, accurate to a minute; null before the first use. */
+  readonly last_used_at: string | null;
+  /** When you withdrew the link, if you did. */
+  readonly withdrawn_at: string | null;
+  /** When it was made. */
+  readonly created_at: string;
+}
+
+export interface MatchLinkPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly MatchLink[];
+  readonly pagination: Pagination;
+}
+
+/** The links to make. */
+export interface MatchLinksSubmission {
+  /** The players to make links for. Default: those whose `right` counts. */
+  readonly players?: readonly LinkedPlayer[] | null | undefined;
+  /** How long the links are valid. Default: 168 hours. */
+  readonly expires_in_hours?: number | null | undefined;
+  /** How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name. Default: `first_name`. */
+  readonly private_players?: 'hidden' | 'first_name' | 'display_name' | null | undefined;
 }
 
 export interface MatchPage {
@@ -3497,6 +3658,30 @@ export interface Operations {
     readonly answer: AuditPage;
   };
   /**
+   * Read the match of a link.
+   *
+   * The match, the state of its confirmation, and your answer. It contains no ids, and no reasons of others.
+   *
+   * Link of a player to a match.
+   */
+  readonly 'GET /v1/confirmation': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: LinkedMatch;
+  };
+  /**
+   * Answer about the match of a link.
+   *
+   * Says that the result is right or wrong. If the players agree, the match completes at once. A `wrong` leaves it to the organizer, until the player takes it back by another answer. The same answer again changes nothing. The links to a match give at most 20 answers a minute together.
+   *
+   * Link of a player to a match.
+   */
+  readonly 'PUT /v1/confirmation': {
+    readonly input: {
+      readonly body: MatchAnswerSubmission;
+    };
+    readonly answer: LinkedMatch;
+  };
+  /**
    * List events.
    *
    * Your events in order, each exactly once: changes of your matches, of players that you created or have on a roster, and of their ratings. Every read returns the same events, but names and ratings of players are current. Events are kept for 30 days. To follow the feed, store the id of the last event, and send it as `after` in the next request.
@@ -3700,6 +3885,49 @@ export interface Operations {
       };
     };
     readonly answer: MatchExplanation;
+  };
+  /**
+   * List the links to a match.
+   *
+   * Links in order of creation, including those that have ended. Their tokens are not shown.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/matches/{id}/links': {
+    readonly input: {
+      readonly path: {
+        /** The match’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: MatchLinkPage;
+  };
+  /**
+   * Make links for the players of a match.
+   *
+   * An address for each player, where the player confirms or disputes the result without a key. The response contains the tokens, which are never shown again. The next link of a player ends the one before.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
+   */
+  readonly 'POST /v1/matches/{id}/links': {
+    readonly input: {
+      readonly path: {
+        /** The match’s id. */
+        readonly id: string;
+      };
+      readonly body?: MatchLinksSubmission | undefined;
+    };
+    readonly answer: IssuedMatchLinks;
   };
   /**
    * Void a match.

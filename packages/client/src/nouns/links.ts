@@ -3,7 +3,7 @@ import type { IssuedNightLink, NightLinkPage, NightLinkSubmission } from '../gen
 import type { CallOptions } from '../transport.ts';
 import { Noun, type ReadOf } from './noun.ts';
 
-/** Links to your planned nights, for phones and screens without a key. */
+/** Links to your planned nights, for phones and screens without a key. `withdraw` takes those to matches, too. */
 export class Links extends Noun {
   /** Makes a link. Its token is only in this response. */
   create(ref: string, link: NightLinkSubmission, options?: CallOptions): ApiPromise<IssuedNightLink> {

@@ -4,9 +4,12 @@ import type {
   AuditPage,
   BatchResults,
   BatchSubmission,
+  IssuedMatchLinks,
   Match,
   MatchAmendment,
   MatchExplanation,
+  MatchLinkPage,
+  MatchLinksSubmission,
   MatchPage,
   MatchPreview,
   MatchPreviewRequest,
@@ -88,6 +91,16 @@ export class Matches extends Noun {
   /** Removes a match from the ratings for good. @param reason is stored */
   void(id: string, reason: string, options?: CallOptions): ApiPromise<Match> {
     return this.call('POST /v1/matches/{id}/void', { path: { id }, body: { reason } }, options);
+  }
+
+  /** Makes links for the players of a pending match, by default those whose word counts. Their tokens are only in this response. */
+  createLinks(id: string, links: MatchLinksSubmission = {}, options?: CallOptions): ApiPromise<IssuedMatchLinks> {
+    return this.call('POST /v1/matches/{id}/links', { path: { id }, body: links }, options);
+  }
+
+  /** Lists the links to a match in order of creation. */
+  links(id: string, filters: ReadOf<'GET /v1/matches/{id}/links'> = {}): PagePromise<MatchLinkPage> {
+    return this.pages('GET /v1/matches/{id}/links', { id }, filters);
   }
 
   /** Predicts a match, and how each result would change the ratings. */

@@ -74,7 +74,9 @@ const ofPartner = statement(
   'erasures_of_partner',
   `select ${COLUMNS}, p.erased_at is not distinct from e.at as is_erased,
      exists (select from roster_members m where m.player_id = e.player_id)
-       or exists (select from player_shares s where s.player_id = e.player_id) as has_relations
+       or exists (select from player_shares s where s.player_id = e.player_id)
+       or exists (select from match_links l where l.player_id = e.player_id)
+       or exists (select from match_answers a where a.player_id = e.player_id and a.reason is not null) as has_relations
    from erasures e join players p on p.id = e.player_id
    where e.partner_id = $1 and e.seq > $2 order by e.seq limit $3`,
 );

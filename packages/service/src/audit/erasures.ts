@@ -67,5 +67,5 @@ function faultOf(row: ErasureToVerify, last: ErasureHead): string | null {
   if (row.seq !== last.seq + 1) return `the records from ${last.seq + 1} to ${row.seq - 1} are missing`;
   if (Buffer.compare(hashOf(row, last.hash), row.hash) !== 0) return 'the record does not match its hash';
   if (!row.is_erased) return 'the player is not erased';
-  return row.has_relations ? 'the player is still on a roster or shared' : null;
+  return row.has_relations ? 'the player is still on a roster or shared, or a link or a reason is left' : null;
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@bandeja/contract/audit';
 import { formatInstant } from '@bandeja/contract/instant';
+import type { AnswerValue } from '@bandeja/contract/match-enums';
 import type { Actor } from '../context.ts';
-import { factsOf, type MatchRow } from '../history/match-row.ts';
+import { factsOf, type MatchRow, type StoredAnswer } from '../history/match-row.ts';
 import type { AuditActor, AuditChange, AuditedMatch } from './store.ts';
 
 /** A change of a match that is not linked to its chain yet. */
@@ -107,6 +108,17 @@ export function changesOf(before: MatchRow, after: MatchRow): AuditChange[] {
   const [old, now] = [auditedFacts(before), auditedFacts(after)];
   const fields = Object.keys(now).filter((field) => !isDeepStrictEqual(old[field], now[field]));
   return fields.map((field) => ({ pointer: `/${field}`, before: old[field], after: now[field] }));
+}
+
+/** The entry of a player's answer. The reason is not in it: it is a person's words. */
+export function answeredEvent(
+  { partner_id, id: match_id, revision }: MatchRow,
+  { player_id, answer, at }: StoredAnswer,
+  before: AnswerValue | null,
+  actor: AuditActor,
+): AuditEvent {
+  const changes = [{ pointer: `/confirmation/answers/${player_id}`, before, after: answer }];
+  return { partner_id, match_id, at, action: 'answered', actor, revision, changes };
 }
 
 /** The entry of a confirmation or a void. */

@@ -56,11 +56,19 @@ const removeMemberships = statement(
 );
 const removeShares = statement('erasures_remove_shares', 'delete from player_shares where player_id = $1');
 
-/** Removes a player from all rosters, and its shares. @returns the partners that had it on a roster */
+const removeLinks = statement('erasures_remove_links', 'delete from match_links where player_id = $1');
+const removeReasons = statement(
+  'erasures_remove_reasons',
+  'update match_answers set reason = null where player_id = $1 and reason is not null',
+);
+
+/** Removes a player from all rosters, its shares, its links to matches and the reasons of its answers. @returns the partners that had it on a roster */
 export async function removeRelations(transaction: Transaction, playerId: string): Promise<string[]> {
   const [rosters] = await Promise.all([
     transaction.query<{ partner_id: string }>(removeMemberships, [playerId]),
     transaction.query(removeShares, [playerId]),
+    transaction.query(removeLinks, [playerId]),
+    transaction.query(removeReasons, [playerId]),
   ]);
   return [...new Set(rosters.map((roster) => roster.partner_id))];
 }

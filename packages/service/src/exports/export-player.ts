@@ -3,6 +3,7 @@ import { formatInstant } from '@bandeja/contract/instant';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
+import type { HistoryRow } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
 import type { HistoryCursor } from '../matches/history-store.ts';
 import { jsonBytes, type PageOf, readPage } from '../paging/list-page.ts';
@@ -51,7 +52,7 @@ export function exportPlayer(
         rows.map((row) => row.match_id),
       );
       const ofMatch = Map.groupBy(entries, (entry) => entry.match_id);
-      return rows.map((row) => exportedMatch(row, ofMatch.get(row.match_id) ?? []));
+      return rows.map((row) => exportedMatch(row, player.id, ofMatch.get(row.match_id) ?? []));
     };
     const { mean, variance, shown } = player;
     const details: ExportDetails = {
@@ -102,12 +103,19 @@ function fitting(matches: readonly ExportedMatch[]): ExportedMatch[] {
 
 type Entry = Awaited<ReturnType<typeof readExportedEntries>>[number];
 
-const exportedMatch = (row: ExportedMatchRow, entries: readonly Entry[]): ExportedMatch => ({
-  match: matchView(row),
+const exportedMatch = (row: ExportedMatchRow, playerId: string, entries: readonly Entry[]): ExportedMatch => ({
+  match: matchView(withOwnReason(row, playerId)),
   state_before: stateOf(row.own_before),
   state_after: stateOf(row.own_after),
   history: entries.map(({ at, action, revision }) => ({ at: formatInstant(at), action, revision })),
 });
+
+/** The reasons of others are their words, and not exported. */
+function withOwnReason(row: ExportedMatchRow, playerId: string): HistoryRow {
+  if (row.answers === null) return { ...row, ...row.own_answer };
+  const answers = row.answers.map((one) => (one.player_id === playerId ? one : { ...one, reason: null }));
+  return { ...row, answers };
+}
 
 /** Null for a player without a rated match. Its numbers are null, or NaN in an array. */
 function stateOf(numbers: readonly (number | null)[] | null): ExportedMatch['state_before'] {

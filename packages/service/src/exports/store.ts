@@ -3,6 +3,7 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { RowOf } from '@bandeja/postgres/table';
 import { auditEntries } from '../audit/store.ts';
+import { OWN_ANSWER_OF_OTHERS } from '../history/answers-store.ts';
 import type { HistoryRow } from '../history/match-row.ts';
 import {
   afterCursor,
@@ -70,10 +71,12 @@ export type ExportedMatchRow = HistoryRow & {
   readonly own_before: readonly (number | null)[] | null;
   /** Mean, variance, shown strength. */
   readonly own_after: readonly number[] | null;
+  /** In another partner's match, the confirmation with the player's own answer alone; null without one. */
+  readonly own_answer: Partial<HistoryRow> | null;
 };
 
 const OWN_STATES = `, pm.match_id, r.before[5 * own.slot - 4 : 5 * own.slot] as own_before,
-    r.after[3 * own.slot - 2 : 3 * own.slot] as own_after`;
+    r.after[3 * own.slot - 2 : 3 * own.slot] as own_after, ${OWN_ANSWER_OF_OTHERS} as own_answer`;
 const OWN_SLOT = 'cross join lateral (select array_position(r.player_ids, p.id) as slot) own';
 
 /** The player's completed matches from every partner, newest first. */

@@ -9,7 +9,7 @@ import type { Fault } from '@bandeja/contract/errors/problem';
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import type { LinkContext, OperatorContext, PartnerContext } from '../context.ts';
+import type { LinkActor, LinkContext, MatchLinkContext, OperatorContext, PartnerContext } from '../context.ts';
 import type { NotFoundCode } from '../validation/not-found.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
@@ -30,10 +30,11 @@ export type Access =
       readonly mode?: KeyMode;
     }
   | {
-      /** A link to a night. */
+      /** A link to a night, or of a player to a match. */
       readonly kind: 'link';
-      /** True if only links that enter results may call the route. The court in its path must be the link's. */
-      readonly scores?: boolean;
+      readonly to: LinkActor['to'];
+      /** True if the route writes. Of a night's links, only those that enter results may call it, and only for their court. */
+      readonly writes?: boolean;
     }
   | { readonly kind: 'operator' }
   | { readonly kind: 'public' };
@@ -117,8 +118,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The context of a partner's call. Throws on a route without partner access. */
     readonly context: PartnerContext;
-    /** The context of a link's call. Throws on a route without link access. */
+    /** The context of a call by a link to a night. Throws on a route without that access. */
     readonly linkContext: LinkContext;
+    /** The context of a call by a link to a match. Throws on a route without that access. */
+    readonly matchLinkContext: MatchLinkContext;
     /** The context of an operator's call. Throws on a route without operator access. */
     readonly operatorContext: OperatorContext;
   }

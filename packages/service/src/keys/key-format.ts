@@ -1,6 +1,6 @@
 /**
- * The text of an API key: `bdj_<mode>_<public id>_<secret><checksum>`. The token of a link to a night begins with `bdn` and has the
- * public id of the key that made the link, which leads to the partner and so to its sandbox.
+ * The text of an API key: `bdj_<mode>_<public id>_<secret><checksum>`. The token of a link to a night begins with `bdn`, that of a link
+ * to a match with `bdc`. Both have the public id of the key that made the link, which leads to the partner and so to its sandbox.
  *
  * ```
  * bdj_live_4fTz0QmX81Lr_s7Pq…32 characters…2Ab01kQz
@@ -27,13 +27,14 @@ const SECRET_LENGTH = 32;
 /** 62^6 is just above 2^32, so six digits hold every checksum. */
 const CHECKSUM_LENGTH = 6;
 
-type Prefix = 'bdj' | 'bdn';
+/** Of keys, and of links to nights and to matches. */
+type Prefix = 'bdj' | 'bdn' | 'bdc';
 
 const formOf = (prefix: Prefix): RegExp =>
   new RegExp(
     `^${prefix}_(live|test)_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}}([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
   );
-const forms = { bdj: formOf('bdj'), bdn: formOf('bdn') };
+const forms = { bdj: formOf('bdj'), bdn: formOf('bdn'), bdc: formOf('bdc') };
 
 /** Creates a random key. */
 export function makeKey(mode: KeyMode): { readonly key: string; readonly publicId: string } {
@@ -41,8 +42,12 @@ export function makeKey(mode: KeyMode): { readonly key: string; readonly publicI
   return { key: makeText('bdj', { mode, publicId }), publicId };
 }
 
+export type LinkTarget = 'night' | 'match';
+
+const prefixes = { night: 'bdn', match: 'bdc' } as const satisfies Record<LinkTarget, Prefix>;
+
 /** Creates a random token of a link. @param of the key that makes the link */
-export const makeLinkToken = (of: KeyParts): string => makeText('bdn', of);
+export const makeLinkToken = (to: LinkTarget, of: KeyParts): string => makeText(prefixes[to], of);
 
 function makeText(prefix: Prefix, { mode, publicId }: KeyParts): string {
   const body = `${prefix}_${mode}_${publicId}_${randomText(SECRET_LENGTH)}`;
@@ -52,8 +57,12 @@ function makeText(prefix: Prefix, { mode, publicId }: KeyParts): string {
 /** The parts of a key; null if the text is malformed or its checksum is wrong. */
 export const parseKey = (text: string): KeyParts | null => parseText('bdj', text);
 
-/** The parts of a link's token, likewise. */
-export const parseLinkToken = (text: string): KeyParts | null => parseText('bdn', text);
+/** The parts of a link's token, likewise, and what the link leads to. */
+export function parseLinkToken(text: string): (KeyParts & { readonly to: LinkTarget }) | null {
+  const to: LinkTarget = text.startsWith(prefixes.match) ? 'match' : 'night';
+  const parts = parseText(prefixes[to], text);
+  return parts && { ...parts, to };
+}
 
 function parseText(prefix: Prefix, text: string): KeyParts | null {
   const parts = forms[prefix].exec(text);

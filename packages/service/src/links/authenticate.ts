@@ -1,9 +1,10 @@
-import type { Context, LinkActor, LinkContext } from '../context.ts';
+import type { Context, LinkContext, MatchLinkContext } from '../context.ts';
 import { parseLinkToken } from '../keys/key-format.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { CredentialRow } from '../keys/store.ts';
 import { secretHash } from '../runtime/secret.ts';
 import type { Sandboxes } from '../sandboxes/sandboxes.ts';
+import { findMatchLink, type MatchLinkRow, touchMatchLink } from './match-links-store.ts';
 import { findLinkRow, type LinkRow, touchLinkRow } from './store.ts';
 
 /** How exact `last_used_at` is: phones poll, and each update writes a row. */
@@ -14,33 +15,46 @@ export function linkFinder(
   live: Context,
   keyring: Pick<Keyring, 'credentialOf'>,
   sandboxes: Pick<Sandboxes, 'contextOf'>,
-): (token: string) => Promise<LinkContext | null> {
+): (token: string) => Promise<LinkContext | MatchLinkContext | null> {
   return async (token) => {
     const parts = parseLinkToken(token);
     if (parts === null) return null;
     const key = await keyring.credentialOf(parts.publicId);
     if (key === undefined || key.mode !== parts.mode) return null;
     const context = key.mode === 'test' ? await sandboxes.contextOf(key.partner_id) : live;
-    const now = context.now();
-    const link = await findLinkRow(context.database, secretHash(token), now);
-    if (link === undefined || link.partner_id !== key.partner_id) return null;
-    if (link.last_used_at === null || link.last_used_at + TOUCH_EVERY_MS <= now) {
-      await touchLinkRow(context.database, link.id, now);
-    }
-    return { ...context, actor: actorOf(link, key) };
+    return (parts.to === 'night' ? findNight : findMatch)(context, secretHash(token), key);
   };
 }
 
-const actorOf = (link: LinkRow, { mode, plan, suspended }: CredentialRow): LinkActor => ({
-  kind: 'link',
+async function findNight(context: Context, hash: Uint8Array, key: CredentialRow): Promise<LinkContext | null> {
+  const now = context.now();
+  const link = await findLinkRow(context.database, hash, now);
+  if (link === undefined || link.partner_id !== key.partner_id) return null;
+  if (isUsed(link, now)) await touchLinkRow(context.database, link.id, now);
+  const { session_external_ref: night, role, court } = link;
+  return { ...context, actor: { ...actorOf(link, key), to: 'night', night, role, court } };
+}
+
+async function findMatch(context: Context, hash: Uint8Array, key: CredentialRow): Promise<MatchLinkContext | null> {
+  const now = context.now();
+  const link = await findMatchLink(context.database, hash, now);
+  if (link === undefined || link.partner_id !== key.partner_id) return null;
+  if (isUsed(link, now)) await touchMatchLink(context.database, link.id, now);
+  const { match_id: matchId, player_id: playerId } = link;
+  return { ...context, actor: { ...actorOf(link, key), to: 'match', matchId, playerId } };
+}
+
+/** Whether `last_used_at` is too old. */
+const isUsed = ({ last_used_at: last }: Pick<LinkRow, 'last_used_at'>, now: number): boolean =>
+  last === null || last + TOUCH_EVERY_MS <= now;
+
+const actorOf = (link: LinkRow | MatchLinkRow, { mode, plan, suspended }: CredentialRow) => ({
+  kind: 'link' as const,
   partnerId: link.partner_id,
   linkId: link.id,
   mode,
   plan,
   suspended,
-  night: link.session_external_ref,
-  role: link.role,
-  court: link.court,
   privatePlayers: link.private_players,
   expiresAt: link.expires_at,
 });

@@ -12,9 +12,10 @@ import { secretHash } from '../runtime/secret.ts';
 import { count } from '../validation/detail.ts';
 import { invalidBody } from '../validation/faults-of.ts';
 import { notFound } from '../validation/not-found.ts';
+import { withdrawMatchLink } from './match-links-store.ts';
 import { insertLink, type LinkRow, listLinkRows, lockLinkedPlan, withdrawLinkRow } from './store.ts';
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /** A new link, with the token that is shown once. */
 interface MadeLink extends NightLink {
@@ -28,7 +29,7 @@ interface MadeLink extends NightLink {
 export async function createLink(context: PartnerContext, ref: string, body: NewLink): Promise<MadeLink> {
   const { actor, database, now } = context;
   const at = now();
-  const token = makeLinkToken(actor);
+  const token = makeLinkToken('night', actor);
   const row: LinkRow = {
     id: randomUUID(),
     partner_id: actor.partnerId,
@@ -82,10 +83,12 @@ export async function listLinks(
  * @throws {Problem} `link_not_found`
  */
 export async function withdrawLink({ database, actor, now }: PartnerContext, id: string): Promise<void> {
-  if (!(await withdrawLinkRow(database, actor.partnerId, id, now()))) throw notFound('link_not_found', id);
+  const { partnerId } = actor;
+  if (await withdrawLinkRow(database, partnerId, id, now())) return;
+  if (!(await withdrawMatchLink(database, partnerId, id, now()))) throw notFound('link_not_found', id);
 }
 
-const instantOf = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
+export const instantOf = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
 const linkView = (row: LinkRow): NightLink => ({
   id: row.id,

@@ -1,4 +1,4 @@
-/** The names of a night's players, as a link shows them. */
+/** The names of the players of a night or a match, as a link shows them. */
 import type { PrivatePlayers } from '@bandeja/contract/plan-enums';
 import { ERASED_PLAYER } from '../history/match-view.ts';
 import type { PlannedPlayer } from '../plans/plan-rows.ts';
@@ -11,8 +11,12 @@ export class LinkNames {
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #shown: PrivatePlayers;
 
-  /** @param planned the players of the plan, by number. @param shown how private players are shown */
-  constructor(players: ReadonlyMap<string, Named>, planned: readonly PlannedPlayer[], shown: PrivatePlayers) {
+  /** @param planned the players of the plan or of the match, by number. @param shown how private players are shown */
+  constructor(
+    players: ReadonlyMap<string, Named>,
+    planned: readonly Pick<PlannedPlayer, 'id'>[],
+    shown: PrivatePlayers,
+  ) {
     this.#players = players;
     this.#numbers = new Map(planned.map(({ id }, index): [string, number] => [id, index + 1]));
     this.#shown = shown;
@@ -34,6 +38,14 @@ export class LinkNames {
     const name = player === undefined ? null : this.#nameOf(player);
     const number = this.numberOf(playerId);
     return name ?? (number === null ? 'Player' : `Player ${number}`);
+  }
+
+  /** The name, and whether it is one. */
+  shownAs(playerId: string): { readonly display_name: string; readonly identity: 'shown' | 'hidden' | 'erased' } {
+    const player = this.#players.get(playerId);
+    const isNamed = player !== undefined && this.#nameOf(player) !== null;
+    const identity = player?.is_erased === true ? 'erased' : isNamed ? 'shown' : 'hidden';
+    return { display_name: this.nameOf(playerId), identity };
   }
 
   #nameOf({ username, display_name: name, is_public: isPublic }: Named): string | null {

@@ -26,7 +26,7 @@ export function registerNightRoutes(app: App): void {
       description: 'The open round, the next one and the standings. Poll it, with the `ETag` of the last response.',
       response: { 200: Night },
     },
-    config: { access: { kind: 'link' }, problems: ['plan_not_found'] },
+    config: { access: { kind: 'link', to: 'night' }, problems: ['plan_not_found'] },
     handler: ({ linkContext }) => getNight(linkContext),
   });
   app.route({
@@ -44,7 +44,7 @@ export function registerNightRoutes(app: App): void {
       response: { 200: NightEntry, 201: NightEntry },
     },
     config: {
-      access: { kind: 'link', scores: true },
+      access: { kind: 'link', to: 'night', writes: true },
       cost: COSTS.nightChange,
       notFoundCode: 'plan_not_found',
       problems: ['invalid_transition', 'lineup_changed', 'result_conflict', 'participant_not_eligible'],
@@ -66,7 +66,7 @@ export function registerNightRoutes(app: App): void {
       response: { 200: NightRecap },
     },
     config: {
-      access: { kind: 'link' },
+      access: { kind: 'link', to: 'night' },
       cost: COSTS.recap,
       problems: ['plan_not_found', 'session_not_found'],
       alternative: { mediaType: PICTURE_TYPE, shape: PictureAnswer },

@@ -3,7 +3,7 @@ import { formatInstant } from '@bandeja/contract/instant';
 import type { Night } from '@bandeja/contract/nights';
 import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
-import type { LinkActor, LinkContext } from '../context.ts';
+import type { LinkContext, NightLinkActor } from '../context.ts';
 import { liveView } from '../plans/live.ts';
 import { withResults } from '../plans/night.ts';
 import type { PlanRow } from '../plans/plan-rows.ts';
@@ -38,7 +38,7 @@ export function getNight({ actor, readDatabase }: LinkContext): Promise<Night> {
 }
 
 /** @throws {Problem} `plan_not_found` if the plan was deleted. It does not name the session, which a link does not show. */
-export async function readLinkedPlan(database: Queryable, { partnerId, night }: LinkActor): Promise<PlanRow> {
+export async function readLinkedPlan(database: Queryable, { partnerId, night }: NightLinkActor): Promise<PlanRow> {
   const plan = await readPlan(database, partnerId, night);
   if (plan === undefined) throw new Problem('plan_not_found', 'The plan of this night was deleted.');
   return plan;
@@ -49,7 +49,7 @@ type Planned = ConstructorParameters<typeof LinkNames>[1];
 /** @param others players of the night's matches who are not in the plan */
 export async function readNames(
   database: Queryable,
-  { partnerId, privatePlayers }: LinkActor,
+  { partnerId, privatePlayers }: NightLinkActor,
   { players }: { readonly players: Planned },
   others: readonly string[] = [],
 ): Promise<LinkNames> {

@@ -1,20 +1,23 @@
 import { IssuedLink, LinkPath, NewLink, NightLink } from '@bandeja/contract/links';
 import { PlanPath } from '@bandeja/contract/plan-paths';
 import { Fields } from '@bandeja/contract/shapes';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readingMatches, writingMatches } from '../http/admission/rights.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
+import { addressOf } from './address.ts';
 import { createLink, listLinks, withdrawLink } from './links.ts';
+import { registerConfirmationRoutes, registerMatchLinks } from './match-routes.ts';
 import { registerNightRoutes } from './night-routes.ts';
 
 const tags = ['Plans'];
 
-/** Links to planned nights, and the routes for callers with a link. */
+/** Links to planned nights and to matches, and the routes for callers with a link. */
 export const linkRoutes: RouteModule = (app) => {
   registerOwnLinks(app);
   registerNightRoutes(app);
+  registerMatchLinks(app);
+  registerConfirmationRoutes(app);
 };
 
 function registerOwnLinks(app: App): void {
@@ -41,7 +44,7 @@ function registerOwnLinks(app: App): void {
       const { token, ...link } = await createLink(request.context, request.params.ref, request.body);
       const { id, role, court, ...rest } = link;
       reply.code(201);
-      return { id, role, court, token, url: addressOf(request, token), ...rest };
+      return { id, role, court, token, url: addressOf(request, '/n', token), ...rest };
     },
   });
   app.route({
@@ -77,12 +80,4 @@ function registerOwnLinks(app: App): void {
       return reply.code(204).send(null);
     },
   });
-}
-
-/** The page of a night, where the caller reached the service. The service speaks HTTP; a proxy reports that it was called by HTTPS. */
-function addressOf({ host, headers }: FastifyRequest, token: string): string {
-  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
-  const url = new URL('/n', URL.parse(`${scheme}://${host}`) ?? 'http://localhost');
-  url.hash = token;
-  return url.href;
 }

@@ -3,6 +3,9 @@ import { type LoggedMatch, logChanges, type MatchEventKind } from '../events/log
 import type { MatchRow } from '../history/match-row.ts';
 import type { RatingChanges } from '../history/rating-change.ts';
 
+/** For a change that rates nothing. */
+export const NO_RATINGS: RatingChanges = { ofMatches: new Map(), ofOthers: [] };
+
 /** A match that a transaction has written. */
 export interface WrittenMatch {
   readonly row: MatchRow;

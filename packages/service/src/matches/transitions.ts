@@ -63,9 +63,15 @@ export type Move =
   | { readonly status: 'completed'; readonly by: ConfirmationDecider }
   | { readonly status: 'voided'; readonly by: ConfirmationDecider; readonly reason: string };
 
+/** An answer of a player: its entry, and what stores it. */
+export interface Answered {
+  readonly event: AuditEvent;
+  readonly write: () => Promise<unknown>;
+}
+
 /**
  * Completes or voids a locked match, rates the change and logs it.
- * @param before the entry of the answer that completes the match
+ * @param answered the answer that completes the match
  */
 export async function moveMatch(
   context: DeciderContext,
@@ -73,7 +79,7 @@ export async function moveMatch(
   attempt: Attempt,
   { heads, match }: LockedMatch,
   move: Move,
-  before: readonly AuditEvent[] = [],
+  answered?: Answered,
 ): Promise<ShownMatchRow | typeof AGAIN> {
   const { status } = move;
   const at = context.now();
@@ -83,9 +89,11 @@ export async function moveMatch(
   const rated = await rateMatchChange(context, transaction, attempt, match, after);
   if (typeof rated === 'symbol') return rated;
 
+  const moved = movedEvent(match, after, auditActor(context.actor), at);
   await Promise.all([
+    answered?.write(),
     moveMatchStatus(transaction, match, { status, at, void_reason, decidedBy: move.by }),
-    appendAudit(transaction, heads, [...before, movedEvent(match, after, auditActor(context.actor), at)]),
+    appendAudit(transaction, heads, answered === undefined ? [moved] : [answered.event, moved]),
     logMatches(transaction, [{ row: after }], rated.changes),
     writeRatedChange(transaction, rated),
   ]);

@@ -81,6 +81,8 @@ onEachEngine((engine) => {
         token_hash: "decode(repeat('dd', 32), 'hex')",
       }),
     );
+    const linked = { ...rightRows['match_links'], player_id: ':b', token_hash: "decode(repeat('dd', 32), 'hex')" };
+    await database.script(insertion('match_links', linked));
     // The one row that there is of its table, so that a right one can be put there.
     await database.script(
       'delete from ledger_state; delete from erasure_salt; delete from event_clock; delete from scale;',
@@ -201,7 +203,7 @@ onEachEngine((engine) => {
       'an entry is not deleted': 'delete from audit_entries',
       'entries are not truncated': 'truncate audit_entries',
       'entries are not truncated along with others':
-        'truncate matches, audit_entries, player_matches, match_ratings, match_answers',
+        'truncate matches, audit_entries, player_matches, match_ratings, match_answers, match_links',
     };
     for (const [name, sql] of Object.entries(entries)) {
       it(name, async () => {

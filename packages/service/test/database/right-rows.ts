@@ -304,6 +304,18 @@ export const rightRows: Readonly<Record<string, Row>> = {
     last_used_at: 'null',
     withdrawn_at: 'null',
   },
+  match_links: {
+    id: 'gen_random_uuid()',
+    partner_id: ':partner',
+    match_id: ':match',
+    player_id: ':a',
+    token_hash: "decode(repeat('ee', 32), 'hex')",
+    private_players: "'first_name'",
+    created_at: 'now()',
+    expires_at: "now() + interval '12 hours'",
+    last_used_at: 'null',
+    withdrawn_at: 'null',
+  },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
   audit_entries: {
     partner_id: ':partner',

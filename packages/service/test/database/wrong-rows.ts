@@ -137,6 +137,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     session_links_label_length: length('label', 80),
     session_links_ends_after_creation: [bad('a link that has ended when it is made', { expires_at: 'now()' })],
   },
+  match_links: {
+    match_links_token_hash_unique: [bad('a hash that is taken', { token_hash: "decode(repeat('dd', 32), 'hex')" })],
+    match_links_ends_after_creation: [bad('a link that has ended when it is made', { expires_at: 'now()' })],
+  },
   event_log: {
     event_log_subject_unless_ratings_alone: [
       bad('a match without its id', { subject_id: 'null' }),
@@ -419,7 +423,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('a link without its id', { actor: "'link'", key_id: 'null' }),
       bad('a key with a link', { link_id: ':link' }),
     ],
-    audit_entries_link: [bad('a link that does not exist', { actor: "'link'", key_id: 'null', link_id: NOBODY })],
     audit_entries_no_changes_iff_submitted: [
       bad('a submission with changes', { changes: "'[{}]'" }),
       bad('an amendment without changes', { action: "'amended'" }),

@@ -142,7 +142,7 @@ onEachEngine((engine) => {
 
     /** Changes the answer of every read. */
     async function changeEverything(): Promise<void> {
-      const { operator, partner, tester, players, amended, endpointId } = fixture;
+      const { operator, partner, tester, players, amended, waiting, endpointId } = fixture;
       const body = aMatch({
         external_ref: freshName('change'),
         participants: four(...players.slice(0, 4)),
@@ -163,6 +163,11 @@ onEachEngine((engine) => {
       await done(partner, 'PATCH', `/v1/sessions/${LINKED}/plan`, { revision: 2, rank_by: 'wins' });
       await done(partner, 'POST', `/v1/sessions/${LINKED}/links`, { role: 'view' });
       await done(operator, 'DELETE', '/admin/v1/scale');
+      const { id, participants } = waiting;
+      await done(partner, 'PATCH', `/v1/matches/${id}`, { venue_label: freshName('venue') });
+      await done(partner, 'POST', `/v1/matches/${id}/links`, {
+        players: [{ profile_id: participants[1]?.profile_id }],
+      });
       await done(tester, 'PATCH', '/v1/sandbox', { advance_seconds: 60 });
     }
   });

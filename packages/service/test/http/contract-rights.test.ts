@@ -154,17 +154,18 @@ onEachEngine((engine) => {
     });
   }
 
-  for (const operation of of('link')) {
-    it(`${operation.name} takes a link’s token and no key`, async () => {
+  for (const operation of of('link', 'match link')) {
+    it(`${operation.name} takes a link’s token, and no key and no token of another kind`, async () => {
       const { nobody, operator } = service();
-      const { phone } = await fixtureOf(service());
+      const { phone, answerer } = await fixtureOf(service());
+      const [own, other] = operation.access === 'link' ? [phone, answerer] : [answerer, phone];
       const { status, body } = await call(nobody, operation);
       assert.deepEqual([status, body.code], [401, 'missing_credentials']);
-      for (const client of [operator, suspended, ...callers.map((one) => one.client), ...testers]) {
+      for (const client of [operator, other, suspended, ...callers.map((one) => one.client), ...testers]) {
         const answer = await call(client, operation);
         assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_credentials']);
       }
-      assert.ok(isLetIn((await call(phone, operation)).status));
+      assert.ok(isLetIn((await call(own, operation)).status));
     });
   }
 

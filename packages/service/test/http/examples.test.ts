@@ -56,6 +56,7 @@ onEachEngine((engine) => {
   async function callerOf(path: string): Promise<TestClient> {
     if (path.startsWith('/admin/')) return service().operator;
     if (path.startsWith('/v1/night')) return aPhone();
+    if (path === '/v1/confirmation') return anAnswerer();
     return path === '/v1/sandbox' ? sandboxed : partner;
   }
 
@@ -64,6 +65,7 @@ onEachEngine((engine) => {
     const { path, example } = operation;
     if (path.startsWith('/v1/sessions/{ref}/')) return nightAddress(operation);
     if (path.startsWith('/v1/night/')) return path.replace('{round}', '1').replace('{court}', '1');
+    if (path === '/v1/matches/{id}/links') return path.replace('{id}', await aFreshMatch('player_confirmed'));
     if (path.startsWith('/v1/matches/{id}')) return path.replace('{id}', await aFreshMatch());
     if (path.startsWith('/v1/webhook-endpoints/{id}')) return path.replace('{id}', await aFreshEndpoint());
     if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
@@ -104,6 +106,13 @@ onEachEngine((engine) => {
     return partner.withToken(body.token);
   }
 
+  /** A player with a link to a match. */
+  async function anAnswerer(): Promise<TestClient> {
+    const path = `/v1/matches/${await aFreshMatch('player_confirmed')}/links`;
+    const { body } = await partner.request<{ data: { token: string }[] }>('POST', path, { body: {} });
+    return partner.withToken(body.data[0]?.token ?? assert.fail());
+  }
+
   async function aFreshEndpoint(): Promise<string> {
     const body = { url: 'https://example.com/bandeja' };
     const answer = await partner.request('POST', '/v1/webhook-endpoints', { body });
@@ -111,9 +120,10 @@ onEachEngine((engine) => {
     return String(answer.body['id']);
   }
 
-  async function aFreshMatch(): Promise<string> {
+  async function aFreshMatch(trust_tier = 'partner_attested'): Promise<string> {
     const participants = USERNAMES.map((username, place) => ({ username, team: place < 2 ? 'A' : 'B' }));
-    const body = aMatch({ participants, external_ref: freshName('match'), played_at: '2026-05-01T18:00:00Z' });
+    const external_ref = freshName('match');
+    const body = aMatch({ participants, external_ref, trust_tier, played_at: '2026-05-01T18:00:00Z' });
     const answer = await partner.request('POST', '/v1/matches', { body });
     assert.equal(answer.status, 201, answer.text);
     return String(answer.body['id']);

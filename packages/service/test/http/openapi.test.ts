@@ -145,7 +145,11 @@ describe('/openapi.json', () => {
       const refs = JSON.stringify(operation['responses']);
       const scheme = Object.keys((operation['security'] as Json[])[0] ?? {})[0];
       assert.equal(refs.includes('missing_credentials'), scheme !== undefined, address);
-      assert.equal(refs.includes('rate_limited'), scheme === 'partnerKey' || scheme === 'nightLink', address);
+      assert.equal(
+        refs.includes('rate_limited'),
+        ['partnerKey', 'nightLink', 'matchLink'].includes(scheme ?? ''),
+        address,
+      );
       assert.equal(address.includes('/admin/v1/'), scheme === 'operatorToken', address);
       assert.equal(refs.includes('malformed_json'), /^(POST|PUT|PATCH) /.test(address), address);
     }

@@ -21,6 +21,8 @@ const WITHOUT_RATINGS = [
     'GET /v1/scale',
     'GET /v1/sessions',
     'GET /v1/sessions/{ref}/links',
+    'GET /v1/matches/{id}/links',
+    'GET /v1/confirmation',
   ],
   ...['GET /v1/webhook-endpoints', 'GET /v1/webhook-endpoints/{id}', 'GET /v1/webhook-endpoints/{id}/deliveries'],
 ];
@@ -183,7 +185,7 @@ describe('if only the stored ratings of players that a partner may not see chang
     assert.deepEqual([...rated.keys()].sort(), tabled());
     const reads = [...succeeding(earlier)].filter((name) => name.startsWith('GET'));
     const promised = operations.filter(
-      ({ method, access }) => method === 'GET' && (access === 'partner' || access === 'link'),
+      ({ method, access }) => method === 'GET' && ['partner', 'link', 'match link'].includes(access),
     );
     assert.deepEqual([...reads, ...WITHOUT_RATINGS].sort(), promised.map(({ name }) => name).sort());
   });

@@ -10,7 +10,7 @@
  * | with a link | suspension; requests per minute of the link; role, court | 403, 429, 403 | rate-limits.ts, rights.ts |
  * | before the body | room in the queue of the partner | 503 | request-queues.ts |
  * | the body | its size | 413 | limits.ts |
- * | once it is valid | units of what it asks for; results per minute of a night | 429 | spend-units.ts |
+ * | once it is valid | units of what it asks for; results per minute of a night, answers per minute of a match | 429 | spend-units.ts |
  * | before the handler | its turn, fair to other partners | 503 | request-queues.ts |
  */
 import { Problem } from '@bandeja/contract/errors/problem';
@@ -50,7 +50,7 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
       return;
     }
     if (access.kind === 'link') {
-      const context = await authenticateLink(gatekeeper, token);
+      const context = await authenticateLink(gatekeeper, access.to, token);
       const { actor } = context;
       const charge = chargeFor(gatekeeper, actor, request, reply);
       setContext(request, { ...context, charge, ...aboutRequest(request, base) });

@@ -1,5 +1,5 @@
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { KeyActor, LinkContext, OperatorActor } from '../../context.ts';
+import type { KeyActor, LinkActor, LinkContext, MatchLinkContext, OperatorActor } from '../../context.ts';
 
 export interface Authenticator {
   /** Resolves to the actor of a key; null if the key is unknown, wrong, expired or revoked. */
@@ -7,7 +7,7 @@ export interface Authenticator {
   /** Resolves to the name of an operator; null if the token is unknown or revoked. */
   readonly findOperator: (token: string) => Promise<string | null>;
   /** Resolves to the context of a link; null if the token is unknown or wrong, or the link has ended. Without it, links do not work. */
-  readonly findLink?: (token: string) => Promise<LinkContext | null>;
+  readonly findLink?: (token: string) => Promise<LinkContext | MatchLinkContext | null>;
 }
 
 /** More specific than the default text: an operator cannot ask the operator for a new token. */
@@ -29,10 +29,14 @@ export async function authenticateKey({ authenticate }: Authenticator, token: st
   return actor;
 }
 
-/** @throws {Problem} `invalid_credentials` */
-export async function authenticateLink({ findLink }: Authenticator, token: string): Promise<LinkContext> {
+/** @throws {Problem} `invalid_credentials`, even for a link that leads to something else */
+export async function authenticateLink(
+  { findLink }: Authenticator,
+  to: LinkActor['to'],
+  token: string,
+): Promise<LinkContext | MatchLinkContext> {
   const context = await findLink?.(token);
-  if (context == null) throw challenge('invalid_credentials');
+  if (context?.actor.to !== to) throw challenge('invalid_credentials');
   return context;
 }
 

@@ -36,15 +36,25 @@ const LINK_REQUESTS = 1_200;
 /** Results per minute of all links of a night: sixteen courts that end at once, each corrected twice. */
 const NIGHT_RESULTS = 60;
 
+/** Requests per minute of a player's link to a match. */
+const MATCH_LINK_REQUESTS = 120;
+
+/** Answers per minute of all links to a match: four players, who change their answers a few times. */
+const MATCH_ANSWERS = 20;
+
 /** Limits links, apart from the units of their partners. */
 export function limitLinks(elapsedMs?: () => number): {
   readonly spendRequest: (link: LinkActor) => RateDecision;
-  readonly spendResult: (link: LinkActor) => RateDecision;
+  readonly spendWrite: (link: LinkActor) => RateDecision;
 } {
   const requests = new RateLimit(elapsedMs);
   const results = new RateLimit(elapsedMs);
+  const answers = new RateLimit(elapsedMs);
   return {
-    spendRequest: ({ linkId }) => requests.spend(linkId, LINK_REQUESTS, 1),
-    spendResult: ({ mode, partnerId, night }) => results.spend(`${mode} ${partnerId} ${night}`, NIGHT_RESULTS, 1),
+    spendRequest: ({ linkId, to }) => requests.spend(linkId, to === 'night' ? LINK_REQUESTS : MATCH_LINK_REQUESTS, 1),
+    spendWrite: (link) => {
+      if (link.to === 'match') return answers.spend(`${link.mode} ${link.matchId}`, MATCH_ANSWERS, 1);
+      return results.spend(`${link.mode} ${link.partnerId} ${link.night}`, NIGHT_RESULTS, 1);
+    },
   };
 }

@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context, KeyActor, LinkActor, LinkContext, OperatorContext, PartnerContext } from '../../context.ts';
+import type {
+  Context,
+  KeyActor,
+  LinkActor,
+  LinkContext,
+  MatchLinkContext,
+  OperatorContext,
+  PartnerContext,
+} from '../../context.ts';
 
 /** Holds the context of a request after its key or token was accepted. */
 const contextKey: unique symbol = Symbol('context');
@@ -39,7 +47,7 @@ export function isAnonymous(request: FastifyRequest): boolean {
   return request[contextKey] == null;
 }
 
-/** Adds `context`, `linkContext` and `operatorContext` to requests. Each throws on a route of another kind. */
+/** Adds `context`, `linkContext`, `matchLinkContext` and `operatorContext` to requests. Each throws on a route of another kind. */
 export function decorateContexts(app: FastifyInstance): void {
   app.decorateRequest(contextKey, null);
   app.decorateRequest('context', {
@@ -52,8 +60,18 @@ export function decorateContexts(app: FastifyInstance): void {
   app.decorateRequest('linkContext', {
     getter() {
       const context = contextOf(this);
-      if (context.actor.kind !== 'link') throw new Error('the route has no link access');
-      return context as LinkContext;
+      const { actor } = context;
+      if (actor.kind !== 'link' || actor.to !== 'night') throw new Error('links to nights have no access to the route');
+      return { ...context, actor } satisfies LinkContext;
+    },
+  });
+  app.decorateRequest('matchLinkContext', {
+    getter() {
+      const context = contextOf(this);
+      const { actor } = context;
+      if (actor.kind !== 'link' || actor.to !== 'match')
+        throw new Error('links to matches have no access to the route');
+      return { ...context, actor } satisfies MatchLinkContext;
     },
   });
   app.decorateRequest('operatorContext', {

@@ -43,16 +43,16 @@ export function checkKeyRights(access: Extract<Access, { kind: 'partner' }>, act
 }
 
 /**
- * Checks the role and the court of a link, in this order.
+ * Checks the role and the court of a link to a night, in this order. A link to a match may do all that its routes do.
  * @param court the court in the path
  * @throws {Problem} `link_may_not_score`
  */
 export function checkLinkRights(
-  { scores = false }: Extract<Access, { kind: 'link' }>,
+  { writes = false }: Extract<Access, { kind: 'link' }>,
   link: LinkActor,
   court: string | undefined,
 ): void {
-  if (!scores) return;
+  if (!writes || link.to !== 'night') return;
   if (link.role !== 'score') throw new Problem('link_may_not_score', 'This link only shows the night.');
   if (link.court !== null && court !== String(link.court)) {
     throw new Problem('link_may_not_score', `This link enters the results of court ${link.court} only.`);

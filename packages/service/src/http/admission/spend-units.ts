@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { KeyActor, LinkActor } from '../../context.ts';
 import { RATE_WINDOW_MS, type RateDecision } from '../../runtime/rate-limit.ts';
 import { bodyUnits } from './costs.ts';
+import { linkOf } from './request-context.ts';
 
 export interface RateLimiter {
   /** Spends units of the partner's rate limit. Without it, requests are not limited. */
@@ -11,8 +12,8 @@ export interface RateLimiter {
   readonly chargeUnits?: (actor: KeyActor | LinkActor, units: number) => RateDecision;
   /** Spends a request of a link. Without it, they are not limited. */
   readonly spendRequest?: (link: LinkActor) => RateDecision;
-  /** Spends a result that the links of a night enter. Without it, they are not limited. */
-  readonly spendResult?: (link: LinkActor) => RateDecision;
+  /** Spends a result that the links of a night enter, or an answer of those of a match. Without it, they are not limited. */
+  readonly spendWrite?: (link: LinkActor) => RateDecision;
 }
 
 const unitsKey: unique symbol = Symbol('units');
@@ -67,13 +68,16 @@ export function spendExtraUnits(route: RouteOptions, limiter: RateLimiter): void
     const units = extraUnits?.(request) ?? 0;
     if (units > 0) spend(limiter, request.context.actor, units, request, reply);
   };
-  const spendResult = async (request: FastifyRequest): Promise<void> => {
-    const decision = limiter.spendResult?.(request.linkContext.actor);
-    if (decision !== undefined) refuseAbove(decision, ({ limit }) => `The limit of the night is ${limit} results`);
+  const spendWrite = async (request: FastifyRequest): Promise<void> => {
+    const link = linkOf(request);
+    const decision = link && limiter.spendWrite?.(link);
+    const of = link?.to === 'match' ? 'match is' : 'night is';
+    const what = link?.to === 'match' ? 'answers' : 'results';
+    if (decision !== undefined) refuseAbove(decision, ({ limit }) => `The limit of the ${of} ${limit} ${what}`);
   };
   const hooks = [
     ...(extraUnits === undefined ? [] : [spendExtra]),
-    ...(access?.kind === 'link' && access.scores === true ? [spendResult] : []),
+    ...(access?.kind === 'link' && access.writes === true ? [spendWrite] : []),
   ];
   if (hooks.length > 0) route.preHandler = [...hooks, ...[route.preHandler ?? []].flat()];
 }

@@ -23,6 +23,7 @@ export const chapters: readonly Chapter[] = [
       'docs/guides/es/tu-primera-noche.md',
       'docs/guides/console.md',
       'docs/guides/plan-a-night.md',
+      'docs/guides/confirmed-by-players.md',
       'docs/guides/private-players.md',
       'docs/guides/privacy.md',
       'docs/guides/corrections.md',

@@ -113,6 +113,11 @@ const securitySchemes: Json = {
     scheme: 'bearer',
     description: 'The token of a link to a night, `bdn_…`, only for `/v1/night`.',
   },
+  matchLink: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a player’s link to a match, `bdc_…`, only for `/v1/confirmation`.',
+  },
   operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator token, only for `/admin/v1`.' },
 };
 

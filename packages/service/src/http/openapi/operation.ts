@@ -33,7 +33,8 @@ export function operationOf(route: RouteOptions, components: Components, problem
 }
 
 function accessNote(access: Access, { cost = 1, extraUnits }: FastifyContextConfig = {}): string {
-  if (access.kind === 'link') return `Link: ${access.scores === true ? '`score`' : 'every'}.`;
+  if (access.kind === 'link' && access.to === 'match') return 'Link of a player to a match.';
+  if (access.kind === 'link') return `Link: ${access.writes === true ? '`score`' : 'every'}.`;
   if (access.kind !== 'partner') return '';
   const plans = access.plans?.map((plan) => plan[0]?.toUpperCase() + plan.slice(1)).join(' or ') ?? 'every';
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none';
@@ -51,7 +52,7 @@ const hasTag = (route: RouteOptions): boolean => isTagged(route) || route.config
 function securityOf(access: Access): Json[] {
   if (access.kind === 'public') return [];
   if (access.kind === 'operator') return [{ operatorToken: [] }];
-  if (access.kind === 'link') return [{ nightLink: [] }];
+  if (access.kind === 'link') return [access.to === 'night' ? { nightLink: [] } : { matchLink: [] }];
   return access.scopes.length === 0 ? [{ partnerKey: [] }] : access.scopes.map((scope) => ({ partnerKey: [scope] }));
 }
 

@@ -46,7 +46,7 @@ export function codesOf(route: RouteOptions): ErrorCode[] {
   }
   if (access?.kind === 'link') {
     add('partner_suspended', 'rate_limited', 'sandbox_cleared');
-    if (access.scores === true) add('link_may_not_score');
+    if (access.to === 'night' && access.writes === true) add('link_may_not_score');
   }
   if (shapes?.body !== undefined) add('unsupported_media_type', 'body_too_large', 'malformed_json', 'invalid_body');
   if (notFoundCode !== undefined)

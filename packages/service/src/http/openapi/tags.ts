@@ -6,6 +6,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Sessions: 'Club nights: results, winners, and suggestions for the next pairings.',
   Plans: 'Plan a club night, enter its results court by court, and show it live.',
   Night: 'All that a link to a planned night may call. These need the link’s token instead of a key.',
+  Confirmation: 'All that a player’s link to a match may call. These need the link’s token instead of a key.',
   Players: 'Look up and register players; read their history and their rating.',
   Rosters: 'Named groups of players, and sharing of private players.',
   Analysis: 'Patterns of play for coaches, the score over time, and the card of a player.',

@@ -41,7 +41,7 @@ export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  readonly access: 'public' | 'operator' | 'link' | 'test key' | 'partner';
+  readonly access: 'public' | 'operator' | 'link' | 'match link' | 'test key' | 'partner';
   /** A key needs one of these. */
   readonly scopes: readonly Scope[];
   readonly plans: readonly Plan[];
@@ -121,6 +121,7 @@ function accessOf({ security, responses }: RawOperation): Operation['access'] {
   if (scheme === undefined) return 'public';
   if ('operatorToken' in scheme) return 'operator';
   if ('nightLink' in scheme) return 'link';
+  if ('matchLink' in scheme) return 'match link';
   assert.ok('partnerKey' in scheme);
   return responses['403']?.$ref?.includes('test_key_required') ? 'test key' : 'partner';
 }
@@ -136,6 +137,7 @@ export const callers = {
   public: 'nobody',
   operator: 'operator',
   link: 'phone',
+  'match link': 'answerer',
   partner: 'partner',
   'test key': 'tester',
 } as const satisfies Record<Operation['access'], string>;

@@ -27,6 +27,10 @@ export interface Fixture {
   readonly nobody: TestClient;
   /** A phone with a link to {@link LINKED}, that may enter results. */
   readonly phone: TestClient;
+  /** A player with a link to {@link Fixture.waiting}. */
+  readonly answerer: TestClient;
+  /** A match that awaits its players. */
+  readonly waiting: OwnMatchView;
   /** Public players of the partner, on its roster. All have one display name. */
   readonly players: readonly Player[];
   /** A private player of the partner. */
@@ -94,6 +98,8 @@ async function makeFixture(service: TestService): Promise<Fixture> {
     await done(partner, 'PUT', `/v1/sessions/${ref}/plan`, planned);
   }
   const phone = await linkNight(partner, planned);
+  const waiting = await submitWaiting(partner, players);
+  const answerer = await linkMatch(partner, waiting);
   const endpointIds: string[] = [];
   for (let count = 0; count < 4; count += 1) endpointIds.push((await addEndpoint(partner)).id);
   const [endpointId = assert.fail()] = endpointIds;
@@ -114,6 +120,8 @@ async function makeFixture(service: TestService): Promise<Fixture> {
     operator,
     nobody,
     phone,
+    answerer,
+    waiting,
     players,
     hidden,
     prefix,
@@ -134,6 +142,28 @@ async function linkNight(partner: TestPartner, plan: object): Promise<TestClient
   await done(partner, 'PUT', `${path}/plan/rounds/1/courts/1/result`, { ...LINKED_RESULT, seen: null, players });
   for (let count = 0; count < 4; count += 1) await done(partner, 'POST', `${path}/links`, { role: 'view' });
   return partner.withToken((await done<IssuedLink>(partner, 'POST', `${path}/links`, { role: 'score' })).token);
+}
+
+/** Submits a match that awaits its players. */
+export const submitWaiting = (partner: TestPartner, players: readonly Player[]) =>
+  done<OwnMatchView>(
+    partner,
+    'POST',
+    '/v1/matches',
+    aMatch({
+      external_ref: freshName('match'),
+      played_at: daysAgo(1),
+      participants: four(...players.slice(0, 4)),
+      trust_tier: 'player_confirmed',
+    }),
+  );
+
+/** Makes links for all players of a match. @returns the first one's client */
+export async function linkMatch(partner: TestPartner, { id, participants }: OwnMatchView): Promise<TestClient> {
+  const players = participants.map(({ profile_id }) => ({ profile_id }));
+  type Made = { readonly data: readonly { readonly token: string }[] };
+  const { data } = await done<Made>(partner, 'POST', `/v1/matches/${id}/links`, { players });
+  return partner.withToken(data[0]?.token ?? assert.fail());
 }
 
 /** The players of court 1 in round 1. */

@@ -1,4 +1,5 @@
 /** For each operation a request that succeeds. Each call makes what the request changes or deletes. */
+import type { LinkedMatchView } from '@bandeja/contract/linked-match';
 import type { IssuedLink } from '@bandeja/contract/links';
 import type { Share } from '@bandeja/contract/players';
 import { aMatch, four } from '../../support/matches.ts';
@@ -121,6 +122,12 @@ const others: Readonly<Record<string, Maker>> = {
     values: await aPendingMatch(fixture),
     body: { reason: 'Twice.' },
   }),
+  'POST /v1/matches/{id}/links': async (fixture) => ({ values: await aPendingMatch(fixture), body: {} }),
+  'GET /v1/confirmation': plain,
+  'PUT /v1/confirmation': async ({ answerer }) => {
+    const { match } = await done<LinkedMatchView>(answerer, 'GET', '/v1/confirmation');
+    return { body: { revision: match.revision, answer: 'wrong', reason: freshName('reason') } };
+  },
   'POST /v1/matches/batch': (fixture) => ({ body: { matches: [aSubmission(fixture)] } }),
   'POST /v1/matches/preview': ({ players }) => ({ body: { participants: four(...players.slice(0, 4)) } }),
   'GET /v1/matches/sessions/{ref}': () => ({ values: { ref: SESSION } }),

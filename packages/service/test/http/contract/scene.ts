@@ -14,6 +14,7 @@ export interface Callers {
   readonly operator: TestClient;
   readonly nobody: TestClient;
   readonly phone: TestClient;
+  readonly answerer: TestClient;
 }
 
 export function useContractService(engine?: Engine): () => TestService {
@@ -25,11 +26,12 @@ export function useCallers(service: () => TestService): (operation: Operation) =
   let clients: Callers | undefined;
   before(async () => {
     const { operator, nobody } = service();
-    const { phone } = await fixtureOf(service());
+    const { phone, answerer } = await fixtureOf(service());
     clients = {
       operator,
       nobody,
       phone,
+      answerer,
       partner: await service().freshPartner(),
       tester: await service().freshPartner({ mode: 'test' }),
     };

@@ -25,17 +25,17 @@ const samples: Readonly<Record<string, unknown>> = {
 
 const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat();
 
-/** Limits with their own fault codes, by the pointer of the list and its minimum. */
+/** Limits with their own fault codes, by the pointer of the list and its limits. */
 const listCodes: Readonly<Record<string, { readonly short: string; readonly long: string }>> = {
-  '/participants 4': { short: 'team_size', long: 'team_size' },
-  '/matches 1': { short: 'batch_empty', long: 'batch_too_large' },
-  '/players 1': { short: 'batch_empty', long: 'batch_too_large' },
-  '/players 4': { short: 'not_enough_players', long: 'out_of_range' },
+  '/participants 4..4': { short: 'team_size', long: 'team_size' },
+  '/matches 1..25': { short: 'batch_empty', long: 'batch_too_large' },
+  '/players 1..100': { short: 'batch_empty', long: 'batch_too_large' },
+  '/players 4..64': { short: 'not_enough_players', long: 'out_of_range' },
 };
 
 /** The code of a list's limit. Entries of a batch have the codes of the single body. */
-function listCode(pointer: string, minItems: number, end: 'short' | 'long'): string {
-  return listCodes[`${pointer.replace(/^\/(?:matches|players)\/0/, '')} ${minItems}`]?.[end] ?? 'out_of_range';
+function listCode(pointer: string, limits: string, end: 'short' | 'long'): string {
+  return listCodes[`${pointer.replace(/^\/(?:matches|players)\/0/, '')} ${limits}`]?.[end] ?? 'out_of_range';
 }
 
 /** Every way in which the value at a place of a valid body can break its schema alone. */
@@ -93,9 +93,10 @@ function wrongNumbers({ minimum, maximum, exclusiveMinimum }: Schema): WrongValu
 function wrongLists({ minItems = 0, maxItems }: Schema, right: unknown, pointer: string): WrongValue[] {
   const [item = 'x'] = Array.isArray(right) ? right : [];
   const of = (count: number) => Array.from({ length: count }, () => item);
+  const limits = `${minItems}..${maxItems}`;
   return [
-    ...(minItems > 0 ? [{ value: of(minItems - 1), code: listCode(pointer, minItems, 'short') }] : []),
-    ...(maxItems === undefined ? [] : [{ value: of(maxItems + 1), code: listCode(pointer, minItems, 'long') }]),
+    ...(minItems > 0 ? [{ value: of(minItems - 1), code: listCode(pointer, limits, 'short') }] : []),
+    ...(maxItems === undefined ? [] : [{ value: of(maxItems + 1), code: listCode(pointer, limits, 'long') }]),
   ];
 }
 
