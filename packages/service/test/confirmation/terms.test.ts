@@ -5,6 +5,7 @@ import type { BatchResults, MatchView, OwnMatchView } from '@bandeja/contract/ma
 import { verifyAudit } from '../../src/audit/verify.ts';
 import { faultsIn, NOW } from '../matches/reading.ts';
 import { aClub, type Club } from '../support/club.ts';
+import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, asRead } from '../support/matches.ts';
 import { pageOf } from '../support/paging.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
@@ -76,7 +77,8 @@ onEachEngine((engine) => {
     it('are null for other tiers, and in the history that another partner reads', async () => {
       const [club, other] = [await aClub(service()), await aClub(service())];
       assert.equal((await club.submit()).confirmation, null);
-      const { id } = await club.submit(waiting(club, { reported_by: 'A' }));
+      const played_at = '2026-05-02T19:10:00Z';
+      const { id } = await club.submit(waiting(club, { reported_by: 'A' }, { played_at }));
       await club.partner.request('POST', `/v1/matches/${id}/confirm`);
       const path = `/v1/players/${club.players[0]?.username}/matches`;
       const own = (await pageOf<MatchView>(club.partner, path)).data.map((one) => one.confirmation);
@@ -123,6 +125,7 @@ onEachEngine((engine) => {
       const { status, body } = await amend(club, id, { confirmation: { reported_by: 'B' } });
       assert.deepEqual([status, body.revision, body.confirmation], [200, 2, { ...DEFAULT, reported_by: 'B' }]);
       assert.equal((await amend(club, id, { confirmation: null })).body.confirmation?.reported_by, null);
+      await feedCaughtUp(service().database);
       const events = (await pageOf<{ type: string; data: { match?: OwnMatchView } }>(club.partner, '/v1/events')).data;
       const ofMatch = events.filter(({ data }) => data.match?.id === id);
       assert.deepEqual(
