@@ -70,17 +70,12 @@ export const FirstSessionNote = named(
       text: Localized({
         description: 'The sentence.',
         examples: [
-          'First session: the score rose 212 points in 3 matches. A new score is cautious, so it rises as it ' +
-            'gets certain, often even after defeats. Each result counts for a lot at first, and for less later.',
+          'First session: placed at 1612 after 3 matches. Each result counts for a lot at first, and for less later.',
         ],
       }),
       values: Fields(
         {
-          moved: OneOf(['up', 'down', 'not'] as const, {
-            description: 'The direction of the change.',
-            examples: ['up'],
-          }),
-          service_score_change: Type.Integer({ description: 'The change of the score.', examples: [212] }),
+          service_score: Type.Integer({ description: 'The score after the last of them.', examples: [1612] }),
           matches: Count('Rated matches of the session.', 3),
         },
         { description: 'The numbers of the sentence, if you write your own text.' },

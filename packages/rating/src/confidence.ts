@@ -10,6 +10,9 @@ export type ConfidenceLevel = (typeof confidenceLevels)[number];
 /** A player with fewer rated matches is provisional, however small the sd. */
 export const PROVISIONAL_MATCHES = 3;
 
+/** The fewest further matches after which a provisional player may be ranked. Even with a large sd, at least one. */
+export const matchesToRank = (played: number): number => Math.max(PROVISIONAL_MATCHES - played, 1);
+
 /** Logit. So is a player with a larger sd at read time, however many matches. */
 export const PROVISIONAL_SD = 1.4;
 

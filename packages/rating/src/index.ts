@@ -27,6 +27,7 @@ export {
   type ConfidenceLevel,
   confidenceLevels,
   confidenceOf,
+  matchesToRank,
   PROVISIONAL_MATCHES,
   PROVISIONAL_SD,
 } from './confidence.ts';

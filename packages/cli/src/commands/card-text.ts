@@ -1,5 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { countOf } from '@bandeja/importer/counts';
+import { matchesToRank } from '@bandeja/rating';
 import type { Look } from '../look.ts';
 import { change, type Layout, share, tableOf, time } from '../print.ts';
 import { printable } from '../terminal.ts';
@@ -14,12 +15,18 @@ export function cardText(card: Api.PlayerCard, look: Look): string {
     look.prose(printable(card.headline_insight.text)),
     factsText(card, look),
     windowsText(card, look),
-    tableOf(lastMatchLayout(card.player.id), card.last_matches, look) || 'No matches yet.\n',
+    tableOf(lastMatchLayout(card), card.last_matches, look) || 'No matches yet.\n',
   ].join('\n');
 }
 
+/** A provisional score places a player: nothing shows how it moved, nor its uncertainty. */
+export const isPlacing = ({ confidence_level: level }: Pick<Api.Rating, 'confidence_level'>): boolean =>
+  level === 'provisional';
+
 function headText({ player, rating }: Api.PlayerCard, look: Look): string {
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
+  const { matches_played: played } = rating;
+  const placed = `after ${played} of ${countOf(played + matchesToRank(played), 'match', 'matches')}`;
   const percentile =
     rating.percentile === null || rating.confidence_level === 'low'
       ? ''
@@ -31,7 +38,7 @@ function headText({ player, rating }: Api.PlayerCard, look: Look): string {
     ) +
     look.labelled(
       `${look.paint('strong', String(rating.service_score))}  `,
-      `${printable(rating.confidence_label)}, give or take ${rating.uncertainty}${percentile}${settling}`,
+      `${printable(rating.confidence_label)}, ${isPlacing(rating) ? placed : `give or take ${rating.uncertainty}`}${percentile}${settling}`,
     )
   );
 }
@@ -67,20 +74,21 @@ const windowLayout: Layout<Api.CardWindow & { readonly name: string }> = [
   ['draws', 'draws'],
   ['lost', 'losses'],
   ['win rate', ({ win_rate }) => share(win_rate)],
-  ['score', ({ service_score_change }) => change(service_score_change)],
 ];
 
-function windowsText({ windows }: Api.PlayerCard, look: Look): string {
+const scoreField: Layout<Api.CardWindow> = [['score', ({ service_score_change }) => change(service_score_change)]];
+
+function windowsText({ windows, rating }: Api.PlayerCard, look: Look): string {
   const rows = (['7d', '30d', '90d'] as const).map((days) => ({
     ...windows[days],
     name: `last ${days.replace('d', ' days')}`,
   }));
-  return tableOf(windowLayout, rows, look);
+  return tableOf(isPlacing(rating) ? windowLayout : [...windowLayout, ...scoreField], rows, look);
 }
 
 const RESULTS: Readonly<Record<Result, string>> = { W: 'won', D: 'draw', L: 'lost' };
 
-function lastMatchLayout(playerId: string): Layout<Api.HistoryMatch> {
+function lastMatchLayout({ player: { id: playerId }, rating }: Api.PlayerCard): Layout<Api.HistoryMatch> {
   const own = (match: Api.HistoryMatch) => match.participants.find(({ profile_id }) => profile_id === playerId);
   const ownTeam = (match: Api.HistoryMatch) => own(match)?.team ?? 'A';
   const names = (match: Api.HistoryMatch, isShown: (player: Api.MatchParticipant) => boolean) =>
@@ -93,6 +101,7 @@ function lastMatchLayout(playerId: string): Layout<Api.HistoryMatch> {
     const text = RESULTS[winner === null ? 'D' : winner === ownTeam(match) ? 'W' : 'L'];
     return outcome === 'played' ? text : `${text} (${outcome})`;
   };
+  const moved: Layout<Api.HistoryMatch> = [['change', (match) => change(own(match)?.rating_change?.delta)]];
   return [
     ['last matches', ({ played_at }) => time(played_at)],
     ['', result],
@@ -103,6 +112,6 @@ function lastMatchLayout(playerId: string): Layout<Api.HistoryMatch> {
       'shrinks',
     ],
     ['against', (match) => names(match, ({ team }) => team !== ownTeam(match)), 'shrinks'],
-    ['change', (match) => change(own(match)?.rating_change?.delta)],
+    ...(isPlacing(rating) ? [] : moved),
   ];
 }

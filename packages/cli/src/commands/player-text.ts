@@ -1,5 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { count, type Layout, time } from '../print.ts';
+import { isPlacing } from './card-text.ts';
 
 /** A list of players. */
 export const playerListLayout: Layout<Api.Player> = [
@@ -19,7 +20,7 @@ export const playerLayout: Layout<Api.Player> = [
   ['profile', ({ profile_is_public: isPublic }) => (isPublic ? 'public' : 'private')],
   ['id', 'id'],
   ['score', ({ rating }) => rating.service_score],
-  ['give or take', ({ rating }) => rating.uncertainty],
+  ['give or take', ({ rating }) => (isPlacing(rating) ? null : rating.uncertainty)],
   ['confidence', ({ rating }) => rating.confidence_label],
   ['above', ({ rating: { percentile } }) => (percentile === null ? null : `${percentile}% of the ranked players`)],
   ['matches', ({ rating }) => count(rating.matches_played)],

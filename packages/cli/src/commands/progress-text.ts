@@ -2,6 +2,7 @@ import type { Api } from '@bandeja/client';
 import type { Look } from '../look.ts';
 import { change, fieldsOf, type Layout, tableOf, time } from '../print.ts';
 import { printable } from '../terminal.ts';
+import { isPlacing } from './card-text.ts';
 
 const BARS = '▁▂▃▄▅▆▇█';
 /** They fit on one line of any terminal. */
@@ -10,11 +11,14 @@ const BARS_MAX = 60;
 const pointLayout: Layout<Api.ProgressPoint> = [
   ['', ({ at }) => time(at)],
   ['score', 'service_score'],
-  ['change', ({ delta }) => change(delta)],
-  ['give or take', 'uncertainty'],
+  ['change', (point) => (isPlacing(point) ? null : change(point.delta))],
+  ['give or take', (point) => (isPlacing(point) ? null : point.uncertainty)],
 ];
 
-const summaryLayout: Layout<Api.PlayerProgress['summary']> = [
+/** The change is null while the score is provisional. */
+type Summary = Omit<Api.PlayerProgress['summary'], 'change'> & { readonly change: number | null };
+
+const summaryLayout: Layout<Summary> = [
   ['before', 'first'],
   ['now', 'current'],
   ['change', (summary) => change(summary.change)],
@@ -26,8 +30,10 @@ const summaryLayout: Layout<Api.PlayerProgress['summary']> = [
 export function progressText({ player, points, summary }: Api.PlayerProgress, look: Look): string {
   const name = look.paint('strong', printable(player.display_name));
   if (points.length === 0) return `${name}\nNo matches in this time.\n`;
+  const isPlaced = points.slice(-1).some(isPlacing);
+  const shown = { ...summary, change: isPlaced ? null : summary.change };
   const bars = sparkline(points.map(({ service_score }) => service_score));
-  return `${name}\n${bars}\n\n${tableOf(pointLayout, points, look)}\n${fieldsOf(summaryLayout, summary, look)}`;
+  return `${name}\n${bars}\n\n${tableOf(pointLayout, points, look)}\n${fieldsOf(summaryLayout, shown, look)}`;
 }
 
 /** A bar for each of the newest scores, from the lowest of them to the highest. */

@@ -52,7 +52,8 @@ function leaderboardLayout({ ranked_by, leaderboard }: Api.SessionRecap): Layout
     ...(isByPoints ? [games, ...results] : [...results, games]),
     ['+/-', ({ games_difference }) => change(games_difference)],
     ['expected', ({ expected_wins: wins }) => (wins === null ? null : { amount: wins.toFixed(1) })],
-    ['score', ({ service_score_change }) => change(service_score_change)],
+    // A first session places a player: the note has the score.
+    ['score', ({ note, service_score_change }) => note?.values.service_score ?? change(service_score_change)],
   ];
 }
 

@@ -565,10 +565,8 @@ export interface FirstSessionNote {
   readonly text: string;
   /** The numbers of the sentence, if you write your own text. */
   readonly values: {
-    /** The direction of the change. */
-    readonly moved: 'up' | 'down' | 'not';
-    /** The change of the score. */
-    readonly service_score_change: number;
+    /** The score after the last of them. */
+    readonly service_score: number;
     /** Rated matches of the session. */
     readonly matches: number;
   };

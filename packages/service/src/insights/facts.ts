@@ -1,5 +1,5 @@
 import { DAY_MS } from '@bandeja/contract/instant';
-import { uncertaintyOf } from '@bandeja/rating';
+import { confidenceOf, uncertaintyOf } from '@bandeja/rating';
 import { type StateColumns, stateOf } from '../history/stored-states.ts';
 import { formatMessage } from '../messages/format.ts';
 import type { PlayedMatch, ScoreWindow } from '../played/played-match.ts';
@@ -10,6 +10,8 @@ import type { Candidate } from './select.ts';
 export interface RatingSummary {
   /** One standard deviation of the score now, in whole points. */
   readonly uncertainty: number;
+  /** Whether the score is still being placed: no sentence says that it rose or fell. */
+  readonly isProvisional: boolean;
   /** Rated matches of the whole history. */
   readonly matchesPlayed: number;
   /** Whole days since the newest rated match; null before the first. */
@@ -30,8 +32,10 @@ export function ratingSummaryOf(
   now: number,
 ): RatingSummary {
   const { last_played_at: lastPlayedAt, matches_played: matchesPlayed } = player;
+  const state = stateOf(player);
   return {
-    uncertainty: uncertaintyOf(stateOf(player), now),
+    uncertainty: uncertaintyOf(state, now),
+    isProvisional: confidenceOf(state, now) === 'provisional',
     matchesPlayed,
     daysSinceLastMatch: lastPlayedAt === null ? null : Math.floor((now - lastPlayedAt) / DAY_MS),
     recent: recent ?? { matches: 0, change: 0 },
@@ -100,9 +104,10 @@ function hasUnreadMatches(matches: readonly PlayedMatch[], { matchesPlayed }: Ra
 export function scoreMove({
   recent: { matches, change },
   uncertainty,
+  isProvisional,
   matchesPlayed,
 }: RatingSummary): Candidate | null {
-  if (matches < SCORE_MOVE_MATCHES_MIN || matches >= matchesPlayed) return null;
+  if (isProvisional || matches < SCORE_MOVE_MATCHES_MIN || matches >= matchesPlayed) return null;
   if (Math.abs(change) < Math.max(SCORE_MOVE_MIN, SCORE_MOVE_UNCERTAINTIES * uncertainty)) return null;
   const values = {
     moved: change > 0 ? 'up' : 'down',

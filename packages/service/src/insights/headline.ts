@@ -1,6 +1,7 @@
 /** The headline of a card: what a coach would mention first. Every card has one. */
 
 import type { Headline } from '@bandeja/contract/analysis';
+import { matchesToRank } from '@bandeja/rating';
 import type { Pool } from '../calibration/pool.ts';
 import { formatMessage, formatText, withNulls } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
@@ -48,8 +49,14 @@ export function headlineOf(facts: HeadlineFacts, choice: HeadlineChoice, languag
 }
 
 function placementHeadline({ summary, score }: HeadlineFacts, language: Language): Headline {
-  const { matchesPlayed: matches, uncertainty } = summary;
-  const message = formatMessage(language, 'headline.first_matches', { matches, service_score: score, uncertainty });
+  const { matchesPlayed: matches, uncertainty, isProvisional } = summary;
+  const message = formatMessage(language, 'headline.first_matches', {
+    stage: isProvisional ? 'placing' : 'placed',
+    matches,
+    matches_needed: matches + (isProvisional ? matchesToRank(matches) : 0),
+    service_score: score,
+    uncertainty,
+  });
   return { code: 'first_matches', ...message, sample: matches };
 }
 

@@ -60,9 +60,9 @@ const COUNTS_WITH_ZERO = [...COUNTS, 0] as const;
 
 /** Values for one sentence, where the general ones would describe something impossible. */
 const BY_CODE: Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>> = {
-  'headline.first_matches': { matches: [1, 7] },
+  'headline.first_matches': { matches: [1, 7], matches_needed: [3, 8] },
   'headline.as_expected': { matches: [42] },
-  'night.first_session': { matches: [1, 3], service_score_change: [212, 1, -7, 0] },
+  'night.first_session': { matches: [1, 3] },
   'explanation.margin_near': { expected_share: [0.5462], share: [0.5454] },
   'insight.runs_conceded': { expected: [6.4] },
   'poster.totals': { matches: [1, 12], players: [4] },

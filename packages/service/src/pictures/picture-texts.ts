@@ -2,6 +2,7 @@
 import type { Card, CardWindow } from '@bandeja/contract/card';
 import type { MatchView } from '@bandeja/contract/matches';
 import type { Progress } from '@bandeja/contract/progress';
+import { matchesToRank } from '@bandeja/rating';
 import { ERASED_PLAYER, PRIVATE_PLAYER } from '../history/match-view.ts';
 import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
@@ -146,7 +147,13 @@ export class PictureTexts {
   }
 
   cardDescription({ player, rating, headline_insight: { text } }: Card): string {
-    return `@${player.username}, ± ${rating.uncertainty}, ${this.matches(rating.matches_played)}. ${text}`;
+    const spread = isPlacing(rating) ? '' : `± ${rating.uncertainty}, `;
+    return `@${player.username}, ${spread}${this.matches(rating.matches_played)}. ${text}`;
+  }
+
+  /** `2 of 3 matches`: how far a provisional score is placed. */
+  placing({ matches_played: matches }: Card['rating']): string {
+    return this.format('card.placing', { matches, matches_needed: matches + matchesToRank(matches) });
   }
 
   /** The uncertainty of a score, which grows between matches, and its date. */
@@ -159,6 +166,7 @@ export class PictureTexts {
   change({ points, summary: { change } }: Progress): TextVariants {
     const [first, last] = [points[0], points.at(-1)];
     if (first === undefined || last === undefined) return [''];
+    if (isPlacing(last)) return [this.format('confidence.provisional', {})];
     const end = Date.parse(last.at);
     const spread = this.spread(last.uncertainty, end);
     const since = this.format('progress.since', { change, date: this.day(first.at, end) });
@@ -174,9 +182,10 @@ export class PictureTexts {
     if (oldest === undefined || newest === undefined) return { title, description: this.format('progress.empty', {}) };
     const [from = '', to = ''] = [oldest, newest].map(({ at }) => this.day(at, Number.NaN));
     const { uncertainty } = newest;
+    const spread = isPlacing(newest) ? 'not_shown' : 'shown';
     return {
       title,
-      description: this.format('progress.description', { first, current, from, to, lowest, peak, uncertainty }),
+      description: this.format('progress.description', { first, current, from, to, lowest, peak, spread, uncertainty }),
     };
   }
 
@@ -238,6 +247,10 @@ export class PictureTexts {
     return { title: `${title}${date}`, description: `${totals}${winners}` };
   }
 }
+
+/** A provisional score places a player: nothing shows how it moved, nor its uncertainty. */
+export const isPlacing = ({ confidence_level: level }: Pick<Card['rating'], 'confidence_level'>): boolean =>
+  level === 'provisional';
 
 /** `5–1`, with draws `5–1–1`. */
 const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }): string =>

@@ -1,6 +1,6 @@
 import type { RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
 import { type WindowName, windowStart } from '@bandeja/contract/windows';
-import { PROVISIONAL_MATCHES, scoreOf, scoreOfShown } from '@bandeja/rating';
+import { matchesToRank, scoreOf, scoreOfShown } from '@bandeja/rating';
 import type { PartnerContext } from '../context.ts';
 import { shownStateOf } from '../history/states.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
@@ -79,8 +79,6 @@ function rankedView(row: StandingRow, now: number, reader: Reader): RankedPlayer
   return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, now, reader) };
 }
 
-/** A member can have enough matches and still be provisional, after years without one. Then at least one more is needed. */
 function unrankedView(row: StandingRow, now: number, reader: Reader): UnrankedPlayer {
-  const matchesToRank = Math.max(PROVISIONAL_MATCHES - row.matches_played, 1);
-  return { ...standingView(row, now, reader), matches_to_rank: matchesToRank };
+  return { ...standingView(row, now, reader), matches_to_rank: matchesToRank(row.matches_played) };
 }

@@ -14,9 +14,8 @@ export function isFirstMatch(match: SessionMatchRow, playerId: string): boolean 
   return played === undefined ? null : played === 0;
 }
 
-/** A note on why a player's score moves far in the first session. */
-export function firstSessionNote(matches: number, change: number, language: Language): FirstSessionNote {
+/** A note on where the first session placed a player. @param score after its last match */
+export function firstSessionNote(matches: number, score: number, language: Language): FirstSessionNote {
   const code = 'first_session';
-  const moved = change > 0 ? 'up' : change < 0 ? 'down' : 'not';
-  return { code, ...formatMessage(language, `night.${code}`, { moved, service_score_change: change, matches }) };
+  return { code, ...formatMessage(language, `night.${code}`, { service_score: score, matches }) };
 }

@@ -17,6 +17,8 @@ interface Rated {
   readonly actual: number;
   readonly expected: number | null;
   readonly change: number | null;
+  /** After the latest of them. */
+  readonly score: number;
 }
 
 interface Tally extends PlayerResults {
@@ -28,7 +30,7 @@ interface Tally extends PlayerResults {
 const NOTHING = {
   ...NO_RESULTS,
   isFirst: null,
-  rated: { matches: 0, actual: 0, expected: 0, change: 0 },
+  rated: { matches: 0, actual: 0, expected: 0, change: 0, score: 0 },
 };
 
 /** The results of every player in a session. */
@@ -73,13 +75,14 @@ function ratedWith(rated: Rated, match: SessionMatchRow, place: Place, probabili
   if (place.isHidden) return { ...rated, expected: null, change: null };
   const index = match.rated_player_ids?.indexOf(place.player_id) ?? -1;
   if (index === -1) return rated;
-  const delta = ratingChangeOf(match, place.player_id)?.delta ?? 0;
+  const moved = ratingChangeOf(match, place.player_id);
   const expected = probability === null ? null : index < 2 ? probability : 1 - probability;
   return {
     matches: rated.matches + 1,
     actual: rated.actual + (place.won === null ? 0.5 : Number(place.won)),
     expected: rated.expected === null || expected === null ? null : rated.expected + expected,
-    change: rated.change === null ? null : rated.change + delta,
+    change: rated.change === null ? null : rated.change + (moved?.delta ?? 0),
+    score: moved?.service_score_after ?? rated.score,
   };
 }
 
@@ -93,7 +96,7 @@ function rowOf(
     rank: 0,
     ...name,
     first_session: isFirstSession,
-    note: isFirstSession && rated.matches > 0 ? firstSessionNote(rated.matches, rated.change, language) : null,
+    note: isFirstSession && rated.matches > 0 ? firstSessionNote(rated.matches, rated.score, language) : null,
     ...results,
     win_rate: decidedRateOf(wins, losses),
     expected_wins: rated.expected === null ? null : roundTo(rated.expected, 2),

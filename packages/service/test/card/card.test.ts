@@ -108,8 +108,8 @@ onEachEngine((engine) => {
       assert.equal(answer.headers['content-language'], 'pt');
       assert.deepEqual(answer.body.headline_insight, {
         code: 'first_matches',
-        text: `Após os 7 primeiros encontros: ${service_score} pontos, com uma margem de ±${uncertainty}.`,
-        values: { matches: 7, service_score, uncertainty },
+        text: `Pontuação inicial após 7 de 8 encontros: ${service_score}.`,
+        values: { stage: 'placing', matches: 7, matches_needed: 8, service_score, uncertainty },
         sample: 7,
       });
       assert.equal(answer.body.rating.confidence_label, 'Provisória');

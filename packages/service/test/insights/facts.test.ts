@@ -6,6 +6,7 @@ import { aMatch } from '../analysis/nights.ts';
 
 const summary: RatingSummary = {
   uncertainty: 40,
+  isProvisional: false,
   matchesPlayed: 20,
   daysSinceLastMatch: 1,
   recent: { matches: 0, change: 0 },
@@ -68,6 +69,10 @@ describe('A move of the score', () => {
   test('a change of the score needs one and a half times the uncertainty', () => {
     assert.equal(move(149, 3, 100), null);
     assert.equal(move(150, 3, 100)?.[0], 'score_move');
+  });
+
+  test('no sentence says that a provisional score moved', () => {
+    assert.deepEqual(facts([], { recent: { matches: 9, change: 500 }, isProvisional: true }), []);
   });
 
   test('a change of the score needs three matches', () => {

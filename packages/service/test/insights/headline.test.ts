@@ -9,6 +9,7 @@ import { aMatch, times } from '../analysis/nights.ts';
 const pool = { steepness: 1, penalty: 1.5, holdRate: 0.63 };
 const summary: RatingSummary = {
   uncertainty: 40,
+  isProvisional: false,
   matchesPlayed: 42,
   daysSinceLastMatch: 1,
   recent: { matches: 0, change: 0 },
@@ -44,6 +45,14 @@ describe('The headline', () => {
     assert.equal(sample, 10);
   });
 
+  test('while the score is provisional, the headline places the player without plus, minus or band', () => {
+    const placed = (count: number) =>
+      headline(results('WLWLWLWLWLW'.slice(0, count)), { summary: { isProvisional: true } });
+    assert.equal(placed(2).text, 'Placed at 1955 after 2 of 3 matches.');
+    assert.equal(placed(7).text, 'Placed at 1955 after 7 of 8 matches.');
+    assert.equal(placed(7).code, 'first_matches');
+  });
+
   test('the headline is never a streak or an absence', () => {
     const insight = headline(results('W'.repeat(9)), { summary: { daysSinceLastMatch: 400 } });
     assert.equal(insight.code, 'first_matches');
@@ -61,7 +70,8 @@ describe('The headline', () => {
   test('below ten matches, the headline is the placement', () => {
     const { text, values, sample } = headline(results('WLWLWLW'), { summary: { uncertainty: 182 } });
     assert.equal(text, 'First 7 matches: placed at 1955, give or take 182.');
-    assert.deepEqual(values, { matches: 7, service_score: 1955, uncertainty: 182 });
+    const placed = { stage: 'placed', matches: 7, matches_needed: 7, service_score: 1955, uncertainty: 182 };
+    assert.deepEqual(values, placed);
     assert.equal(sample, 7);
     assert.match(headline(results('W')).text, /^First match: placed at 1955/);
   });

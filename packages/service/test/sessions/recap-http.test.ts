@@ -82,13 +82,14 @@ onEachEngine((engine) => {
       await atMinute(club, 10, {}, [0, 1, 2, 4]);
       const { leaderboard } = await recapOf(club);
       const first = leaderboard.filter((row) => row.first_session);
+      const { service_score } = (await club.profile(club.players[4] ?? assert.fail())).rating;
       assert.deepEqual(
-        first.map((row) => [row.username, row.note?.code, row.note?.values.service_score_change]),
-        [[club.players[4]?.username, 'first_session', first[0]?.service_score_change]],
+        first.map((row) => [row.username, row.note?.code, row.note?.values.service_score]),
+        [[club.players[4]?.username, 'first_session', service_score]],
       );
       assert.ok(leaderboard.every((row) => row.first_session || row.note === null));
       const { text, values } = first[0]?.note ?? assert.fail();
-      assert.match(text, /^First session: the score (rose|fell) \d+ points in 1 match\. A new score is cautious/);
+      assert.match(text, /^First session: placed at \d+ after 1 match\. Each result counts/);
       assert.equal(values.matches, 1);
     });
 

@@ -73,10 +73,8 @@ describe('The recap of a night of six', () => {
       first_session: true,
       note: {
         code: 'first_session',
-        text:
-          'First session: the score rose 57 points in 3 matches. A new score is cautious, so it rises as it ' +
-          'gets certain, often even after defeats. Each result counts for a lot at first, and for less later.',
-        values: { moved: 'up', service_score_change: 57, matches: 3 },
+        text: 'First session: placed at 1492 after 3 matches. Each result counts for a lot at first, and for less later.',
+        values: { service_score: 1492, matches: 3 },
       },
       played: 4,
       wins: 3,

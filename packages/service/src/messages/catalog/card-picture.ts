@@ -21,6 +21,14 @@ export const cardPictureMessages = {
       pt: '{matches, plural, one {# encontro} other {# encontros}}',
     },
   ),
+  'card.placing': defineMessage(
+    { matches: 'whole', matches_needed: 'whole' },
+    {
+      en: '{matches, number} of {matches_needed, plural, one {# match} other {# matches}}',
+      es: '{matches, number} de {matches_needed, plural, one {# partido} other {# partidos}}',
+      pt: '{matches, number} de {matches_needed, plural, one {# encontro} other {# encontros}}',
+    },
+  ),
   'card.settling': defineMessage({}, { en: 'settling', es: 'en cálculo', pt: 'em cálculo' }),
   'card.percentile': defineMessage(
     { share: 'share' },

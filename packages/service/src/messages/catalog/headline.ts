@@ -6,11 +6,17 @@ const span = ['all', 'last'] as const;
 
 export const headlineMessages = {
   'headline.first_matches': defineMessage(
-    { matches: 'whole', service_score: 'whole', uncertainty: 'whole' },
     {
-      en: '{matches, plural, one {First match} other {First # matches}}: placed at {service_score, number, score}, give or take {uncertainty, number, score}.',
-      es: '{matches, plural, one {Tras el primer partido} other {Tras los # primeros partidos}}: {service_score, number, score} puntos, con un margen de ±{uncertainty, number, score}.',
-      pt: '{matches, plural, one {Após o primeiro encontro} other {Após os # primeiros encontros}}: {service_score, number, score} pontos, com uma margem de ±{uncertainty, number, score}.',
+      stage: ['placing', 'placed'],
+      matches: 'whole',
+      matches_needed: 'whole',
+      service_score: 'whole',
+      uncertainty: 'whole',
+    },
+    {
+      en: '{stage, select, placing {Placed at {service_score, number, score} after {matches, number} of {matches_needed, plural, one {# match} other {# matches}}.} other {{matches, plural, one {First match} other {First # matches}}: placed at {service_score, number, score}, give or take {uncertainty, number, score}.}}',
+      es: '{stage, select, placing {Puntuación inicial tras {matches, number} de {matches_needed, plural, one {# partido} other {# partidos}}: {service_score, number, score}.} other {{matches, plural, one {Tras el primer partido} other {Tras los # primeros partidos}}: {service_score, number, score} puntos, con un margen de ±{uncertainty, number, score}.}}',
+      pt: '{stage, select, placing {Pontuação inicial após {matches, number} de {matches_needed, plural, one {# encontro} other {# encontros}}: {service_score, number, score}.} other {{matches, plural, one {Após o primeiro encontro} other {Após os # primeiros encontros}}: {service_score, number, score} pontos, com uma margem de ±{uncertainty, number, score}.}}',
     },
   ),
   'headline.as_expected': defineMessage(

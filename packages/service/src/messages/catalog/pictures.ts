@@ -30,12 +30,13 @@ export const pictureMessages = {
       to: 'name',
       lowest: 'whole',
       peak: 'whole',
+      spread: ['shown', 'not_shown'],
       uncertainty: 'whole',
     },
     {
-      en: 'From {first, number, score} to {current, number, score} between {from} and {to}; lowest {lowest, number, score}, highest {peak, number, score}; the last score is ± {uncertainty, number, score}.',
-      es: 'De {first, number, score} a {current, number, score} entre el {from} y el {to}; mínimo {lowest, number, score}, máximo {peak, number, score}; la última puntuación es ± {uncertainty, number, score}.',
-      pt: 'De {first, number, score} a {current, number, score} entre {from} e {to}; mínimo {lowest, number, score}, máximo {peak, number, score}; a última pontuação é ± {uncertainty, number, score}.',
+      en: 'From {first, number, score} to {current, number, score} between {from} and {to}; lowest {lowest, number, score}, highest {peak, number, score}{spread, select, shown {; the last score is ± {uncertainty, number, score}} other {}}.',
+      es: 'De {first, number, score} a {current, number, score} entre el {from} y el {to}; mínimo {lowest, number, score}, máximo {peak, number, score}{spread, select, shown {; la última puntuación es ± {uncertainty, number, score}} other {}}.',
+      pt: 'De {first, number, score} a {current, number, score} entre {from} e {to}; mínimo {lowest, number, score}, máximo {peak, number, score}{spread, select, shown {; a última pontuação é ± {uncertainty, number, score}} other {}}.',
     },
   ),
   'progress.since': defineMessage(
@@ -56,7 +57,7 @@ export const pictureMessages = {
   ),
   'progress.legend': defineMessage(
     {},
-    { en: 'score ± uncertainty', es: 'puntuación ± margen', pt: 'pontuação ± margem' },
+    { en: 'score ± 1 uncertainty', es: 'puntuación ± 1 margen', pt: 'pontuação ± 1 margem' },
   ),
   'poster.matches': defineMessage(
     { count: 'whole' },

@@ -4,7 +4,7 @@ import type { Card } from '@bandeja/contract/card';
 import { confidenceLevels } from '@bandeja/contract/players';
 import type { HeadlineChoice } from '../../insights/headline.ts';
 import { drawable } from '../drawable.ts';
-import { type PictureTexts, textsIn } from '../picture-texts.ts';
+import { isPlacing, type PictureTexts, textsIn } from '../picture-texts.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
 import { blockOf, cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
@@ -25,7 +25,7 @@ export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardP
   const texts = textsIn(language);
   const head = header(card, texts, headline, now);
   const sections = [
-    windowSection(card.windows, texts),
+    windowSection(card, texts),
     formSection(card.form, texts),
     consistencySection(card.consistency, texts),
     // Before the first match the last section says the same.
@@ -105,13 +105,13 @@ function score(rating: Card['rating'], texts: PictureTexts, top: number, now: nu
   );
   const aside = (y: number, content: string, size: number, look: string): string =>
     text(ASIDE, y, cutTo(content, ASIDE_WIDTH, size, weightOf(look)), { size, look });
-  const below =
-    rating.rating_status === 'settling' ? texts.format('card.settling', {}) : texts.matches(rating.matches_played);
+  const matches = isPlacing(rating) ? texts.placing(rating) : texts.matches(rating.matches_played);
+  const below = rating.rating_status === 'settling' ? texts.format('card.settling', {}) : matches;
   return [
     text(MARGIN - 2, top + 49, String(rating.service_score), { size: 52, look: 'b on-band' }),
     aside(top + 17, rating.confidence_label, 13, 'm on-band'),
     ...pips,
-    aside(top + 46, texts.spread(rating.uncertainty, now), 11, 'by-band'),
-    aside(top + 61, below, widthOf(below, 11) <= ASIDE_WIDTH ? 11 : 9, 'by-band'),
+    ...(isPlacing(rating) ? [] : [aside(top + 46, texts.spread(rating.uncertainty, now), 11, 'by-band')]),
+    aside(isPlacing(rating) ? top + 46 : top + 61, below, widthOf(below, 11) <= ASIDE_WIDTH ? 11 : 9, 'by-band'),
   ];
 }

@@ -1,7 +1,7 @@
 /** The card's figures: its windows, form, consistency and headline. */
 import type { Card, CardForm, CardWindow } from '@bandeja/contract/card';
 import { drawable } from '../drawable.ts';
-import { type PictureTexts, signed } from '../picture-texts.ts';
+import { isPlacing, type PictureTexts, signed } from '../picture-texts.ts';
 import { box, text } from '../svg.ts';
 import { cutTo, firstThatFits, linesOf } from '../text.ts';
 import { heading, INNER, MARGIN, type Section } from './frame.ts';
@@ -9,23 +9,34 @@ import { heading, INNER, MARGIN, type Section } from './frame.ts';
 const TILE_WIDTH = 88;
 const TILE_ROOM = TILE_WIDTH - 6;
 
-export function windowSection(windows: Card['windows'], texts: PictureTexts): Section {
+export function windowSection({ windows, rating }: Pick<Card, 'windows' | 'rating'>, texts: PictureTexts): Section {
+  const height = isPlacing(rating) ? 44 : 66;
   return {
-    height: 66,
-    draw: (top) => Object.values(windows).flatMap((window, index) => windowTile(window, texts, index, top)),
+    height,
+    draw: (top) =>
+      Object.values(windows).flatMap((window, index) => windowTile(window, texts, { index, top, height, rating })),
   };
 }
 
-function windowTile(window: CardWindow, texts: PictureTexts, index: number, top: number): string[] {
+interface Tile {
+  readonly index: number;
+  readonly top: number;
+  readonly height: number;
+  readonly rating: Card['rating'];
+}
+
+function windowTile(window: CardWindow, texts: PictureTexts, { index, top, height, rating }: Tile): string[] {
   const x = MARGIN + index * (TILE_WIDTH + 8);
   const middle = x + TILE_WIDTH / 2;
   const change = window.matches === 0 ? '–' : signed(window.service_score_change);
   const look = window.matches === 0 ? 'b' : `b ${lookOf(window.service_score_change)}`.trim();
   return [
-    box(x, top, TILE_WIDTH, 66, 10, 'soft'),
+    box(x, top, TILE_WIDTH, height, 10, 'soft'),
     text(middle, top + 18, texts.windowTitles[index] ?? '', { size: 11, look: 'quiet', anchor: 'middle' }),
-    text(middle, top + 39, cutTo(change, TILE_ROOM, 18, 'bold'), { size: 18, look, anchor: 'middle' }),
-    text(middle, top + 57, firstThatFits(texts.window(window), TILE_ROOM, 10.5), {
+    ...(isPlacing(rating)
+      ? []
+      : [text(middle, top + 39, cutTo(change, TILE_ROOM, 18, 'bold'), { size: 18, look, anchor: 'middle' })]),
+    text(middle, top + height - 9, firstThatFits(texts.window(window), TILE_ROOM, 10.5), {
       size: 10.5,
       look: 'quiet',
       anchor: 'middle',

@@ -1,6 +1,6 @@
 /** The card's last matches, each in two lines. */
 import type { Card } from '@bandeja/contract/card';
-import { type PictureTexts, signed, type TextVariants } from '../picture-texts.ts';
+import { isPlacing, type PictureTexts, signed, type TextVariants } from '../picture-texts.ts';
 import { line, text } from '../svg.ts';
 import { sentencesOf } from '../text.ts';
 import { widthOf } from '../text-width.ts';
@@ -14,7 +14,7 @@ const HEAD = 20;
 /** Room for the change of the score, such as −120. */
 const DELTA_WIDTH = 46;
 
-export function lastMatchesSection({ player, last_matches }: Card, texts: PictureTexts, now: number): Section {
+export function lastMatchesSection({ player, rating, last_matches }: Card, texts: PictureTexts, now: number): Section {
   if (last_matches.length === 0) {
     return {
       height: 36,
@@ -24,7 +24,10 @@ export function lastMatchesSection({ player, last_matches }: Card, texts: Pictur
       ],
     };
   }
-  const matches = last_matches.map((match) => lastMatchOf(match, player.username));
+  const matches = last_matches.map((match) => {
+    const seen = lastMatchOf(match, player.username);
+    return isPlacing(rating) ? { ...seen, delta: null } : seen;
+  });
   const players = sentencesOf(
     matches.map(({ others }) => others.map((name) => texts.shownName(name))),
     (names) => texts.others(names),

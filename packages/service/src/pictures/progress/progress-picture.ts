@@ -1,7 +1,7 @@
 /** A player's score over time as a picture: a line in its band of uncertainty. */
 import type { Progress, ProgressPoint } from '@bandeja/contract/progress';
 import { drawable } from '../drawable.ts';
-import { type PictureTexts, textsIn } from '../picture-texts.ts';
+import { isPlacing, type PictureTexts, textsIn } from '../picture-texts.ts';
 import { area, blockHeight, box, dot, line, linesAt, type Point, path, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
@@ -45,7 +45,7 @@ export function progressSvg(
   const parts = [
     ...head.parts,
     ...(progress.points.length === 0 ? empty(plot, texts) : chart(progress.points, plot, texts)),
-    ...footer(width, height, texts, now),
+    ...footer(progress, { width, height }, texts, now),
   ];
   const { title, description } = texts.progress(progress);
   return pictureOf({ width, height, theme, title, description, parts });
@@ -97,9 +97,10 @@ function empty({ left, right, top, bottom }: Plot, texts: PictureTexts): string[
 }
 
 const SCORE_MAX = 3000;
-const lowest = ({ service_score, uncertainty }: ProgressPoint): number => Math.max(service_score - uncertainty, 0);
-const highest = ({ service_score, uncertainty }: ProgressPoint): number =>
-  Math.min(service_score + uncertainty, SCORE_MAX);
+/** Half of the band at a point: one uncertainty, and none while the score is provisional. */
+const spreadOf = (point: ProgressPoint): number => (isPlacing(point) ? 0 : point.uncertainty);
+const lowest = (point: ProgressPoint): number => Math.max(point.service_score - spreadOf(point), 0);
+const highest = (point: ProgressPoint): number => Math.min(point.service_score + spreadOf(point), SCORE_MAX);
 
 function chart(points: readonly ProgressPoint[], plot: Plot, texts: PictureTexts): string[] {
   const isWide = plot.right - plot.left > 300;
@@ -158,7 +159,7 @@ function curve(points: readonly ProgressPoint[], instants: readonly number[], sc
   const marks = [dot(x, y, 5, 'accent'), dot(x, y, 2, 'core')];
   if (points.length === 1) {
     const [low, high] = [scores.position(lowest(first)), scores.position(highest(first))];
-    return [box(x - 9, high, 18, low - high, 9, 'area'), ...marks];
+    return isPlacing(first) ? marks : [box(x - 9, high, 18, low - high, 9, 'area'), ...marks];
   }
   const upper = points.map((point, index) => at(index, highest(point)));
   const lower = points.map((point, index) => at(index, lowest(point)));
@@ -172,11 +173,17 @@ function curve(points: readonly ProgressPoint[], instants: readonly number[], sc
   ];
 }
 
-function footer(width: number, height: number, texts: PictureTexts, now: number): string[] {
+function footer(
+  { points }: Progress,
+  { width, height }: { readonly width: number; readonly height: number },
+  texts: PictureTexts,
+  now: number,
+): string[] {
+  const legend = points.every(isPlacing) ? '' : ` · ${texts.format('progress.legend', {})}`;
   const date = texts.day(new Date(now).toISOString(), Number.NaN);
   const room = width - 2 * MARGIN - widthOf(date, 10) - 12;
   return [
-    text(MARGIN, height - 14, cutTo(`Bandeja · ${texts.format('progress.legend', {})}`, room, 10), {
+    text(MARGIN, height - 14, cutTo(`Bandeja${legend}`, room, 10), {
       size: 10,
       look: 'quiet',
     }),
