@@ -171,6 +171,7 @@ describe('A club’s players', () => {
     }
     const text = await club.text('rosters', 'leaderboard', 'thursday', '--window', '90d');
     assert.match(text, /^ +player .*\n1 {2}= +\S+ +\S+ +\d{4} +0 +12\n/);
+    assert.equal(await club.text('rosters', 'leaderboard', '--window', '90d'), text);
   });
 });
 

@@ -74,7 +74,7 @@ export const Rating = named(
           maximum: 100,
           description:
             'The share of all non-provisional players of the service with a lower score, in percent, rounded down. At most an ' +
-            'hour old. Null for a provisional player, and in the first minute after the service starts.',
+            'hour old. Null for a player who is provisional or inactive.',
           examples: [73],
         }),
       ),
@@ -94,6 +94,9 @@ export const Rating = named(
   ),
 );
 export type Rating = Answer<typeof Rating>;
+
+/** A player without a match for more days than this is inactive: in no ranking, and without a percentile. */
+export const INACTIVE_DAYS = 365;
 
 export const playerFields = {
   id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),

@@ -119,3 +119,18 @@ export const UnrankedPlayer = named(
   ),
 );
 export type UnrankedPlayer = Answer<typeof UnrankedPlayer>;
+
+export const InactivePlayer = named(
+  'InactivePlayer',
+  Fields(
+    {
+      ...memberFields,
+      last_played_at: InstantText({
+        description: 'When the last rated match was played.',
+        examples: ['2025-05-01T19:10:00.000Z'],
+      }),
+    },
+    { description: 'A member who is in no ranking because the last match is more than 365 days ago.' },
+  ),
+);
+export type InactivePlayer = Answer<typeof InactivePlayer>;

@@ -31,6 +31,7 @@ import { planRoutes } from './plans/routes.ts';
 import { playerRoutes } from './players/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';
+import { leaderboardRoutes } from './rosters/leaderboard-routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
 import type { Job } from './runtime/job-loop.ts';
 import { sandboxRoutes } from './sandboxes/routes.ts';
@@ -158,6 +159,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       cardRoutes,
       progressRoutes,
       rosterRoutes,
+      leaderboardRoutes,
       scaleRoutes,
       sandboxRoutes(sandboxes),
       partnerRoutes(() => keyring.forget()),

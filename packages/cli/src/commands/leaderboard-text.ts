@@ -27,13 +27,22 @@ const unrankedLayout: Layout<Api.UnrankedPlayer> = [
   ['needs at least', ({ matches_to_rank: more }) => (more === 1 ? '1 more match' : `${more} more matches`)],
 ];
 
-/** A roster’s ranking, and the players that are not ranked yet. @param isOfUnranked the page lists only those */
+const inactiveLayout: Layout<Api.InactivePlayer> = [
+  ['inactive', 'display_name', 'shrinks'],
+  ['username', 'username', 'shrinks'],
+  ['score', ({ rating }) => rating.service_score],
+  ['last played', ({ last_played_at }) => last_played_at.slice(0, 10)],
+];
+
+/** A ranking, and the players that are not in it. @param isOfUnranked the page lists only those */
 export function leaderboardText(leaderboard: Api.Leaderboard, look: Look, isOfUnranked: boolean): string {
   const ranked = leaderboard.data.filter((row) => 'rank' in row);
   const unranked = [...leaderboard.data.filter((row) => 'matches_to_rank' in row), ...leaderboard.unranked];
-  const waiting = tableOf(unrankedLayout, unranked, look);
+  const inactive = [...leaderboard.data.filter((row) => 'last_played_at' in row), ...leaderboard.inactive];
+  const others = [tableOf(unrankedLayout, unranked, look), tableOf(inactiveLayout, inactive, look)];
+  const waiting = others.filter((table) => table !== '').join('\n');
   if (isOfUnranked) return waiting || 'All members are ranked.\n';
-  if (ranked.length === 0 && waiting === '') return 'The roster is empty.\n';
+  if (ranked.length === 0 && waiting === '') return 'The ranking is empty.\n';
   const ranking = tableOf(rankedLayout, ranked, look) || 'No member is ranked yet.\n';
   return waiting === '' ? ranking : `${ranking}\n${waiting}`;
 }

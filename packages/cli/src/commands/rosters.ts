@@ -100,20 +100,22 @@ export const rosters = group('rosters', 'Group players and rank them', [
     },
   }),
   command<{ window?: Days; unranked?: boolean } & PageOptions>({
-    use: 'leaderboard <slug>',
-    routes: ['GET /v1/rosters/{slug}/leaderboard'],
+    use: 'leaderboard [slug]',
+    routes: ['GET /v1/rosters/{slug}/leaderboard', 'GET /v1/leaderboard'],
     description:
-      'Rank the players of a roster by score. Also shows recent score changes and the players that are not ranked yet.',
+      'Rank the players of a roster by score; without one, all your players and those in your matches. Also shows recent score changes, ' +
+      'and the players that are not ranked.',
     options: [
       choice('--window <days>', 'The period of the score changes (default: 30d)', ['7d', '30d', '90d']),
-      option('--unranked', 'List the players that are not ranked yet'),
+      option('--unranked', 'List the players that are not ranked yet, and those who are inactive'),
       ...pageOptions,
     ],
-    examples: ['rosters leaderboard club-night', 'rosters leaderboard club-night --window 7d'],
+    examples: ['rosters leaderboard', 'rosters leaderboard club-night', 'rosters leaderboard club-night --window 7d'],
     run: async (call, slug) => {
       const { window, unranked = false } = call.options;
       const query = { ...pageQuery(call.options), window, ranked: unranked ? false : undefined };
-      const body = await call.partner.rosters.leaderboard(slug, query);
+      const { rosters: all } = call.partner;
+      const body = await (slug === '' ? all.everyone(query) : all.leaderboard(slug, query));
       call.show(body, (leaderboard, look) => leaderboardText(leaderboard, look, unranked));
       call.notePage(body);
     },

@@ -635,6 +635,21 @@ export interface HistoryPage {
   readonly pagination: Pagination;
 }
 
+/** A member who is in no ranking because the last match is more than 365 days ago. */
+export interface InactivePlayer {
+  /** The player’s id. */
+  readonly profile_id: string;
+  /** The player’s username. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  readonly rating: Rating;
+  /** The change of the score over the window. */
+  readonly service_score_change: number;
+  /** When the last rated match was played. */
+  readonly last_played_at: string;
+}
+
 /** A statistically significant difference from the expected result, as a sentence. */
 export interface Insight {
   /** The topic; docs/analysis.md lists all codes. */
@@ -773,12 +788,14 @@ export interface KeyRotation {
   readonly overlap_seconds?: number | null | undefined;
 }
 
-/** The ranking of a roster. */
+/** The ranking of a roster, or of a partner’s people. */
 export interface Leaderboard {
-  /** By score, then by username. With `ranked=false`, the members that are not ranked yet. */
-  readonly data: readonly (RankedPlayer | UnrankedPlayer)[];
+  /** By score, then by uncertainty, then by username. With `ranked=false`, the members that are not ranked yet, then those who are inactive. */
+  readonly data: readonly (RankedPlayer | UnrankedPlayer | InactivePlayer)[];
   /** By score, then username: the first `limit` of them, with the first page; none with later pages and with `ranked=false`. */
   readonly unranked: readonly UnrankedPlayer[];
+  /** Those whose last match is more than 365 days ago, in the same way. */
+  readonly inactive: readonly InactivePlayer[];
   readonly pagination: Pagination;
 }
 
@@ -2343,7 +2360,7 @@ export interface Rating {
   readonly matches_played: number;
   /** One standard deviation of the score, in points, at the time of the request. It grows with inactivity. */
   readonly uncertainty: number;
-  /** The share of all non-provisional players of the service with a lower score, in percent, rounded down. At most an hour old. Null for a provisional player, and in the first minute after the service starts. */
+  /** The share of all non-provisional players of the service with a lower score, in percent, rounded down. At most an hour old. Null for a player who is provisional or inactive. */
   readonly percentile: number | null;
   /** When the last rated match was played; null before the first. */
   readonly last_played_at: string | null;
@@ -3715,6 +3732,32 @@ export interface Operations {
     readonly answer: OwnKey;
   };
   /**
+   * Read the ranking of your people.
+   *
+   * The players that you registered, and all visible ones who played in your completed matches. By score; if scores are equal, the smaller uncertainty is first. Those whose confidence is provisional are not ranked yet. Those whose last match is more than 365 days ago are inactive. The first page returns the first `limit` of each in `unranked` and `inactive`; `?ranked=false` lists all of them in pages.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 16 units.
+   */
+  readonly 'GET /v1/leaderboard': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** The period of the change and of the previous rank. It ends now. */
+            readonly window?: '7d' | '30d' | '90d' | undefined;
+            /** With `false`, the page lists the members that are not ranked yet, then those who are inactive. */
+            readonly ranked?: boolean | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: Leaderboard;
+  };
+  /**
    * Withdraw a link.
    *
    * Ends a link at once. A link that has ended is not changed.
@@ -4536,7 +4579,7 @@ export interface Operations {
   /**
    * Read the ranking of a roster.
    *
-   * The members of one of your rosters by their score. If scores are equal, the smaller uncertainty is first. Members whose confidence is provisional are not ranked yet. The first page returns the first `limit` of them in `unranked`; `?ranked=false` lists all of them in pages.
+   * The members of one of your rosters. By score; if scores are equal, the smaller uncertainty is first. Those whose confidence is provisional are not ranked yet. Those whose last match is more than 365 days ago are inactive. The first page returns the first `limit` of each in `unranked` and `inactive`; `?ranked=false` lists all of them in pages.
    *
    * Plan: every. Scope: `read:players`. Cost: 16 units.
    *
@@ -4558,7 +4601,7 @@ export interface Operations {
             readonly cursor?: string | undefined;
             /** The period of the change and of the previous rank. It ends now. */
             readonly window?: '7d' | '30d' | '90d' | undefined;
-            /** With `false`, the page lists the members that are not ranked yet. */
+            /** With `false`, the page lists the members that are not ranked yet, then those who are inactive. */
             readonly ranked?: boolean | undefined;
           }
         | undefined;

@@ -45,6 +45,11 @@ export class Rosters extends Noun {
     return this.call('POST /v1/rosters/{slug}/members', { path: { slug }, body }, options);
   }
 
+  /** Lists the ranked ones of all your people by score; with `ranked: false`, the others. */
+  everyone(filters: ReadOf<'GET /v1/leaderboard'> = {}): PagePromise<Leaderboard> {
+    return this.pages('GET /v1/leaderboard', {}, filters);
+  }
+
   /** Lists the ranked players of a roster by score; with `ranked: false`, the others. */
   leaderboard(slug: string, filters: ReadOf<'GET /v1/rosters/{slug}/leaderboard'> = {}): PagePromise<Leaderboard> {
     return this.pages('GET /v1/rosters/{slug}/leaderboard', { slug }, filters);

@@ -1,5 +1,5 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { isRanked, scoreOf } from './ranking-store.ts';
+import { isPastProvisional, scoreOf } from './ranking-store.ts';
 
 /** The share of the ranked players whose score is lower than that of `player_ratings r`; null before the first count. */
 export const PERCENTILE = `(select by_score.percentile from score_percentiles by_score
@@ -9,7 +9,7 @@ const write = statement(
   'percentiles_write',
   `with ranked as (
      select ${scoreOf('r.shown')} as score, count(*) as players from player_ratings r
-     where ${isRanked('$1')} and r.player_id not in (select id from players where erased_at is not null)
+     where ${isPastProvisional('$1')} and r.player_id not in (select id from players where erased_at is not null)
      group by 1
    ),
    pool as (select sum(players) as players from ranked),

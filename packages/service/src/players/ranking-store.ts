@@ -2,6 +2,7 @@
  * What a ranking asks of the rating model, in SQL, so that a ranking of thousands is sorted and paged where its members are.
  * Each expression repeats a function of the model operation by operation, and so bit by bit, with the model's constants.
  */
+import { INACTIVE_DAYS } from '@bandeja/contract/players';
 import { MODEL, PROVISIONAL_MATCHES, PROVISIONAL_SD } from '@bandeja/rating';
 
 const { DAY_MS, DRIFT, MAX, MIN, POINTS, S_JOIN, S_NEW, ZERO } = MODEL;
@@ -18,6 +19,9 @@ const varianceAt = (at: string): string => `greatest(r.variance, least(${S_JOIN 
 export const uncertaintyOf = (at: string): string =>
   `floor(${POINTS} * sqrt(case when r.variance is null then ${S_NEW * S_NEW} else ${varianceAt(at)} end) + 0.5)::integer`;
 
+/** Whether rankings at an instant leave `player_ratings r` out, because the last match is too old. */
+export const isInactive = (at: string): string => `(r.last_played_at < ${at} - interval '${INACTIVE_DAYS} days')`;
+
 /** Whether `player_ratings r` is past provisional at an instant: `confidenceOf`. */
-export const isRanked = (at: string): string =>
+export const isPastProvisional = (at: string): string =>
   `(r.matches_played >= ${PROVISIONAL_MATCHES} and sqrt(${varianceAt(at)}) <= ${PROVISIONAL_SD})`;

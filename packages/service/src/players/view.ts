@@ -1,10 +1,15 @@
 import { formatInstant } from '@bandeja/contract/instant';
-import type { Player, Rating } from '@bandeja/contract/players';
-import { confidenceOf, levelOf, scoreOf, uncertaintyOf } from '@bandeja/rating';
+import { INACTIVE_DAYS, type Player, type Rating } from '@bandeja/contract/players';
+import { confidenceOf, levelOf, MODEL, scoreOf, uncertaintyOf } from '@bandeja/rating';
 import type { Context } from '../context.ts';
 import { type ShownColumns, shownStateOf } from '../history/states.ts';
 import { formatText } from '../messages/format.ts';
 import type { PlayerRow } from './store.ts';
+
+const { DAY_MS } = MODEL;
+
+const isInactive = (lastPlayedAt: number | null, at: number): boolean =>
+  lastPlayedAt !== null && lastPlayedAt < at - INACTIVE_DAYS * DAY_MS;
 
 /** What a rating is shown with. */
 export type Reader = Pick<Context, 'language' | 'scale'>;
@@ -37,7 +42,7 @@ export function ratingView(
     confidence_label: formatText(language, `confidence.${confidence}`, {}),
     matches_played: row.matches_played,
     uncertainty: uncertaintyOf(state, readAt),
-    percentile: confidence === 'provisional' ? null : row.percentile,
+    percentile: confidence === 'provisional' || isInactive(row.last_played_at, readAt) ? null : row.percentile,
     last_played_at: row.last_played_at === null ? null : formatInstant(row.last_played_at),
     rating_status: row.is_settling ? 'settling' : 'settled',
   };

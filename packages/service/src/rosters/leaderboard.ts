@@ -1,4 +1,4 @@
-import type { RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
+import type { InactivePlayer, RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
 import { type WindowName, windowStart } from '@bandeja/contract/windows';
 import { matchesToRank, scoreOf, scoreOfShown } from '@bandeja/rating';
 import type { PartnerContext } from '../context.ts';
@@ -10,15 +10,16 @@ import { notFound } from '../validation/not-found.ts';
 import { readStandings, type ScoreKey, type StandingRow } from './standings-store.ts';
 import { readRoster } from './store.ts';
 
-export interface Leaderboard extends PageOf<RankedPlayer | UnrankedPlayer, ScoreKey> {
-  /** The first members with provisional confidence, returned with the first page of the ranking. */
+/** A page of a ranking. With the first one come the first members who are not ranked, of each kind. */
+export interface Leaderboard extends PageOf<RankedPlayer | UnrankedPlayer | InactivePlayer, ScoreKey> {
   readonly unranked: readonly UnrankedPlayer[];
+  readonly inactive: readonly InactivePlayer[];
 }
 
 export interface LeaderboardRequest {
   /** The period of the score changes. */
   readonly window: WindowName;
-  /** Whether the page is of the ranking; otherwise it is of the members who are not ranked yet. */
+  /** Whether the page is of the ranking; otherwise it is of the members who are not in it. */
   readonly ranked: boolean;
 }
 
@@ -26,11 +27,12 @@ const NONE = { limit: 0, offset: 0, after: null };
 
 /**
  * The members of one of the caller's rosters, ranked by score.
+ * @param slug null: all people of the caller
  * @throws {Problem} `roster_not_found`.
  */
 export async function getLeaderboard(
   context: PartnerContext,
-  slug: string,
+  slug: string | null,
   { window, ranked: isOfRanked }: LeaderboardRequest,
   page: Page<ScoreKey>,
 ): Promise<Leaderboard> {
@@ -41,29 +43,36 @@ export async function getLeaderboard(
   let beside: readonly StandingRow[] = [];
   const read = async (batch: Page<ScoreKey>): Promise<readonly StandingRow[]> => {
     const isFirst = page.offset === 0 && page.after === null;
+    const othersOfEach = isOfRanked ? page.limit : null;
     const pages = isOfRanked
-      ? { ranked: batch, unranked: isFirst ? { ...NONE, limit: page.limit } : NONE }
-      : { ranked: NONE, unranked: batch };
-    const found = await readStandings(readDatabase, { partnerId, slug }, { ...request, ...pages });
-    if (isOfRanked) beside = found.unranked;
-    return isOfRanked ? found.ranked : found.unranked;
+      ? { ranked: batch, others: isFirst ? { ...NONE, limit: 2 * page.limit } : NONE }
+      : { ranked: NONE, others: batch };
+    const found = await readStandings(readDatabase, { partnerId, slug }, { ...request, ...pages, othersOfEach });
+    if (isOfRanked) beside = found.others;
+    return isOfRanked ? found.ranked : found.others;
   };
-  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now, context) : unrankedView(row, now, context));
-  const found = await readPage<StandingRow, RankedPlayer | UnrankedPlayer, ScoreKey>(page, read, view, scoreKey);
+  const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now, context) : otherView(row, now, context));
+  const found = await readPage<StandingRow, Leaderboard['data'][number], ScoreKey>(page, read, view, scoreKey);
   const isEmpty = found.data.length === 0 && beside.length === 0;
-  if (isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined)
+  if (slug !== null && isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined)
     throw notFound('roster_not_found', slug);
-  return { ...found, unranked: beside.map((row) => unrankedView(row, now, context)) };
+  const [unranked, inactive] = [beside.filter((row) => !row.is_inactive), beside.filter((row) => row.is_inactive)];
+  return {
+    ...found,
+    unranked: unranked.map((row) => unrankedView(row, now, context)),
+    inactive: inactive.map((row) => inactiveView(row, now, context)),
+  };
 }
 
 const scoreKey = (row: StandingRow): ScoreKey => ({
+  is_inactive: row.is_inactive,
   service_score: scoreOf(shownStateOf(row)),
   uncertainty: row.uncertainty,
   username: row.username,
   profile_id: row.id,
 });
 
-/** The fields of a member in both lists. */
+/** The fields of a member in all lists. */
 function standingView(row: StandingRow, now: number, reader: Reader) {
   const rating = ratingView(row, now, reader);
   return {
@@ -82,3 +91,11 @@ function rankedView(row: StandingRow, now: number, reader: Reader): RankedPlayer
 function unrankedView(row: StandingRow, now: number, reader: Reader): UnrankedPlayer {
   return { ...standingView(row, now, reader), matches_to_rank: matchesToRank(row.matches_played) };
 }
+
+function inactiveView(row: StandingRow, now: number, reader: Reader): InactivePlayer {
+  const view = standingView(row, now, reader);
+  return { ...view, last_played_at: view.rating.last_played_at ?? '' };
+}
+
+const otherView = (row: StandingRow, now: number, reader: Reader): UnrankedPlayer | InactivePlayer =>
+  row.is_inactive ? inactiveView(row, now, reader) : unrankedView(row, now, reader);

@@ -1,47 +1,15 @@
 import { PathUsername } from '@bandeja/contract/players';
-import {
-  PathSlug,
-  RankedPlayer,
-  Roster,
-  RosterMember,
-  RosterPath,
-  RosterPut,
-  ShareRedemption,
-  UnrankedPlayer,
-} from '@bandeja/contract/rosters';
-import { Fields, named, OneOf, Uuid } from '@bandeja/contract/shapes';
-import { windowNames } from '@bandeja/contract/windows';
+import { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption } from '@bandeja/contract/rosters';
+import { Fields, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
-import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers, writingPlayers } from '../http/admission/rights.ts';
-import { PageShape, Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
-import { getLeaderboard } from './leaderboard.ts';
 import { addMember, listMembers, removeMember } from './members.ts';
 import { redeemShare } from './redeem-share.ts';
 import { deleteRoster, getRoster, listRosters, putRoster } from './rosters.ts';
 
 const tags = ['Rosters'];
-
-const Leaderboard = named(
-  'Leaderboard',
-  Fields(
-    {
-      data: Type.Unsafe<(RankedPlayer | UnrankedPlayer)[]>({
-        type: 'array',
-        items: { anyOf: [RankedPlayer, UnrankedPlayer] },
-        description: 'By score, then by username. With `ranked=false`, the members that are not ranked yet.',
-      }),
-      unranked: Type.Array(UnrankedPlayer, {
-        description:
-          'By score, then username: the first `limit` of them, with the first page; none with later pages and with ' +
-          '`ranked=false`.',
-      }),
-      pagination: Pagination,
-    },
-    { description: 'The ranking of a roster.' },
-  ),
-);
 
 const rosterCursor = {
   key: Fields({ slug: Type.String() }),
@@ -55,17 +23,6 @@ const memberCursor = {
   limitMax: 100,
 } as const;
 
-const leaderboardCursor = {
-  key: Fields({
-    service_score: Type.Integer({ minimum: 0, maximum: 3000 }),
-    uncertainty: Type.Integer({ minimum: 0, maximum: 1000 }),
-    username: Type.String(),
-    profile_id: Uuid(),
-  }),
-  limitDefault: 25,
-  limitMax: 100,
-} as const;
-
 const MemberPath = Fields({ slug: PathSlug, username: PathUsername });
 
 /** The caller's rosters and who is on them. */
@@ -73,7 +30,6 @@ export const rosterRoutes: RouteModule = (app) => {
   registerReadRoutes(app);
   registerWriteRoutes(app);
   registerMemberListRoute(app);
-  registerLeaderboardRoute(app);
   registerMemberWriteRoutes(app);
   registerRedemptionRoute(app);
 };
@@ -168,44 +124,6 @@ function registerMemberListRoute(app: App): void {
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await listMembers(request.context, request.params.slug, page));
-    },
-  });
-}
-
-function registerLeaderboardRoute(app: App): void {
-  app.route({
-    method: 'GET',
-    url: '/v1/rosters/:slug/leaderboard',
-    schema: {
-      operationId: 'getRosterLeaderboard',
-      tags,
-      summary: 'Read the ranking of a roster',
-      description:
-        'The members of one of your rosters by their score. If scores are equal, the smaller uncertainty is first. Members whose confidence ' +
-        'is provisional are not ranked yet. The first page returns the first `limit` of them in `unranked`; ' +
-        '`?ranked=false` lists all of them in pages.',
-      params: RosterPath,
-      querystring: Fields({
-        ...pageQuery(leaderboardCursor),
-        window: OneOf(windowNames, {
-          default: '30d',
-          description: 'The period of the change and of the previous rank. It ends now.',
-          examples: ['7d'],
-        }),
-        ranked: Type.Boolean({
-          default: true,
-          description: 'With `false`, the page lists the members that are not ranked yet.',
-          examples: [false],
-        }),
-      }),
-      response: { 200: Leaderboard },
-    },
-    config: { access: readingPlayers, notFoundCode: 'roster_not_found', cost: COSTS.leaderboard },
-    handler: async (request) => {
-      const page = requestedPage(request.query);
-      const { window, ranked } = request.query;
-      const found = await getLeaderboard(request.context, request.params.slug, { window, ranked }, page);
-      return { ...pageAnswer(request, found), unranked: found.unranked };
     },
   });
 }

@@ -1,10 +1,10 @@
-import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { double, integer, nullable, type RowOf, table } from '@bandeja/postgres/table';
+import { instant, type Queryable, type Statement, statement } from '@bandeja/postgres/database';
+import { boolean, double, integer, nullable, type RowOf, table } from '@bandeja/postgres/table';
 import { selectNextRated } from '../history/ratings-store.ts';
 import type { Page } from '../paging/page.ts';
 import { LISTED_COLUMNS, listedPlayers } from '../players/listed-players-store.ts';
-import { isRanked, scoreOf, uncertaintyOf } from '../players/ranking-store.ts';
-import type { RosterKey } from './store.ts';
+import { isInactive, isPastProvisional, scoreOf, uncertaintyOf } from '../players/ranking-store.ts';
+import { visibleTo } from '../players/visibility-store.ts';
 
 /** The members of a roster in its ranking. */
 const standings = table('roster_members', {
@@ -13,6 +13,8 @@ const standings = table('roster_members', {
   shown_before: nullable(double),
   /** As responses show it; it orders equal scores. */
   uncertainty: integer,
+  /** Past provisional, but without a match for a year. */
+  is_inactive: boolean,
   /** 1, 2, 3 in the order of the list. Null if the member isn't ranked yet. */
   rank: nullable(double),
   /**
@@ -24,8 +26,9 @@ const standings = table('roster_members', {
 
 export interface StandingRow extends RowOf<typeof standings> {}
 
-/** The cursor of a list by score: the last member of the page. */
+/** The cursor of a list by score: the last member of the page. Inactive members come after all others. */
 export interface ScoreKey {
+  readonly is_inactive: boolean;
   readonly service_score: number;
   readonly uncertainty: number;
   readonly username: string;
@@ -39,13 +42,15 @@ export interface StandingsRequest {
   readonly since: number;
   /** The pages of ranked members and of the others. A limit of 0 reads none. */
   readonly ranked: Page<ScoreKey>;
-  readonly unranked: Page<ScoreKey>;
+  readonly others: Page<ScoreKey>;
+  /** The most of the others that are read of each kind, not ranked yet and inactive; null: no limit. */
+  readonly othersOfEach: number | null;
 }
 
-/** Both by score, then the smaller uncertainty, then username. */
+/** Both by score, then the smaller uncertainty, then username; of the others, those who are inactive last. */
 export interface Standings {
   readonly ranked: readonly StandingRow[];
-  readonly unranked: readonly StandingRow[];
+  readonly others: readonly StandingRow[];
 }
 
 /** With a limit, for the same reason as `MEMBERS`. */
@@ -58,25 +63,38 @@ const BEFORE = `left join lateral (
 
 const SHOWN_BEFORE = 'case when next.match_id is null then r.shown else next.shown_before end as shown_before';
 
-const ORDER = 'r.score desc, r.uncertainty, r.username, r.player_id';
+const ORDER = 'r.is_inactive, r.score desc, r.uncertainty, r.username, r.player_id';
 
-/** A page of rows `r` in their order. @param first the number of the first of its six parameters */
-const pageClause = (first: number): string => `where $${first}::integer is null
-       or (-r.score, r.uncertainty, r.username, r.player_id)
-         > (-$${first}, $${first + 1}::integer, $${first + 2}, $${first + 3}::uuid)
-     order by ${ORDER} limit $${first + 4} offset $${first + 5}`;
+/** A page of rows `r` in their order. @param first the number of the first of its seven parameters */
+const pageClause = (first: number, condition = 'true'): string => `where ${condition} and ($${first}::integer is null
+       or (r.is_inactive, -r.score, r.uncertainty, r.username, r.player_id)
+         > ($${first + 4}::boolean, -$${first}, $${first + 1}::integer, $${first + 2}, $${first + 3}::uuid))
+     order by ${ORDER} limit $${first + 5} offset $${first + 6}`;
 
-const ofRoster = statement(
-  'roster_standings',
-  `with member as materialized (
-     select r.*, p.username, ${scoreOf('r.shown')} as score, ${uncertaintyOf('$3')} as uncertainty, ${isRanked('$3')} as is_ranked
-     from roster_members m
+/** The members of a roster, $2 of partner $1. */
+const ON_ROSTER = 'select player_id from roster_members where partner_id = $1 and slug = $2';
+/** The people of partner $1: the players that it registered, and the others in its matches that it may see. */
+const OF_PARTNER = `select id as player_id from players where creator_partner_id = $1 and $2::text is null
+     union
+     select p.id from (
+       select distinct unnest(player_ids) as id from matches where partner_id = $1 and status = 'completed'
+     ) played
+     join players p on p.id = played.id
+     where p.creator_partner_id <> $1 and ${visibleTo('p', '$1')}`;
+
+/** @param members selects the ids of the players to rank */
+const standingsOf = (name: string, members: string): Statement =>
+  statement(
+    name,
+    `with member as materialized (
+     select r.*, p.username, ${scoreOf('r.shown')} as score, ${uncertaintyOf('$3')} as uncertainty,
+       ${isPastProvisional('$3')} as is_past_provisional, ${isPastProvisional('$3')} and ${isInactive('$3')} as is_inactive
+     from (${members}) m
      cross join lateral (select * from player_ratings where player_id = m.player_id limit 1) r
      ${PLAYER}
-     where m.partner_id = $1 and m.slug = $2
    ),
    compared as (
-     select r.*, ${SHOWN_BEFORE} from member r ${BEFORE} where r.is_ranked
+     select r.*, ${SHOWN_BEFORE} from member r ${BEFORE} where r.is_past_provisional and not r.is_inactive
    ),
    ranked as (
      select r.*, (row_number() over (order by ${ORDER}))::float8 as rank, case when r.shown_before is not null then
@@ -85,37 +103,49 @@ const ofRoster = statement(
      end::float8 as previous_rank from compared r
    ),
    page as (select r.* from ranked r ${pageClause(5)}),
-   unranked as (select r.* from (select * from member where not is_ranked) r ${pageClause(11)})
+   others as (
+     select r.* from (
+       select r.*, row_number() over (partition by r.is_inactive order by ${ORDER}) as n
+       from member r where r.is_inactive or not r.is_past_provisional
+     ) r ${pageClause(12, '($19::bigint is null or r.n <= $19)')}
+   )
    select true as are_ranked, ${standings.aggregates('f')} from (
-     select ${LISTED_COLUMNS}, r.shown_before, r.uncertainty, r.rank, r.previous_rank
+     select ${LISTED_COLUMNS}, r.shown_before, r.uncertainty, r.is_inactive, r.rank, r.previous_rank
      from page r ${PLAYER} order by ${ORDER}
    ) f
    union all
    select false, ${standings.aggregates('f')} from (
-     select ${LISTED_COLUMNS}, ${SHOWN_BEFORE}, r.uncertainty, null::float8 as rank, null::float8 as previous_rank
-     from unranked r ${PLAYER} ${BEFORE} order by ${ORDER}
+     select ${LISTED_COLUMNS}, ${SHOWN_BEFORE}, r.uncertainty, r.is_inactive, null::float8 as rank, null::float8 as previous_rank
+     from others r ${PLAYER} ${BEFORE} order by ${ORDER}
    ) f`,
-);
+  );
 
-/** Pages of a roster's ranking; empty if there is no such roster. They are read with one statement, from one snapshot. */
+const ofRoster = standingsOf('roster_standings', ON_ROSTER);
+const ofPartner = standingsOf('partner_standings', OF_PARTNER);
+
+/**
+ * Pages of a ranking; empty if there is no such roster. They are read with one statement, from one snapshot.
+ * @param slug of a roster; null: all people of the partner
+ */
 export async function readStandings(
   database: Queryable,
-  roster: RosterKey,
+  { partnerId, slug }: { readonly partnerId: string; readonly slug: string | null },
   request: StandingsRequest,
 ): Promise<Standings> {
-  const { now, since, ranked, unranked } = request;
+  const { now, since, ranked, others, othersOfEach } = request;
   const values = [
-    roster.partnerId,
-    roster.slug,
+    partnerId,
+    slug,
     instant(now),
     instant(since),
     ...pageValues(ranked),
-    ...pageValues(unranked),
+    ...pageValues(others),
+    othersOfEach,
   ];
-  const found = await database.query<{ readonly are_ranked: boolean }>(ofRoster, values);
+  const found = await database.query<{ readonly are_ranked: boolean }>(slug === null ? ofPartner : ofRoster, values);
   return {
     ranked: standings.unpack(found.filter(({ are_ranked }) => are_ranked)),
-    unranked: standings.unpack(found.filter(({ are_ranked }) => !are_ranked)),
+    others: standings.unpack(found.filter(({ are_ranked }) => !are_ranked)),
   };
 }
 
@@ -124,6 +154,7 @@ const pageValues = ({ after, limit, offset }: Page<ScoreKey>) => [
   after?.uncertainty ?? 0,
   after?.username ?? '',
   after?.profile_id ?? null,
+  after?.is_inactive ?? false,
   limit,
   offset,
 ];

@@ -92,7 +92,11 @@ function readsOf({ id }: TestPartner): Read[] {
   });
   for (const what of ['plan', 'live']) get(`/v1/sessions/{ref}/${what}`, `/v1/sessions/${PLANNED}/${what}`);
   for (const query of ['', '?window=7d', '?window=90d', '?limit=2', '?limit=2&offset=2', '?ranked=false'])
-    get('/v1/rosters/{slug}/leaderboard', `/v1/rosters/club/leaderboard${query}`);
+    for (const [of, path] of [
+      ['', '/v1'],
+      ['/rosters/{slug}', '/v1/rosters/club'],
+    ] as const)
+      get(`/v1${of}/leaderboard`, `${path}/leaderboard${query}`);
   get('/v1/rosters/{slug}/members', '/v1/rosters/club/members');
   for (const query of ['', '?roster=club', '?q=player']) get('/v1/players', `/v1/players${query}`);
   get('/v1/players/search', '/v1/players/search?q=player');

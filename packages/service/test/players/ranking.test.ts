@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, instant, statement } from '@bandeja/postgres/database';
 import { confidenceOf, MODEL, scoreOfShown, uncertaintyOf as shownUncertainty } from '@bandeja/rating';
-import { isRanked, scoreOf, uncertaintyOf } from '../../src/players/ranking-store.ts';
+import { isPastProvisional, scoreOf, uncertaintyOf } from '../../src/players/ranking-store.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { seeded } from '../support/seeded.ts';
@@ -42,7 +42,7 @@ onEachEngine((engine) => {
         const variance = index % 4 === 0 && near > 0 ? near : 0.05 + 3 * random();
         return { variance, at, played: index % 6 };
       });
-      const select = `select ${isRanked('$4')} as is_ranked, ${uncertaintyOf('$4')} as uncertainty
+      const select = `select ${isPastProvisional('$4')} as is_ranked, ${uncertaintyOf('$4')} as uncertainty
         from unnest($1::float8[], $2::timestamptz[], $3::integer[]) with ordinality as r(variance, last_played_at, matches_played, n)
         order by n`;
       const rows = await database.query<{ is_ranked: boolean; uncertainty: number }>(statement('test_ranked', select), [

@@ -3,12 +3,13 @@ import { before, describe, it } from 'node:test';
 import type { Player } from '@bandeja/contract/players';
 import type { RankedPlayer, UnrankedPlayer } from '@bandeja/contract/rosters';
 import { statement } from '@bandeja/postgres/database';
+import type { Leaderboard } from '../../src/rosters/leaderboard.ts';
 import { readStandings } from '../../src/rosters/standings-store.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { allByCursor, allByOffset, pageOf } from '../support/paging.ts';
 import { onEachEngine, type PageBody, type TestPartner, useTestService } from '../support/service.ts';
 
-type Answer = PageBody<RankedPlayer> & { readonly unranked: readonly UnrankedPlayer[] };
+type Answer = PageBody<RankedPlayer> & Pick<Leaderboard, 'unranked' | 'inactive'>;
 const PATH = '/v1/rosters/night/leaderboard';
 const DAY_MS = 86_400_000;
 
@@ -126,6 +127,55 @@ onEachEngine((engine) => {
       for (const limit of [1, 2, 3]) assert.deepEqual(await allByCursor(club, PATH, { limit }), whole);
     });
 
+    it('lists members without a match for a year as inactive, without a rank and a percentile, after those not ranked yet', async () => {
+      const club = await service().freshPartner();
+      const members = await club.freshPlayers(10, { profile_is_public: false, roster_slug: 'night' });
+      const names = members.map(({ username }) => username);
+      const play = async (place: number, days: readonly number[]) => {
+        for (const daysAgo of days) {
+          const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
+          const participants = four(...names.slice(place, place + 4));
+          const body = aMatch({ played_at, participants, set_scores: setsOf('6-2 6-2') });
+          assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+        }
+      };
+      const year = Array.from({ length: 12 }, (_, index) => 380 - index);
+      await play(0, year);
+      await play(
+        4,
+        year.map((daysAgo) => daysAgo - 300),
+      );
+      const { body } = await club.request<Answer>('GET', PATH);
+      const inactive = new Set(names.slice(0, 4));
+      assert.deepEqual(new Set(body.inactive.map(({ username }) => username)), inactive);
+      assert.deepEqual(new Set(body.data.map(({ username }) => username)), new Set(names.slice(4, 8)));
+      assert.deepEqual(new Set(body.unranked.map(({ username }) => username)), new Set(names.slice(8)));
+      for (const { rating, last_played_at } of body.inactive) {
+        assert.deepEqual([rating.percentile, rating.last_played_at], [null, last_played_at]);
+      }
+      const rest = await allByCursor<UnrankedPlayer>(club, PATH, { limit: 2, ranked: 'false' });
+      const beside = [...body.unranked, ...body.inactive];
+      assert.deepEqual(
+        rest.map(({ username }) => username),
+        beside.map(({ username }) => username),
+      );
+    });
+
+    it('of a partner has the players that it registered and those in its matches, as far as it may see them', async () => {
+      const [club, other] = [await service().freshPartner(), await service().freshPartner()];
+      const [own = assert.fail(), ...more] = await club.freshPlayers(2, { profile_is_public: false });
+      const [met = assert.fail(), stranger = assert.fail()] = await other.freshPlayers(2, { profile_is_public: true });
+      const participants = four(own.username, more[0]?.username ?? '', met.username, stranger.username);
+      assert.equal((await club.request('POST', '/v1/matches', { body: aMatch({ participants }) })).status, 201);
+      await other.freshPlayers(1, { profile_is_public: true });
+      await other.request('PATCH', `/v1/players/${stranger.username}`, { body: { profile_is_public: false } });
+      const { body } = await club.request<Answer>('GET', '/v1/leaderboard');
+      const expected = [own, ...more, met].map(({ username }) => username).sort();
+      assert.deepEqual(body.unranked.map(({ username }) => username).sort(), expected);
+      const empty = await (await service().freshPartner()).request<Answer>('GET', '/v1/leaderboard');
+      assert.deepEqual([empty.status, empty.body.data, empty.body.unranked], [200, [], []]);
+    });
+
     it('includes a match at the exact start of the window', async () => {
       const club = await service().freshPartner();
       const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
@@ -134,19 +184,29 @@ onEachEngine((engine) => {
       const { database } = service().context;
       const all = { after: null, limit: 10, offset: 0 };
       const standings = (since: number) =>
-        readStandings(database, { partnerId: club.id, slug: 'night' }, { now, since, ranked: all, unranked: all });
+        readStandings(
+          database,
+          { partnerId: club.id, slug: 'night' },
+          {
+            now,
+            since,
+            ranked: all,
+            others: all,
+            othersOfEach: null,
+          },
+        );
       for (let match = 0; match < 8; match += 1) {
         const played_at = new Date(playedAt + match * DAY_MS).toISOString();
         const participants = four(...members.map(({ username }) => username));
         const body = aMatch({ played_at, participants, set_scores: setsOf('6-2 6-2') });
         assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
         if (match > 0) continue;
-        const { unranked } = await standings(playedAt);
+        const { others } = await standings(playedAt);
         assert.deepEqual(
-          unranked.map((row) => row.shown_before),
+          others.map((row) => row.shown_before),
           [null, null, null, null],
         );
-        for (const row of (await standings(playedAt + 1)).unranked) assert.equal(row.shown_before, row.shown);
+        for (const row of (await standings(playedAt + 1)).others) assert.equal(row.shown_before, row.shown);
       }
       const { ranked } = await standings(playedAt);
       assert.deepEqual(

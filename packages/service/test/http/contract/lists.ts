@@ -38,6 +38,7 @@ export const lists: Readonly<Record<string, (fixture: Fixture) => List>> = {
     queries: [{}, { since: '2026-05-01T00:00:00Z' }],
   }),
   'GET /v1/plans': () => ({ values: {}, queries: [{}, { state: 'planned' }] }),
+  'GET /v1/leaderboard': () => ({ values: {}, queries: [{}, { window: '7d' }, { ranked: 'false' }] }),
   'GET /v1/rosters': () => ({ values: {}, queries: all }),
   'GET /v1/rosters/{slug}/leaderboard': () => ({
     values: { slug: ROSTER },

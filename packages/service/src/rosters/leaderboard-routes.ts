@@ -1,0 +1,108 @@
+import { InactivePlayer, RankedPlayer, RosterPath, UnrankedPlayer } from '@bandeja/contract/rosters';
+import { Fields, named, OneOf, Uuid } from '@bandeja/contract/shapes';
+import { windowNames } from '@bandeja/contract/windows';
+import { Type } from 'typebox';
+import { COSTS } from '../http/admission/costs.ts';
+import { readingPlayers } from '../http/admission/rights.ts';
+import { Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
+import type { RouteModule } from '../http/route.ts';
+import { getLeaderboard } from './leaderboard.ts';
+
+const Leaderboard = named(
+  'Leaderboard',
+  Fields(
+    {
+      data: Type.Unsafe<(RankedPlayer | UnrankedPlayer | InactivePlayer)[]>({
+        type: 'array',
+        items: { anyOf: [RankedPlayer, UnrankedPlayer, InactivePlayer] },
+        description:
+          'By score, then by uncertainty, then by username. With `ranked=false`, the members that are not ranked yet, then those who are inactive.',
+      }),
+      unranked: Type.Array(UnrankedPlayer, {
+        description:
+          'By score, then username: the first `limit` of them, with the first page; none with later pages and with ' +
+          '`ranked=false`.',
+      }),
+      inactive: Type.Array(InactivePlayer, {
+        description: 'Those whose last match is more than 365 days ago, in the same way.',
+      }),
+      pagination: Pagination,
+    },
+    { description: 'The ranking of a roster, or of a partner’s people.' },
+  ),
+);
+
+const leaderboardCursor = {
+  key: Fields({
+    is_inactive: Type.Boolean(),
+    service_score: Type.Integer({ minimum: 0, maximum: 3000 }),
+    uncertainty: Type.Integer({ minimum: 0, maximum: 1000 }),
+    username: Type.String(),
+    profile_id: Uuid(),
+  }),
+  limitDefault: 25,
+  limitMax: 100,
+} as const;
+
+const leaderboardQuery = Fields({
+  ...pageQuery(leaderboardCursor),
+  window: OneOf(windowNames, {
+    default: '30d',
+    description: 'The period of the change and of the previous rank. It ends now.',
+    examples: ['7d'],
+  }),
+  ranked: Type.Boolean({
+    default: true,
+    description: 'With `false`, the page lists the members that are not ranked yet, then those who are inactive.',
+    examples: [false],
+  }),
+});
+
+const ORDER =
+  'By score; if scores are equal, the smaller uncertainty is first. Those whose confidence is provisional are not ranked yet. Those whose ' +
+  'last match is more than 365 days ago are inactive. The first page returns the first `limit` of each in `unranked` and `inactive`; ' +
+  '`?ranked=false` lists all of them in pages.';
+
+/** The rankings of rosters and of all people of a partner. */
+export const leaderboardRoutes: RouteModule = (app) => {
+  app.route({
+    method: 'GET',
+    url: '/v1/leaderboard',
+    schema: {
+      operationId: 'getLeaderboard',
+      tags: ['Players'],
+      summary: 'Read the ranking of your people',
+      description: `The players that you registered, and all visible ones who played in your completed matches. ${ORDER}`,
+      querystring: leaderboardQuery,
+      response: { 200: Leaderboard },
+    },
+    config: { access: readingPlayers, cost: COSTS.leaderboard },
+    handler: async (request) => {
+      const found = await getLeaderboard(request.context, null, request.query, requestedPage(request.query));
+      return { ...pageAnswer(request, found), unranked: found.unranked, inactive: found.inactive };
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/rosters/:slug/leaderboard',
+    schema: {
+      operationId: 'getRosterLeaderboard',
+      tags: ['Rosters'],
+      summary: 'Read the ranking of a roster',
+      description: `The members of one of your rosters. ${ORDER}`,
+      params: RosterPath,
+      querystring: leaderboardQuery,
+      response: { 200: Leaderboard },
+    },
+    config: { access: readingPlayers, notFoundCode: 'roster_not_found', cost: COSTS.leaderboard },
+    handler: async (request) => {
+      const found = await getLeaderboard(
+        request.context,
+        request.params.slug,
+        request.query,
+        requestedPage(request.query),
+      );
+      return { ...pageAnswer(request, found), unranked: found.unranked, inactive: found.inactive };
+    },
+  });
+};
