@@ -29,7 +29,7 @@ export interface MatchFilter extends TimeWindow {
  * The first matches of a player, of any status: completed ones are in the player's history, the others in an index for each place.
  * Each of the five is read in order up to the end of the page. These are the partner's own matches, so a username that means no visible
  * player finds those of all invisible ones.
- * @param player a username or an id; a username may look like an id
+ * @param player a username or an id, which of an erased player finds none; a username may look like an id
  * @param filtered conditions on `m`, given the columns of the order
  * @param length an SQL expression: the matches up to the end of the page
  */
@@ -38,7 +38,9 @@ function playedBy(player: string, values: Values, filtered: (columns: OrderColum
   const visible = namedPlayer('p.id', '$1', username);
   const name = `select id from ${visible} named
     union all select id from players where username = ${username} and not exists ${visible}`;
-  const ids = uuidForm.test(player) ? `${name} union select $${values.push(player)}::uuid` : name;
+  const ids = uuidForm.test(player)
+    ? `${name} union select id from players where id = $${values.push(player)}::uuid and erased_at is null`
+    : name;
   const firstOf = (source: string, { playedAt, id }: OrderColumns) =>
     `(select m.id from ${source} and ${filtered({ playedAt, id })} order by ${playedAt} desc, ${id} desc limit ${length})`;
   const completed = firstOf(`player_matches pm join matches m on m.id = pm.match_id where pm.player_id = p.id`, {

@@ -1,9 +1,15 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { isPastProvisional, scoreOf } from './ranking-store.ts';
 
-/** The share of the ranked players whose score is lower than that of `player_ratings r`; null before the first count. */
-export const PERCENTILE = `(select by_score.percentile from score_percentiles by_score
-  where by_score.service_score = ${scoreOf('r.shown')})`;
+/**
+ * The share of the players past provisional whose score is lower than that of `player_ratings r`; null without such players. Before the
+ * first count it is counted here: a database without a count is new, and has few players.
+ */
+export const PERCENTILE = `coalesce(
+    (select by_score.percentile from score_percentiles by_score where by_score.service_score = ${scoreOf('r.shown')}),
+    (select floor(100.0 * count(*) filter (where ${scoreOf('r.shown')} < own.score) / nullif(count(*), 0))::integer
+     from (select ${scoreOf('r.shown')} as score) own, player_ratings r
+     where ${isPastProvisional('now()')} and r.player_id not in (select id from players where erased_at is not null)))`;
 
 const write = statement(
   'percentiles_write',

@@ -85,6 +85,12 @@ onEachEngine((engine) => {
       assert.equal(text, await answerTo('0190a0b0-1111-7222-8333-444455556666'));
     });
 
+    it('has no matches by its id', async () => {
+      const { club, gone } = await afterAnErasure();
+      const { body } = await club.partner.request<{ data: MatchView[] }>('GET', `/v1/matches?player=${gone.id}`);
+      assert.deepEqual(body.data, []);
+    });
+
     it('is “Erased player” in every match, without id and score change, and the other participants are unchanged', async () => {
       const { club, match } = await afterAnErasure();
       const [, ...others] = match.participants;

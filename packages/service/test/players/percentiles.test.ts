@@ -35,11 +35,17 @@ onEachEngine((engine) => {
         await world.send(world.match(day, [4, 0, 5, 6]));
       }
       await world.send(world.match(10, [7, 8, 9, 10]));
-      assert.ok((await profiles()).every(({ rating }) => rating.percentile === null));
+      // The first reads count themselves.
+      const first = (await profiles()).map(({ rating }) => rating.percentile);
+      assert.equal(first.filter((percentile) => percentile !== null).length, 7);
 
       await writePercentiles(database, world.context().now());
       await writePercentiles(database, world.context().now());
       const all = (await profiles()).map(({ rating }) => rating);
+      assert.deepEqual(
+        all.map(({ percentile }) => percentile),
+        first,
+      );
       const ranked = all.filter(({ confidence_level }) => confidence_level !== 'provisional');
       assert.equal(ranked.length, 7);
       for (const { service_score, confidence_level, percentile } of all) {
