@@ -83,8 +83,9 @@ async function main(): Promise<void> {
       },
     });
   await build(['index.html'], true);
-  // Alone, since a file shared with the console has parts that this page does not need.
+  // Alone, since a file shared with the console has parts that these pages do not need.
   await build(['night.html', 'worker.ts'], false);
+  await build(['confirmation.html'], false);
   listFilesInWorker();
   await compressAll();
   writeFileSync(inputsFile, inputs);

@@ -198,6 +198,7 @@ describe('the files', () => {
     const entries = [
       'packages/cli/src/main.ts',
       'packages/client/src/index.ts',
+      'packages/console/src/confirmation.tsx',
       'packages/console/src/main.tsx',
       'packages/console/src/night.tsx',
       'packages/console/src/vite.d.ts',

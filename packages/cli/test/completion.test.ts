@@ -22,7 +22,10 @@ const script = async (shell: string): Promise<string> => (await runInside(['comp
 describe('Completion', () => {
   const cases: readonly (readonly [typed: readonly string[], candidates: readonly string[]])[] = [
     [['mat'], ['matches']],
-    [['matches', 'l'], ['list']],
+    [
+      ['matches', 'li'],
+      ['list', 'links'],
+    ],
     [['matches', 'list', '--st'], ['--status']],
     [
       ['matches', 'list', '--status', ''],

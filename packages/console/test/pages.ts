@@ -2,6 +2,7 @@
 import { Bandeja, BandejaOperator } from '@bandeja/client';
 import type { ConsolePage, Credentials } from './browser.ts';
 import { WORKBOOK } from './club-files.ts';
+import { confirmationPages } from './confirmation-pages.ts';
 import { linkPages } from './linked-nights.ts';
 import { createNights, nightPages } from './nights.ts';
 
@@ -40,6 +41,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('player-unknown', '/players/absent', '.fault'),
     ...nightPages(client),
     ...(await linkPages(client)),
+    ...(await confirmationPages(client)),
     page('sessions', '/sessions', '.cards .row'),
     page('session', `/sessions/${SESSION}`, '.picture img'),
     page('matches', '/matches', '.matches .row'),

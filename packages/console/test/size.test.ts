@@ -8,6 +8,7 @@ const folder = join(root, 'packages/console/dist/assets');
 
 const FIRST_PAGE_BYTES_MAX = 150_000;
 const NIGHT_PAGE_BYTES_MAX = 100_000;
+const CONFIRMATION_PAGE_BYTES_MAX = 90_000;
 const LAZY_FILE_BYTES_MAX = 60_000;
 
 /** The size of a file as browsers load it, with gzip. */
@@ -29,7 +30,8 @@ describe('the built console', () => {
     assert.ok(first.length >= 3 && total <= FIRST_PAGE_BYTES_MAX, `${first}: ${total} bytes`);
     const others = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name) && !first.includes(name));
     const night = filesOf('night.html');
-    const large = others.filter((name) => !night.includes(name) && sizeOf(name) > LAZY_FILE_BYTES_MAX);
+    const linked = [...night, ...filesOf('confirmation.html')];
+    const large = others.filter((name) => !linked.includes(name) && sizeOf(name) > LAZY_FILE_BYTES_MAX);
     assert.deepEqual(large, []);
   });
 
@@ -40,5 +42,12 @@ describe('the built console', () => {
     const source = readFileSync(join(folder, code), 'utf8');
     // Keys are kept there.
     assert.ok(!source.includes('sessionStorage'));
+  });
+
+  it('loads at most 90 KB for the page of a match, which is one file of code and knows no key', () => {
+    const [code, ...others] = filesOf('confirmation.html').filter((name) => name.endsWith('.js'));
+    const total = totalOf('confirmation.html');
+    assert.ok(code !== undefined && others.length === 0 && total <= CONFIRMATION_PAGE_BYTES_MAX, `${total} bytes`);
+    assert.ok(!readFileSync(join(folder, code), 'utf8').includes('sessionStorage'));
   });
 });

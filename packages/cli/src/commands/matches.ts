@@ -1,5 +1,5 @@
 import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
-import { matchStatuses } from '@bandeja/contract/match-enums';
+import { confirmationStates, matchStatuses } from '@bandeja/contract/match-enums';
 import { command, group } from '../command.ts';
 import {
   choice,
@@ -29,6 +29,7 @@ interface ListOptions extends MatchPageOptions {
   readonly player?: string;
   readonly ref?: string;
   readonly status?: Api.Match['status'];
+  readonly confirmation?: Api.Confirmation['state'];
 }
 
 const ID = '019de4f2-a340-8f34-a99b-71224f08972d';
@@ -72,11 +73,13 @@ export const matches = group('matches', 'Submit, correct and list your matches',
       option('--player <player>', 'Filter by player, by username or id'),
       option('--ref <ref>', 'Find the match with this reference of yours'),
       choice('--status <status>', 'Filter by status', matchStatuses),
+      choice('--confirmation <state>', 'Filter by the state of the confirmation, such as disputed', confirmationStates),
     ],
     examples: ['matches list --session night-42 --limit 100', 'matches list --ref night-42-court-1'],
     run: async (call) => {
-      const { session, player, ref, status } = call.options;
-      const query = { ...matchPageQuery(call), session_external_ref: session, player, external_ref: ref, status };
+      const { session, player, ref, status, confirmation } = call.options;
+      const filters = { session_external_ref: session, player, external_ref: ref, status };
+      const query = { ...matchPageQuery(call), ...filters, confirmation_state: confirmation };
       const page = await call.partner.matches.list(query);
       if (page.data.length === 0 && player !== undefined) await checkPlayer(call.partner, player);
       call.list(page, matchListLayout, noMatches(call.options));

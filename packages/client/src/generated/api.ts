@@ -3798,6 +3798,8 @@ export interface Operations {
             readonly player?: string | undefined;
             /** Only matches in this status. Default: every status. */
             readonly status?: 'pending' | 'completed' | 'voided' | undefined;
+            /** Only `player_confirmed` matches in this state, such as the disputed ones. Default: every match. */
+            readonly confirmation_state?: 'awaiting' | 'disputed' | 'expired' | 'closed' | undefined;
             /** Only matches played at this instant or later. `GET /v1/events` has what changed since then. */
             readonly since?: string | undefined;
             /** Only matches played before this instant. */

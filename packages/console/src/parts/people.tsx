@@ -13,6 +13,9 @@ const t = texts({
   high: ['High', 'Alta', 'Alta'],
   very_high: ['Very high', 'Muy alta', 'Muito alta'],
   pending: ['Pending', 'Pendiente', 'Pendente'],
+  awaiting: ['Awaits its players', 'Espera a sus jugadores', 'Aguarda os jogadores'],
+  disputed: ['Disputed', 'En disputa', 'Contestado'],
+  expired: ['Not confirmed in time', 'Sin confirmar a tiempo', 'Não confirmado a tempo'],
   completed: ['Completed', 'Completado', 'Concluído'],
   voided: ['Voided', 'Anulado', 'Anulado'],
   retired: ['Retired', 'Abandono', 'Desistência'],
@@ -65,15 +68,24 @@ export function Score({ rating }: { readonly rating: Api.Rating }) {
   );
 }
 
+type ChippedMatch = Pick<Api.Match, 'status' | 'outcome' | 'rating_status' | 'confirmation'>;
+
 /** Unusual facts about a match; none for a completed one that was played to the end. */
-export function MatchChips({ match }: { readonly match: Pick<Api.Match, 'status' | 'outcome' | 'rating_status'> }) {
+export function MatchChips({ match }: { readonly match: ChippedMatch }) {
+  const { status, confirmation } = match;
   return (
     <>
-      {match.status !== 'completed' && <span className={`chip ${match.status}`}>{t[match.status]}</span>}
+      {status !== 'completed' && <span className={`chip ${status}`}>{t[stateOf(status, confirmation)]}</span>}
       {match.outcome !== 'played' && <span className="chip">{t[match.outcome]}</span>}
       {match.rating_status === 'settling' && <span className="chip pending">{t.settling}</span>}
     </>
   );
+}
+
+/** A pending match says what it waits for. */
+function stateOf(status: 'pending' | 'voided', confirmation: Api.Match['confirmation']) {
+  const state = confirmation?.state ?? 'closed';
+  return status === 'pending' && state !== 'closed' ? state : status;
 }
 
 interface Scored extends Pick<Api.NightResult, 'set_scores' | 'winning_team'> {

@@ -1,4 +1,4 @@
-import type { MatchStatus } from '@bandeja/contract/match-enums';
+import type { ConfirmationState, MatchStatus } from '@bandeja/contract/match-enums';
 import { canonicalUsername } from '@bandeja/contract/username';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { ShownMatchRow } from '../history/match-row.ts';
@@ -20,10 +20,20 @@ const ORDER = 'order by m.played_at desc, m.id desc';
 export interface MatchFilter extends TimeWindow {
   readonly session_external_ref: string | null;
   readonly status: MatchStatus | null;
+  /** Only matches of tier `player_confirmed` in this state. */
+  readonly confirmation_state: ConfirmationState | null;
   readonly external_ref: string | null;
   /** The username or id of a player who takes part. */
   readonly player: string | null;
 }
+
+/** Literals, as for the status. */
+const IN_STATE: Readonly<Record<ConfirmationState, string>> = {
+  awaiting: `m.status = 'pending' and m.trust_tier = 'player_confirmed' and m.confirmation_state is null`,
+  disputed: `m.confirmation_state = 'disputed'`,
+  expired: `m.status = 'pending' and m.confirmation_state = 'expired'`,
+  closed: `m.status <> 'pending' and m.trust_tier = 'player_confirmed'`,
+};
 
 /**
  * The first matches of a player, of any status: completed ones are in the player's history, the others in an index for each place.
@@ -68,6 +78,7 @@ export async function listMatches(
   if (filter.external_ref !== null) conditions.push(`m.external_ref = $${values.push(filter.external_ref)}`);
   // A literal instead of a parameter, so that the planner can use the partial indexes of the rare statuses.
   if (filter.status !== null) conditions.push(`m.status = '${filter.status}'`);
+  if (filter.confirmation_state !== null) conditions.push(IN_STATE[filter.confirmation_state]);
   const filtered = (columns: OrderColumns) =>
     [...conditions, ...newestFirst(columns, filter, page.after, values)].join(' and ');
   const [size, offset] = [`$${values.push(page.limit)}`, `$${values.push(page.offset)}`];
@@ -78,11 +89,14 @@ export async function listMatches(
   const limit = `limit ${size} offset ${offset}`;
   const session = filter.session_external_ref === null ? [] : ['session'];
   const status = filter.status === null ? [] : [filter.status];
+  const state = filter.confirmation_state === null ? [] : [filter.confirmation_state];
   const reference = filter.external_ref === null ? [] : ['reference'];
   const player = filter.player === null ? [] : [uuidForm.test(filter.player) ? 'player_id' : 'player'];
   const rows = await database.query(
     statement(
-      ['matches_list', ...session, ...reference, ...player, ...status, ...nameParts(filter, page.after)].join('_'),
+      ['matches_list', ...session, ...reference, ...player, ...status, ...state, ...nameParts(filter, page.after)].join(
+        '_',
+      ),
       `${selectOwnMatches(`${where} ${ORDER} ${limit}`)} ${ORDER}`,
     ),
     values,

@@ -1,6 +1,6 @@
 import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
 import { BatchEnvelope, MatchAmendment, MatchSubmission, VoidRequest } from '@bandeja/contract/match-bodies';
-import { matchStatuses } from '@bandeja/contract/match-enums';
+import { confirmationStates, matchStatuses } from '@bandeja/contract/match-enums';
 import { BatchResults, BatchSubmission, Match, MatchPath, MatchWithWarnings } from '@bandeja/contract/matches';
 import { Fields, OneOf, Text, Uuid } from '@bandeja/contract/shapes';
 import type { FastifyRequest } from 'fastify';
@@ -163,6 +163,13 @@ function registerReadRoutes(app: App): void {
             examples: ['completed'],
           }),
         ),
+        confirmation_state: Type.Optional(
+          OneOf(confirmationStates, {
+            description:
+              'Only `player_confirmed` matches in this state, such as the disputed ones. Default: every match.',
+            examples: ['disputed'],
+          }),
+        ),
         since: Type.Optional(
           QueryInstant({
             description: 'Only matches played at this instant or later. `GET /v1/events` has what changed since then.',
@@ -175,9 +182,9 @@ function registerReadRoutes(app: App): void {
     config: { access: readingMatches, cost: COSTS.page },
     handler: async (request) => {
       const { session_external_ref = null, external_ref = null, player = null } = request.query;
-      const { status = null, since = null, until = null } = request.query;
+      const { status = null, confirmation_state = null, since = null, until = null } = request.query;
       const page = requestedPage(request.query);
-      const filter = { session_external_ref, external_ref, player, status, since, until };
+      const filter = { session_external_ref, external_ref, player, status, confirmation_state, since, until };
       return pageAnswer(request, await listMatches(request.context, filter, page));
     },
   });

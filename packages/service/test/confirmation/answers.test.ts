@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { AuditEntry } from '@bandeja/contract/audit';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import { verifyAudit } from '../../src/audit/verify.ts';
-import { faultsOf } from '../support/club.ts';
+import { aClub, faultsOf } from '../support/club.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { pageOf } from '../support/paging.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
@@ -148,6 +148,28 @@ onEachEngine((engine) => {
         ['match.confirmation_changed', 0],
         ['match.confirmation_changed', 0],
       ]);
+    });
+  });
+
+  describe('the list of matches', () => {
+    it('has those in one state of the confirmation, newest first', async () => {
+      const club = await aClub(service());
+      const at = (day: number) => ({ played_at: `2026-05-0${day}T19:10:00Z` });
+      await club.submit();
+      const [first, second, third, fourth] = [
+        await WaitingMatch.in(club, null, at(1)),
+        await WaitingMatch.in(club, null, at(2)),
+        await WaitingMatch.in(club, null, at(3)),
+        await WaitingMatch.in(club, null, at(4)),
+      ];
+      for (const match of [first, third]) await match.player(0).answer(REASON);
+      await club.partner.request('POST', `/v1/matches/${fourth.id}/void`, { body: { reason: 'Twice.' } });
+      const idsIn = async (state: string) =>
+        (await pageOf<OwnMatchView>(club.partner, `/v1/matches?confirmation_state=${state}`)).data.map(({ id }) => id);
+      assert.deepEqual(await idsIn('disputed'), [third.id, first.id]);
+      assert.deepEqual(await idsIn('awaiting'), [second.id]);
+      assert.deepEqual(await idsIn('closed'), [fourth.id]);
+      assert.deepEqual(await idsIn('expired'), []);
     });
   });
 

@@ -131,7 +131,14 @@ onEachEngine((engine) => {
         (page: Page<TimeKey>) =>
           listMatches(
             club.partner.context,
-            { ...anyTime, session_external_ref: null, external_ref: null, player: null, status: null },
+            {
+              ...anyTime,
+              session_external_ref: null,
+              external_ref: null,
+              player: null,
+              status: null,
+              confirmation_state: null,
+            },
             page,
           ),
         60_000,

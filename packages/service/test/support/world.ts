@@ -266,6 +266,7 @@ export class World {
       external_ref: null,
       player: null,
       status: null,
+      confirmation_state: null,
     };
     const lists = [(await listMatches(context, filter, page)).data];
     if (match.status === 'completed') {

@@ -12,6 +12,7 @@ import { type Verification, verifyTrail } from './verify-trail.ts';
 const t = texts({
   title: ['Audit trail', 'Registro de cambios', 'Registo de alterações'],
   submitted: ['Submitted', 'Enviado', 'Enviado'],
+  answered: ['Answered by a player', 'Respuesta de un jugador', 'Resposta de um jogador'],
   confirmed: ['Confirmed', 'Confirmado', 'Confirmado'],
   amended: ['Amended', 'Corregido', 'Corrigido'],
   voided: ['Voided', 'Anulado', 'Anulado'],

@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
 import { Change, MatchChips, PlayerLink, Scoreboard } from '../../parts/people.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
+import { ConfirmationTile } from './Confirmation.tsx';
 import { Rhythm } from './Rhythm.tsx';
 import { MatchActions } from './writes.tsx';
 
@@ -66,6 +67,7 @@ export function Match() {
           <div className="columns even">
             <div className="stack">
               <Result match={data} />
+              <ConfirmationTile match={data} />
               {data.set_scores.some((set) => set.game_winners !== null) && (
                 <Tile title={t.rhythm}>
                   <Rhythm match={data} />

@@ -8,7 +8,8 @@ import type { RouteModule } from '../route.ts';
 
 const BUILT = new URL('../../../../console/dist/', import.meta.url);
 const PAGE = 'index.html';
-const NIGHT_PAGE = 'night.html';
+/** Pages that a link opens, by their path. */
+const LINKED_PAGES: Readonly<Record<string, string>> = { night: 'night.html', confirmation: 'confirmation.html' };
 
 const consolePolicy = [
   "default-src 'none'",
@@ -57,20 +58,22 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
     const file = built?.get(path);
     if (file !== undefined) return sendAsset(request, reply, await file());
     if (!wantsPage(request, path)) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
-    const page = built?.get(path === 'night' ? NIGHT_PAGE : PAGE);
+    const page = built?.get(LINKED_PAGES[path] ?? PAGE);
     if (page === undefined) return sendAsset(request, reply, await notBuilt(), 404);
     return sendAsset(request, reply.header('cross-origin-opener-policy', 'same-origin'), await page());
   }
 
   return (app) => {
-    // Browsers carry the token of a night's link over to the new address: it is in the fragment, which they do not send.
-    app.route({
-      method: 'GET',
-      url: '/n',
-      config: { access: { kind: 'public' }, undocumented: true, ignoresQuery: true },
-      handler: (_request, reply) => reply.redirect('/console/night', 302),
-    });
-    for (const page of ['/console', '/console/night']) {
+    // Browsers carry the token of a link over to the new address: it is in the fragment, which they do not send.
+    for (const [url, page] of Object.entries({ '/n': '/console/night', '/c': '/console/confirmation' })) {
+      app.route({
+        method: 'GET',
+        url,
+        config: { access: { kind: 'public' }, undocumented: true, ignoresQuery: true },
+        handler: (_request, reply) => reply.redirect(page, 302),
+      });
+    }
+    for (const page of ['/console', '/console/night', '/console/confirmation']) {
       app.route({
         method: 'GET',
         url: `${page}/`,

@@ -99,6 +99,7 @@ async function makeFixture(service: TestService): Promise<Fixture> {
   }
   const phone = await linkNight(partner, planned);
   const waiting = await submitWaiting(partner, players);
+  for (let count = 0; count < 2; count += 1) await submitWaiting(partner, players);
   const answerer = await linkMatch(partner, waiting);
   const endpointIds: string[] = [];
   for (let count = 0; count < 4; count += 1) endpointIds.push((await addEndpoint(partner)).id);

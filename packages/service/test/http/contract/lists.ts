@@ -23,7 +23,12 @@ export const lists: Readonly<Record<string, (fixture: Fixture) => List>> = {
   'GET /v1/events': () => ({ values: {}, queries: all }),
   'GET /v1/matches': () => ({
     values: {},
-    queries: [{}, { status: 'completed' }, { since: '2026-05-01T00:00:00Z', until: '2999-01-01T00:00:00Z' }],
+    queries: [
+      {},
+      { status: 'completed' },
+      { confirmation_state: 'awaiting' },
+      { since: '2026-05-01T00:00:00Z', until: '2999-01-01T00:00:00Z' },
+    ],
   }),
   'GET /v1/matches/{id}/links': ({ waiting }) => ({ values: { id: waiting.id }, queries: all }),
   'GET /v1/matches/{id}/audit': ({ amended }) => ({ values: { id: amended.id }, queries: all }),
