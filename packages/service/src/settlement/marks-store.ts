@@ -115,12 +115,14 @@ const CAUSES = `recursive marked(cause) as (
      select cause from marked where cause is not null and not exists (select from settlements s where s.cause = marked.cause)
    )`;
 
+// Ordered by the columns of an index: a plan that is made while many players are marked would else read all players when none are.
 const work = statement(
   'settlement_work',
   `with ${CAUSES}
    select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
-     exists (select from player_ratings where guard is not null) or exists (select from guards) as is_marking,
-     exists (select from player_ratings where unsettled_at is not null) as is_marked, exists (select from missing) as is_missing,
+     (select guard from player_ratings where guard is not null order by guard limit 1) is not null
+       or exists (select from guards) as is_marking,
+     exists (select from marked where cause is not null) as is_marked, exists (select from missing) as is_missing,
      coalesce((
        select json_agg(json_build_object('cause', cause, 'version', version, 'is_due',
          changed_at not between clock_timestamp() - ${QUIET} and clock_timestamp() or since < clock_timestamp() - ${PATIENCE})
