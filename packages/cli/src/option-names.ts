@@ -19,6 +19,10 @@ const OPTIONS: readonly (readonly [place: RegExp, option: string])[] = [
   [/^\/event_ids\b/, 'event-id'],
   [/^\/overlap_seconds$/, 'overlap'],
   [/^\/expires_in_hours$/, 'hours'],
+  [/^\/confirmation\/reported_by$/, 'reported-by'],
+  [/^\/confirmation\/deadline$/, 'deadline'],
+  [/^\/confirmation\/deadline$/, 'then'],
+  [/^\/confirmation\/then$/, 'then'],
 ];
 
 /**

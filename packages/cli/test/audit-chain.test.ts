@@ -116,6 +116,56 @@ describe('The matches of an audit chain', () => {
   });
 });
 
+describe('The answers of players in an audit chain', () => {
+  const ANA = '019b76da-a800-7b7e-9d57-0f5d1a2b3c4d';
+  const terms = { reported_by: 'A', deadline: null, then: 'stay' };
+  const entry = (action: string, revision: number, at: string, changes: object[]) =>
+    ({ match_id: 'm1', action, revision, at, changes }) as unknown as Api.AuditEntry;
+  const answered = (at: string, before: string | null, after: string) =>
+    entry('answered', 1, at, [{ pointer: `/confirmation/answers/${ANA}`, before, after }]);
+  const chain = [
+    entry('submitted', 1, '2026-05-01', [{ pointer: '', before: null, after: { confirmation: terms } }]),
+    answered('2026-05-02', null, 'wrong'),
+    answered('2026-05-03', 'wrong', 'right'),
+  ];
+  const match = (answers: readonly object[], more: object = {}) =>
+    ({ id: 'm1', revision: 1, confirmation: { ...terms, answers }, ...more }) as unknown as Api.Match;
+  const matchesOf = (entries: readonly Api.AuditEntry[]) => {
+    const audited = new AuditedMatches();
+    for (const one of entries) audited.add(one);
+    return audited;
+  };
+  const right = { profile_id: ANA, answer: 'right', at: '2026-05-03' };
+
+  it('are compared with the served ones, of which an erased player has no id', () => {
+    const audited = matchesOf(chain);
+    assert.equal(audited.differenceOf(match([right])), null);
+    assert.equal(audited.differenceOf(match([{ ...right, profile_id: null }])), null);
+    for (const answers of [[], [{ ...right, answer: 'wrong' }], [{ ...right, profile_id: 'another' }]])
+      assert.equal(audited.differenceOf(match(answers)), 'confirmation');
+  });
+
+  it('are not compared if they came after the chain was read', () => {
+    assert.equal(matchesOf(chain.slice(0, 1)).differenceOf(match([right])), null);
+  });
+
+  it('end with an amendment of the result, and with another reporter', () => {
+    const amended = entry('amended', 2, '2026-05-04', [{ pointer: '/venue_label', before: null, after: 'x' }]);
+    assert.equal(matchesOf([...chain, amended]).differenceOf(match([], { revision: 2, venue_label: 'x' })), null);
+    const after = { ...terms, reported_by: 'B' };
+    const renamed = entry('amended', 2, '2026-05-04', [{ pointer: '/confirmation', before: terms, after }]);
+    assert.equal(
+      matchesOf([...chain, renamed]).differenceOf(match([], { revision: 2, confirmation: { ...after, answers: [] } })),
+      null,
+    );
+  });
+
+  it('and the terms differ if one was changed', () => {
+    const other = { confirmation: { ...terms, reported_by: 'B', answers: [right] } };
+    assert.equal(matchesOf(chain).differenceOf(match([], other)), 'confirmation');
+  });
+});
+
 describe('bandeja audit verify', () => {
   async function serving(t: Parameters<typeof FakeService.start>[0], chain: readonly Entry[]): Promise<FakeService> {
     const service = await FakeService.start(t);

@@ -9,7 +9,7 @@ import { printable } from '../terminal.ts';
 import { widthOf } from '../text-width.ts';
 import { jsonFile } from './files.ts';
 import { type MatchOptions, matchFields, playedMatchOptions, usernamesOf } from './match-options.ts';
-import { matchText, noteWarnings, scoreText, teamOf } from './match-text.ts';
+import { matchText, noteWarnings, scoreText, teamOf, termsText } from './match-text.ts';
 
 interface AmendOptions extends MatchOptions {
   readonly file?: string;
@@ -91,6 +91,7 @@ const written: Readonly<Record<string, (match: Api.Match, call: Call<AmendOption
   winning_team: ({ winning_team }) => winning_team ?? 'draw',
   set_scores: (match) => scoreText(match),
   played_at: ({ played_at }, call) => call.timeText(played_at),
+  confirmation: ({ confirmation }) => confirmation && termsText(confirmation),
   participants: (match) => (['A', 'B'] as const).map((team) => teamText(match, team)).join(' v. '),
 };
 const labels: Readonly<Record<string, string>> = {

@@ -1,7 +1,14 @@
 /** The options with which a person writes a match on the command line. */
 
 import type { Api } from '@bandeja/client';
-import { competitionTypes, outcomes, scorings, trustTiers } from '@bandeja/contract/match-enums';
+import {
+  competitionTypes,
+  confirmationThens,
+  outcomes,
+  scorings,
+  teams,
+  trustTiers,
+} from '@bandeja/contract/match-enums';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import { readScore, type SetGames } from '@bandeja/importer/cells';
 import { winnerOf } from '@bandeja/importer/winners';
@@ -23,6 +30,9 @@ export interface MatchOptions {
   readonly outcome?: Api.Match['outcome'];
   readonly scoring?: Api.MatchSubmission['scoring'];
   readonly trustTier?: Api.Match['trust_tier'];
+  readonly reportedBy?: 'A' | 'B';
+  readonly deadline?: string;
+  readonly then?: Api.Confirmation['then'];
 }
 
 interface Participant {
@@ -49,6 +59,9 @@ const record: readonly Option[] = [
   option('--venue <label>', 'The venue'),
   option('--minutes <n>', 'The duration in minutes', readMinutes),
   choice('--outcome <outcome>', 'How the match ended', outcomes),
+  choice('--reported-by <team>', 'For a player_confirmed match: the team that reported it', teams),
+  option('--deadline <time>', 'For a player_confirmed match: until when its players may answer'),
+  choice('--then <what>', 'What happens after the deadline (default: stay)', confirmationThens),
 ];
 const TIME = '“2026-05-01 19:10”, “yesterday 19:10”, “19:10” or “now”';
 
@@ -74,7 +87,7 @@ export const comingMatchOptions: readonly Option[] = [
 
 export const trustTierOption = choice(
   '--trust-tier <tier>',
-  'Who vouches for the result; a player_confirmed match is pending until you confirm it (default: partner_attested)',
+  'Who vouches for the result; a player_confirmed match is pending until its players or you confirm it (default: partner_attested)',
   trustTiers,
 );
 
@@ -101,8 +114,20 @@ export function matchFields(call: Call<MatchOptions>, storedOutcome: Api.Match['
     outcome,
     scoring,
     trust_tier: trustTier,
+    confirmation: termsOf(call),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The terms on which the players confirm the match; undefined if no option gives one. */
+function termsOf(call: Call<MatchOptions>): Api.ConfirmationTerms | undefined {
+  const { reportedBy, deadline, then } = call.options;
+  if (reportedBy === undefined && deadline === undefined && then === undefined) return undefined;
+  return {
+    reported_by: reportedBy ?? null,
+    deadline: call.time('--deadline', deadline, null) ?? null,
+    then: then ?? null,
+  };
 }
 
 /** The fields of a match, except its reference. */

@@ -76,9 +76,34 @@ const participants: Layout<Api.Match['participants'][number]> = [
   ['change', ({ rating_change }) => change(rating_change?.delta)],
 ];
 
+/** Such as `reported by A, until 2026-05-03 20:00, then complete`. */
+export function termsText({ reported_by: by, deadline, then }: Api.ConfirmationTerms): string {
+  const parts = [
+    by && `reported by ${by}`,
+    deadline && `until ${time(deadline)}`,
+    deadline && `then ${then ?? 'stay'}`,
+  ];
+  return parts.filter((part) => part).join(', ') || 'a player of each team';
+}
+
+const answersText = ({ confirmation }: Api.Match): string =>
+  (confirmation?.answers ?? [])
+    .map(({ team, answer, reason }) => (reason === null ? `${team} ${answer}` : `${team} ${answer}: “${reason}”`))
+    .join('; ');
+
+const confirmation: Layout<Api.Match> = [
+  ['confirmation', ({ confirmation: of }) => of && (of.decided_by === null ? of.state : `by ${of.decided_by}`)],
+  ['terms', ({ confirmation: of }) => of && termsText(of)],
+  ['answers', answersText],
+];
+
 /** A match with all its fields. */
 export function matchText(match: Api.Match, look: Look): string {
-  const layout: Layout<Api.Match> = match.void_reason === null ? facts : [...facts, ['voided because', 'void_reason']];
+  const layout: Layout<Api.Match> = [
+    ...facts,
+    ...(match.void_reason === null ? [] : ([['voided because', 'void_reason']] as const)),
+    ...(match.confirmation === null ? [] : confirmation),
+  ];
   return `${fieldsOf(layout, match, look)}\n${tableOf(participants, match.participants, look)}`;
 }
 

@@ -54,6 +54,22 @@ onEachEngine((engine) => {
       assert.deepEqual([body.status, body.trust_tier], ['completed', 'player_confirmed']);
     });
 
+    it('stays pending when the night is closed if a player disputes it', async () => {
+      const night = await freshNight({ body: { link_results: 'await_confirmation' } });
+      const phone = await night.phone();
+      await night.open(1);
+      await night.enterBy(phone, 1, 1, '15-9');
+      const path = `/v1/matches/${(await night.courts(1))[0]?.result?.match_id}`;
+      type Made = { readonly data: readonly { readonly token: string }[] };
+      const { body } = await night.partner.request<Made>('POST', `${path}/links`, { body: {} });
+      const player = night.partner.withToken(body.data[0]?.token ?? '');
+      const wrong = { revision: 1, answer: 'wrong', reason: 'It was 14–10.' };
+      assert.equal((await player.request('PUT', '/v1/confirmation', { body: wrong })).status, 200);
+      await night.post('close');
+      const { status, confirmation } = (await night.partner.request<OwnMatchView>('GET', path)).body;
+      assert.deepEqual([status, confirmation?.state], ['pending', 'disputed']);
+    });
+
     it('is shown as by what entered or amended it last, not by what confirmed it', async () => {
       const night = await freshNight({ body: { link_results: 'await_confirmation' } });
       const phone = await night.phone();
