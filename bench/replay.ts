@@ -3,7 +3,7 @@
  * ratings; it changes only if the model or the generator changes. `-- --smoke` uses a small history.
  */
 import { createHash } from 'node:crypto';
-import { predictMatch, type RatingState, rateMatch, readState } from '@bandeja/rating';
+import { type PlayerState, predictMatch, rateMatch, readState } from '@bandeja/rating';
 import { replay } from '@bandeja/rating/test/replay';
 import { matchSetOf } from './accuracy/match-set.ts';
 import { generateResults } from './data/generated-results.ts';
@@ -35,7 +35,7 @@ print(
 );
 
 const singles = isSmoke ? 10_000 : 500_000;
-const stateOf = (player: number): RatingState | null => readState(ratings, player);
+const stateOf = (player: number): PlayerState => readState(ratings, player);
 const pairs = { first: [stateOf(0), stateOf(1)], second: [stateOf(2), stateOf(3)] } as const;
 const at = matches.at.at(-1) ?? 0;
 const units = { won: 12, lost: 7, std: 20 };

@@ -113,7 +113,7 @@ export async function cardOf(player: PlayerRow) {
   const rating = ratingOf(player);
   const [week, month, quarter] = windowRows.map(windowOf);
   const recent = month && { matches: month.matches, change: month.service_score_change };
-  const state = { ...player, last_played_at: player.last_played_at?.getTime() ?? null };
+  const state = { ...player, stated_points: null, last_played_at: player.last_played_at?.getTime() ?? null };
   const facts = {
     matches,
     pool: poolOf(calibration ?? null),

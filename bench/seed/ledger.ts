@@ -33,7 +33,7 @@ export class SeedLedger {
       const state = this.#players.get(id);
       const region = partnerIds[partnerOf(size, index)] ?? '';
       const last_match_id = this.#lastMatches.get(id) ?? null;
-      const rating = { player_id: id, state, last_match_id, version: 1, region, mark: null };
+      const rating = { player_id: id, state, last_match_id, stated: null, version: 1, region, mark: null };
       yield { ...ratingRow(rating), model_version: state && MODEL_VERSION };
     }
   }

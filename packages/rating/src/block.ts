@@ -63,5 +63,6 @@ function recordRow(history: RatingColumns, ratings: RatingColumns, players: Int3
     history.shown[slot] = ratings.shown[player] as number;
     history.at[slot] = ratings.at[player] as number;
     history.played[slot] = ratings.played[player] as number;
+    history.stated[slot] = ratings.stated[player] as number;
   }
 }

@@ -3,7 +3,7 @@
  * The code that creates columns owns them. A column that may still change never leaves this package.
  */
 import type { Units } from './scoreline.ts';
-import type { Four, RatingState } from './state.ts';
+import { type Four, isStated, knownState, type PlayerState, type RatingState } from './state.ts';
 
 /** The states of many players, by player index. */
 export interface RatingColumns {
@@ -17,6 +17,8 @@ export interface RatingColumns {
   readonly at: Float64Array;
   /** Rated matches so far. */
   readonly played: Int32Array;
+  /** The points of the starting level, NaN without one. Meaningless for a player with matches. */
+  readonly stated: Float64Array;
 }
 
 /** Matches by row, in the order in which they are rated. Each row has four different players. */
@@ -53,6 +55,7 @@ export function createRatingColumns(count: number): RatingColumns {
     shown: new Float64Array(count),
     at: new Float64Array(count).fill(Number.NEGATIVE_INFINITY),
     played: new Int32Array(count),
+    stated: new Float64Array(count).fill(Number.NaN),
   };
 }
 
@@ -66,6 +69,7 @@ export function growRatingColumns(ratings: RatingColumns): RatingColumns {
   larger.shown.set(ratings.shown);
   larger.at.set(ratings.at);
   larger.played.set(ratings.played);
+  larger.stated.set(ratings.stated);
   return larger;
 }
 
@@ -88,13 +92,15 @@ export function createMatchColumns(count: number): MatchColumns {
   };
 }
 
-/** Writes a player's state at an index. Null: a player without matches. */
-export function writeState(ratings: RatingColumns, index: number, state: RatingState | null): void {
-  ratings.mean[index] = state === null ? 0 : state.mean;
-  ratings.variance[index] = state === null ? 0 : state.variance;
-  ratings.shown[index] = state === null ? 0 : state.shown;
-  ratings.at[index] = state === null ? Number.NEGATIVE_INFINITY : state.at;
-  ratings.played[index] = state === null ? 0 : state.played;
+/** Writes a player's state at an index. */
+export function writeState(ratings: RatingColumns, index: number, state: PlayerState): void {
+  const isNew = state === null || isStated(state);
+  ratings.mean[index] = isNew ? 0 : state.mean;
+  ratings.variance[index] = isNew ? 0 : state.variance;
+  ratings.shown[index] = isNew ? 0 : state.shown;
+  ratings.at[index] = isNew ? Number.NEGATIVE_INFINITY : state.at;
+  ratings.played[index] = isNew ? 0 : state.played;
+  ratings.stated[index] = isStated(state) ? state.points : Number.NaN;
 }
 
 /** A match with player indices, as `writeMatch` takes it. */
@@ -131,10 +137,10 @@ export function writeMatch(matches: MatchColumns, row: number, match: MatchRow):
 /**
  * The state of the player at an index.
  *
- * @returns a copy; null for a player without matches
+ * @returns a copy
  * @throws RangeError when the index is outside the columns
  */
-export function readState(ratings: RatingColumns, index: number): RatingState | null {
+export function readState(ratings: RatingColumns, index: number): PlayerState {
   const mean = ratings.mean[index];
   const variance = ratings.variance[index];
   const shown = ratings.shown[index];
@@ -143,7 +149,9 @@ export function readState(ratings: RatingColumns, index: number): RatingState | 
   if (mean === undefined || variance === undefined || shown === undefined || at === undefined || played === undefined) {
     throw new RangeError(`Player index ${index} is outside the columns.`);
   }
-  return variance > 0 ? { mean, variance, shown, at, played } : null;
+  if (variance > 0) return { mean, variance, shown, at, played };
+  const points = ratings.stated[index] as number;
+  return Number.isNaN(points) ? null : { points };
 }
 
 /**
@@ -152,7 +160,7 @@ export function readState(ratings: RatingColumns, index: number): RatingState | 
  * @throws RangeError when impossible input made the variance 0, negative or NaN
  */
 export function readStateAfterMatch(ratings: RatingColumns, index: number): RatingState {
-  const state = readState(ratings, index);
+  const state = knownState(readState(ratings, index));
   if (state === null) {
     throw new RangeError(`The match gives a variance of ${ratings.variance[index]}: its input is impossible.`);
   }

@@ -1,6 +1,6 @@
 /** Confidence levels (docs/rating.md, section 4): they depend on the sd at read time and the number of rated matches. */
 import { inflateVariance } from './inactivity.ts';
-import type { RatingState } from './state.ts';
+import { knownState, type NewPlayer, type RatingState } from './state.ts';
 
 /** The levels, from the least to the most certain. */
 export const confidenceLevels = ['provisional', 'low', 'medium', 'high', 'very_high'] as const;
@@ -31,14 +31,15 @@ const requirements = [
 /**
  * The confidence in a player's score at read time. Inactivity lowers it.
  *
- * @param state the stored state; null for a player without matches
+ * @param state the stored state, or a new player
  * @param at read time in ms
  */
 export function confidenceOf(
-  state: Pick<RatingState, 'variance' | 'at' | 'played'> | null,
+  state: Pick<RatingState, 'variance' | 'at' | 'played'> | NewPlayer,
   at: number,
 ): ConfidenceLevel {
-  return state === null ? 'provisional' : levelOf(Math.sqrt(inflateVariance(state, at)), state.played);
+  const known = knownState(state);
+  return known === null ? 'provisional' : levelOf(Math.sqrt(inflateVariance(known, at)), known.played);
 }
 
 function levelOf(sd: number, played: number): ConfidenceLevel {

@@ -47,6 +47,16 @@ export const MODEL = Object.freeze({
   /** A new player beside a new teammate starts from this share of the opponents' average mean. Tuned. */
   P_OPP_NEW: 0.6,
   /**
+   * Logit. Sd of a starting level, 300 points. Chosen on the four sports and on invented clubs: what people state is off
+   * by about as much. Larger: it counts less.
+   */
+  S_STATED: 2.5,
+  /**
+   * Logit, 240 points. A starting level further than this from the placement counts as this far. It lifts nobody above
+   * this mean, and lowers nobody below its negative. Set, so that a false statement is gone after ten matches.
+   */
+  STATED_MAX: 2,
+  /**
    * Logit⁻². Pair evidence: the precision of “players who choose each other are alike”. Tuned, 0.3 to 0.7 is flat;
    * larger: an uncertain player moves nearer to the teammate.
    */

@@ -55,7 +55,7 @@ export {
   rateMatch,
 } from './rate.ts';
 export { DEFAULT_SCALE, levelOf, pointsOfLevel, type Scale } from './scale.ts';
-export { scoreOf, scoreOfShown, uncertaintyOf, uncertaintyOfVariance } from './score.ts';
+export { scoreOf, scoreOfShown, shownOf, uncertaintyOf, uncertaintyOfVariance } from './score.ts';
 export {
   isMatchTieBreak,
   lengthOf,
@@ -67,7 +67,17 @@ export {
   type Units,
   unitsOf,
 } from './scoreline.ts';
-export type { Four, Pair, RatingState } from './state.ts';
+export { type Start, startOf } from './starting-level.ts';
+export {
+  type Four,
+  isStated,
+  knownState,
+  type NewPlayer,
+  type Pair,
+  type PlayerState,
+  type RatingState,
+  type StatedLevel,
+} from './state.ts';
 export { NEW_POOL, type PoolCalibration } from './step.ts';
 export { sigmoid } from './strength.ts';
 export { type CompetitionType, competitionWeights, type TrustTier, trustWeights, weightOf } from './weight.ts';

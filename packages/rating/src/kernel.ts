@@ -20,7 +20,7 @@ import type { MatchColumns, RatingColumns } from './columns.ts';
 import { MODEL } from './constants.ts';
 import { driftedVariance } from './inactivity.ts';
 import { pairedMean, pairedVariance, pairPrecision } from './pair-evidence.ts';
-import { newcomerMean, newcomerVariance } from './placement.ts';
+import { placeNewcomers } from './placement.ts';
 import { type MatchStep, STEP } from './step.ts';
 import { learningStrengthOf, nextPenalty, nextSteepness, predictionStrengthOf, sigmoid } from './strength.ts';
 
@@ -67,19 +67,17 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   const shown2 = shown[j2] as number;
   const shown3 = shown[j3] as number;
 
-  // Step 1. Time.
-  const w0 = u0 > 0 ? driftedVariance(u0, at0, t) : newcomerVariance(u1);
-  const w1 = u1 > 0 ? driftedVariance(u1, at1, t) : newcomerVariance(u0);
-  const w2 = u2 > 0 ? driftedVariance(u2, at2, t) : newcomerVariance(u3);
-  const w3 = u3 > 0 ? driftedVariance(u3, at3, t) : newcomerVariance(u2);
-
-  // Step 2. Placement of new players.
-  const losers = 0.5 * (r2 + r3);
-  const winners = 0.5 * (r0 + r1);
-  const p0 = u0 > 0 ? r0 : newcomerMean(r1, u1, losers);
-  const p1 = u1 > 0 ? r1 : newcomerMean(r0, u0, losers);
-  const p2 = u2 > 0 ? r2 : newcomerMean(r3, u3, winners);
-  const p3 = u3 > 0 ? r3 : newcomerMean(r2, u2, winners);
+  // Steps 1 and 2. Time, and placement of new players. A separate function: with more code here, V8 would stop inlining.
+  const { placedMean, priorMean, priorVariance, match } = step;
+  if (!(u0 > 0 && u1 > 0 && u2 > 0 && u3 > 0)) placeNewcomers(ratings, matches.players, row, step);
+  const w0 = u0 > 0 ? driftedVariance(u0, at0, t) : (priorVariance[0] as number);
+  const w1 = u1 > 0 ? driftedVariance(u1, at1, t) : (priorVariance[1] as number);
+  const w2 = u2 > 0 ? driftedVariance(u2, at2, t) : (priorVariance[2] as number);
+  const w3 = u3 > 0 ? driftedVariance(u3, at3, t) : (priorVariance[3] as number);
+  const p0 = u0 > 0 ? r0 : (placedMean[0] as number);
+  const p1 = u1 > 0 ? r1 : (placedMean[1] as number);
+  const p2 = u2 > 0 ? r2 : (placedMean[2] as number);
+  const p3 = u3 > 0 ? r3 : (placedMean[3] as number);
 
   // Step 3. Pair evidence, among two known players.
   const firstPair = u0 > 0 && u1 > 0 ? pairEvidence : 0;
@@ -173,7 +171,6 @@ export function rateRow(ratings: RatingColumns, matches: MatchColumns, row: numb
   played[j2] = (played[j2] as number) + 1;
   played[j3] = (played[j3] as number) + 1;
 
-  const { placedMean, priorMean, priorVariance, match } = step;
   placedMean[0] = p0;
   placedMean[1] = p1;
   placedMean[2] = p2;

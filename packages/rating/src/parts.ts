@@ -4,7 +4,7 @@
  */
 import { MODEL } from './constants.ts';
 import { scoreOf } from './score.ts';
-import type { RatingState } from './state.ts';
+import type { NewPlayer, RatingState } from './state.ts';
 
 /** The parts. Earlier ones win ties. */
 export const changePartNames = ['placement', 'teammate', 'result', 'margin', 'guard'] as const;
@@ -13,7 +13,10 @@ export type ChangePartName = (typeof changePartNames)[number];
 
 /** The parts of one player's change, in logits. Their sum is `shown` after minus `shown` before. */
 export interface ChangeParts {
-  /** Where the other three players place a newcomer; 0 for known players. */
+  /**
+   * The way of a newcomer from what the player showed before to the place beside the other three players; 0 for known
+   * players.
+   */
   readonly placement: number;
   /** How much pair evidence moved the mean; 0 without it. */
   readonly teammate: number;
@@ -40,13 +43,13 @@ export interface ExplainedChange extends ChangeParts {
  * clipped at 0 or 3000, points may have to be taken away, from the smallest remainders first.
  *
  * @param parts the player's parts, as `rateMatch` gives them
- * @param before the state before the match, null for a new player
+ * @param before the state before the match, or a new player
  * @param after the state after it
  * @returns points; never −0
  */
 export function explainChange(
   parts: ChangeParts,
-  before: Pick<RatingState, 'shown'> | null,
+  before: Pick<RatingState, 'shown'> | NewPlayer,
   after: Pick<RatingState, 'shown'>,
 ): ExplainedChange {
   const total = scoreOf(after) - scoreOf(before);

@@ -10,7 +10,7 @@ import {
   writeMatch,
   writeState,
 } from './columns.ts';
-import type { Four, RatingState } from './state.ts';
+import type { Four, PlayerState, RatingState } from './state.ts';
 import { NEW_POOL, type PoolCalibration } from './step.ts';
 
 /** A match with player ids. */
@@ -19,9 +19,9 @@ export interface HistoryMatch extends Omit<MatchRow, 'players'> {
   readonly players: Four<string>;
 }
 
-/** The states before and after a match, in the order of its players. Null: the player has no earlier match. */
+/** The states before and after a match, in the order of its players. */
 export interface StatesAround {
-  readonly before: Four<RatingState | null>;
+  readonly before: Four<PlayerState>;
   readonly after: Four<RatingState>;
 }
 
@@ -50,13 +50,13 @@ export class Players {
     return this.#indices.has(id);
   }
 
-  /** The state of a player; null without a match. */
-  get(id: string): RatingState | null {
+  /** The state of a player; null without a match and a starting level. */
+  get(id: string): PlayerState {
     const index = this.#indices.get(id);
     return index === undefined ? null : readState(this.#ratings, index);
   }
 
-  set(id: string, state: RatingState | null): void {
+  set(id: string, state: PlayerState): void {
     const index = this.#indexOf(id);
     writeState(this.#ratings, index, state);
   }

@@ -5,8 +5,9 @@
 import { createMatchColumns, createRatingColumns, readStateAfterMatch, writeMatch, writeState } from './columns.ts';
 import { rateRow } from './kernel.ts';
 import type { ChangeParts } from './parts.ts';
+import { shownOf } from './score.ts';
 import type { Units } from './scoreline.ts';
-import type { Four, Pair, RatingState } from './state.ts';
+import { type Four, knownState, type Pair, type PlayerState, type RatingState } from './state.ts';
 import {
   createMatchStep,
   NEW_POOL,
@@ -23,8 +24,8 @@ type GivenCalibration = { readonly [name in keyof PoolCalibration]?: PoolCalibra
 /** A match to rate. */
 export interface MatchInput extends GivenCalibration {
   /** In a draw, the pair with the lowest player id. */
-  readonly winners: Pair<RatingState | null>;
-  readonly losers: Pair<RatingState | null>;
+  readonly winners: Pair<PlayerState>;
+  readonly losers: Pair<PlayerState>;
   /** When it was played, in milliseconds since 1970. */
   readonly at: number;
   /** Null without a scoreline; 0–0 is treated the same. */
@@ -125,8 +126,8 @@ export function rate(input: MatchInput): Four<RatingState> {
 
 /** A match before it is played. */
 export interface PredictionInput extends GivenCalibration {
-  readonly first: Pair<RatingState | null>;
-  readonly second: Pair<RatingState | null>;
+  readonly first: Pair<PlayerState>;
+  readonly second: Pair<PlayerState>;
   /** When it is played, in milliseconds since 1970. */
   readonly at: number;
   /** ℓ, above 0, at most 1; 1 by default. */
@@ -164,8 +165,8 @@ function runUnplayed({ first, second, at, length = 1, pairEvidence, steepness, p
 
 // Don't use rest or spread here: copying an object costs more than rating the match.
 function runKernel(
-  first: Pair<RatingState | null>,
-  second: Pair<RatingState | null>,
+  first: Pair<PlayerState>,
+  second: Pair<PlayerState>,
   { at, units, weight, length, pairEvidence, result }: Omit<MatchInput, 'winners' | 'losers'>,
   { steepness = NEW_POOL.steepness, penalty = NEW_POOL.penalty }: GivenCalibration,
 ): void {
@@ -185,16 +186,16 @@ function priorOf(slot: Slot): Prior {
 const stateAfter = (slot: Slot): RatingState => readStateAfterMatch(ratings, slot);
 
 /** Splits the change of what one player shows (docs/rating.md, section 5). */
-function partsOf(before: RatingState | null, slot: Slot, after: RatingState): ChangeParts {
+function partsOf(before: PlayerState, slot: Slot, after: RatingState): ChangeParts {
   const sign = slot < 2 ? 1 : -1;
   const placed = step.placedMean[slot] as number;
   const prior = priorOf(slot);
-  const heldBefore = before === null ? 0 : before.shown - before.mean;
+  const known = knownState(before);
   return {
-    placement: before === null ? placed : 0,
+    placement: known === null ? placed - shownOf(before) : 0,
     teammate: prior.mean - placed,
     result: sign * prior.variance * readStep(step, STEP.resultPull),
     margin: sign * prior.variance * readStep(step, STEP.marginPull),
-    guard: after.shown - after.mean - heldBefore,
+    guard: after.shown - after.mean - (known === null ? 0 : known.shown - known.mean),
   };
 }

@@ -7,6 +7,7 @@ import {
   lengthOf,
   type MatchInput,
   MODEL,
+  type PlayerState,
   type RatingState,
   type SetScore,
   scoringOf,
@@ -36,8 +37,12 @@ export const aKnownState: fc.Arbitrary<RatingState> = fc
   })
   .map(({ held, ...state }) => ({ ...state, shown: state.mean + held }));
 
-/** A player, new one time in four. */
-export const aState: fc.Arbitrary<RatingState | null> = fc.option(aKnownState, { freq: 4, nil: null });
+/** A player, new one time in three, and half of those with a starting level. */
+export const aState: fc.Arbitrary<PlayerState> = fc.oneof(
+  { weight: 4, arbitrary: aKnownState },
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.record({ points: fc.integer({ min: 0, max: 3000 }) }) },
+);
 
 /** A set of padel, won by the winners of the match or not. */
 export const aPadelSet: fc.Arbitrary<SetScore> = fc

@@ -6,28 +6,45 @@ import {
   confidenceOf,
   explainChange,
   MODEL,
+  type PlayerState,
   predictMatch,
   type RatedMatch,
-  type RatingState,
   rateMatch,
   scoreOf,
+  shownOf,
+  startOf,
   trustWeights,
+  uncertaintyOf,
 } from '../src/index.ts';
 import { bitsOf, fromBits } from './bits.ts';
-import { type GoldenCase, golden, stateOf } from './golden.ts';
+import { type GoldenCase, golden, startingLevelGolden, stateOf } from './golden.ts';
 
 test('The golden numbers were made with the current constants and weights.', () => {
-  assert.deepEqual({ ...MODEL }, golden.constants);
+  assert.deepEqual({ ...MODEL }, { ...golden.constants, ...startingLevelGolden.constants });
   assert.deepEqual({ ...competitionWeights }, golden.weights.type);
   assert.deepEqual({ ...trustWeights }, golden.weights.trust);
 });
 
-test('There are 67 golden cases.', () => {
+test('There are 67 golden cases, and 20 with starting levels.', () => {
   assert.equal(golden.cases.length, 67);
+  assert.equal(startingLevelGolden.cases.length, 20);
+});
+
+describe('A player with a starting level begins with the golden numbers', () => {
+  for (const wanted of startingLevelGolden.starts) {
+    test(`${wanted.points} points`, () => {
+      const player = { points: wanted.points };
+      const { shown, variance } = startOf(player);
+      assert.deepEqual([bitsOf(shown), bitsOf(variance)], [wanted.shown.hex, wanted.variance.hex]);
+      assert.equal(bitsOf(shownOf(player)), wanted.shown.hex);
+      assert.deepEqual([scoreOf(player), uncertaintyOf(player, 0)], [wanted.score, wanted.uncertainty]);
+      assert.equal(confidenceOf(player, 0), 'provisional');
+    });
+  }
 });
 
 describe('A match gives the golden numbers bit for bit', () => {
-  for (const given of golden.cases) {
+  for (const given of [...golden.cases, ...startingLevelGolden.cases]) {
     test(given.name, () => {
       const rated = rate(given);
       assert.deepEqual(expectedInBits(rated), goldenExpected(given));
@@ -48,11 +65,11 @@ describe('A match gives the golden numbers bit for bit', () => {
   }
 });
 
-function pairOf(pair: GoldenCase['winners']): readonly [RatingState | null, RatingState | null] {
+function pairOf(pair: GoldenCase['winners']): readonly [PlayerState, PlayerState] {
   return [stateOf(pair[0]), stateOf(pair[1])];
 }
 
-function statesBefore(given: GoldenCase): (RatingState | null)[] {
+function statesBefore(given: GoldenCase): PlayerState[] {
   return [...pairOf(given.winners), ...pairOf(given.losers)];
 }
 
@@ -93,7 +110,7 @@ function goldenExpected({ expected }: GoldenCase): Record<keyof RatedMatch['expe
   };
 }
 
-function checkPlayer(given: GoldenCase, rated: RatedMatch, slot: number, before: RatingState | null): void {
+function checkPlayer(given: GoldenCase, rated: RatedMatch, slot: number, before: PlayerState): void {
   const after = itemAt(rated.after, slot);
   const parts = itemAt(rated.parts, slot);
   const wanted = itemAt(given.after, slot);

@@ -3,8 +3,12 @@ import { describe, test } from 'node:test';
 import {
   confidenceOf,
   createMatchColumns,
+  createRatingColumns,
   type Four,
+  knownState,
   NEW_POOL,
+  type PlayerState,
+  Players,
   type PoolCalibration,
   pairEvidenceOf,
   predictMatch,
@@ -18,9 +22,10 @@ import {
   unitsOf,
   weightOf,
   writeMatch,
+  writeState,
 } from '../src/index.ts';
 import { bitsOf } from './bits.ts';
-import { type GoldenStreamMatch, golden } from './golden.ts';
+import { type GoldenStreamMatch, golden, startingLevelGolden } from './golden.ts';
 import { replay, replayNamed } from './replay.ts';
 
 const { matches, steepness_every_100, penalty_every_100, win_probability_of_first_pair_every_100, final } =
@@ -55,10 +60,10 @@ function rowOf(match: GoldenStreamMatch): StreamRow {
 
 const rows = matches.map(rowOf);
 
-function checkFinal(stateOf: (player: number) => RatingState | null): void {
+function checkFinal(stateOf: (player: number) => PlayerState): void {
   const end = matches.at(-1)?.at_ms ?? 0;
   for (const wanted of final) {
-    const state = stateOf(wanted.player);
+    const state = knownState(stateOf(wanted.player));
     assert.ok(state !== null, `player ${wanted.player} has played`);
     assert.deepEqual(
       {
@@ -131,5 +136,72 @@ describe('The golden stream of 2,000 matches ends bit for bit where the referenc
     assert.equal(bitsOf(pool.steepness), steepness_every_100.at(-1)?.hex);
     assert.equal(states.size, final.length);
     checkFinal((player) => states.get(`p${player}`) ?? null);
+  });
+});
+
+describe('The golden stream of 400 matches with starting levels ends bit for bit where the reference does', () => {
+  const { stream } = startingLevelGolden;
+  const levels = stream.matches.map(rowOf);
+  const startOfPlayer = (player: number): PlayerState => {
+    const points = stream.stated[player] ?? null;
+    return points === null ? null : { points };
+  };
+  const checkStates = (stateOf: (player: number) => PlayerState): void => {
+    for (const { player, mean, variance, shown, score } of stream.final) {
+      const state = knownState(stateOf(player));
+      assert.ok(state !== null, `player ${player} has played`);
+      assert.deepEqual(
+        [bitsOf(state.mean), bitsOf(state.variance), bitsOf(state.shown), scoreOf(state)],
+        [mean.hex, variance.hex, shown.hex, score],
+      );
+    }
+  };
+
+  test('rated match by match, passing on steepness and penalty', () => {
+    const states = new Map<number, RatingState>();
+    const stateOf = (player: number): PlayerState => states.get(player) ?? startOfPlayer(player);
+    let pool: PoolCalibration = NEW_POOL;
+    for (const [index, { players, ...match }] of levels.entries()) {
+      const [w0, w1, l0, l1] = players;
+      const sides = {
+        winners: [stateOf(w0), stateOf(w1)] as const,
+        losers: [stateOf(l0), stateOf(l1)] as const,
+      };
+      const rated = rateMatch({ ...sides, ...match, ...pool });
+      assert.deepEqual(rate({ ...sides, ...match }), rated.after);
+      for (const [slot, player] of players.entries()) states.set(player, rated.after[slot] as RatingState);
+      pool = rated.pool;
+      if (index % 20 === 19) {
+        const wanted = stream.win_probability_of_first_pair_every_20[(index - 19) / 20];
+        assert.equal(bitsOf(rated.expected.winProbability), wanted?.hex);
+      }
+    }
+    assert.equal(bitsOf(pool.steepness), stream.steepness_after.hex);
+    assert.equal(bitsOf(pool.penalty), stream.penalty_after.hex);
+    checkStates(stateOf);
+  });
+
+  test('replayed in columns', () => {
+    const columns = createMatchColumns(levels.length);
+    for (const [row, match] of levels.entries()) writeMatch(columns, row, match);
+    const from = createRatingColumns(stream.stated.length);
+    for (const player of stream.stated.keys()) writeState(from, player, startOfPlayer(player));
+    const { ratings, pool } = replay(columns, { from });
+    assert.equal(bitsOf(pool.steepness), stream.steepness_after.hex);
+    checkStates((player) => readState(ratings, player));
+  });
+
+  test('replayed by player id', () => {
+    const players = new Players();
+    for (const player of stream.stated.keys()) players.set(`p${player}`, startOfPlayer(player));
+    const around = players.rate(
+      levels.map(({ players: [a, b, c, d], ...match }) => ({
+        ...match,
+        players: [`p${a}`, `p${b}`, `p${c}`, `p${d}`] as const,
+      })),
+    );
+    checkStates((player) => players.get(`p${player}`));
+    const [first] = levels;
+    assert.deepEqual(around[0]?.before, first?.players.map(startOfPlayer));
   });
 });

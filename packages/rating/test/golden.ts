@@ -1,7 +1,8 @@
 /**
  * `golden.json` holds the numbers of the model's reference implementation: 67 matches with every intermediate value, and
  * a stream of 2,000 matches. Doubles are stored as bits, so the tolerance is zero. A number may change only together
- * with `MODEL_VERSION`.
+ * with `MODEL_VERSION`. `starting-level-golden.json` has the same for players with starting levels: 23 starts, 20 matches
+ * and a stream of 400 matches.
  */
 import { readFileSync } from 'node:fs';
 import type {
@@ -11,7 +12,7 @@ import type {
   Four,
   MODEL,
   Pair,
-  RatingState,
+  PlayerState,
   Scoring,
   SetScore,
   TrustTier,
@@ -33,6 +34,9 @@ export interface GoldenState {
   readonly played: number;
 }
 
+/** A player before a match. Null: new, and nothing is stated. */
+export type GoldenPlayer = GoldenState | { readonly stated: number } | null;
+
 export interface GoldenCase {
   readonly name: string;
   readonly at_ms: number;
@@ -43,8 +47,8 @@ export interface GoldenCase {
   readonly chosen: 0 | 1;
   readonly result: GoldenDouble;
   readonly units: Units | null;
-  readonly winners: Pair<GoldenState | null>;
-  readonly losers: Pair<GoldenState | null>;
+  readonly winners: Pair<GoldenPlayer>;
+  readonly losers: Pair<GoldenPlayer>;
   readonly expected: {
     readonly win_probability: GoldenDouble;
     readonly share: GoldenDouble | null;
@@ -96,11 +100,37 @@ interface Golden {
   };
 }
 
-export const golden: Golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8'));
+interface StartingLevelGolden {
+  readonly constants: Pick<typeof MODEL, 'S_STATED' | 'STATED_MAX'>;
+  readonly starts: readonly {
+    readonly points: number;
+    readonly variance: GoldenDouble;
+    readonly shown: GoldenDouble;
+    readonly score: number;
+    readonly uncertainty: number;
+  }[];
+  readonly cases: readonly GoldenCase[];
+  readonly stream: {
+    /** By player: the points of the starting level. */
+    readonly stated: readonly (number | null)[];
+    readonly matches: readonly GoldenStreamMatch[];
+    readonly win_probability_of_first_pair_every_20: readonly GoldenDouble[];
+    readonly steepness_after: GoldenDouble;
+    readonly penalty_after: GoldenDouble;
+    readonly final: readonly (GoldenState & { readonly player: number; readonly score: number })[];
+  };
+}
 
-/** Decodes a state of the file; null for a new player. */
-export function stateOf(state: GoldenState | null): RatingState | null {
+const parse = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+
+export const golden: Golden = parse('golden.json');
+
+export const startingLevelGolden: StartingLevelGolden = parse('starting-level-golden.json');
+
+/** Decodes a player of the file. */
+export function stateOf(state: GoldenPlayer): PlayerState {
   if (state === null) return null;
+  if ('stated' in state) return { points: state.stated };
   const { mean, variance, shown, at_ms: at, played } = state;
   return { mean: fromBits(mean.hex), variance: fromBits(variance.hex), shown: fromBits(shown.hex), at, played };
 }

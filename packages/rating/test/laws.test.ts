@@ -3,8 +3,11 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
   inflateVariance,
+  isStated,
+  knownState,
   type MatchInput,
   MODEL,
+  type PlayerState,
   type Prior,
   predictMatch,
   type RatedMatch,
@@ -16,7 +19,9 @@ import {
 import { aDraw, aKnownState, aMatch, anEvidence, START } from './arbitraries.ts';
 import { withBits } from './bits.ts';
 
-const statesBefore = ({ winners, losers }: MatchInput): (RatingState | null)[] => [...winners, ...losers];
+/** Null for a new player. */
+const statesBefore = ({ winners, losers }: MatchInput): (RatingState | null)[] =>
+  [...winners, ...losers].map(knownState);
 
 function swapTeammates(rated: RatedMatch): RatedMatch {
   const swapped = <T>([w0, w1, l0, l1]: readonly [T, T, T, T]): readonly [T, T, T, T] => [w1, w0, l1, l0];
@@ -194,7 +199,8 @@ describe('The effect of a match on a player', () => {
   test('Ratings and predictions never read what is shown.', () => {
     fc.assert(
       fc.property(aMatch, (match) => {
-        const bare = (state: RatingState | null): RatingState | null => state && { ...state, shown: 0 };
+        const bare = (state: PlayerState): PlayerState =>
+          state === null || isStated(state) ? state : { ...state, shown: 0 };
         const [w0, w1] = match.winners;
         const [l0, l1] = match.losers;
         const other = rateMatch({ ...match, winners: [bare(w0), bare(w1)], losers: [bare(l0), bare(l1)] });

@@ -6,6 +6,7 @@ import {
   createMatchColumns,
   createRatingColumns,
   type Four,
+  knownState,
   type MatchColumns,
   NEW_POOL,
   type PoolCalibration,
@@ -71,6 +72,7 @@ function copyRatings(from: RatingColumns | undefined, playerCount: number): Rati
   ratings.shown.set(from.shown);
   ratings.at.set(from.at);
   ratings.played.set(from.played);
+  ratings.stated.set(from.stated);
   return ratings;
 }
 
@@ -135,7 +137,7 @@ export function replayNamed(matches: Iterable<NamedMatch>, options: NamedReplayO
   const { ratings, pool } = replay(columns, { from, pool: options.pool });
   const states = new Map<string, RatingState>();
   for (const [id, index] of indices) {
-    const state = readState(ratings, index);
+    const state = knownState(readState(ratings, index));
     if (state !== null) states.set(id, state);
   }
   return { states, pool };

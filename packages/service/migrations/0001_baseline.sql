@@ -140,6 +140,8 @@ create table player_ratings (
   matches_played integer not null default 0 constraint player_ratings_matches_played_natural check (matches_played >= 0),
   last_match_id uuid,
   model_version text,
+  -- The starting level, in points: what ratings read. It stays when the player is erased.
+  stated_points smallint constraint player_ratings_stated_points_in_range check (stated_points between 0 and 3000),
   -- Every write of a number adds one: the version of the player's rating.
   version bigint not null default 1 constraint player_ratings_version_positive check (version > 0),
   -- The partner that registered the player. It stays when the player is erased.
@@ -168,6 +170,15 @@ create index player_ratings_marked_by_cause on player_ratings (cause, unsettled_
 create index player_ratings_guarded on player_ratings (guard, unsettled_at, unsettled_match) where guard is not null;
 -- For the same reason as players_by_id.
 create index player_ratings_by_player on player_ratings using hash (player_id);
+
+-- What was stated about players before their first match. Erasing a player removes the row.
+create table player_starting_levels (
+  player_id uuid primary key constraint player_starting_levels_player references players,
+  value numeric(6, 2) not null,
+  scale text not null constraint player_starting_levels_scale_known check (scale in ('level', 'service_score')),
+  source text not null constraint player_starting_levels_source_known check (source in ('self', 'coach', 'other_app')),
+  stated_at timestamptz not null
+);
 
 -- The share of established players with a lower score, by score. The service counts it every hour. It is empty until there are such
 -- players.

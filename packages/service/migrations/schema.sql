@@ -384,6 +384,7 @@ CREATE TABLE player_ratings (
   matches_played integer NOT NULL DEFAULT 0,
   last_match_id uuid,
   model_version text,
+  stated_points smallint,
   version bigint NOT NULL DEFAULT 1,
   region uuid NOT NULL,
   unsettled_at timestamp with time zone,
@@ -401,6 +402,7 @@ CASE
     WHEN matches_played = 0 THEN 6
     ELSE 0
 END),
+  CONSTRAINT player_ratings_stated_points_in_range CHECK (stated_points >= 0 AND stated_points <= 3000),
   CONSTRAINT player_ratings_variance_positive CHECK (variance > 0::double precision AND variance < 'Infinity'::double precision),
   CONSTRAINT player_ratings_version_positive CHECK (version > 0)
 ) WITH (fillfactor=70);
@@ -426,6 +428,18 @@ CREATE TABLE player_shares (
   CONSTRAINT player_shares_redeemed_iff_redeemer CHECK ((redeemed_at IS NULL) = (redeemed_by_partner_id IS NULL))
 );
 CREATE INDEX player_shares_by_player ON player_shares USING btree (player_id, redeemed_by_partner_id);
+
+CREATE TABLE player_starting_levels (
+  player_id uuid NOT NULL,
+  value numeric(6,2) NOT NULL,
+  scale text NOT NULL,
+  source text NOT NULL,
+  stated_at timestamp with time zone NOT NULL,
+  CONSTRAINT player_starting_levels_pkey PRIMARY KEY (player_id),
+  CONSTRAINT player_starting_levels_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_starting_levels_scale_known CHECK (scale = ANY (ARRAY['level'::text, 'service_score'::text])),
+  CONSTRAINT player_starting_levels_source_known CHECK (source = ANY (ARRAY['self'::text, 'coach'::text, 'other_app'::text]))
+);
 
 CREATE TABLE players (
   id uuid NOT NULL,

@@ -8,6 +8,7 @@ import { estimateLedger } from '../history/ledger-store.ts';
 import { BEFORE_HISTORY, type LedgerPlace } from '../history/place.ts';
 import { historyMatch, ratedMatch } from '../history/rated-match.ts';
 import { readRatedInLedger } from '../history/rated-matches-store.ts';
+import { addStarts } from '../history/ratings-store.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import { countServiceGames, holdRateOf } from './pool.ts';
 import { type CalibrationRow, insertCalibration, readCalibration } from './store.ts';
@@ -45,6 +46,7 @@ async function replayPool(
 ): Promise<Omit<CalibrationRow, 'calibrated_at' | 'model_version'>> {
   const players = new Players();
   const total = await read(estimateLedger);
+  await read((snapshot) => addStarts(snapshot, players));
   let [matches, serviceGames, holds] = [0, 0, 0];
   for (let next: LedgerPlace | null = BEFORE_HISTORY; next !== null; ) {
     signal?.throwIfAborted();

@@ -5,6 +5,8 @@ import {
   changePartNames,
   expectedShareBefore,
   explainChange,
+  knownState,
+  type PlayerState,
   type PoolCalibration,
   type RatedMatch,
   rateMatch,
@@ -15,7 +17,6 @@ import type { LedgerRow } from '../history/ledger-store.ts';
 import { isHidden, type MatchRowWithNames } from '../history/match-row.ts';
 import { firstTeam, modelInput } from '../history/rated-match.ts';
 import { scoringOfMatch } from '../history/score-sheet.ts';
-import type { PlayerState } from '../history/stored-states.ts';
 import type { Language } from '../messages/languages.ts';
 import { type PartFacts, partMessage } from './part-messages.ts';
 
@@ -106,7 +107,7 @@ function factsOf(
     readonly teammate: PlayerState;
   },
 ): PartFacts {
-  const { state, teammate } = player;
+  const [known, mate] = [knownState(player.state), knownState(player.teammate)];
   const [stateAfter, part] = [after[player.slot as 0], parts[player.slot as 0]];
   const isOfFirst = player.slot < 2;
   const own = (ofWinners: number | null): number | null =>
@@ -117,8 +118,8 @@ function factsOf(
     expectedShare: own(player.expectedShare),
     share: own(player.share),
     unit: scoringOfMatch(match) ?? 'games',
-    isTeammateRated: teammate !== null,
-    teammateAbove: state === null || teammate === null ? 0 : teammate.mean - state.mean,
+    isTeammateRated: mate !== null,
+    teammateAbove: known === null || mate === null ? 0 : mate.mean - known.mean,
     moved: part.result + part.margin,
     held: stateAfter.shown - stateAfter.mean,
   };

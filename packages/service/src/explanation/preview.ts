@@ -5,7 +5,14 @@ import type { MatchPreviewRequest } from '@bandeja/contract/match-bodies';
 import { type Team, teams } from '@bandeja/contract/match-enums';
 import { roundTo } from '@bandeja/contract/rounding';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
-import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '@bandeja/rating';
+import {
+  lengthOf,
+  type PlayerState,
+  type PoolCalibration,
+  pairEvidenceOf,
+  predictMatch,
+  scoreOf,
+} from '@bandeja/rating';
 import { currentPool } from '../calibration/pool.ts';
 import type { PartnerContext } from '../context.ts';
 import type { MatchFacts } from '../history/match-row.ts';
@@ -13,7 +20,7 @@ import { isRated, ratedMatch } from '../history/rated-match.ts';
 import { readPlayerStatesAt } from '../history/ratings-store.ts';
 import { scoringOfMatch, setsSeenByWinners } from '../history/score-sheet.ts';
 import { rateForLedger } from '../history/states.ts';
-import type { FourStates, PlayerState } from '../history/stored-states.ts';
+import type { FourStates } from '../history/stored-states.ts';
 import { eligibleFour } from '../matches/decide.ts';
 import { type EligibleParticipant, findEligibleParticipants } from '../matches/participants-store.ts';
 import { leaderOf } from '../matches/scoreline.ts';

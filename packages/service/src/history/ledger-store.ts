@@ -1,6 +1,6 @@
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { double, integer, listOf, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
-import type { Four, RatingState } from '@bandeja/rating';
+import { type Four, knownState, type RatingState } from '@bandeja/rating';
 import { END_OF_HISTORY, type LedgerPlace } from './place.ts';
 import { type PlayerRating, playerRatings, ratingsUpdate, ratingValues } from './ratings-store.ts';
 import { four, fourStates, fourStrengths } from './stored-states.ts';
@@ -45,7 +45,7 @@ export function ledgerRow(row: StoredRow): LedgerRow {
   return {
     ...row,
     after: four((slot) => {
-      const [before, after] = [row.before[slot], row.after[slot]];
+      const [before, after] = [knownState(row.before[slot]), row.after[slot]];
       const at = Math.max(before?.at ?? row.played_at, row.played_at);
       return { ...after, at, played: (before?.played ?? 0) + 1 };
     }),

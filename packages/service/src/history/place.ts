@@ -20,7 +20,7 @@ export function comparePlaces(a: LedgerPlace, b: LedgerPlace): number {
   return a.match_id < b.match_id ? -1 : 1;
 }
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The place before every match. */

@@ -10,9 +10,10 @@ import {
   timestamptz,
   uuid,
 } from '@bandeja/postgres/table';
-import type { LedgerPlace } from './place.ts';
+import { knownState, type PlayerState, type Players } from '@bandeja/rating';
+import { FIRST_ID, type LedgerPlace } from './place.ts';
 import { type PlayerPlace, playerMatches } from './player-matches-store.ts';
-import { columnsOf, type PlayerState, readFourStates, type StateColumns, stateOf } from './stored-states.ts';
+import { columnsOf, readFourStates, type StateColumns, stateOf } from './stored-states.ts';
 
 export const playerRatings = table('player_ratings', {
   player_id: uuid,
@@ -22,6 +23,7 @@ export const playerRatings = table('player_ratings', {
   last_played_at: nullable(timestamptz),
   matches_played: integer,
   last_match_id: nullable(uuid),
+  stated_points: nullable(integer),
   version: bigint,
   region: uuid,
   unsettled_at: nullable(timestamptz),
@@ -48,6 +50,8 @@ export interface PlayerRating {
   readonly state: PlayerState;
   /** The last rated match, which led to the state; null if there is none. */
   readonly last_match_id: string | null;
+  /** The points of the starting level, which the state of a new player has, too; null without one. */
+  readonly stated: number | null;
   /** Rises with each change of the rating. */
   readonly version: number;
   /** The partner that registered the player. */
@@ -61,6 +65,7 @@ export const ratingOf = (row: RatingRow): PlayerRating => ({
   player_id: row.player_id,
   state: stateOf(row),
   last_match_id: row.last_match_id,
+  stated: row.stated_points,
   version: row.version,
   region: row.region,
   mark: markOf(row),
@@ -71,9 +76,10 @@ function markOf({ unsettled_at, unsettled_match, is_spread, guard, cause }: Rati
   return { played_at: unsettled_at, match_id: unsettled_match, is_spread, guard, cause };
 }
 
-export const ratingRow = ({ state, mark, ...rating }: PlayerRating): RatingRow => ({
+export const ratingRow = ({ state, stated, mark, ...rating }: PlayerRating): RatingRow => ({
   ...rating,
   ...columnsOf(state),
+  stated_points: stated,
   unsettled_at: mark?.played_at ?? null,
   unsettled_match: mark?.match_id ?? null,
   is_spread: mark?.is_spread ?? null,
@@ -86,7 +92,8 @@ export function lastPlaceOf({
   state,
   last_match_id: id,
 }: Pick<PlayerRating, 'state' | 'last_match_id'>): LedgerPlace | null {
-  return state === null || id === null ? null : { played_at: state.at, match_id: id };
+  const known = knownState(state);
+  return known === null || id === null ? null : { played_at: known.at, match_id: id };
 }
 
 const RATINGS_OF = `select ${playerRatings.select()} from player_ratings where player_id = any($1::uuid[])`;
@@ -197,12 +204,13 @@ const lastState = (condition: string): string => `left join lateral (
      order by pm.played_at desc, pm.match_id desc limit 1
    ) latest on true`;
 
-/** A player's state after some rated match, from the ledger; null if there is no such match. */
+/** A player's state after some rated match, from the ledger; that of a new player if there is no such match. */
 export type LedgerRating = Pick<PlayerRating, 'player_id' | 'state' | 'last_match_id'>;
 
-type LatestRow = Pick<RatingRow, 'player_id' | 'mean' | 'variance' | 'shown' | 'last_played_at' | 'last_match_id'> & {
-  readonly matches_played: number | null;
-};
+type LatestRow = Omit<StateColumns, 'matches_played'> &
+  Pick<RatingRow, 'player_id' | 'last_match_id'> & {
+    readonly matches_played: number | null;
+  };
 
 const ledgerRatingOf = (row: LatestRow): LedgerRating => ({
   player_id: row.player_id,
@@ -210,9 +218,12 @@ const ledgerRatingOf = (row: LatestRow): LedgerRating => ({
   last_match_id: row.last_match_id,
 });
 
+const STATED = 'join player_ratings r on r.player_id = asked.player_id';
+
 const latestStates = statement(
   'player_states_latest',
-  `select asked.player_id, latest.* from unnest($1::uuid[]) as asked(player_id) ${lastState('pm.match_id <> all($2::uuid[])')}`,
+  `select asked.player_id, r.stated_points, latest.*
+   from unnest($1::uuid[]) as asked(player_id) ${STATED} ${lastState('pm.match_id <> all($2::uuid[])')}`,
 );
 
 /** The ratings of these players after their last rated match. @param without ids of matches to ignore */
@@ -227,12 +238,30 @@ export async function readLatestStates(
 
 const statesBefore = statement(
   'player_states_before',
-  `select asked.player_id, latest.*
-   from (${playerMatches.source()}) asked
+  `select asked.player_id, r.stated_points, latest.*
+   from (${playerMatches.source()}) asked ${STATED}
    ${lastState('(pm.played_at, pm.match_id) < (asked.played_at, asked.match_id)')}`,
 );
 
 /** The ratings of players after their last rated match before a place. Each player has a separate place. */
 export async function readStatesBefore(database: Queryable, places: readonly PlayerPlace[]): Promise<LedgerRating[]> {
   return (await database.query<LatestRow>(statesBefore, playerMatches.values(places))).map(ledgerRatingOf);
+}
+
+const starts = statement(
+  'player_ratings_starts',
+  `select player_id, stated_points as points from player_ratings where player_id > $1 and stated_points is not null
+   order by player_id limit $2`,
+);
+
+const STARTS_PER_READ = 5000;
+
+/** Sets the starting level of every player that has one, for a replay from nothing. */
+export async function addStarts(database: Queryable, players: Players): Promise<void> {
+  type Start = { readonly player_id: string; readonly points: number };
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const found: Start[] = await database.query<Start>(starts, [after, STARTS_PER_READ]);
+    for (const { player_id, points } of found) players.set(player_id, { points });
+    after = found.length < STARTS_PER_READ ? undefined : found.at(-1)?.player_id;
+  }
 }

@@ -1,8 +1,8 @@
-import { MODEL_VERSION, type Players, type RatingState, rate } from '@bandeja/rating';
+import { MODEL_VERSION, type NewPlayer, type Players, type RatingState, rate, shownOf } from '@bandeja/rating';
 import type { LedgerRow, RatedMatch } from './ledger-store.ts';
 import type { RatingChangeColumns } from './match-row.ts';
 import { historyMatch, modelInput } from './rated-match.ts';
-import { type FourStates, readFourStates, type StateColumns } from './stored-states.ts';
+import { type FourStates, newPlayer, readFourStates, type StateColumns } from './stored-states.ts';
 
 /** Rates one match from the four states before it. */
 export function rateForLedger(match: RatedMatch, before: FourStates): LedgerRow {
@@ -26,7 +26,7 @@ export function ratingChangeColumns(row: LedgerRow | undefined): Omit<RatingChan
   if (row === undefined) return { rated_player_ids: null, shown_before: null, shown_after: null };
   return {
     rated_player_ids: row.player_ids,
-    shown_before: row.before.map((state) => state?.shown ?? null),
+    shown_before: row.before.map((state) => (state === null ? null : shownOf(state))),
     shown_after: row.after.map((state) => state.shown),
   };
 }
@@ -41,10 +41,10 @@ export type ShownColumns = Omit<StateColumns, 'mean'>;
 /** The part of a state that the API may show: all but the mean. */
 export type ShownState = Omit<RatingState, 'mean'>;
 
-/** Builds the shown state from its columns; null for a player without a rated match. */
-export function shownStateOf(row: ShownColumns): ShownState | null {
+/** Builds the shown state from its columns. */
+export function shownStateOf(row: ShownColumns): ShownState | NewPlayer {
   const { variance, shown, last_played_at: at } = row;
   return variance === null || shown === null || at === null
-    ? null
+    ? newPlayer(row.stated_points)
     : { variance, shown, at, played: row.matches_played };
 }

@@ -1,10 +1,15 @@
 /** Codecs for states of the rating model: columns in `player_ratings`, lists of numbers in `match_ratings`. */
 
 import { type Column, double, encoded, listOf } from '@bandeja/postgres/table';
-import type { Four, RatingState } from '@bandeja/rating';
-
-/** Null for a player without a rated match. */
-export type PlayerState = RatingState | null;
+import {
+  type Four,
+  isStated,
+  knownState,
+  type NewPlayer,
+  type PlayerState,
+  type RatingState,
+  shownOf,
+} from '@bandeja/rating';
 
 /** The states before a match, winners first; in a draw, the pair with the lowest player id first. */
 export type FourStates = Four<PlayerState>;
@@ -15,8 +20,8 @@ export type FourStrengths = Four<Pick<RatingState, 'mean' | 'variance' | 'shown'
 const NO_STATE = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, 0] as const;
 
 /**
- * 20 numbers. Each of the four players has five: mean, variance, shown, instant of the last match (ms), matches played. A player
- * without a state has NaN ×4 and 0.
+ * 20 numbers. Each of the four players has five: mean, variance, shown, instant of the last match (ms), matches played. A new player
+ * has NaN ×4 and 0. With a starting level, the third is what the player shows before the match, and the fourth is the stated points.
  */
 export const fourStates: Column<FourStates> = encoded(listOf(double, 20), flattenStates, readFourStates);
 
@@ -34,7 +39,11 @@ export const fourStrengths: Column<FourStrengths> = encoded(
 
 export function flattenStates(states: FourStates): number[] {
   return states.flatMap((state) =>
-    state === null ? NO_STATE : [state.mean, state.variance, state.shown, state.at, state.played],
+    state === null
+      ? NO_STATE
+      : isStated(state)
+        ? [Number.NaN, Number.NaN, shownOf(state), state.points, 0]
+        : [state.mean, state.variance, state.shown, state.at, state.played],
   );
 }
 
@@ -45,8 +54,11 @@ export function readFourStates(numbers: ArrayLike<number>): FourStates {
     const shown = numberAt(numbers, 5 * slot + 2);
     const at = numberAt(numbers, 5 * slot + 3);
     const played = numberAt(numbers, 5 * slot + 4);
-    const isNone = played === 0 && [mean, variance, shown, at].every(Number.isNaN);
-    return isNone ? null : { mean, variance, shown, at, played };
+    const isNew = played === 0 && Number.isNaN(mean) && Number.isNaN(variance);
+    if (isNew && Number.isNaN(shown) && Number.isNaN(at)) return null;
+    // Other numbers than those of a start are kept, so that a verification reports them.
+    if (isNew && Object.is(shown, shownOf({ points: at }))) return { points: at };
+    return { mean, variance, shown, at, played };
   });
 }
 
@@ -67,13 +79,17 @@ export const four = <Value>(valueAt: (slot: Slot) => Value): Four<Value> => [
   valueAt(3),
 ];
 
-/** The columns of a state. They are null together for a player without a rated match (`player_ratings_state_iff_played`). */
+/**
+ * The columns of a state. The first four are null together for a player without a rated match
+ * (`player_ratings_state_iff_played`), whose state is the starting level.
+ */
 export interface StateColumns {
   readonly mean: number | null;
   readonly variance: number | null;
   readonly shown: number | null;
   readonly last_played_at: number | null;
   readonly matches_played: number;
+  readonly stated_points: number | null;
 }
 
 export function stateOf({
@@ -82,22 +98,31 @@ export function stateOf({
   shown,
   last_played_at: at,
   matches_played: played,
+  stated_points: points,
 }: StateColumns): PlayerState {
-  if (mean === null || variance === null || shown === null || at === null) return null;
+  if (mean === null || variance === null || shown === null || at === null) return newPlayer(points);
   return { mean, variance, shown, at, played };
 }
 
-export const columnsOf = (state: PlayerState): StateColumns => ({
-  mean: state?.mean ?? null,
-  variance: state?.variance ?? null,
-  shown: state?.shown ?? null,
-  last_played_at: state?.at ?? null,
-  matches_played: state?.played ?? 0,
-});
+/** A player without a rated match. @param points of the starting level, null without one */
+export const newPlayer = (points: number | null): NewPlayer => (points === null ? null : { points });
+
+/** The columns of a state that rated matches led to. */
+export function columnsOf(state: PlayerState): Omit<StateColumns, 'stated_points'> {
+  const known = knownState(state);
+  return {
+    mean: known?.mean ?? null,
+    variance: known?.variance ?? null,
+    shown: known?.shown ?? null,
+    last_played_at: known?.at ?? null,
+    matches_played: known?.played ?? 0,
+  };
+}
 
 /** Whether two states are equal, bit for bit. */
 export function isSameState(a: PlayerState, b: PlayerState): boolean {
   if (a === null || b === null) return a === b;
+  if (isStated(a) || isStated(b)) return isStated(a) && isStated(b) && a.points === b.points;
   return (
     Object.is(a.mean, b.mean) &&
     Object.is(a.variance, b.variance) &&

@@ -1,4 +1,5 @@
 import type { Transaction } from '@bandeja/postgres/database';
+import { knownState } from '@bandeja/rating';
 import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
 import { BEFORE_HISTORY, comparePlaces, earliestPlace, isAtOrAfter, type LedgerPlace } from '../history/place.ts';
 import { type RatingChange, ratingChange } from '../history/rating-change.ts';
@@ -104,7 +105,8 @@ async function replayReach(
   for (const row of await readLatestStates(transaction, unseen, removedIds))
     latest.set(row.player_id, row.last_match_id);
   const ratings = [...states].map(([player_id, state]): NewRating => {
-    return { player_id, state, last_match_id: state === null ? null : (latest.get(player_id) ?? null), mark: null };
+    const last = knownState(state) === null ? null : latest.get(player_id);
+    return { player_id, state, last_match_id: last ?? null, mark: null };
   });
   return { rows, ratings };
 }
@@ -195,9 +197,10 @@ async function readRatingsWithout(
   const latest = new Map(found.map((rating) => [rating.player_id, rating]));
   return affected.map((old): LedgerRating => {
     const rating = latest.get(old.player_id) ?? old;
-    if (rating.state === null || old.state === null) return rating;
+    const [state, current] = [knownState(rating.state), knownState(old.state)];
+    if (state === null || current === null) return rating;
     const count = removed.filter(({ player_ids }) => player_ids.includes(old.player_id)).length;
-    return { ...rating, state: { ...rating.state, played: old.state.played - count } };
+    return { ...rating, state: { ...state, played: current.played - count } };
   });
 }
 

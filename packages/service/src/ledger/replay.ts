@@ -1,8 +1,9 @@
+import type { PlayerState } from '@bandeja/rating';
 import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
 import { comparePlaces } from '../history/place.ts';
 import { playerAt } from '../history/rated-match.ts';
 import { rateForLedger } from '../history/states.ts';
-import { type FourStates, four, isSameState, type PlayerState } from '../history/stored-states.ts';
+import { type FourStates, four, isSameState } from '../history/stored-states.ts';
 
 export interface ReplayedChange {
   /** Rows to write: the inserted ones, and stored ones that have changed in any bit. */

@@ -1,9 +1,10 @@
 import { type PlanState, resultSources } from '@bandeja/contract/plan-enums';
 import { instant, type Queryable, type SqlValue, statement, type Transaction } from '@bandeja/postgres/database';
 import { integer, oneOf, type RowOf, table } from '@bandeja/postgres/table';
+import type { PlayerState } from '@bandeja/rating';
 import { type LetteredSet, readScoreline } from '../history/match-columns.ts';
 import { matches, type ParticipantName } from '../history/match-row.ts';
-import { type PlayerState, type StateColumns, stateOf } from '../history/stored-states.ts';
+import { type StateColumns, stateOf } from '../history/stored-states.ts';
 import type { Page } from '../paging/page.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 import { type PlanRow, type PlanVersionRow, plans, planVersions } from './plan-rows.ts';
@@ -139,7 +140,7 @@ const people = statement(
   'plan_players',
   `select p.id, p.username, case when ${visibleTo('p', '$1')} then p.display_name end as display_name,
      p.erased_at is not null as is_erased, p.profile_is_public as is_public,
-     r.mean, r.variance, r.shown, r.last_played_at, r.matches_played
+     r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.stated_points
    from players p join player_ratings r on r.player_id = p.id where p.id = any($2::uuid[])`,
 );
 

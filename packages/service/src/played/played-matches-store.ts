@@ -39,7 +39,15 @@ export interface PlayedMatchRow {
 /** What an analysis shows of a player, and the state that it needs. */
 export type AnalysedPlayer = Pick<
   PlayerRow,
-  'id' | 'username' | 'display_name' | 'mean' | 'variance' | 'shown' | 'last_played_at' | 'matches_played'
+  | 'id'
+  | 'username'
+  | 'display_name'
+  | 'mean'
+  | 'variance'
+  | 'shown'
+  | 'last_played_at'
+  | 'matches_played'
+  | 'stated_points'
 >;
 
 /** What a card shows of a player. */
@@ -180,7 +188,8 @@ const ofCard = statement(
 const ofAnalysis = statement(
   'played_matches_analysis',
   historyOf({
-    player: 'p.id, p.username, p.display_name, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played',
+    player:
+      'p.id, p.username, p.display_name, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.stated_points',
     listed: 0,
   }),
 );

@@ -4,7 +4,7 @@ import { PERCENTILE } from './percentiles-store.ts';
 import { IS_SETTLING, players } from './store.ts';
 
 const profile = players.only('id', 'username', 'display_name');
-const rating = playerRatings.only('variance', 'shown', 'last_played_at', 'matches_played');
+const rating = playerRatings.only('variance', 'shown', 'last_played_at', 'matches_played', 'stated_points');
 
 /** A player as lists show it: the columns of {@link LISTED_COLUMNS}. */
 export const listedPlayers = table('players', {

@@ -25,7 +25,7 @@ export const players = table('players', {
 export interface NewPlayer extends Omit<RowOf<typeof players>, 'sort_name' | 'name_words'> {}
 
 const profile = players.only('id', 'username', 'display_name', 'country_code', 'profile_is_public');
-const rating = playerRatings.only('mean', 'variance', 'shown', 'last_played_at', 'matches_played');
+const rating = playerRatings.only('mean', 'variance', 'shown', 'last_played_at', 'matches_played', 'stated_points');
 
 /** A player with the current state of the rating model. Its first four numbers are null until the player has a rated match. */
 export interface PlayerRow extends RowOf<typeof profile>, RowOf<typeof rating> {

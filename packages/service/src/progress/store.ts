@@ -2,6 +2,7 @@ import { INSTANT_MS_MAX } from '@bandeja/contract/instant';
 import type { ProgressInterval } from '@bandeja/contract/progress';
 import { instant, type Queryable, type Statement, statement } from '@bandeja/postgres/database';
 import { instantSince1970, type TimeWindow } from '../paging/time-order.ts';
+import { SHOWN } from '../players/ranking-store.ts';
 import { namedPlayer } from '../players/visibility-store.ts';
 
 export interface ProgressRequest extends TimeWindow {
@@ -27,12 +28,12 @@ export interface ProgressPlayer {
   readonly id: string;
   readonly username: string;
   readonly display_name: string;
-  /** Null before the first rated match. */
+  /** Null before the first rated match, without a starting level. */
   readonly shown: number | null;
 }
 
 const PLAYER = `player as materialized (
-    select p.*, r.shown from ${namedPlayer('p.id, p.username, p.display_name', '$1', '$2')} p
+    select p.*, ${SHOWN} as shown from ${namedPlayer('p.id, p.username, p.display_name', '$1', '$2')} p
     join player_ratings r on r.player_id = p.id
   )`;
 

@@ -3,7 +3,7 @@ import { boolean, double, integer, nullable, type RowOf, table } from '@bandeja/
 import { selectNextRated } from '../history/ratings-store.ts';
 import type { Page } from '../paging/page.ts';
 import { LISTED_COLUMNS, listedPlayers } from '../players/listed-players-store.ts';
-import { isInactive, isPastProvisional, scoreOf, uncertaintyOf } from '../players/ranking-store.ts';
+import { isInactive, isPastProvisional, SHOWN, scoreOf, uncertaintyOf } from '../players/ranking-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 
 /** The members of a roster in its ranking. */
@@ -61,7 +61,7 @@ const BEFORE = `left join lateral (
        ${selectNextRated('l.match_id, (shown_before(l.before))[n] as shown_before', '>=', '$4')}
      ) next on true`;
 
-const SHOWN_BEFORE = 'case when next.match_id is null then r.shown else next.shown_before end as shown_before';
+const SHOWN_BEFORE = `case when next.match_id is null then ${SHOWN} else next.shown_before end as shown_before`;
 
 const ORDER = 'r.is_inactive, r.score desc, r.uncertainty, r.username, r.player_id';
 
@@ -87,7 +87,7 @@ const standingsOf = (name: string, members: string): Statement =>
   statement(
     name,
     `with member as materialized (
-     select r.*, p.username, ${scoreOf('r.shown')} as score, ${uncertaintyOf('$3')} as uncertainty,
+     select r.*, p.username, ${scoreOf(SHOWN)} as score, ${uncertaintyOf('$3')} as uncertainty,
        ${isPastProvisional('$3')} as is_past_provisional, ${isPastProvisional('$3')} and ${isInactive('$3')} as is_inactive
      from (${members}) m
      cross join lateral (select * from player_ratings where player_id = m.player_id limit 1) r

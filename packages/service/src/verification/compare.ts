@@ -1,10 +1,17 @@
 /** Compares stored ratings with a replay, bit for bit. NaN and null both mean "no value". */
 
 import type { Difference } from '@bandeja/contract/ledger';
-import { MODEL_VERSION, type Players, type RatingState } from '@bandeja/rating';
+import {
+  knownState,
+  MODEL_VERSION,
+  type PlayerState,
+  type Players,
+  type RatingState,
+  type StatedLevel,
+} from '@bandeja/rating';
 import { type LedgerRow, ledgerRow, type RatedMatch } from '../history/ledger-store.ts';
 import type { LedgerPlace } from '../history/place.ts';
-import { columnsOf, type FourStates, type FourStrengths, four, type PlayerState } from '../history/stored-states.ts';
+import { columnsOf, type FourStates, type FourStrengths, four } from '../history/stored-states.ts';
 import type { HistoryDifference, StoredRating, StoredRow } from './store.ts';
 import type { UnsettledPart } from './unsettled.ts';
 
@@ -171,7 +178,13 @@ function compareInputs(differences: Differences, row: StoredRow, wanted: RatedMa
 }
 
 /** The values that the ledger stores of a player before and after a match. */
-const FIELDS = { before: ['mean', 'variance', 'shown', 'at', 'played'], after: ['mean', 'variance', 'shown'] } as const;
+const FIELDS = {
+  before: ['mean', 'variance', 'shown', 'at', 'played', 'points'],
+  after: ['mean', 'variance', 'shown'],
+} as const;
+
+/** The numbers of a player before or after a match. */
+type Numbers = Partial<RatingState & StatedLevel>;
 
 function compareStates(
   differences: Differences,
@@ -181,7 +194,7 @@ function compareStates(
   replayed: FourStates | FourStrengths,
 ): void {
   for (const [slot, player_id] of player_ids.entries()) {
-    const [is, should]: readonly (Partial<RatingState> | null)[] = [stored[slot as 0], replayed[slot as 0]];
+    const [is, should]: readonly (Numbers | null)[] = [stored[slot as 0], replayed[slot as 0]];
     for (const field of FIELDS[when]) {
       const name = `${COLUMN_OF[field]}_${when}`;
       differences.compareNumbers({ match_id, player_id, field: name }, numberOf(is, field), numberOf(should, field));
@@ -191,6 +204,7 @@ function compareStates(
 
 /** The column of each part of a state. */
 const COLUMN_OF = {
+  points: 'stated_points',
   mean: 'mean',
   variance: 'variance',
   shown: 'shown',
@@ -198,8 +212,11 @@ const COLUMN_OF = {
   played: 'matches_played',
 } as const;
 
-/** A player without a state has a count of 0 and no other values. */
-const numberOf = (state: Partial<RatingState> | null | undefined, field: keyof RatingState): number | null =>
+/** The columns of a current rating that rated matches led to. */
+const RATED_COLUMNS = ['mean', 'variance', 'shown', 'last_played_at', 'matches_played'] as const;
+
+/** A new player has a count of 0 and, at most, the points of the starting level. */
+const numberOf = (state: Numbers | null | undefined, field: keyof Numbers): number | null =>
   state?.[field] ?? (field === 'played' ? 0 : null);
 
 /** A replay of the whole history. */
@@ -235,11 +252,12 @@ export class RatingsComparison {
     for (const rating of part) {
       this.#unseen.delete(rating.id);
       const state = this.#replayed.players.get(rating.id);
+      const known = knownState(state);
       const last = this.#replayed.latest.get(rating.id) ?? null;
       if (
         this.#unsettled.includesPlayer(
           rating.id,
-          last === null || state === null ? null : { played_at: state.at, match_id: last },
+          last === null || known === null ? null : { played_at: known.at, match_id: last },
         )
       ) {
         this.unsettled += 1;
@@ -256,7 +274,7 @@ export class RatingsComparison {
 
   #compareState(stored: StoredRating, state: PlayerState): void {
     const wanted = columnsOf(state);
-    for (const field of Object.values(COLUMN_OF)) {
+    for (const field of RATED_COLUMNS) {
       const place = { match_id: null, player_id: stored.id, field };
       this.#differences.compareNumbers(place, stored[field], wanted[field]);
     }
@@ -266,7 +284,7 @@ export class RatingsComparison {
     const place = (field: string) => ({ match_id: null, player_id: stored.id, field });
     this.#compareState(stored, state);
     this.#differences.compareTexts(place('last_match_id'), stored.last_match_id, last);
-    this.#differences.compareTexts(place('model_version'), stored.model_version, state && MODEL_VERSION);
+    this.#differences.compareTexts(place('model_version'), stored.model_version, knownState(state) && MODEL_VERSION);
   }
 
   #addMissingRow(playerId: string): void {

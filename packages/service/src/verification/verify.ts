@@ -7,6 +7,7 @@ import { estimateLedger } from '../history/ledger-store.ts';
 import { BEFORE_HISTORY, comparePlaces, END_OF_HISTORY, type LedgerPlace } from '../history/place.ts';
 import { ratedMatch } from '../history/rated-match.ts';
 import { readRatedAmong, readRatedWithin } from '../history/rated-matches-store.ts';
+import { addStarts } from '../history/ratings-store.ts';
 import { replayNext } from '../history/states.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import { addHistoryDifferences, compareBlock, Differences, type LedgerBlock, RatingsComparison } from './compare.ts';
@@ -61,6 +62,10 @@ async function replayAndCompare(
   const latest = new Map<string, string>();
   const differences = new Differences();
   const total = await read(estimateLedger);
+  await read(async (snapshot) => {
+    await addStarts(snapshot, players);
+    await addStarts(snapshot, stored);
+  });
   let [matches, unsettled] = [0, 0];
   let compared = { players: 0, unsettled: 0 };
   onProgress?.({ done: 0, total });

@@ -1,9 +1,9 @@
 /** Matches as a scorer notes them, seen by one player’s pair, which is team A by default. */
 
 import type { Team } from '@bandeja/contract/match-enums';
-import { MODEL } from '@bandeja/rating';
+import { MODEL, type PlayerState } from '@bandeja/rating';
 import type { SetScore } from '../../src/history/match-columns.ts';
-import { four, type PlayerState } from '../../src/history/stored-states.ts';
+import { four } from '../../src/history/stored-states.ts';
 import { type PlayedMatch, playedMatch } from '../../src/played/played-match.ts';
 import type { PlayedMatchRow } from '../../src/played/played-matches-store.ts';
 import { matchOf, type SheetSet } from '../ledger/score-sheet.ts';

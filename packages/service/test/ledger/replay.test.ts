@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { RatingState } from '@bandeja/rating';
+import { knownState, type RatingState } from '@bandeja/rating';
 import { withBits } from '@bandeja/rating/test/bits';
 import { replayNamed } from '@bandeja/rating/test/replay';
 import fc from 'fast-check';
@@ -63,8 +63,9 @@ function applied({ before, result }: Change, { leaving }: ChangedHistory): Pick<
   for (const row of result.rows) rows.set(row.match_id, row);
   const states = new Map(before.states);
   for (const [id, state] of result.states) {
-    if (state === null) states.delete(id);
-    else states.set(id, state);
+    const known = knownState(state);
+    if (known === null) states.delete(id);
+    else states.set(id, known);
   }
   return { rows, states };
 }

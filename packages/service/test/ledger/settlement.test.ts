@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';
-import { scoreOfShown } from '@bandeja/rating';
+import { scoreOf, scoreOfShown } from '@bandeja/rating';
 import { withBits } from '@bandeja/rating/test/bits';
 import { readLedgerRow } from '../../src/history/ledger-store.ts';
 import { readPlayerRatings } from '../../src/history/ratings-store.ts';
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
       assert.deepEqual(
         changesOf(answer),
         wanted.after.map(({ shown }, slot) => {
-          const [before, after] = [scoreOfShown(wanted.before[slot]?.shown ?? null), scoreOfShown(shown)];
+          const [before, after] = [scoreOf(wanted.before[slot as 0]), scoreOfShown(shown)];
           return { service_score_before: before, service_score_after: after, delta: after - before };
         }),
       );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Database, statement } from '@bandeja/postgres/database';
+import type { RatingState } from '@bandeja/rating';
 import type { LedgerRow } from '../../src/history/ledger-store.ts';
 import type { World } from '../support/world.ts';
 
@@ -37,7 +38,8 @@ export function cellOf(field: LedgerField, slot: number): string {
 export function valueIn(row: LedgerRow, field: LedgerField, slot: number): number {
   const [array, first] = CELLS[field];
   const part = (['mean', 'variance', 'shown', 'at', 'played'] as const)[first - 1] ?? assert.fail();
-  return row[array][slot]?.[part] ?? assert.fail(`no number for ${field}`);
+  const state = row[array][slot as 0] as Partial<RatingState> | null;
+  return state?.[part] ?? assert.fail(`no number for ${field}`);
 }
 
 const ofLedger = STATE_FIELDS.flatMap((field) =>

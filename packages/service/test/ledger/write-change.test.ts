@@ -12,7 +12,9 @@ describe('writing a rated change', () => {
     const rated: RatedChange = {
       rows: new Map(),
       removed: [],
-      ratings: [{ player_id: 'not an id', state: null, last_match_id: null, version: 1, region, mark: null }],
+      ratings: [
+        { player_id: 'not an id', state: null, last_match_id: null, stated: null, version: 1, region, mark: null },
+      ],
       changes: { ofMatches: new Map(), ofOthers: [] },
       links: [],
       guards: [],

@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, instant, statement } from '@bandeja/postgres/database';
-import { confidenceOf, MODEL, scoreOfShown, uncertaintyOf as shownUncertainty } from '@bandeja/rating';
-import { isPastProvisional, scoreOf, uncertaintyOf } from '../../src/players/ranking-store.ts';
+import {
+  confidenceOf,
+  MODEL,
+  scoreOfShown,
+  scoreOf as scoreOfState,
+  uncertaintyOf as shownUncertainty,
+} from '@bandeja/rating';
+import { isPastProvisional, SHOWN, scoreOf, uncertaintyOf } from '../../src/players/ranking-store.ts';
 import { openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { seeded } from '../support/seeded.ts';
@@ -43,13 +49,15 @@ onEachEngine((engine) => {
         return { variance, at, played: index % 6 };
       });
       const select = `select ${isPastProvisional('$4')} as is_ranked, ${uncertaintyOf('$4')} as uncertainty
-        from unnest($1::float8[], $2::timestamptz[], $3::integer[]) with ordinality as r(variance, last_played_at, matches_played, n)
+        from unnest($1::float8[], $2::timestamptz[], $3::integer[], $5::integer[])
+        with ordinality as r(variance, last_played_at, matches_played, stated_points, n)
         order by n`;
       const rows = await database.query<{ is_ranked: boolean; uncertainty: number }>(statement('test_ranked', select), [
         states.map(({ variance }) => variance),
         states.map(({ at }) => instant(at)),
         states.map(({ played }) => played),
         instant(NOW),
+        states.map(() => null),
       ]);
       const ranked = states.map((state) => confidenceOf(state, NOW) !== 'provisional');
       assert.ok(ranked.includes(true) && ranked.includes(false));
@@ -62,9 +70,22 @@ onEachEngine((engine) => {
         states.map((state) => shownUncertainty(state, NOW)),
       );
       const none = `select ${uncertaintyOf('$1')} as uncertainty
-        from (values (null::float8, null::timestamptz)) as r(variance, last_played_at)`;
+        from (values (null::float8, null::timestamptz, null::smallint)) as r(variance, last_played_at, stated_points)`;
       const newcomer = await database.query(statement('test_uncertainty_of_none', none), [instant(NOW)]);
       assert.deepEqual(newcomer, [{ uncertainty: shownUncertainty(null, NOW) }]);
+    });
+
+    it('shows the same starts of players with starting levels', async () => {
+      const points = Array.from({ length: 3001 }, (_, index) => index);
+      const select = `select ${scoreOf(SHOWN)} as score, ${uncertaintyOf('$2')} as uncertainty
+        from (select stated_points, n, null::float8 as shown, null::float8 as variance, null::timestamptz as last_played_at
+          from unnest($1::smallint[]) with ordinality as stated(stated_points, n)) r order by n`;
+      const rows = await database.query(statement('test_starts', select), [points, instant(NOW)]);
+      const wanted = points.map((stated) => {
+        const player = { points: stated };
+        return { score: scoreOfState(player), uncertainty: shownUncertainty(player, NOW) };
+      });
+      assert.deepEqual(rows, wanted);
     });
   });
 });

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import type { Queryable } from '@bandeja/postgres/database';
-import type { RatingState } from '@bandeja/rating';
+import { knownState, type PlayerState, type RatingState } from '@bandeja/rating';
 import { withBits } from '@bandeja/rating/test/bits';
 import { type LedgerRow, type RatedMatch, readLedgerWithin } from '../../src/history/ledger-store.ts';
 import { readPlayerRatings } from '../../src/history/ratings-store.ts';
 import { rateForLedger } from '../../src/history/states.ts';
-import type { FourStates, PlayerState } from '../../src/history/stored-states.ts';
+import { type FourStates, newPlayer } from '../../src/history/stored-states.ts';
 
 export interface Ledger {
   readonly rows: ReadonlyMap<string, LedgerRow>;
@@ -22,13 +22,16 @@ export function inOrder<T extends Pick<RatedMatch, 'played_at' | 'match_id'>>(ma
   return matches.toSorted((a, b) => a.played_at - b.played_at || (a.match_id < b.match_id ? -1 : 1));
 }
 
-/** The reference: rates a history from nothing, one match after the other. */
-export function ledgerOf(matches: readonly RatedMatch[]): Ledger {
+/**
+ * The reference: rates a history from nothing, one match after the other.
+ * @param starts the points of starting levels, by player id
+ */
+export function ledgerOf(matches: readonly RatedMatch[], starts: ReadonlyMap<string, number> = new Map()): Ledger {
   const rows = new Map<string, LedgerRow>();
   const states = new Map<string, RatingState>();
   const latest = new Map<string, string>();
   for (const match of inOrder(matches)) {
-    const [a, b, c, d] = match.player_ids.map((id): PlayerState => states.get(id) ?? null);
+    const [a, b, c, d] = match.player_ids.map((id): PlayerState => states.get(id) ?? newPlayer(starts.get(id) ?? null));
     const row = rateForLedger(match, [a ?? null, b ?? null, c ?? null, d ?? null] satisfies FourStates);
     rows.set(match.match_id, row);
     for (const [slot, state] of row.after.entries()) {
@@ -51,7 +54,7 @@ export async function storedLedger(database: Queryable, playerIds: readonly stri
   const ratings = await readPlayerRatings(database, playerIds);
   assert.equal(ratings.length, playerIds.length, 'a player has lost the row of the rating');
   for (const row of ratings) {
-    const { state } = row;
+    const state = knownState(row.state);
     if (state !== null) states.set(row.player_id, state);
     if (row.last_match_id !== null) latest.set(row.player_id, row.last_match_id);
   }

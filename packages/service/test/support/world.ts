@@ -72,6 +72,8 @@ export class World {
   /** The ids of the players. The index of a player is called its seat. */
   readonly players: string[] = [];
   readonly partners = new Map<string, KeyActor>();
+  /** The points of starting levels, by player id. */
+  readonly starts = new Map<string, number>();
   /** All matches that were submitted. */
   readonly sent: TestMatch[] = [];
   readonly closureMax: number;
@@ -303,7 +305,7 @@ export class World {
   /** Asserts that everything is settled, and that every bit is that of a replay from nothing. */
   async assertExact(): Promise<void> {
     assert.equal(await this.isSettled(), true);
-    assert.deepEqual(bitsOfLedger(await this.stored()), bitsOfLedger(ledgerOf(this.rated())));
+    assert.deepEqual(bitsOfLedger(await this.stored()), bitsOfLedger(ledgerOf(this.rated(), this.starts)));
   }
 
   /** Asserts that every bit of what is settled is that of a replay from nothing. @returns how many matches that are. */
@@ -316,7 +318,10 @@ export class World {
     // The last match of a player may be settled a step before the current rating.
     const isPlayerSettled = (id: string): boolean => !unsettled.includesPlayer(id, null);
     const settled = partOf(stored, isSettled, isPlayerSettled);
-    assert.deepEqual(bitsOfLedger(settled), bitsOfLedger(partOf(ledgerOf(this.rated()), isSettled, isPlayerSettled)));
+    assert.deepEqual(
+      bitsOfLedger(settled),
+      bitsOfLedger(partOf(ledgerOf(this.rated(), this.starts), isSettled, isPlayerSettled)),
+    );
     return settled.rows.size;
   }
 }
