@@ -147,7 +147,7 @@ onEachEngine((engine) => {
         });
         const { status, body } = await club.partner.request('POST', '/v1/matches/batch', { body: { matches } });
         assert.equal(status, 200);
-        assert.deepEqual(body['summary'], { created: count, duplicates: 0, rejected: 0 });
+        assert.deepEqual(body['summary'], { created: count, duplicates: 0, conflicts: 0, rejected: 0 });
       };
       const consistency = async () => (await cardOf(club.partner, first(club))).consistency;
       await submitMany(8, 50, (index) => (index % 2 === 0 ? '6-0 6-0' : '7-6 7-6'));

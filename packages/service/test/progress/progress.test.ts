@@ -93,7 +93,7 @@ onEachEngine((engine) => {
             }),
           );
           const { body } = await other.partner.request('POST', '/v1/matches/batch', { body: { matches: sent } });
-          assert.deepEqual(body['summary'], { created: season.length, duplicates: 0, rejected: 0 });
+          assert.deepEqual(body['summary'], { created: season.length, duplicates: 0, conflicts: 0, rejected: 0 });
           const read = async (query: Record<string, string | number>) => {
             const path = `/v1/players/${other.players[0]?.username}/progress`;
             return (await other.partner.request<Progress>('GET', path, { query })).body;
