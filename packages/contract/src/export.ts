@@ -76,6 +76,10 @@ export const exportFields = {
     }),
     { description: 'Your rosters that the player is on.' },
   ),
+  partners_with_external_ids: Type.Integer({
+    description: 'The number of other partners that stored external ids of the player.',
+    examples: [1],
+  }),
   partners_with_roster: Type.Integer({
     description: 'The number of other partners with the player on a roster. The operator knows which partners.',
     examples: [1],

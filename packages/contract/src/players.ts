@@ -2,6 +2,7 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { type Static, Type } from 'typebox';
 import type { Fault } from './errors/problem.ts';
+import { externalIdFaults, externalIds, newExternalIds } from './external-ids.ts';
 import { pointerTo } from './pointer.ts';
 import {
   type Answer,
@@ -107,6 +108,7 @@ export const playerFields = {
     description: 'Whether every partner may see the player.',
     examples: [false],
   }),
+  external_ids: externalIds,
   rating: Rating,
 };
 
@@ -165,6 +167,7 @@ export const Registration = named(
         }),
       ),
       roster_slug: Maybe(SlugText('Your roster to add the player to. It is created if it does not exist.')),
+      external_ids: Maybe(newExternalIds),
     },
     {
       description: 'A player to register.',
@@ -182,11 +185,12 @@ export const Registration = named(
 );
 export type Registration = Static<typeof Registration>;
 
-/** Checks the rule that the schema cannot express: some usernames are reserved for routes. */
+/** Checks the rules that the schema cannot express: some usernames are reserved for routes, and ids have different kinds. */
 export function registrationFaults(body: unknown): Fault[] {
-  const username = (body as { readonly username?: unknown } | null)?.username;
-  if (typeof username !== 'string' || !isReservedUsername(username)) return [];
-  return [{ pointer: pointerTo('username'), code: 'bad_format', detail: 'This word is reserved.' }];
+  const { username, external_ids } = (body ?? {}) as { readonly username?: unknown; readonly external_ids?: unknown };
+  const faults = externalIdFaults(external_ids);
+  if (typeof username !== 'string' || !isReservedUsername(username)) return faults;
+  return [{ pointer: pointerTo('username'), code: 'bad_format', detail: 'This word is reserved.' }, ...faults];
 }
 
 export const PlayerPatch = named(

@@ -213,6 +213,19 @@ create index roster_members_guests on roster_members (partner_id, player_id) whe
 -- Finds the partners that get an event when a player's rating changes, besides the player's creator.
 create index roster_members_guests_by_player on roster_members (player_id, partner_id) where is_guest;
 
+-- A player's ids in a partner's other systems, such as a licence. Only that partner reads them. A change of a row locks the row of the
+-- partner, so that a partner that no longer sees the player loses its ids in the same transaction.
+create table external_ids (
+  partner_id uuid not null constraint external_ids_partner references partners,
+  kind text collate "C" not null constraint external_ids_kind_form check (kind ~ '^[a-z0-9_-]{1,32}$'),
+  value text collate "C" not null constraint external_ids_value_length check (char_length(value) between 1 and 128),
+  player_id uuid not null constraint external_ids_player references players,
+  constraint external_ids_pkey primary key (partner_id, kind, value)
+);
+create unique index external_ids_one_of_a_kind on external_ids (player_id, partner_id, kind);
+-- As for players: statistics would keep values after their deletion.
+alter table external_ids alter column value set statistics 0;
+
 -- A creator's permission for one other partner to put a private player on a roster. Only the SHA-256 of the code is stored.
 create table player_shares (
   id uuid primary key,

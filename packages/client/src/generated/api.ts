@@ -498,6 +498,8 @@ export interface ExportedPlayer {
   readonly country_code: string | null;
   /** Whether every partner may see the player. */
   readonly profile_is_public: boolean;
+  /** The ids that you stored for the player, by kind. No other partner sees them. */
+  readonly external_ids: readonly ExternalId[];
   readonly rating: Rating;
   /** When you registered the player. */
   readonly registered_at: string;
@@ -506,6 +508,20 @@ export interface ExportedPlayer {
   readonly state: ModelState | null;
   /** The rating model of the state. */
   readonly model_version: string | null;
+}
+
+/** A player’s id in another system of yours. */
+export interface ExternalId {
+  /** The system that the id is from, in your words. */
+  readonly kind: string;
+  /** The player’s id in that system. Compared exactly. */
+  readonly value: string;
+}
+
+/** The id. */
+export interface ExternalIdPut {
+  /** The player’s id in that system. Compared exactly. */
+  readonly value: string;
 }
 
 /** A broken rule, with its location in the body (`pointer`) or its query parameter (`parameter`). */
@@ -1993,6 +2009,8 @@ export interface Player {
   readonly country_code: string | null;
   /** Whether every partner may see the player. */
   readonly profile_is_public: boolean;
+  /** The ids that you stored for the player, by kind. No other partner sees them. */
+  readonly external_ids: readonly ExternalId[];
   readonly rating: Rating;
 }
 
@@ -2069,6 +2087,8 @@ export interface PlayerCard {
     readonly country_code: string | null;
     /** Whether every partner may see the player. */
     readonly profile_is_public: boolean;
+    /** The ids that you stored for the player, by kind. No other partner sees them. */
+    readonly external_ids: readonly ExternalId[];
   };
   readonly rating: Rating;
   /** The last 7, 30 and 90 days. */
@@ -2118,6 +2138,8 @@ export interface PlayerExport {
     /** When the player was added. */
     readonly added_at: string;
   }[];
+  /** The number of other partners that stored external ids of the player. */
+  readonly partners_with_external_ids: number;
   /** The number of other partners with the player on a roster. The operator knows which partners. */
   readonly partners_with_roster: number;
   /** Your shares of the player, without their codes: only hashes are stored. */
@@ -2258,6 +2280,7 @@ export interface Problem {
     | 'sandbox_cleared'
     | 'too_many_webhook_endpoints'
     | 'username_taken'
+    | 'external_id_taken'
     | 'operator_name_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
@@ -2280,6 +2303,10 @@ export interface Problem {
   readonly existing_match_id?: string | undefined;
   /** Only with `duplicate_external_ref`: whether that match has the same content, now or when it was submitted. True: you sent the same match again. False: you used the reference for two matches. */
   readonly same_content?: boolean | undefined;
+  /** Only with `external_id_taken`: the player that has the id. */
+  readonly existing_profile_id?: string | undefined;
+  /** Only with `external_id_taken`: the username of that player. */
+  readonly existing_username?: string | undefined;
   /** Only with `invalid_transition` of a match and `duplicate_external_ref`: the status of the match. */
   readonly match_status?: string | undefined;
   /** Only with `revision_conflict`: the current revision. */
@@ -2433,6 +2460,8 @@ export interface RegisteredPlayer {
   readonly country_code: string | null;
   /** Whether every partner may see the player. */
   readonly profile_is_public: boolean;
+  /** The ids that you stored for the player, by kind. No other partner sees them. */
+  readonly external_ids: readonly ExternalId[];
   readonly rating: Rating;
   /** The slugs of your rosters with the player; the first 100. */
   readonly rosters: readonly string[];
@@ -2452,6 +2481,16 @@ export interface Registration {
   readonly profile_is_public?: boolean | null | undefined;
   /** Your roster to add the player to. It is created if it does not exist. */
   readonly roster_slug?: string | null | undefined;
+  /** The player’s ids in your other systems, at most one of a kind. An existing player gets those of kinds that it has not. */
+  readonly external_ids?:
+    | readonly {
+        /** The system that the id is from, in your words. */
+        readonly kind: string;
+        /** The player’s id in that system. Compared exactly. */
+        readonly value: string;
+      }[]
+    | null
+    | undefined;
 }
 
 /** The result of a rebuild of all ratings. */
@@ -2858,6 +2897,7 @@ export interface TaskError {
     | 'sandbox_cleared'
     | 'too_many_webhook_endpoints'
     | 'username_taken'
+    | 'external_id_taken'
     | 'operator_name_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
@@ -4156,9 +4196,9 @@ export interface Operations {
   /**
    * List your players, or find a player by name.
    *
-   * Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every visible player whose name or username has words starting with each word of `q`, ignoring case and accents. Your own players come first, then the order is by display name, then by username. A word ends at any character that is not a letter or digit: `norte` finds `club-norte`. A name that consists of emoji is found by its username. A single character, such as 王, is too short unless `q` has another word. Costs 8 units.
+   * Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every visible player whose name or username has words starting with each word of `q`, ignoring case and accents. Your own players come first, then the order is by display name, then by username. A word ends at any character that is not a letter or digit: `norte` finds `club-norte`. A name that consists of emoji is found by its username. A single character, such as 王, is too short unless `q` has another word. Costs 8 units. With `external_id`: the player with this id of yours, or an empty list; costs one unit.
    *
-   * Plan: every. Scope: `read:players`. Cost: 8 units.
+   * Plan: every. Scope: `read:players`.
    */
   readonly 'GET /v1/players': {
     readonly input: {
@@ -4168,6 +4208,8 @@ export interface Operations {
             readonly q?: string | undefined;
             /** Only members of this roster of yours. */
             readonly roster?: string | undefined;
+            /** Only the player with this id of yours: kind, colon, value. Excludes `q` and `roster`. */
+            readonly external_id?: string | undefined;
             /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
             readonly limit?: number | undefined;
             /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
@@ -4348,6 +4390,43 @@ export interface Operations {
         | undefined;
     };
     readonly answer: PlayerExport;
+  };
+  /**
+   * Store your own id of a player.
+   *
+   * The player must be visible to you. Returns 201 for a new kind, 200 for an existing one. No other partner sees the id. It is deleted when you no longer see the player. A player has at most 20 of your ids.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   */
+  readonly 'PUT /v1/players/{username}/external-ids/{kind}': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+        /** The system that the id is from, in your words. */
+        readonly kind: string;
+      };
+      readonly body: ExternalIdPut;
+    };
+    readonly answer: ExternalId;
+  };
+  /**
+   * Delete your own id of a player.
+   *
+   * Idempotent.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/players/{username}/external-ids/{kind}': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+        /** The system that the id is from, in your words. */
+        readonly kind: string;
+      };
+    };
+    readonly answer: null;
   };
   /**
    * List a player’s completed matches.

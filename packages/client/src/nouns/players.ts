@@ -1,6 +1,7 @@
 import { ApiPromise, type PagePromise } from '../api-promise.ts';
 import type {
   Analysis,
+  ExternalId,
   HistoryPage,
   Player,
   PlayerBatch,
@@ -70,6 +71,17 @@ export class Players extends Noun {
   /** Changes a player that you created. */
   update(username: string, changes: PlayerPatch, options?: CallOptions): ApiPromise<Player> {
     return this.call('PATCH /v1/players/{username}', { path: { username }, body: changes }, options);
+  }
+
+  /** Stores your own id of a player that you see. No other partner sees it. */
+  putExternalId(username: string, kind: string, value: string, options?: CallOptions): ApiPromise<ExternalId> {
+    const path = { username, kind };
+    return this.call('PUT /v1/players/{username}/external-ids/{kind}', { path, body: { value } }, options);
+  }
+
+  /** Deletes your own id of a player. */
+  deleteExternalId(username: string, kind: string, options?: CallOptions): ApiPromise<void> {
+    return this.callVoid('DELETE /v1/players/{username}/external-ids/{kind}', { path: { username, kind } }, options);
   }
 
   /** Creates a code with which one other partner can add your private player to a roster, once. Only this response contains it. */

@@ -1,4 +1,5 @@
 import { planErrors } from './plan-errors.ts';
+import { playerErrors } from './player-errors.ts';
 
 /**
  * Every error that a client can see. `docs/errors.md`, the page `/docs/errors` and the error responses of `openapi.json` are
@@ -202,13 +203,7 @@ export const errorRegistry = {
     remedy: 'Delete an endpoint, or make one receiver forward its events to others.',
     guide: 'webhooks.md',
   },
-  username_taken: {
-    status: 409,
-    title: 'The username is taken',
-    meaning: 'Another partner’s public player has the username, or had it before it was erased.',
-    remedy: 'Choose another username, or keep the player private.',
-    guide: 'guides/private-players.md',
-  },
+  ...playerErrors,
   operator_name_taken: {
     status: 409,
     title: 'The operator’s name is taken',

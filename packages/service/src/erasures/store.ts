@@ -55,6 +55,7 @@ const removeMemberships = statement(
   'delete from roster_members where player_id = $1 returning partner_id',
 );
 const removeShares = statement('erasures_remove_shares', 'delete from player_shares where player_id = $1');
+const removeExternalIds = statement('erasures_remove_external_ids', 'delete from external_ids where player_id = $1');
 
 const removeLinks = statement('erasures_remove_links', 'delete from match_links where player_id = $1');
 const removeReasons = statement(
@@ -62,13 +63,17 @@ const removeReasons = statement(
   'update match_answers set reason = null where player_id = $1 and reason is not null',
 );
 
-/** Removes a player from all rosters, its shares, its links to matches and the reasons of its answers. @returns the partners that had it on a roster */
+/**
+ * Removes a player from all rosters, its shares, all partners' ids of it, its links to matches and the reasons of its answers.
+ * @returns the partners that had it on a roster
+ */
 export async function removeRelations(transaction: Transaction, playerId: string): Promise<string[]> {
   const [rosters] = await Promise.all([
     transaction.query<{ partner_id: string }>(removeMemberships, [playerId]),
     transaction.query(removeShares, [playerId]),
     transaction.query(removeLinks, [playerId]),
     transaction.query(removeReasons, [playerId]),
+    transaction.query(removeExternalIds, [playerId]),
   ]);
   return [...new Set(rosters.map((roster) => roster.partner_id))];
 }

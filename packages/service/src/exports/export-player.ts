@@ -66,6 +66,7 @@ export function exportPlayer(
       },
       rosters: rosters.map(({ added_at, ...roster }) => ({ ...roster, added_at: formatInstant(added_at) })),
       partners_with_roster: player.partners_with_roster,
+      partners_with_external_ids: player.partners_with_external_ids,
       shares: shares.map((share) => ({
         created_at: formatInstant(share.created_at),
         expires_at: formatInstant(share.expires_at),

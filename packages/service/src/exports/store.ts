@@ -17,20 +17,25 @@ import {
 import { decodeWithNames } from '../matches/store.ts';
 import type { Page } from '../paging/page.ts';
 import type { Values } from '../paging/time-order.ts';
+import { externalIdsOf, type WithExternalIds } from '../players/external-ids-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
 
-export interface ExportedPlayerRow extends PlayerRow {
+export interface ExportedPlayerRow extends PlayerRow, WithExternalIds {
   readonly created_at: number;
   readonly model_version: string | null;
   /** How many other partners have the player on a roster. */
   readonly partners_with_roster: number;
+  /** How many other partners have ids of the player. */
+  readonly partners_with_external_ids: number;
 }
 
 const player = statement(
   'export_player',
   `select ${PLAYER_COLUMNS}, p.created_at, r.model_version, (
      select count(distinct m.partner_id)::integer from roster_members m where m.player_id = p.id and m.partner_id <> $1
-   ) as partners_with_roster
+   ) as partners_with_roster, (
+     select count(distinct x.partner_id)::integer from external_ids x where x.player_id = p.id and x.partner_id <> $1
+   ) as partners_with_external_ids, ${externalIdsOf('p', '$1')}
    from players p join player_ratings r on r.player_id = p.id where p.creator_partner_id = $1 and p.username = $2`,
 );
 

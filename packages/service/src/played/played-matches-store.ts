@@ -6,6 +6,7 @@ import { decodeSide, type LetteredSet, readScoreline } from '../history/match-co
 import type { HistoryRow } from '../history/match-row.ts';
 import { type FourStates, readFourStates } from '../history/stored-states.ts';
 import { decodeHistoryJson, FIRST_ID, NEWEST_FIRST, VISIBLE_MATCH_JSON } from '../matches/history-store.ts';
+import { externalIdsOf, type WithExternalIds } from '../players/external-ids-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
 import { namedPlayer, visibleTo } from '../players/visibility-store.ts';
 
@@ -51,7 +52,7 @@ export type AnalysedPlayer = Pick<
 >;
 
 /** What a card shows of a player. */
-export interface CardPlayer extends PlayerRow {
+export interface CardPlayer extends PlayerRow, WithExternalIds {
   /** The newest matches with all that a list of the history shows, walkovers among them. */
   readonly last_matches: readonly HistoryRow[];
   /** The number of equal results up to the newest match, walkovers skipped; 0 without matches. */
@@ -182,7 +183,7 @@ const historyOf = ({ player, listed }: Selection): string => `
 
 const ofCard = statement(
   'played_matches_card',
-  historyOf({ player: `${PLAYER_COLUMNS}, ${STREAK} as streak`, listed: LAST_MATCHES }),
+  historyOf({ player: `${PLAYER_COLUMNS}, ${externalIdsOf('p', '$1')}, ${STREAK} as streak`, listed: LAST_MATCHES }),
 );
 
 const ofAnalysis = statement(

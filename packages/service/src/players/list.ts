@@ -1,3 +1,4 @@
+import type { ExternalId } from '@bandeja/contract/external-ids';
 import type { Player } from '@bandeja/contract/players';
 import type { Transaction } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
@@ -5,6 +6,7 @@ import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { notFound } from '../validation/not-found.ts';
+import { findHolder, type SentId } from './external-ids-store.ts';
 import { type NameKey, searchSettings } from './name-search-store.ts';
 import { wordsOf } from './name-words.ts';
 import {
@@ -23,6 +25,8 @@ export interface PeopleFilter {
   readonly q: string | null;
   /** Only members of this roster. */
   readonly roster: string | null;
+  /** Only the player with this id of the caller. Excludes the other two. */
+  readonly externalId?: ExternalId | null;
 }
 
 /** The cursor of the list. The caller's own people come before all others. */
@@ -32,12 +36,12 @@ export interface PersonKey extends NameKey {
 
 /**
  * The caller's own people by name. With `q`: every visible player whose name or username has words starting with each word of `q`,
- * the caller's own people first.
+ * the caller's own people first. With an external id: the player that has it, if any.
  * @throws {Problem} `roster_not_found`
  */
 export function listPlayers(
   context: PartnerContext,
-  { q, roster }: PeopleFilter,
+  { q, roster, externalId = null }: PeopleFilter,
   page: Page<PersonKey>,
 ): Promise<PageOf<Player, PersonKey>> {
   const { partnerId } = context.actor;
@@ -52,7 +56,10 @@ export function listPlayers(
     return readPage<Person, Player, PersonKey>(
       page,
       async (batch) => {
-        const found = await findPeople(snapshot, { partnerId, words, roster }, batch);
+        const found =
+          externalId === null
+            ? await findPeople(snapshot, { partnerId, words, roster }, batch)
+            : await findByExternalId(snapshot, { partnerId, ...externalId }, batch);
         return readPeople(snapshot, partnerId, found);
       },
       (person) => playerView(person, readAt, context),
@@ -83,4 +90,13 @@ async function findPeople(
     limit: wanted - own.length,
   });
   return [...own, ...others].slice(offset);
+}
+
+async function findByExternalId(
+  snapshot: Transaction,
+  id: Omit<SentId, 'username'>,
+  { offset, after }: Page<PersonKey>,
+): Promise<FoundPerson[]> {
+  const holder = after === null && offset === 0 ? await findHolder(snapshot, id) : undefined;
+  return holder === undefined ? [] : [{ ...holder, is_own: true }];
 }

@@ -1,5 +1,6 @@
 /** Players by the words of their names, in the order of names. */
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { externalIdsOf } from './external-ids-store.ts';
 import { LISTED_COLUMNS } from './listed-players-store.ts';
 import {
   byName,
@@ -71,7 +72,7 @@ const countMembers = statement(
 
 const details = statement(
   'people_details',
-  `select ${LISTED_COLUMNS}, p.country_code, p.profile_is_public, p.sort_name
+  `select ${LISTED_COLUMNS}, p.country_code, p.profile_is_public, p.sort_name, ${externalIdsOf('p', '$1')}
    from unnest($2::uuid[]) with ordinality as asked(id, n)
    cross join lateral (select * from players where id = asked.id limit 1) p
    join player_ratings r on r.player_id = p.id

@@ -1,21 +1,22 @@
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { Page } from '../paging/page.ts';
+import { externalIdsOf, type WithExternalIds } from './external-ids-store.ts';
 import { LISTED_COLUMNS, type ListedPlayer } from './listed-players-store.ts';
 import type { PlayerRow, UsernameKey } from './store.ts';
 
 /** A player in the results of a search. */
-export type FoundPlayer = ListedPlayer & Pick<PlayerRow, 'country_code' | 'profile_is_public'>;
+export type FoundPlayer = ListedPlayer & WithExternalIds & Pick<PlayerRow, 'country_code' | 'profile_is_public'>;
 
 // Usernames have the collation "C", so those with a prefix are the range from the prefix to the successor of its last
 // character: one index range, in which `_` and `%` have no special meaning.
 const search = statement(
   'players_search',
   `select asked.n::integer as asked, found.*
-   from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[]) with ordinality
-     as asked("from", below, after, rows, skipped, n)
+   from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::uuid[]) with ordinality
+     as asked("from", below, after, rows, skipped, partner_id, n)
    cross join lateral (
-     select ${LISTED_COLUMNS}, p.country_code, p.profile_is_public
+     select ${LISTED_COLUMNS}, p.country_code, p.profile_is_public, ${externalIdsOf('p', 'asked.partner_id')}
      from players p join player_ratings r on r.player_id = p.id
      where p.profile_is_public and p.username >= asked."from" and p.username < asked.below and p.username > asked.after
      order by p.username limit asked.rows offset asked.skipped
@@ -24,6 +25,7 @@ const search = statement(
 );
 
 interface AskedRange {
+  readonly partnerId: string;
   readonly from: string;
   readonly below: string;
   readonly page: Page<UsernameKey>;
@@ -36,6 +38,7 @@ const lookUp = batchLookups<AskedRange, FoundPlayer[]>(async (database, asked) =
     asked.map(({ page }) => page.after?.username ?? ''),
     asked.map(({ page }) => page.limit),
     asked.map(({ page }) => page.offset),
+    asked.map(({ partnerId }) => partnerId),
   ]);
   const byAsked = Map.groupBy(found, (player) => player.asked);
   return asked.map((_, index) => byAsked.get(index + 1));
@@ -44,8 +47,8 @@ const lookUp = batchLookups<AskedRange, FoundPlayer[]>(async (database, asked) =
 /** Public players with usernames in `[from, below)`, in their order. */
 export async function searchPublicPlayers(
   database: Queryable,
-  { from, below }: { readonly from: string; readonly below: string },
+  range: Omit<AskedRange, 'page'>,
   page: Page<UsernameKey>,
 ): Promise<FoundPlayer[]> {
-  return (await lookUp(database, { from, below, page })) ?? [];
+  return (await lookUp(database, { ...range, page })) ?? [];
 }

@@ -4,6 +4,7 @@ import { canonicalUsername } from '@bandeja/contract/username';
 import { ConstraintViolation } from '@bandeja/postgres/database';
 import type { PartnerContext } from '../context.ts';
 import { notFound, playerNotCreated } from '../validation/not-found.ts';
+import { deleteIdsOfInvisible } from './external-ids-store.ts';
 import { isReservedUsername, PUBLIC_USERNAME_UNIQUE, readVisiblePlayer, updatePlayerRow } from './store.ts';
 import { playerView } from './view.ts';
 import { deleteMembershipsOfStrangers } from './visibility-store.ts';
@@ -20,7 +21,7 @@ export async function getPlayer(context: PartnerContext, username: string): Prom
 
 /**
  * Changes a player that the caller created. If it turns private, the same transaction removes it from the rosters of partners
- * that neither created it nor redeemed a share of it. It waits for a partner that is adding the player to a roster
+ * that neither created it nor redeemed a share of it, and deletes the ids of partners that no longer see it. It waits for a partner that is adding the player to a roster
  * (`lockVisiblePlayer`).
  * @throws {Problem} `player_not_found` if the caller did not create it; `username_taken` if it would be public, and another public
  *   player has or had the username.
@@ -37,7 +38,10 @@ export async function updatePlayer(context: PartnerContext, username: string, pa
     const player = await updatePlayerRow(transaction, of, change);
     if (player === undefined) throw playerNotCreated(username);
     if (change.profile_is_public === true && (await isReservedUsername(transaction, of))) throw usernameTaken(username);
-    if (change.profile_is_public === false) await deleteMembershipsOfStrangers(transaction, player.id);
+    if (change.profile_is_public === false) {
+      await deleteMembershipsOfStrangers(transaction, player.id);
+      await deleteIdsOfInvisible(transaction, player.id);
+    }
     return playerView(player, now, context);
   });
   return changed.catch((error: unknown) => {

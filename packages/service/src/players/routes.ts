@@ -1,10 +1,19 @@
-import { Player, PlayerPatch, PlayerPath, Share, ShareRequest } from '@bandeja/contract/players';
+import {
+  EXTERNAL_IDS_MAX,
+  ExternalId,
+  ExternalIdKind,
+  ExternalIdPut,
+  ExternalIdQuery,
+  externalIdOf,
+} from '@bandeja/contract/external-ids';
+import { PathUsername, Player, PlayerPatch, PlayerPath, Share, ShareRequest } from '@bandeja/contract/players';
 import { Fields, SlugText, Text, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers, writingPlayers } from '../http/admission/rights.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
+import { putExternalId, removeExternalId } from './external-ids.ts';
 import { listPlayers } from './list.ts';
 import { getPlayer, updatePlayer } from './players.ts';
 import { searchPlayers } from './search.ts';
@@ -26,7 +35,52 @@ export const playerRoutes: RouteModule = (app) => {
   registerSearchRoute(app);
   registerReadRoute(app);
   registerChangeRoutes(app);
+  registerExternalIdRoutes(app);
 };
+
+const IdPath = Fields({ username: PathUsername, kind: ExternalIdKind });
+
+function registerExternalIdRoutes(app: App): void {
+  const notFoundCode = { username: 'player_not_found', kind: 'route_not_found' } as const;
+  app.route({
+    method: 'PUT',
+    url: '/v1/players/:username/external-ids/:kind',
+    schema: {
+      operationId: 'putExternalId',
+      tags,
+      summary: 'Store your own id of a player',
+      description:
+        'The player must be visible to you. Returns 201 for a new kind, 200 for an existing one. No other partner sees the id. It is ' +
+        `deleted when you no longer see the player. A player has at most ${EXTERNAL_IDS_MAX} of your ids.`,
+      params: IdPath,
+      body: ExternalIdPut,
+      response: { 200: ExternalId, 201: ExternalId },
+    },
+    config: { access: writingPlayers, notFoundCode, problems: ['external_id_taken'] },
+    handler: async (request, reply) => {
+      const id = { kind: request.params.kind, value: request.body.value };
+      if (await putExternalId(request.context, request.params.username, id)) reply.code(201);
+      return id;
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/v1/players/:username/external-ids/:kind',
+    schema: {
+      operationId: 'deleteExternalId',
+      tags,
+      summary: 'Delete your own id of a player',
+      description: 'Idempotent.',
+      params: IdPath,
+      response: { 204: Type.Null({ description: 'Deleted.' }) },
+    },
+    config: { access: writingPlayers, notFoundCode },
+    handler: async (request, reply) => {
+      await removeExternalId(request.context, request.params.username, request.params.kind);
+      return reply.code(204).send(null);
+    },
+  });
+}
 
 const peopleCursor = {
   key: Fields({ is_own: Type.Boolean(), sort_name: Type.String(), username: Type.String(), id: Uuid() }),
@@ -48,18 +102,25 @@ function registerListRoute(app: App): void {
         'come first, then the order is by display name, then by username. A word ends at any ' +
         'character that is not a letter or digit: `norte` finds `club-norte`. A name that consists of emoji is found by its username. ' +
         'A single character, such as 王, is too short unless `q` has another word. Costs ' +
-        `${COSTS.people} units.`,
+        `${COSTS.people} units. With \`external_id\`: the player with this id of yours, or an empty list; costs one unit.`,
       querystring: Fields({
         q: Type.Optional(Text(2, 80, { description: 'The beginnings of one or more words.', examples: ['ines carv'] })),
         roster: Type.Optional(SlugText('Only members of this roster of yours.')),
+        external_id: Type.Optional(ExternalIdQuery),
         ...pageQuery(peopleCursor),
       }),
       response: { 200: PlayerPage },
     },
-    config: { access: readingPlayers, problems: ['roster_not_found'], cost: COSTS.people },
+    config: {
+      access: readingPlayers,
+      problems: ['roster_not_found'],
+      // A look-up by an id costs as much as a profile.
+      extraUnits: ({ query }) => ((query as { external_id?: string }).external_id === undefined ? COSTS.people - 1 : 0),
+    },
     handler: async (request) => {
-      const { q = null, roster = null } = request.query;
-      return pageAnswer(request, await listPlayers(request.context, { q, roster }, requestedPage(request.query)));
+      const { q = null, roster = null, external_id: id } = request.query;
+      const filter = { q, roster, externalId: id === undefined ? null : externalIdOf(id) };
+      return pageAnswer(request, await listPlayers(request.context, filter, requestedPage(request.query)));
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Player } from '@bandeja/contract/players';
 import { canonicalUsername, placeByUsername, USERNAME_LENGTH_MAX } from '@bandeja/contract/username';
-import type { Context } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { searchPublicPlayers } from './player-search-store.ts';
@@ -15,13 +15,13 @@ const beginning = new RegExp(`^[a-z0-9][a-z0-9._-]{0,${USERNAME_LENGTH_MAX - 1}}
  * Nothing in the prefix is a wildcard.
  */
 export async function searchPlayers(
-  context: Context,
+  context: PartnerContext,
   prefix: string,
   page: Page<UsernameKey>,
 ): Promise<PageOf<Player, UsernameKey>> {
   const from = canonicalUsername(prefix);
   if (!beginning.test(from)) return { data: [], next: null };
-  const range = { from, below: successorOf(from) };
+  const range = { partnerId: context.actor.partnerId, from, below: successorOf(from) };
   const readAt = context.now();
   return readPage(
     page,

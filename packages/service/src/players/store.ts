@@ -3,6 +3,7 @@ import { type Queryable, statement, type Transaction } from '@bandeja/postgres/d
 import { boolean, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import { playerRatings } from '../history/ratings-store.ts';
 import { isPlayerSettling } from '../history/settling-store.ts';
+import { externalIdsOf, type WithExternalIds } from './external-ids-store.ts';
 import { nameColumns } from './name-words.ts';
 import { PERCENTILE } from './percentiles-store.ts';
 import { namedPlayer, visibleTo } from './visibility-store.ts';
@@ -97,14 +98,14 @@ const lockAllVisible = statement(
    where ${visibleTo('p', 'asked.partner_id')} order by p.id for share of p`,
 );
 
-/** {@link lockVisiblePlayer} for several players. @returns the indexes of the locked players */
+/** {@link lockVisiblePlayer} for several players. @returns the ids of the locked players, by index */
 export async function lockVisiblePlayers(
   transaction: Transaction,
   asked: readonly AskedPlayer[],
-): Promise<Set<number>> {
+): Promise<Map<number, string>> {
   const values = [asked.map(({ partnerId }) => partnerId), asked.map(({ username }) => username)];
-  const locked = await transaction.query<{ asked: number }>(lockAllVisible, values);
-  return new Set(locked.map((row) => row.asked - 1));
+  const locked = await transaction.query<{ asked: number; id: string }>(lockAllVisible, values);
+  return new Map(locked.map(({ asked: place, id }) => [place - 1, id]));
 }
 
 const lockVisible = statement(
@@ -131,14 +132,14 @@ export async function lockVisiblePlayer(
 
 const visible = statement(
   'players_visible',
-  `select asked.n::integer as asked, p.creator_partner_id, ${PLAYER_COLUMNS}
+  `select asked.n::integer as asked, p.creator_partner_id, ${PLAYER_COLUMNS}, ${externalIdsOf('p', 'asked.partner_id')}
    from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
    cross join lateral ${namedPlayer('p.*', 'asked.partner_id', 'asked.username')} p
    join player_ratings r on r.player_id = p.id`,
 );
 
-/** A player with the partner that registered it. */
-export interface VisiblePlayer extends PlayerRow {
+/** A player with the partner that registered it, and the ids of the partner that reads it. */
+export interface VisiblePlayer extends PlayerRow, WithExternalIds {
   readonly creator_partner_id: string;
 }
 
@@ -156,14 +157,14 @@ export async function readVisiblePlayers(
   return asked.map((_, index) => rows.get(index + 1));
 }
 
-const lookUp = batchLookups<AskedPlayer, PlayerRow>(readVisiblePlayers);
+const lookUp = batchLookups<AskedPlayer, VisiblePlayer>(readVisiblePlayers);
 
 /** The player with this username if the partner may see it; else undefined, as for one that never existed. */
 export function readVisiblePlayer(
   database: Queryable,
   partnerId: string,
   username: string,
-): Promise<PlayerRow | undefined> {
+): Promise<VisiblePlayer | undefined> {
   return lookUp(database, { partnerId, username });
 }
 
@@ -192,7 +193,7 @@ const update = statement(
      where username = $2 and creator_partner_id = $1
      returning *
    )
-   select ${PLAYER_COLUMNS} from updated p join player_ratings r on r.player_id = p.id`,
+   select ${PLAYER_COLUMNS}, ${externalIdsOf('p', '$1')} from updated p join player_ratings r on r.player_id = p.id`,
 );
 
 const reserved = statement(
@@ -216,7 +217,7 @@ export async function updatePlayerRow(
   transaction: Transaction,
   of: { readonly partnerId: string; readonly username: string },
   change: PlayerChange,
-): Promise<PlayerRow | undefined> {
+): Promise<(PlayerRow & WithExternalIds) | undefined> {
   const names = nameColumns({ display_name: change.display_name ?? '', username: of.username });
   const values = [
     of.partnerId,
@@ -228,5 +229,5 @@ export async function updatePlayerRow(
     names.sort_name,
     names.name_words,
   ];
-  return (await transaction.query<PlayerRow>(update, values))[0];
+  return (await transaction.query<PlayerRow & WithExternalIds>(update, values))[0];
 }

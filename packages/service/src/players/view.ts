@@ -1,9 +1,11 @@
+import { externalIdOf } from '@bandeja/contract/external-ids';
 import { formatInstant } from '@bandeja/contract/instant';
 import { INACTIVE_DAYS, type Player, type Rating } from '@bandeja/contract/players';
 import { confidenceOf, levelOf, MODEL, scoreOf, uncertaintyOf } from '@bandeja/rating';
 import type { Context } from '../context.ts';
 import { type ShownColumns, shownStateOf } from '../history/states.ts';
 import { formatText } from '../messages/format.ts';
+import type { WithExternalIds } from './external-ids-store.ts';
 import type { PlayerRow } from './store.ts';
 
 const { DAY_MS } = MODEL;
@@ -15,13 +17,14 @@ const isInactive = (lastPlayedAt: number | null, at: number): boolean =>
 export type Reader = Pick<Context, 'language' | 'scale'>;
 
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function playerView(row: Omit<PlayerRow, 'mean'>, readAt: number, reader: Reader): Player {
+export function playerView(row: Omit<PlayerRow, 'mean'> & WithExternalIds, readAt: number, reader: Reader): Player {
   return {
     id: row.id,
     username: row.username,
     display_name: row.display_name,
     country_code: row.country_code,
     profile_is_public: row.profile_is_public,
+    external_ids: row.external_ids.map(externalIdOf),
     rating: ratingView(row, readAt, reader),
   };
 }

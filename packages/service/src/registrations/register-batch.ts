@@ -63,6 +63,7 @@ function answerOf(
 ): Omit<PlayerBatchResult, 'index' | 'username'> {
   const none = { player: null, registered_by_you: null };
   if (outcome instanceof Problem) return { status: 'rejected', ...none, error: entryErrorOf(outcome) };
+  if (outcome.status === 'refused') return { status: 'rejected', ...none, error: entryErrorOf(outcome.problem) };
   if (outcome.status === 'taken') return { status: 'taken', ...none, error: entryErrorOf(usernameTaken(username)) };
   const { status, player } = outcome;
   return { status, player, registered_by_you: player.registered_by_you, error: null };

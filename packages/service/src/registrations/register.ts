@@ -4,10 +4,12 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import type { Problem } from '@bandeja/contract/errors/problem';
 import type { RegisteredPlayer, Registration } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { Database, Transaction } from '@bandeja/postgres/database';
 import type { Context, PartnerContext } from '../context.ts';
+import { insertExternalIds } from '../players/external-ids-store.ts';
 import { usernameTaken } from '../players/players.ts';
 import {
   type AskedPlayer,
@@ -22,6 +24,7 @@ import { deleteRosters, ensureRosters, type RosterKey } from '../rosters/store.t
 import type { FairQueueOptions } from '../runtime/fair-queue.ts';
 import { GroupCommit } from '../runtime/group-commit.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
+import { isToBePublic, refuseExternalIds } from './external-ids.ts';
 
 /** A registration that has passed every check that needs no database. */
 interface Registrant {
@@ -33,7 +36,8 @@ interface Registrant {
 /** The result of a registration. A taken username was that of a public player who is erased. */
 export type StoredRegistration =
   | { readonly status: 'created' | 'existing'; readonly player: RegisteredPlayer }
-  | { readonly status: 'taken' };
+  | { readonly status: 'taken' }
+  | { readonly status: 'refused'; readonly problem: Problem };
 
 /** A job is the registrations of one request: they are stored in the same transaction. */
 export type RegistrationQueue = GroupCommit<readonly Registrant[], StoredRegistration[]>;
@@ -83,7 +87,8 @@ export interface RegistrationResult {
 
 /**
  * Registers one player.
- * @throws {Problem} `username_taken` if the username was that of a public player who is erased: then no roster is created; `overloaded`
+ * @throws {Problem} `username_taken` if the username was that of a public player who is erased, and `external_id_taken` if another
+ *   player has an id: then no roster is created; `overloaded`
  */
 export async function registerPlayer(
   context: PartnerContext,
@@ -91,6 +96,7 @@ export async function registerPlayer(
   options?: RegistrationOptions,
 ): Promise<RegistrationResult> {
   const [stored] = await registerPlayers(context, [registration], options);
+  if (stored?.status === 'refused') throw stored.problem;
   if (stored === undefined || stored.status === 'taken') throw usernameTaken(registration.username);
   return { isNew: stored.status === 'created', player: stored.player };
 }
@@ -127,19 +133,29 @@ async function storeRegistrations(
   const named = registrants.map(({ partnerId, reader, registration }) => {
     return { partnerId, reader, username: canonicalUsername(registration.username), registration };
   });
-  const firsts = firstOfEach(named, ({ partnerId, username }) => `${partnerId} ${username}`);
-  const added = firsts.map((one) => newPlayer(one, now));
-  const wished = joining(named);
+  const newIds = new Map(named.map((one) => [playerKey(one), newPlayerId(now)]));
+  const newIdOf = (one: Named): string => newIds.get(playerKey(one)) ?? '';
+  const refused = await refuseExternalIds(transaction, named, newIdOf);
+  const accepted = named.filter((one) => !refused.has(one));
+  const firsts = firstOfEach(accepted, playerKey);
+  const added = firsts.map((one) => newPlayer(one, newIdOf(one), now));
+  const wished = joining(accepted);
   // Rosters before players, as in all transactions that lock both.
   const created = wished.length === 0 ? [] : await ensureRosters(transaction, firstOfEach(wished, rosterKey), now);
   const [inserted, locked] = await Promise.all([
     insertPlayers(transaction, added),
-    lockVisiblePlayers(transaction, named),
+    lockVisiblePlayers(transaction, accepted),
   ]);
   // A player who was invisible when the locks were taken counts as absent, even if a later statement could see it.
-  const seen = named.filter((_, index) => locked.has(index));
+  const seen = accepted.filter((_, index) => locked.has(index));
+  const ids = accepted.flatMap(({ partnerId, registration }, index) => {
+    const playerId = locked.get(index);
+    const sent = playerId === undefined ? [] : (registration.external_ids ?? []);
+    return sent.map((id) => ({ ...id, partnerId, playerId: playerId ?? '' }));
+  });
   const joined = joining(seen);
-  const [rows] = await Promise.all([
+  const [, rows] = await Promise.all([
+    ids.length > 0 && insertExternalIds(transaction, ids),
     readVisiblePlayers(transaction, seen),
     joined.length > 0 && insertVisibleMembers(transaction, joined, now),
     discardUnused(transaction, created, joined),
@@ -161,18 +177,22 @@ async function storeRegistrations(
   );
   const creators = new Set(firsts.filter((_, index) => inserted.has(added[index]?.id ?? '')));
   return named.map((one) => {
+    const problem = refused.get(one);
+    if (problem !== undefined) return { status: 'refused', problem };
     const player = players.get(one);
     return player === undefined ? { status: 'taken' } : { status: creators.has(one) ? 'created' : 'existing', player };
   });
 }
 
-function newPlayer({ partnerId, username, registration }: Named, now: number): NewPlayer {
+const playerKey = ({ partnerId, username }: AskedPlayer): string => `${partnerId} ${username}`;
+
+function newPlayer({ partnerId, username, registration }: Named, id: string, now: number): NewPlayer {
   return {
-    id: newPlayerId(now),
+    id,
     username,
     display_name: registration.display_name ?? username,
     country_code: registration.country_code ?? null,
-    profile_is_public: registration.profile_is_public ?? (registration.roster_slug ?? null) === null,
+    profile_is_public: isToBePublic(registration),
     creator_partner_id: partnerId,
     created_at: now,
   };

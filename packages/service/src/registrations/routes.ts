@@ -35,7 +35,7 @@ export function registrationRoutes(queueOf: (context: Context) => RegistrationQu
       },
       config: {
         access: writingPlayers,
-        problems: ['username_taken'],
+        problems: ['username_taken', 'external_id_taken'],
         bodyRules: registrationFaults,
         cost: COSTS.registration,
         ownQueue: () => true,

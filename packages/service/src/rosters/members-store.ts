@@ -124,9 +124,14 @@ const removeMember = statement(
    where m.partner_id = $1 and m.slug = $2 and p.id = m.player_id returning p.id`,
 );
 
-/** Removes a player from a roster. @returns false if it isn't on it */
-export async function deleteMemberRow(database: Queryable, roster: RosterKey, username: string): Promise<boolean> {
-  return (await database.query(removeMember, [roster.partnerId, roster.slug, username])).length > 0;
+/** Removes a player from a roster. @returns its id, or undefined if it isn't on it */
+export async function deleteMemberRow(
+  database: Queryable,
+  roster: RosterKey,
+  username: string,
+): Promise<string | undefined> {
+  const removed = await database.query<{ id: string }>(removeMember, [roster.partnerId, roster.slug, username]);
+  return removed[0]?.id;
 }
 
 const slugsOfPlayers = statement(

@@ -5,6 +5,7 @@ import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
+import { deleteIdsOfInvisible, lockExternalIds } from '../players/external-ids-store.ts';
 import { lockVisiblePlayer } from '../players/store.ts';
 import { notFound } from '../validation/not-found.ts';
 import {
@@ -58,12 +59,18 @@ export async function addMember(context: PartnerContext, slug: string, username:
 }
 
 /**
- * Takes a player off a roster.
+ * Takes a player off a roster. If the caller no longer sees it, the caller's ids of it are deleted.
  * @throws {Problem} `roster_not_found`, `player_not_found`.
  */
 export async function removeMember(context: PartnerContext, slug: string, username: string): Promise<void> {
   const of = { partnerId: context.actor.partnerId, slug };
-  if (await deleteMemberRow(context.database, of, canonicalUsername(username))) return;
+  const isRemoved = await context.database.transaction(async (transaction) => {
+    await lockExternalIds(transaction, [of.partnerId]);
+    const playerId = await deleteMemberRow(transaction, of, canonicalUsername(username));
+    if (playerId !== undefined) await deleteIdsOfInvisible(transaction, playerId);
+    return playerId !== undefined;
+  });
+  if (isRemoved) return;
   if ((await readRoster(context.database, of.partnerId, slug)) === undefined) throw notFound('roster_not_found', slug);
   throw new Problem('player_not_found', NOT_A_MEMBER);
 }

@@ -3,6 +3,7 @@ import type { Roster, RosterPut } from '@bandeja/contract/rosters';
 import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
+import { deleteInvisibleIds, lockExternalIds } from '../players/external-ids-store.ts';
 import { notFound } from '../validation/not-found.ts';
 import {
   deleteRosterRow,
@@ -52,13 +53,17 @@ export async function putRoster(
 }
 
 /**
- * Deletes a roster. Its players stay; private ones of other partners are no longer visible through it.
+ * Deletes a roster. Its players stay; private ones of other partners are no longer visible through it, and the caller's ids of those
+ * that it no longer sees are deleted.
  * @throws {Problem} `roster_not_found`.
  */
 export async function deleteRoster(context: PartnerContext, slug: string): Promise<void> {
-  if (!(await deleteRosterRow(context.database, { partnerId: context.actor.partnerId, slug }))) {
-    throw notFound('roster_not_found', slug);
-  }
+  const { partnerId } = context.actor;
+  await context.database.transaction(async (transaction) => {
+    await lockExternalIds(transaction, [partnerId]);
+    if (!(await deleteRosterRow(transaction, { partnerId, slug }))) throw notFound('roster_not_found', slug);
+    await deleteInvisibleIds(transaction, partnerId);
+  });
 }
 
 function rosterView(row: RosterRow): Roster {

@@ -51,6 +51,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
   },
   rosters: { partner_id: ':partner', slug: "'night'", name: 'null', created_at: 'now()' },
   roster_members: { partner_id: ':partner', slug: "'members'", player_id: ':a', added_at: 'now()', is_guest: 'false' },
+  external_ids: { partner_id: ':partner', kind: "'licence'", value: "'1024'", player_id: ':a' },
   player_shares: {
     id: 'gen_random_uuid()',
     player_id: ':a',

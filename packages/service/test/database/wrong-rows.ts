@@ -59,6 +59,12 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   roster_members: {
     roster_members_roster: [bad('a roster that does not exist', { slug: "'none'" })],
   },
+  external_ids: {
+    external_ids_kind_form: ["''", "'Licence'", "'a b'", "repeat('x', 33)"].map((kind) =>
+      bad(`the kind ${kind}`, { kind }),
+    ),
+    external_ids_value_length: length('value', 128),
+  },
   player_shares: {
     player_shares_code_unique: [bad('a code that is used', { code_hash: "decode(repeat('00', 32), 'hex')" })],
     player_shares_expiry_after_creation: [bad('an end at its beginning', { expires_at: 'now()' })],

@@ -70,7 +70,11 @@ onEachEngine((engine) => {
     if (path.startsWith('/v1/webhook-endpoints/{id}')) return path.replace('{id}', await aFreshEndpoint());
     if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
     if (path === '/v1/rosters/{slug}/members') await insertSharedBy((example as { share_code: string }).share_code);
-    return path.replace('{id}', partner.id).replace('{username}', 'ines.carvalho').replace('{slug}', 'monday-ladder');
+    return path
+      .replace('{id}', partner.id)
+      .replace('{username}', 'ines.carvalho')
+      .replace('{slug}', 'monday-ladder')
+      .replace('{kind}', 'licence');
   }
 
   /** The address of a night that the example can change. */

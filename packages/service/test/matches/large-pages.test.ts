@@ -164,6 +164,6 @@ onEachEngine((engine) => {
     it('are the members of a roster', () =>
       check((page: Page<MemberKey>) => listMembers(club.partner.context, 'night-0', page), 1_000));
     it('are the players that a search finds', () =>
-      check((page: Page<UsernameKey>) => searchPlayers(service().context, 'player-', page), 2_000));
+      check((page: Page<UsernameKey>) => searchPlayers(club.partner.context, 'player-', page), 2_000));
   });
 });

@@ -65,6 +65,7 @@ export const fullCard: Card = {
     display_name: 'Ana García',
     country_code: 'ES',
     profile_is_public: true,
+    external_ids: [],
   },
   rating: {
     service_score: 1684,

@@ -31,6 +31,7 @@ onEachEngine((engine) => {
         display_name: username,
         country_code: null,
         profile_is_public: true,
+        external_ids: [],
         rating: {
           service_score: 1500,
           level: 3,

@@ -25,6 +25,7 @@ export const chapters: readonly Chapter[] = [
       'docs/guides/plan-a-night.md',
       'docs/guides/confirmed-by-players.md',
       'docs/guides/private-players.md',
+      'docs/guides/external-ids.md',
       'docs/guides/privacy.md',
       'docs/guides/corrections.md',
       'docs/guides/why-my-score-moved.md',

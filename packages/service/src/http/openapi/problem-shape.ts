@@ -73,6 +73,19 @@ export const ProblemShape = named(
           examples: [true],
         }),
       ),
+      existing_profile_id: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description: 'Only with `external_id_taken`: the player that has the id.',
+          examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
+        }),
+      ),
+      existing_username: Type.Optional(
+        Type.String({
+          description: 'Only with `external_id_taken`: the username of that player.',
+          examples: ['ines.carvalho'],
+        }),
+      ),
       match_status: Type.Optional(
         Type.String({
           description:

@@ -21,6 +21,7 @@ const exampleOptions: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
   duplicate_external_ref: {
     extensions: { existing_match_id: exampleId, same_content: true, match_status: 'completed' },
   },
+  external_id_taken: { extensions: { existing_profile_id: exampleId, existing_username: 'ines.carvalho' } },
   invalid_transition: { extensions: { match_status: 'voided' } },
   revision_conflict: { extensions: { revision: 3 } },
   plan_forbidden: { extensions: { required_plans: ['pro', 'enterprise'] } },

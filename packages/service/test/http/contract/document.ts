@@ -150,6 +150,7 @@ export const absent: Readonly<Record<string, string>> = {
   slug: 'no-roster',
   round: '40',
   court: '16',
+  kind: 'licence',
 };
 
 /** The path of an operation with these values, or with values that name nothing. */

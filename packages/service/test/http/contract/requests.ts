@@ -145,6 +145,13 @@ const others: Readonly<Record<string, Maker>> = {
   'GET /v1/players/{username}/progress': first,
   'GET /v1/players/{username}/progress.svg': first,
   'POST /v1/players/{username}/shares': async (fixture) => ({ values: await aPlayer(fixture) }),
+  'PUT /v1/players/{username}/external-ids/{kind}': async (fixture) => ({
+    values: { ...(await aPlayer(fixture)), kind: 'licence' },
+    body: { value: freshName('ES') },
+  }),
+  'DELETE /v1/players/{username}/external-ids/{kind}': async (fixture) => ({
+    values: { ...(await aPlayer(fixture)), kind: 'licence' },
+  }),
   'POST /v1/players/batch': () => ({ body: { players: [{ username: freshName('new') }] } }),
   'GET /v1/rosters/{slug}': () => ({ values: { slug: ROSTER } }),
   'PUT /v1/rosters/{slug}': () => ({ values: { slug: freshName('roster') } }),

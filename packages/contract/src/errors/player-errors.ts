@@ -1,0 +1,19 @@
+/** The errors of names and ids of players, a part of the registry. */
+export const playerErrors = {
+  username_taken: {
+    status: 409,
+    title: 'The username is taken',
+    meaning: 'Another partner’s public player has the username, or had it before it was erased.',
+    remedy: 'Choose another username, or keep the player private.',
+    guide: 'guides/private-players.md',
+  },
+  external_id_taken: {
+    status: 409,
+    title: 'Another player has this external id',
+    meaning:
+      'One of your players has this value of this kind; `existing_profile_id` and `existing_username` name the player. Nothing was stored.',
+    remedy:
+      'If both are one person, use the existing player. If not, correct the value, or delete it from the other player.',
+    guide: 'guides/external-ids.md',
+  },
+} as const;
