@@ -68,6 +68,11 @@ const t = texts({
     'Otro jugador público tiene este nombre de usuario. Elige otro, o deja al jugador privado.',
     'Outro jogador público tem este nome de utilizador. Escolha outro, ou mantenha o jogador privado.',
   ],
+  external_id_taken: [
+    '{detail}',
+    'Otro jugador tiene este identificador. Si son la misma persona, usa ese jugador. ({detail})',
+    'Outro jogador tem este identificador. Se são a mesma pessoa, use esse jogador. ({detail})',
+  ],
   invalid_transition: ['{detail}', 'Ahora no es posible. ({detail})', 'Agora não é possível. ({detail})'],
   invalid_body: ['{detail}', 'Hay un dato que no es válido. ({detail})', 'Há um dado que não é válido. ({detail})'],
   pair_conflict: [

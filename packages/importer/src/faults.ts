@@ -5,6 +5,7 @@ export const faultGroups = {
   cells: 'more or fewer cells than the header',
   text: 'a single cell is filled, so the row is not a match',
   names: 'names where usernames belong: use --names',
+  externalId: 'an external id that no player has: register the player with it, or correct it',
   unclear: 'an unclear name: settle it with --players FILE (--players-out FILE writes one to start from)',
   placeholder: 'a placeholder instead of a player: enter the name, or give the player with --players FILE',
   unknownPlayer: 'an unknown name: --register creates missing players',

@@ -41,6 +41,10 @@ export const translations: Translations = {
     'un nombre dudoso: acláralo con --players FILE (--players-out FILE escribe uno para empezar)',
     'um nome duvidoso: esclareça-o com --players FILE (--players-out FILE escreve um para começar)',
   ],
+  'an external id that no player has: register the player with it, or correct it': [
+    'un identificador que ningún jugador tiene: registra al jugador con él, o corrígelo',
+    'um identificador que nenhum jogador tem: registe o jogador com ele, ou corrija-o',
+  ],
   'an unknown name: --register creates missing players': [
     'un nombre desconocido: --register crea los jugadores que faltan',
     'um nome desconhecido: --register cria os jogadores que faltam',

@@ -59,6 +59,8 @@ the winner, leave the winner out. A level score in points is a draw.
 The command never guesses. If every date can be read in two ways, like 03/04, give --dates. If times have no zone,
 give --timezone. On a terminal, the command asks for both, shows the first matches, and sends them after you confirm.
 
+With --ids KIND, each player is an id of that kind that you stored with the player. A row with an unknown id is rejected.
+
 With --names, each name is looked up among your players, ignoring case and accents. With --register, an unknown name
 becomes a new player with a username derived from it (marta.gil). Rows with an ambiguous name, or with a short form
 of another name (Marta G.), are rejected and listed. A players file decides who is meant.
@@ -106,6 +108,7 @@ export const importCommand = command<RawOptions>({
     option('--session-by-day', 'Make each day a session, so that each night has a recap'),
     yesOption,
     option('--names', 'Match players by name instead of username'),
+    option('--ids <kind>', 'The players are your external ids of this kind, such as licence'),
     option(
       '--players <file>',
       'A CSV or .xlsx file that maps names to usernames (columns: name, username, display_name, country_code)',
@@ -191,6 +194,12 @@ function nameOptions({ names = false, players = null, playersOut = null }: RawNa
   return names || players !== null || playersOut !== null ? { players, playersOut } : null;
 }
 
+function idsOption({ ids = null, register = false }: RawOptions, names: ImportOptions['names']): ImportOptions['ids'] {
+  if (ids !== null && (names !== null || register))
+    throw wrongUse('--ids finds players by their ids: it excludes --names, --players, --players-out and --register.');
+  return ids;
+}
+
 function readingOptions(options: RawOptions): ReadingOptions {
   return {
     dates: options.dates ?? null,
@@ -213,13 +222,15 @@ function checked(options: RawOptions): ImportOptions {
   if (options.refPrefix !== undefined && !REF_PREFIX.test(options.refPrefix)) {
     throw wrongUse('--ref-prefix: must have 1 to 64 characters and no control characters.');
   }
+  const names = nameOptions(options);
   return {
     map: options.map ?? [],
     reading: readingOptions(options),
     sheet: options.sheet ?? null,
     competition: options.competition ?? null,
     yes: options.yes ?? false,
-    names: nameOptions(options),
+    names,
+    ids: idsOption(options, names),
     register: options.register ?? false,
     public: options.public ?? false,
     roster,

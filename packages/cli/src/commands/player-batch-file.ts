@@ -43,6 +43,14 @@ function entriesOf(table: PlayersTable, file: string): readonly Api.Registration
       display_name: cellOf(table, row, 'display_name') || cellOf(table, row, 'name'),
       country_code: cellOf(table, row, 'country_code').toUpperCase(),
     };
-    return { username, ...Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== '')) };
+    const external_ids = [...table.idPlaces].flatMap(([kind, place]) => {
+      const value = row.cells[place] ?? '';
+      return value === '' ? [] : [{ kind, value }];
+    });
+    return {
+      username,
+      ...Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== '')),
+      ...(external_ids.length > 0 && { external_ids }),
+    };
   });
 }

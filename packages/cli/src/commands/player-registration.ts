@@ -8,9 +8,10 @@ import { option, utcOption, wholeNumber, yesOption } from '../options.ts';
 import { type Layout, tableOf, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
+import { changeExternalIds, type ExternalIdChanges, externalIdOption, removeExternalIdOption } from './external-ids.ts';
 import { playerLayout } from './player-text.ts';
 
-interface ProfileOptions {
+interface ProfileOptions extends ExternalIdChanges {
   readonly displayName?: string;
   readonly country?: string | false;
   readonly public?: boolean;
@@ -83,13 +84,15 @@ export const registerCommand = command<ProfileOptions & { readonly yes?: boolean
     option('--country <code>', 'The two-letter country code, such as PT'),
     ...visibility,
     rosterOption,
+    externalIdOption,
     yesOption,
     utcOption,
   ],
   examples: ['players register ana.martins --display-name "Ana Martins" --country PT --private'],
   run: async (call, username) => {
     const { display_name = undefined, ...profile } = profileOf(call.options);
-    const registration = { username, display_name, ...profile, roster_slug: call.options.roster };
+    const { roster: roster_slug, externalId: external_ids } = call.options;
+    const registration = { username, display_name, ...profile, roster_slug, external_ids: external_ids?.slice() };
     await confirmOthers(call, call.partner, [registration], {});
     const { alreadyRegistered, ...player } = await call.partner.players.register(registration);
     call.show(player, playerLayout);
@@ -116,23 +119,36 @@ function existedText(player: Api.RegisteredPlayer, options: ProfileOptions): str
 /** `bandeja players update` */
 export const updateCommand = command<ProfileOptions>({
   use: 'update <username>',
-  routes: ['PATCH /v1/players/{username}'],
-  description: 'Update a player that you created.',
+  routes: [
+    'PATCH /v1/players/{username}',
+    'PUT /v1/players/{username}/external-ids/{kind}',
+    'DELETE /v1/players/{username}/external-ids/{kind}',
+  ],
+  description: 'Update a player that you created, or your own ids of any player that you see.',
   options: [
     option('--display-name <name>', 'The display name'),
     option('--country <code>', 'The two-letter country code'),
     option('--no-country', 'Remove the country'),
     ...visibility,
+    externalIdOption,
+    removeExternalIdOption,
     utcOption,
   ],
-  examples: ['players update ines.carvalho --display-name "Inês Carvalho" --public'],
+  examples: [
+    'players update ines.carvalho --display-name "Inês Carvalho" --public',
+    'players update ines.carvalho --external-id licence:PT-77',
+  ],
   run: async (call, username) => {
     const changes = profileOf(call.options);
-    if (Object.values(changes).every((value) => value === undefined)) {
-      throw wrongUse('Nothing to change. Give --display-name, --country, --public or --private.');
-    }
+    const hasChanges = Object.values(changes).some((value) => value !== undefined);
     const client = call.partner;
-    call.show(await withSuggestions(client, [username], () => client.players.update(username, changes)), playerLayout);
+    const update = async () => {
+      const changed = await changeExternalIds(client, username, call.options);
+      if (hasChanges) return await client.players.update(username, changes);
+      if (changed > 0) return await client.players.get(username);
+      throw wrongUse('Nothing to change. Give --display-name, --country, --public, --private or --external-id.');
+    };
+    call.show(await withSuggestions(client, [username], update), playerLayout);
   },
 });
 
@@ -163,7 +179,8 @@ export const registerBatchCommand = command<ProfileOptions & { readonly yes?: bo
   routes: ['POST /v1/players/batch'],
   description:
     'Register the players of a file. The file may be of any length. It is CSV or .xlsx with the columns username, display_name and ' +
-    'country_code, or JSON like the body of POST /v1/players/batch. Players that exist are only added to the roster.',
+    'country_code, and external_id_licence for your ids of the kind “licence”; or JSON like the body of POST /v1/players/batch. Players ' +
+    'that exist are only added to the roster, and get ids of missing kinds.',
   args: { file: 'The file; “-” reads CSV or JSON from standard input' },
   options: [
     ...visibility,

@@ -19,6 +19,7 @@ export const playerLayout: Layout<Api.Player> = [
   ['country', 'country_code'],
   ['profile', ({ profile_is_public: isPublic }) => (isPublic ? 'public' : 'private')],
   ['id', 'id'],
+  ['your ids', ({ external_ids: ids }) => ids.map(({ kind, value }) => `${kind}:${value}`).join(', ') || null],
   ['score', ({ rating }) => rating.service_score],
   ['give or take', ({ rating }) => (isPlacing(rating) ? null : rating.uncertainty)],
   ['confidence', ({ rating }) => rating.confidence_label],

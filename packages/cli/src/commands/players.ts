@@ -18,6 +18,7 @@ import { withSuggestions } from '../suggestions.ts';
 import { TIME_FORMS } from '../times.ts';
 import { analysisText } from './analysis-text.ts';
 import { cardText } from './card-text.ts';
+import { findCommand } from './external-ids.ts';
 import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from './files.ts';
 import { matchListLayout } from './match-text.ts';
 import { mergeCommand } from './player-merge.ts';
@@ -82,6 +83,7 @@ export const players = group('players', 'Find, register and read players', [
         'No player found.',
       ),
   }),
+  findCommand,
   command({
     use: 'get <username>',
     routes: ['GET /v1/players/{username}'],

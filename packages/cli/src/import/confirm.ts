@@ -47,18 +47,22 @@ export async function confirmLines(lines: readonly DoubtfulLine[], terminal: Ter
 
 /**
  * Lists players of other partners, and asks whether they are meant: another person may have the same username.
+ * @param unconfirmed those to ask about
  * @param ask null where no one can answer
+ * @returns the others
  * @throws {CommandFailure} if they are not confirmed
  */
 export async function confirmOthers(
   players: ReadonlyMap<string, string>,
+  unconfirmed: ReadonlyMap<string, string>,
   terminal: Pick<Terminal, 'err'>,
   ask: Ask | null,
-): Promise<void> {
-  if (players.size === 0) return;
-  terminal.err(ofOthersText(players));
-  const question = players.size === 1 ? 'Do you mean this player? [y/N] ' : 'Do you mean these players? [y/N] ';
-  if (ask !== null && YES.test(await ask(question))) return;
+): Promise<ReadonlyMap<string, string>> {
+  const others = new Map([...players].filter(([username]) => !unconfirmed.has(username)));
+  if (unconfirmed.size === 0) return others;
+  terminal.err(ofOthersText(unconfirmed));
+  const question = unconfirmed.size === 1 ? 'Do you mean this player? [y/N] ' : 'Do you mean these players? [y/N] ';
+  if (ask !== null && YES.test(await ask(question))) return others;
   throw wrongUse(
     'Nothing was sent. If you mean these players, give --yes. If not, use other usernames, or first register yours as private players.',
   );

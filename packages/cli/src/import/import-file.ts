@@ -4,7 +4,7 @@ import { conflictsOf } from '@bandeja/importer/conflicts';
 import { createdBy } from '@bandeja/importer/created-rows';
 import { textOf } from '@bandeja/importer/json-value';
 import { NamesImport } from '@bandeja/importer/names/names-import';
-import { readUsernames, withParticipants } from '@bandeja/importer/participants';
+import { withParticipants } from '@bandeja/importer/participants';
 import { type ReferenceRules, rejectRepeats } from '@bandeja/importer/references';
 import { Registrar } from '@bandeja/importer/registrar';
 import { Remarks } from '@bandeja/importer/remarks';
@@ -55,6 +55,8 @@ export interface ImportOptions {
   readonly yes: boolean;
   /** Null if the file has usernames instead of names. */
   readonly names: NameOptions | null;
+  /** The kind of external ids that the file has instead of usernames; null for none. */
+  readonly ids: string | null;
   readonly register: boolean;
   readonly public: boolean;
   readonly roster: string | null;
@@ -119,16 +121,15 @@ async function importSource(run: Run): Promise<ExitCode> {
   const named = options.names && (await readNames(client, source, options.names, options.register));
   const { names = null, output = null } = named ?? {};
   const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
-  const readPlayers = names?.reader ?? readUsernames;
-  const { clashes, ofOthers, unconfirmed, failure } = await checkPlayers(client, source, names, registrar);
+  const checked = await checkPlayers(client, source, { names, idKind: options.ids }, registrar);
+  const { readPlayers, clashes, ofOthers, unconfirmed, failure } = checked;
   if (failure !== null && ask !== null) rethrow(failure);
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await output?.write(registrar)) ?? '');
   if (clashes.length > 0) throw wrongUse(clashesText(clashes));
   await confirmLines(names?.doubtfulLines ?? [], terminal, options.strict ? null : ask);
-  const asksForOthers = !options.yes && !options.dryRun;
-  if (asksForOthers) await confirmOthers(unconfirmed, terminal, ask);
-  const shown = new Map([...ofOthers].filter(([username]) => !asksForOthers || !unconfirmed.has(username)));
+  const isAsked = !options.yes && !options.dryRun;
+  const shown = isAsked ? await confirmOthers(ofOthers, unconfirmed, terminal, ask) : ofOthers;
   const rows = () => withParticipants(source.rows(), readPlayers, source.references);
   if (options.report !== null) await checkSameFile(options.report, run.earlier, withStoredReferences(rows(), client));
   const people = `${output?.text(options.register) ?? ''}${ofOthersText(shown)}`;

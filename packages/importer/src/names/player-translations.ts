@@ -4,6 +4,8 @@ export const playerTranslations = {
   '“{}” is in this match twice': ['“{}” está dos veces en este partido', '“{}” está duas vezes neste encontro'],
   '“{}” and “{}” are one player, {}': ['“{}” y “{}” son el mismo jugador, {}', '“{}” e “{}” são o mesmo jogador, {}'],
   '“{}” is not a name': ['“{}” no es un nombre', '“{}” não é um nome'],
+  'no player has the {} “{}”': ['ningún jugador tiene el {} “{}”', 'nenhum jogador tem o {} “{}”'],
+  'the {} “{}” is of {}, but {} is {}': ['el {} “{}” es de {}, pero {} es {}', 'o {} “{}” é de {}, mas {} é {}'],
   '“{}” is not one of your players': ['“{}” no es uno de tus jugadores', '“{}” não é um dos seus jogadores'],
   '“{}” is the name of # of your players: {}': [
     '“{}” es el nombre de # de tus jugadores: {}',

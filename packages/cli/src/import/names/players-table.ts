@@ -18,6 +18,7 @@ const HEADERS = [
   ['country_code', /^(country(_code)?|pais|paese|pays)$/],
   ['note', /^(notes?|notas?|observaciones|observacoes)$/],
 ] as const;
+const EXTERNAL_ID = /^external_id_([a-z0-9_-]{1,32})$/;
 export type PlayersColumn = (typeof HEADERS)[number][0];
 export const playersColumns = HEADERS.map(([column]) => column);
 
@@ -31,6 +32,8 @@ export interface PlayersTable {
   /** As the file has it. Empty if the file is. */
   readonly header: readonly string[];
   readonly places: ReadonlyMap<PlayersColumn, number>;
+  /** The columns `external_id_<kind>`, by kind. */
+  readonly idPlaces: ReadonlyMap<string, number>;
   readonly rows: readonly PlayersRow[];
   readonly delimiter: Delimiter;
 }
@@ -65,7 +68,13 @@ function tableOf(records: readonly CsvRecord[], delimiter: Delimiter): PlayersTa
     return place < 0 ? [] : [[column, place]];
   });
   const rows = others.map(({ line, cells }) => ({ line, cells: cells.map((cell) => textOfCell(cell.trim())) }));
-  return { header, places: new Map(places), rows, delimiter };
+  const idPlaces = new Map(
+    header.flatMap((cell, place): [string, number][] => {
+      const kind = cell.trim().toLowerCase().match(EXTERNAL_ID)?.[1];
+      return kind === undefined ? [] : [[kind, place]];
+    }),
+  );
+  return { header, places: new Map(places), idPlaces, rows, delimiter };
 }
 
 /** The cell of a row in a column; empty if there is none. */

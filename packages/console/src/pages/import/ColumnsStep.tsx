@@ -2,7 +2,7 @@ import type { Column } from '@bandeja/importer/column-names';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { fill, texts } from '../../language.ts';
-import { Select } from '../../parts/Field.tsx';
+import { Field, Select } from '../../parts/Field.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { columnGroups, columnLabel } from './labels.ts';
@@ -25,6 +25,12 @@ const t = texts({
   open: ['How the file is read', 'Cómo se lee el archivo', 'Como se lê o ficheiro'],
   players: ['The players of the file are', 'Los jugadores del archivo son', 'Os jogadores do ficheiro são'],
   names: ['names', 'nombres', 'nomes'],
+  ids: [
+    'Your ids, such as licences',
+    'Tus identificadores, por ejemplo licencias',
+    'Os seus identificadores, por exemplo licenças',
+  ],
+  idKind: ['Kind of the ids', 'Tipo de los identificadores', 'Tipo dos identificadores'],
   usernames: ['usernames', 'nombres de usuario', 'nomes de utilizador'],
   next: ['Continue to the players', 'Seguir con los jugadores', 'Continuar para os jogadores'],
 });
@@ -88,17 +94,28 @@ export function ColumnsStep({ file, number, choices, onChange, onDone }: Columns
             <Select
               label={t.players}
               value={choices.players ?? (read.data.hasNames ? 'names' : 'usernames')}
-              onChange={(event) => change({ players: event.target.value === 'names' ? 'names' : 'usernames' })}
+              onChange={(event) => change({ players: event.target.value as 'names' | 'usernames' | 'ids' })}
             >
               <option value="names">{t.names}</option>
               <option value="usernames">{t.usernames}</option>
+              <option value="ids">{t.ids}</option>
             </Select>
+            {choices.players === 'ids' && (
+              <Field
+                label={t.idKind}
+                maxLength={32}
+                autoComplete="off"
+                autoCapitalize="none"
+                value={choices.idKind}
+                onChange={(event) => change({ idKind: event.target.value.trim().toLowerCase() })}
+              />
+            )}
           </Tile>
           <div className="actions end">
             <button
               type="button"
               className="main"
-              disabled={read.data.source === null}
+              disabled={read.data.source === null || read.data.idKind === ''}
               onClick={async () => {
                 // A field that lost the focus by this click may have begun another reading.
                 const { data } = read.isPlaceholderData ? await read.refetch({ cancelRefetch: false }) : read;

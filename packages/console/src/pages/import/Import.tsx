@@ -207,7 +207,8 @@ function FileSteps({ file, number, kept, step, onStep, onAnother }: FileStepsPro
   });
   if (opened.error !== null) return <FileProblem error={opened.error} />;
   const source = read?.source ?? null;
-  const players = { hasNames: read?.hasNames ?? true, registers, decisions };
+  const { hasNames = true, idKind = null } = read ?? {};
+  const players = { hasNames, idKind, registers, decisions };
   return (
     <>
       {kept !== null && step !== 'send' && (

@@ -24,6 +24,11 @@ const t = texts({
     'El archivo tiene nombres de usuario. Se buscan al comprobar el archivo.',
     'O ficheiro tem nomes de utilizador. São procurados ao verificar o ficheiro.',
   ],
+  ids: [
+    'The file has your ids. Each is looked up.',
+    'El archivo tiene tus identificadores. Se buscan.',
+    'O ficheiro tem os seus identificadores. São procurados.',
+  ],
   register: [
     'Register unknown players, visible to your club only',
     'Registrar a los jugadores desconocidos, visibles solo para tu club',
@@ -55,13 +60,13 @@ interface PlayersStepProps {
 }
 
 export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDone }: PlayersStepProps) {
-  const { hasNames, registers, decisions } = rules;
+  const { hasNames, idKind, registers, decisions } = rules;
   const forbidden = useForbidden(needs.writePlayers);
   const [id] = useState(nextId);
   // Without the decisions, so that a decision can be changed.
   const found = useQuery({
-    queryKey: ['import-players', id, hasNames, registers],
-    queryFn: () => findPlayers(source, { hasNames, registers, decisions: {} }),
+    queryKey: ['import-players', id, hasNames, idKind, registers],
+    queryFn: () => findPlayers(source, { hasNames, idKind, registers, decisions: {} }),
     ...LOCAL,
   });
   // No decision applies that is not shown.
@@ -71,14 +76,16 @@ export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDon
     <>
       <Tile title={t.who}>
         <Loaded query={found}>{(ready) => <Found ready={ready} decisions={shown} />}</Loaded>
-        <Check
-          label={t.register}
-          checked={registers}
-          disabled={forbidden !== null}
-          onChange={(event) => onRegister(event.target.checked)}
-        />
-        {forbidden !== null && <small className="quiet">{forbidden}</small>}
-        {!registers && <p className="quiet">{t.notRegistered}</p>}
+        {idKind === null && (
+          <Check
+            label={t.register}
+            checked={registers}
+            disabled={forbidden !== null}
+            onChange={(event) => onRegister(event.target.checked)}
+          />
+        )}
+        {idKind === null && forbidden !== null && <small className="quiet">{forbidden}</small>}
+        {(idKind !== null || !registers) && <p className="quiet">{t.notRegistered}</p>}
       </Tile>
       {found.data !== undefined && <Unclear ready={found.data} decisions={shown} onDecide={onDecide} />}
       <div className="actions end">
@@ -104,7 +111,8 @@ interface FoundProps {
 }
 
 function Found({ ready, decisions }: FoundProps) {
-  const { names, registrar } = ready;
+  const { names, byId, registrar } = ready;
+  if (byId !== null) return <p>{t.ids}</p>;
   if (names === null) return <p>{t.usernames}</p>;
   const all = names.people.toSettle;
   const unclear = all.filter(({ meaning }) => meaning.kind === 'unclear');

@@ -1,9 +1,10 @@
 /** Checking and sending a file, as `bandeja import` does. */
 import type { Bandeja } from '@bandeja/client';
+import { readExternalIds } from '@bandeja/importer/external-ids';
 import { nameKey, unmarked } from '@bandeja/importer/names/name-forms';
 import { NamesImport } from '@bandeja/importer/names/names-import';
 import type { SettledName } from '@bandeja/importer/names/people';
-import { readUsernames } from '@bandeja/importer/participants';
+import { type PlayerReader, readUsernames } from '@bandeja/importer/participants';
 import { Registrar } from '@bandeja/importer/registrar';
 import { Remarks } from '@bandeja/importer/remarks';
 import { TwoRuns } from '@bandeja/importer/report';
@@ -49,8 +50,10 @@ export interface Ready {
   readonly retries: Retries;
   readonly client: Bandeja;
   readonly source: Source;
-  /** Null if the file has usernames. */
+  /** Null if the file has usernames or ids. */
   readonly names: NamesImport | null;
+  /** Finds the players of ids; null if the file has none. */
+  readonly byId: PlayerReader | null;
   /** Null if unknown players are not registered. */
   readonly registrar: Registrar | null;
   /** A sentence for each username that its player cannot have. */
@@ -59,12 +62,17 @@ export interface Ready {
 
 export interface PlayerRules {
   readonly hasNames: boolean;
+  /** The kind of the club's ids that the file has; null for none. */
+  readonly idKind: string | null;
   readonly registers: boolean;
   readonly decisions: Decisions;
 }
 
 /** Finds out which players the file names. Nothing is stored. @throws {BandejaError} if the key may not read players */
-export async function findPlayers(source: Source, { hasNames, registers, decisions }: PlayerRules): Promise<Ready> {
+export async function findPlayers(
+  source: Source,
+  { hasNames, idKind, registers, decisions }: PlayerRules,
+): Promise<Ready> {
   const retries: Retries = { count: 0, onRetry: () => {} };
   const onRetry = () => {
     retries.count++;
@@ -73,24 +81,28 @@ export async function findPlayers(source: Source, { hasNames, registers, decisio
   // The page translates the service's sentences with those of the reader.
   const client = patientClient(onRetry, 'en');
   const names = hasNames ? await NamesImport.of(client, source, settledNames(decisions), registers) : null;
-  const registrar = registers
-    ? new Registrar(client, {
-        isPublic: false,
-        roster: null,
-        profiles: new Map([...source.envelope.players, ...(names?.profiles ?? [])]),
-        made: names?.people ?? null,
-        retries: () => retries.count,
-      })
-    : null;
+  const byId = idKind === null ? null : await readExternalIds(client, source, idKind);
+  const registrar =
+    registers && byId === null
+      ? new Registrar(client, {
+          isPublic: false,
+          roster: null,
+          profiles: new Map([...source.envelope.players, ...(names?.profiles ?? [])]),
+          made: names?.people ?? null,
+          retries: () => retries.count,
+        })
+      : null;
   const clashes = (await names?.checkOthers(client, registrar)) ?? [];
-  return { retries, client, source, names, registrar, clashes };
+  return { retries, client, source, names, byId, registrar, clashes };
 }
 
 /**
  * Finds out whose players the file uses, before a row is sent.
  * @throws {BandejaError} if the file gives display names and the key may not read players
  */
-export async function checkPlayers({ client, source, names, registrar, clashes }: Ready): Promise<UsedPlayers> {
+export async function checkPlayers({ client, source, names, byId, registrar, clashes }: Ready): Promise<UsedPlayers> {
+  // The club has given these ids to these players.
+  if (byId !== null) return { clashes, ofOthers: new Map(), unconfirmed: new Map() };
   const used = await findUsedPlayers(client, source, names === null ? readUsernames : null, registrar);
   const named = (names?.summary.of_other_partners ?? []).map((one) => [one.username, one.display_name] as const);
   return { ...used, clashes: [...clashes, ...used.clashes], ofOthers: new Map([...named, ...used.ofOthers]) };
@@ -129,7 +141,7 @@ export class Run {
 
   /** @param earlier references of the matches that an earlier run created, by id */
   constructor(ready: Ready, options: SendOptions, earlier: ReadonlyMap<string, string> = new Map()) {
-    const { client, source, names, registrar } = ready;
+    const { client, source, names, byId, registrar } = ready;
     const { isDryRun, isStrict, replaceVoided, leftOut, confirm } = options;
     this.#ready = ready;
     this.total = source.total;
@@ -146,7 +158,7 @@ export class Run {
     this.#results = sendRows(withoutRows(source.rows(this.remarks.add), new Set(leftOut)), {
       client,
       source,
-      readPlayers: names?.reader ?? readUsernames,
+      readPlayers: byId ?? names?.reader ?? readUsernames,
       submitter: this.#submitter,
       replaceVoided,
     });

@@ -105,6 +105,11 @@ const ownFaults: Readonly<Record<string, string>> = texts({
     'un comodín en lugar de un jugador: escribe el nombre en el archivo, o elige el jugador en el paso «Jugadores»',
     'um nome genérico em vez de um jogador: escreva o nome no ficheiro, ou escolha o jogador no passo «Jogadores»',
   ],
+  externalId: [
+    'an id that no player has: store it on the player’s page, or correct it',
+    'un identificador que ningún jugador tiene: guárdalo en la página del jugador, o corrígelo',
+    'um identificador que nenhum jogador tem: guarde-o na página do jogador, ou corrija-o',
+  ],
   unknownPlayer: [
     'an unknown name: have unknown players registered in the step “Players”',
     'un nombre desconocido: deja que se registren los jugadores nuevos en el paso «Jugadores»',

@@ -91,7 +91,9 @@ export interface Choices {
   readonly prefix: string;
   readonly fromContent: boolean;
   /** Null: as the players of the first rows look. */
-  readonly players: 'names' | 'usernames' | null;
+  readonly players: 'names' | 'usernames' | 'ids' | null;
+  /** The kind of the ids. */
+  readonly idKind: string;
 }
 
 const zoneHere = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -108,6 +110,7 @@ export const NO_CHOICES: Choices = {
   prefix: '',
   fromContent: false,
   players: null,
+  idKind: '',
 };
 
 /** The meaning of each column: the chosen one, else the guessed one. */
@@ -141,9 +144,11 @@ export interface Read {
   readonly preview: readonly MatchRow[];
   /** Whether the players of the file are names. */
   readonly hasNames: boolean;
+  /** The kind of ids that they are; null for names and usernames. */
+  readonly idKind: string | null;
 }
 
-const NOTHING: Read = { gaps: [], twice: [], questions: null, source: null, preview: [], hasNames: true };
+const NOTHING: Read = { gaps: [], twice: [], questions: null, source: null, preview: [], hasNames: true, idKind: null };
 
 /** @throws {FileFault} for a file that cannot be read */
 export async function readChosen(file: ChosenFile, choices: Choices): Promise<Read> {
@@ -159,8 +164,12 @@ export async function readChosen(file: ChosenFile, choices: Choices): Promise<Re
   if (isOpen || (questions.scores !== null && choices.scores === null)) return { ...NOTHING, questions };
   const source = await settleFile(read, optionsOf(choices, questions), null);
   const { preview, hasNames } = await firstMatches(source);
-  const { players } = choices;
-  return { ...NOTHING, questions, source, preview, hasNames: players === null ? hasNames : players === 'names' };
+  const { players, idKind } = choices;
+  const chosen = {
+    hasNames: players === null ? hasNames : players === 'names',
+    idKind: players === 'ids' ? idKind : null,
+  };
+  return { ...NOTHING, questions, source, preview, ...chosen };
 }
 
 function chosenColumns(file: ChosenFile, choices: Choices) {

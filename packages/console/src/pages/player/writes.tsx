@@ -13,6 +13,7 @@ import { Tile } from '../../parts/Page.tsx';
 import { saveFile } from '../../parts/SharedPicture.tsx';
 import { Secret } from '../../parts/Sheet.tsx';
 import { needs, useForbidden } from '../../rights.ts';
+import { ExternalIds } from './ExternalIds.tsx';
 
 const t = texts({
   change: ['Name and visibility', 'Nombre y visibilidad', 'Nome e visibilidade'],
@@ -75,6 +76,7 @@ export function PlayerActions({ player }: { readonly player: Card }) {
     <div className="tiles flow">
       <Change player={player} />
       <AddToRoster player={player} />
+      <ExternalIds player={player} />
       <Share player={player} />
       <Export player={player} />
       <Merge username={player.username} />

@@ -1,0 +1,76 @@
+/** A club's own ids of a player: the licence, the member number, another app. */
+import type { Api } from '@bandeja/client';
+import { useState } from 'react';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { Form, FormAction } from '../../parts/Action.tsx';
+import { Field, textOf } from '../../parts/Field.tsx';
+import { Tile } from '../../parts/Page.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+
+const t = texts({
+  title: ['Your ids', 'Tus identificadores', 'Os seus identificadores'],
+  note: [
+    'The licence, the member number or another id of this player. No other club sees them.',
+    'La licencia, el número de socio u otro identificador de este jugador. Ningún otro club los ve.',
+    'A licença, o número de sócio ou outro identificador deste jogador. Nenhum outro clube os vê.',
+  ],
+  kind: ['Kind', 'Tipo', 'Tipo'],
+  kindHint: ['Such as licence', 'Por ejemplo, licencia', 'Por exemplo, licenca'],
+  value: ['Value', 'Valor', 'Valor'],
+  save: ['Save', 'Guardar', 'Guardar'],
+  remove: ['Remove', 'Quitar', 'Remover'],
+  removeNote: ['Remove {kind}: {value}', 'Quitar {kind}: {value}', 'Remover {kind}: {value}'],
+});
+
+type Player = Pick<Api.Player, 'username' | 'external_ids'>;
+
+export function ExternalIds({ player: { username, external_ids: ids } }: { readonly player: Player }) {
+  const forbidden = useForbidden(needs.writePlayers);
+  // A new form is empty.
+  const [saved, setSaved] = useState(0);
+  return (
+    <Tile title={t.title} note={t.note}>
+      {ids.length > 0 && (
+        <ul className="names-list">
+          {ids.map(({ kind, value }) => (
+            <li key={kind}>
+              {kind}: {value}{' '}
+              {forbidden === null && (
+                <FormAction
+                  title={t.remove}
+                  className="plain"
+                  submit={t.remove}
+                  onSubmit={() => bandeja().players.deleteExternalId(username, kind)}
+                >
+                  <p>{fill(t.removeNote, { kind, value })}</p>
+                </FormAction>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form
+        key={saved}
+        submit={t.save}
+        forbidden={forbidden}
+        onSubmit={(values) =>
+          bandeja().players.putExternalId(username, textOf(values, 'kind') ?? '', textOf(values, 'value') ?? '')
+        }
+        onDone={() => setSaved(saved + 1)}
+      >
+        <Field
+          label={t.kind}
+          name="kind"
+          required
+          maxLength={32}
+          pattern="[a-z0-9_\\-]+"
+          autoComplete="off"
+          autoCapitalize="none"
+          hint={t.kindHint}
+        />
+        <Field label={t.value} name="value" required maxLength={128} autoComplete="off" />
+      </Form>
+    </Tile>
+  );
+}
