@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AuditEntry } from '@bandeja/contract/audit';
+import { lockChainHeads } from '../../src/audit/store.ts';
 import { verifyAudit } from '../../src/audit/verify.ts';
 import type { Context } from '../../src/context.ts';
+import { putAnswer, writeState } from '../../src/matches/confirmation-store.ts';
 import { deadlinesJob } from '../../src/matches/deadlines.ts';
+import { untilWaiting } from '../ledger/locks.ts';
 import { aClub } from '../support/club.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { pageOf } from '../support/paging.ts';
@@ -125,6 +128,28 @@ onEachEngine((engine: Engine) => {
 
   if (engine !== 'postgres') return;
   describe('a deadline that passes while a player answers', () => {
+    it('does nothing if the answer is stored after the job has found the match', async () => {
+      const match = await WaitingMatch.of(service(), { deadline: inOneHour(service()), then: 'complete' });
+      service().advance(2 * HOUR_MS);
+      const { database } = service();
+      const [locked, hasWaited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const answering = database.transaction(async (transaction) => {
+        await lockChainHeads(transaction, [match.club.partner.id]);
+        locked.resolve();
+        await hasWaited.promise;
+        const player_id = match.player(0).link.profile_id;
+        await putAnswer(transaction, match.id, { player_id, answer: 'wrong', reason: 'No.', at: Date.now() });
+        await writeState(transaction, { id: match.id, confirmation_state: 'disputed' });
+      });
+      await locked.promise;
+      const deadlines = runDeadlines(service().context);
+      await untilWaiting(database, 1);
+      hasWaited.resolve();
+      await Promise.all([answering, deadlines]);
+      const { status, confirmation } = await match.read();
+      assert.deepEqual([status, confirmation?.state], ['pending', 'disputed']);
+    });
+
     it('and a `wrong` leave one of both, never a mixture', async () => {
       for (let round = 0; round < 10; round += 1) {
         const match = await WaitingMatch.of(service(), { deadline: inOneHour(service()), then: 'complete' });

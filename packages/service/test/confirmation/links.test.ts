@@ -206,6 +206,22 @@ onEachEngine((engine) => {
       assert.ok(own.text.includes(secret), own.text);
     });
 
+    it('leaves no token, reason or name in the log', async (t) => {
+      const lines: string[] = [];
+      const log = { level: 'trace', stream: { write: (line: string) => void lines.push(line) } };
+      const own = await startTestService({ engine, log });
+      t.after(() => own.stop());
+      const match = await WaitingMatch.in(await aClub(own));
+      const { link } = match.player(0);
+      await match.player(0).answer('The words of a person.');
+      await match.player(0).put(7, 'The words of a person.');
+      await match.player(2).answer();
+      const text = lines.join('');
+      assert.ok(text.includes(link.id), text);
+      for (const secret of [link.token, 'The words of a person.', match.club.players[0]?.username ?? ''])
+        assert.ok(!text.includes(secret), `${secret} is in the log`);
+    });
+
     it('exports the answer that its player gave in another partner’s match, and no other', async () => {
       const [club, creator] = [await aClub(service()), await aClub(service(), { players: 1 })];
       const [guest] = creator.players;
