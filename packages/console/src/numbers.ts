@@ -3,6 +3,7 @@ import { locale } from './language.ts';
 
 const whole = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
@@ -13,6 +14,8 @@ export const formatNumber = (value: number): string => whole.format(value);
 export const formatDecimal = (value: number): string => oneDecimal.format(value);
 /** Scores have no separator of thousands, as on the cards. */
 export const formatScore = (value: number): string => String(value);
+/** On the scale from 0 to 7. */
+export const formatLevel = (value: number): string => twoDecimals.format(value);
 /** With the typographic minus. */
 export const formatChange = (value: number): string => signed.format(value).replace('-', '−');
 export const formatShare = (value: number): string => percentage.format(value);

@@ -54,6 +54,12 @@ const route = {
     validateSearch: search('q', 'roster', 'window'),
     component: lazyRouteComponent(() => import('./pages/players/Players.tsx'), 'Players'),
   }),
+  ranking: createRoute({
+    getParentRoute: () => root,
+    path: '/ranking',
+    validateSearch: search('window'),
+    component: lazyRouteComponent(() => import('./pages/ranking/Ranking.tsx'), 'Ranking'),
+  }),
   player: createRoute({
     getParentRoute: () => root,
     path: '/players/$username',

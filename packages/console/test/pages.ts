@@ -33,6 +33,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     { ...page('register', '/players', 'tbody tr'), press: 'Register a player' },
     { ...page('account', '/sessions', '.cards .row'), press: 'Demo club' },
     page('leaderboard', '/players?roster=club-night', '.ranking tbody tr'),
+    page('ranking', '/ranking', '.podium'),
     page('player', '/players/ines.carvalho', '.picture img >> nth=0'),
     page('player-analysis', '/players/ines.carvalho?tab=analysis', '.rates'),
     page('player-matches', '/players/ines.carvalho?tab=matches', '.matches .row'),

@@ -1,17 +1,13 @@
-/** Players, scores and results, as every page shows them. */
+/** Players and results, as every page shows them. */
 import type { Api } from '@bandeja/client';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { texts } from '../language.ts';
 import { shownName } from '../names.ts';
-import { formatChange, formatMoment, formatNumber, formatScore } from '../numbers.ts';
+import { formatMoment } from '../numbers.ts';
+import { Change } from './scores.tsx';
 
 const t = texts({
-  provisional: ['Provisional', 'Provisional', 'Provisório'],
-  low: ['Low', 'Baja', 'Baixa'],
-  medium: ['Medium', 'Media', 'Média'],
-  high: ['High', 'Alta', 'Alta'],
-  very_high: ['Very high', 'Muy alta', 'Muito alta'],
   pending: ['Pending', 'Pendiente', 'Pendente'],
   awaiting: ['Awaits its players', 'Espera a sus jugadores', 'Aguarda os jogadores'],
   disputed: ['Disputed', 'En disputa', 'Contestado'],
@@ -51,22 +47,6 @@ export function PlayerCell({ player, children }: { readonly player: Named; reado
 }
 
 export const PrivateChip = () => <span className="chip">{t.private}</span>;
-
-/** A change of a score: the sign, the colour and the form say the same. */
-export function Change({ points }: { readonly points: number }) {
-  const kind = points > 0 ? 'up' : points < 0 ? 'down' : 'same';
-  return <span className={`change ${kind}`}>{formatChange(points)}</span>;
-}
-
-export const confidenceOf = (level: Api.Rating['confidence_level']): string => t[level];
-
-export function Score({ rating }: { readonly rating: Api.Rating }) {
-  return (
-    <span className="score">
-      {formatScore(rating.service_score)} <small className="quiet">± {formatNumber(rating.uncertainty)}</small>
-    </span>
-  );
-}
 
 type ChippedMatch = Pick<Api.Match, 'status' | 'outcome' | 'rating_status' | 'confirmation'>;
 
@@ -121,14 +101,16 @@ export function Scoreboard({ match, subject }: { readonly match: Scored; readonl
 
 interface MatchListProps {
   readonly matches: readonly (Api.Match | Api.HistoryMatch)[];
-  /** The player whose page this is: the change of the score is shown. */
+  /** The player whose page this is. */
   readonly subject?: string;
+  /** Whether the changes of that player’s score are shown. */
+  readonly showsChanges?: boolean;
 }
 
 /** Rows of one grid. A browser lays out a whole grid for each row that is added, which takes long with thousands. */
 const GRID_ROWS = 50;
 
-export function MatchList({ matches, subject }: MatchListProps) {
+export function MatchList({ matches, subject, showsChanges = false }: MatchListProps) {
   const starts = Array.from({ length: Math.ceil(matches.length / GRID_ROWS) }, (_, grid) => grid * GRID_ROWS);
   return (
     <div className="match-list">
@@ -136,7 +118,7 @@ export function MatchList({ matches, subject }: MatchListProps) {
         <ul key={start} className="matches">
           {matches.slice(start, start + GRID_ROWS).map((match, index) => (
             <li key={match.id ?? `other-${index}`}>
-              <MatchRow match={match} {...(subject === undefined ? {} : { subject })} />
+              <MatchRow match={match} showsChange={showsChanges} {...(subject === undefined ? {} : { subject })} />
             </li>
           ))}
         </ul>
@@ -148,10 +130,11 @@ export function MatchList({ matches, subject }: MatchListProps) {
 interface MatchRowProps {
   readonly match: Api.HistoryMatch;
   readonly subject?: string;
+  readonly showsChange: boolean;
 }
 
 /** Drawn once: a list of thousands grows page by page. */
-const MatchRow = memo(({ match, subject }: MatchRowProps) => {
+const MatchRow = memo(({ match, subject, showsChange }: MatchRowProps) => {
   const change = match.participants.find(({ username }) => username === subject)?.rating_change;
   const content = (
     <>
@@ -160,7 +143,7 @@ const MatchRow = memo(({ match, subject }: MatchRowProps) => {
         {match.venue_label !== null && ` · ${match.venue_label}`} <MatchChips match={match} />
       </span>
       <Scoreboard match={match} {...(subject === undefined ? {} : { subject })} />
-      {change != null && <Change points={change.delta} />}
+      {showsChange && change != null && <Change points={change.delta} />}
     </>
   );
   if (match.id === null) return <div className="row">{content}</div>;

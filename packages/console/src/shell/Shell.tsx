@@ -1,4 +1,4 @@
-import { Link, type LinkProps, Outlet } from '@tanstack/react-router';
+import { Link, type LinkProps, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { credential } from '../credential.ts';
 import { texts } from '../language.ts';
@@ -27,6 +27,8 @@ interface Entry {
   readonly label: string;
   readonly icon: IconName;
   readonly to: NonNullable<LinkProps['to']>;
+  /** A page at another address that it leads to. */
+  readonly alsoAt?: NonNullable<LinkProps['to']>;
   /** Left out of the bar of a phone: Matches leads to the import, the account to the developers' page. */
   readonly isWide?: boolean;
 }
@@ -41,7 +43,7 @@ const ENTRIES: readonly Entry[] =
       ]
     : [
         { label: t.tonight, icon: 'moon', to: '/tonight' },
-        { label: t.players, icon: 'people', to: '/players' },
+        { label: t.players, icon: 'people', to: '/players', alsoAt: '/ranking' },
         { label: t.sessions, icon: 'calendar', to: '/sessions' },
         { label: t.matches, icon: 'court', to: '/matches' },
         { label: t.import, icon: 'file', to: '/import', isWide: true },
@@ -61,6 +63,7 @@ function watchNetwork(onChange: () => void): () => void {
 export function Shell() {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const { data: key } = useOwnKey();
+  const matchRoute = useMatchRoute();
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -71,9 +74,13 @@ export function Shell() {
           <Icon name="ball" /> Bandeja
         </Link>
         <ul>
-          {ENTRIES.map(({ label, icon, to, isWide = false }) => (
+          {ENTRIES.map(({ label, icon, to, alsoAt, isWide = false }) => (
             <li key={label} className={isWide ? 'on-rail' : undefined}>
-              <Link to={to} activeOptions={{ includeSearch: false }}>
+              <Link
+                to={to}
+                activeOptions={{ includeSearch: false }}
+                {...(alsoAt !== undefined && matchRoute({ to: alsoAt }) !== false && { className: 'active' })}
+              >
                 <Icon name={icon} />
                 <span>{label}</span>
               </Link>

@@ -4,10 +4,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { pairNames } from '../../names.ts';
-import { formatMoment, formatShare } from '../../numbers.ts';
+import { formatMoment, formatScore, formatShare } from '../../numbers.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
-import { Change, MatchChips, PlayerLink, Scoreboard } from '../../parts/people.tsx';
+import { MatchChips, PlayerLink, Scoreboard } from '../../parts/people.tsx';
+import { Change, isPlacing } from '../../parts/scores.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
 import { ConfirmationTile } from './Confirmation.tsx';
 import { Rhythm } from './Rhythm.tsx';
@@ -27,6 +28,11 @@ const t = texts({
     '{names} had a {share} chance before the match.',
     '{names} tenían un {share} de probabilidad antes del partido.',
     '{names} tinham {share} de probabilidade antes do encontro.',
+  ],
+  placed: [
+    'Placed at {score} after this match',
+    'Puntuación inicial tras este partido: {score}',
+    'Pontuação inicial após este encontro: {score}',
   ],
   session: ['Session', 'Sesión', 'Sessão'],
   venue: ['Venue', 'Lugar', 'Local'],
@@ -167,20 +173,29 @@ interface ExplainedPlayerProps {
   readonly player: Api.MatchParticipant | undefined;
 }
 
+/** While the player’s score is provisional, the reasons are shown without points. */
 function ExplainedPlayer({ explained, player }: ExplainedPlayerProps) {
-  if (player === undefined) return null;
+  const { username, delta, service_score_after: score } = explained;
+  const profile = useQuery({
+    queryKey: ['player', username],
+    queryFn: ({ signal }) => bandeja().players.get(username ?? '', { signal }),
+    enabled: username !== null,
+  });
+  if (player === undefined || profile.isLoading) return null;
+  const isPlaced = profile.data !== undefined && isPlacing(profile.data.rating);
   return (
     <section className="explained">
       <h3>
-        <PlayerLink player={player} /> {explained.delta !== null && <Change points={explained.delta} />}
+        <PlayerLink player={player} /> {delta !== null && !isPlaced && <Change points={delta} />}
       </h3>
+      {score !== null && isPlaced && <p className="small">{fill(t.placed, { score: formatScore(score) })}</p>}
       {explained.parts === null ? (
         <p className="quiet">{t.hidden}</p>
       ) : (
         <ul>
           {explained.parts.map((part) => (
             <li key={part.code}>
-              <Change points={part.points} /> <span>{part.text}</span>
+              {!isPlaced && <Change points={part.points} />} <span>{part.text}</span>
             </li>
           ))}
         </ul>

@@ -4,10 +4,12 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatChange, formatDay, formatScore } from '../../numbers.ts';
 import { useTheme } from '../../parts/SharedPicture.tsx';
+import { confidenceOf, isPlacing } from '../../parts/scores.tsx';
 
 const HEIGHT = 220;
+const SCORE_MAX = 3000;
 
-/** The score with one standard deviation around it. The point under the pointer is written above, else the newest. */
+/** The score with a band of one uncertainty around it, and none while it is provisional. The point under the pointer is written above, else the newest. */
 export function Chart({ points }: { readonly points: readonly Api.ProgressPoint[] }) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
@@ -29,8 +31,10 @@ export function Chart({ points }: { readonly points: readonly Api.ProgressPoint[
     <div aria-hidden="true">
       {point !== undefined && (
         <p className="small">
-          {formatDay(point.at)} <strong>{formatScore(point.service_score)}</strong> ± {formatScore(point.uncertainty)} (
-          {formatChange(point.delta)})
+          {formatDay(point.at)} <strong>{formatScore(point.service_score)}</strong>{' '}
+          {isPlacing(point)
+            ? confidenceOf(point.confidence_level)
+            : `± ${formatScore(point.uncertainty)} (${formatChange(point.delta)})`}
         </p>
       )}
       <div className="chart" ref={place} />
@@ -38,12 +42,14 @@ export function Chart({ points }: { readonly points: readonly Api.ProgressPoint[
   );
 }
 
+const spreadOf = (point: Api.ProgressPoint): number => (isPlacing(point) ? 0 : point.uncertainty);
+
 /** Points are drawn at equal distances: many matches of one night end at the same instant. */
 function dataOf(points: readonly Api.ProgressPoint[]): UPlot.AlignedData {
   return [
     points.map((_, index) => index),
-    points.map(({ service_score: score, uncertainty }) => score + uncertainty),
-    points.map(({ service_score: score, uncertainty }) => score - uncertainty),
+    points.map((point) => Math.min(point.service_score + spreadOf(point), SCORE_MAX)),
+    points.map((point) => Math.max(point.service_score - spreadOf(point), 0)),
     points.map(({ service_score: score }) => score),
   ];
 }

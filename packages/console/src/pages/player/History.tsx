@@ -1,10 +1,11 @@
+import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatDay, formatScore } from '../../numbers.ts';
 import { Loaded, Placeholder } from '../../parts/Loaded.tsx';
-import { Change } from '../../parts/people.tsx';
+import { Change, isPlacing, placedText } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
@@ -18,10 +19,16 @@ const t = texts({
     'De {first} a {current}. Máximo {peak}, mínimo {lowest}.',
     'De {first} a {current}. Máximo {peak}, mínimo {lowest}.',
   ],
+  band: [
+    'The band is the score ± 1 uncertainty.',
+    'La franja es la puntuación ± 1 margen.',
+    'A faixa é a pontuação ± 1 margem.',
+  ],
   table: ['As a table', 'Como tabla', 'Como tabela'],
   day: ['Day', 'Día', 'Dia'],
   score: ['Score', 'Puntuación', 'Pontuação'],
   change: ['Change', 'Cambio', 'Variação'],
+  placed: ['placed', 'inicial', 'inicial'],
 });
 
 const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
@@ -29,7 +36,12 @@ const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }
 /** The table shows the newest points; the chart shows all. */
 const TABLE_ROWS = 100;
 
-export function History({ username }: { readonly username: string }) {
+interface HistoryProps {
+  readonly username: string;
+  readonly rating: Api.Rating;
+}
+
+export function History({ username, rating }: HistoryProps) {
   const progress = useQuery({
     queryKey: ['progress', username],
     queryFn: ({ signal }) => bandeja().players.progress(username, { limit: 1000, signal }),
@@ -42,16 +54,19 @@ export function History({ username }: { readonly username: string }) {
         ) : (
           <>
             <p className="quiet small">
-              {fill(t.range, {
-                first: formatScore(summary.first),
-                current: formatScore(summary.current),
-                peak: formatScore(summary.peak),
-                lowest: formatScore(summary.lowest),
-              })}
+              {isPlacing(rating)
+                ? placedText(rating)
+                : fill(t.range, {
+                    first: formatScore(summary.first),
+                    current: formatScore(summary.current),
+                    peak: formatScore(summary.peak),
+                    lowest: formatScore(summary.lowest),
+                  })}
             </p>
             <Suspense fallback={<Placeholder rows={3} />}>
               <Chart points={points} />
             </Suspense>
+            {!points.every(isPlacing) && <p className="quiet small">{t.band}</p>}
             <details>
               <summary>{t.table}</summary>
               <Table columns={[t.day, [t.score, 'number'], [t.change, 'number']]}>
@@ -62,12 +77,10 @@ export function History({ username }: { readonly username: string }) {
                     <tr key={`${point.at} ${point.service_score}`}>
                       <td>{formatDay(point.at)}</td>
                       <td className="number">
-                        {formatScore(point.service_score)}{' '}
-                        <small className="quiet">± {formatScore(point.uncertainty)}</small>
+                        {formatScore(point.service_score)}
+                        {!isPlacing(point) && <small className="quiet"> ± {formatScore(point.uncertainty)}</small>}
                       </td>
-                      <td className="number">
-                        <Change points={point.delta} />
-                      </td>
+                      <td className="number">{isPlacing(point) ? t.placed : <Change points={point.delta} />}</td>
                     </tr>
                   ))}
               </Table>

@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { MatchList } from '../../parts/people.tsx';
+import { isPlacing, LargeScore } from '../../parts/scores.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { AnalysisPart } from './Analysis.tsx';
 import { History } from './History.tsx';
@@ -36,7 +37,10 @@ export function Player() {
   });
   const link = (name?: string) => ({ to: '/players/$username', params: { username }, search: { tab: name } }) as const;
   return (
-    <Page title={card.data?.player.display_name ?? username} {...(card.data !== undefined && { subtitle: username })}>
+    <Page
+      title={card.data?.player.display_name ?? username}
+      {...(card.data !== undefined && { subtitle: username, actions: <LargeScore rating={card.data.rating} /> })}
+    >
       <Tabs
         label={t.parts}
         tabs={[
@@ -48,14 +52,14 @@ export function Player() {
       />
       {tab === 'overview' && <Loaded query={card}>{(data) => <Overview card={data} />}</Loaded>}
       {tab === 'analysis' && <AnalysisPart username={username} />}
-      {tab === 'matches' && <Matches username={username} />}
+      {tab === 'matches' && <Matches username={username} rating={card.data?.rating} />}
       {tab === 'manage' && <Loaded query={card}>{({ player }) => <PlayerActions player={player} />}</Loaded>}
     </Page>
   );
 }
 
 function Overview({ card }: { readonly card: Api.PlayerCard }) {
-  const { player, last_matches: latest } = card;
+  const { player, rating, last_matches: latest } = card;
   return (
     <div className="columns">
       <Picture
@@ -66,11 +70,11 @@ function Overview({ card }: { readonly card: Api.PlayerCard }) {
       />
       <div className="stack">
         <Tile title={t.history}>
-          <History username={player.username} />
+          <History username={player.username} rating={rating} />
         </Tile>
         {latest.length > 0 && (
           <Tile title={t.latest}>
-            <MatchList matches={latest} subject={player.username} />
+            <MatchList matches={latest} subject={player.username} showsChanges={!isPlacing(rating)} />
           </Tile>
         )}
       </div>
@@ -78,13 +82,20 @@ function Overview({ card }: { readonly card: Api.PlayerCard }) {
   );
 }
 
-function Matches({ username }: { readonly username: string }) {
+interface MatchesProps {
+  readonly username: string;
+  /** Undefined while it is read. */
+  readonly rating: Api.Rating | undefined;
+}
+
+function Matches({ username, rating }: MatchesProps) {
+  const showsChanges = rating !== undefined && !isPlacing(rating);
   const matches = usePages<Api.HistoryMatch>(['player-matches', username], (where) =>
     bandeja().players.matches(username, { limit: 25, ...where }),
   );
   return (
     <PagedList query={matches} empty={<Empty title={t.noMatches} />}>
-      {(rows) => <MatchList matches={rows} subject={username} />}
+      {(rows) => <MatchList matches={rows} subject={username} showsChanges={showsChanges} />}
     </PagedList>
   );
 }

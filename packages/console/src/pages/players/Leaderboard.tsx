@@ -1,10 +1,14 @@
 import type { Api } from '@bandeja/client';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
+import { formatDay, formatScore } from '../../numbers.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty } from '../../parts/Page.tsx';
-import { Change, PlayerCell, Score } from '../../parts/people.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { PlayerCell } from '../../parts/people.tsx';
+import { Change, Score } from '../../parts/scores.tsx';
+import { type Column, Table } from '../../parts/Table.tsx';
+import { Movement, PODIUM_PLACES, Podium } from './Podium.tsx';
+import type { Window } from './WindowSelect.tsx';
 import { RemoveMember } from './writes.tsx';
 
 const t = texts({
@@ -13,67 +17,158 @@ const t = texts({
   score: ['Score', 'Puntuación', 'Pontuação'],
   change: ['Change', 'Cambio', 'Variação'],
   remove: ['Remove', 'Quitar', 'Remover'],
-  empty: ['No players on this roster yet', 'No hay nadie en esta lista', 'Não há ninguém nesta lista'],
-  first: [
-    'Register players with it, or add a player from the player’s page.',
-    'Registra jugadores con ella, o añade un jugador desde su página.',
-    'Registe jogadores com ela, ou adicione um jogador na página dele.',
-  ],
+  nobody: ['Nobody is ranked yet.', 'Aún no hay nadie en la clasificación.', 'Ainda não há ninguém na classificação.'],
+  unranked: ['Not ranked yet', 'Aún sin puesto', 'Ainda sem posição'],
+  missing: ['To be ranked', 'Para tener puesto', 'Para ter posição'],
   toRank: [
-    '{n} more {n|match|matches} to be ranked',
-    'Le {n|falta|faltan} {n} {n|partido|partidos}',
+    '{n} more {n|match|matches}',
+    '{n|Falta|Faltan} {n} {n|partido|partidos}',
     '{n|Falta|Faltam} {n} {n|encontro|encontros}',
   ],
+  inactive: ['No match for a year', 'Sin partidos desde hace un año', 'Sem encontros há um ano'],
+  last: ['Last played', 'Último partido', 'Último encontro'],
 });
 
-export type Window = '7d' | '30d' | '90d';
-type Row = Api.RankedPlayer | Api.UnrankedPlayer;
+type Ranked = Api.RankedPlayer;
+type Other = Api.UnrankedPlayer | Api.InactivePlayer;
+type Row = Ranked | Other;
 
-/** The members of a roster by score; then those with too few matches. */
-export function Leaderboard({ roster, window }: { readonly roster: string; readonly window: Window }) {
-  const members = usePages<Row>(['leaderboard', roster, window], async (where) => {
-    const { data, unranked, pagination } = await bandeja().rosters.leaderboard(roster, {
-      limit: 100,
-      window,
-      ...where,
-    });
-    return { data: [...data, ...(where.cursor === undefined ? unranked : [])], pagination };
+const PAGE_ROWS = 100;
+
+interface LeaderboardProps {
+  /** Null: all players of the club. */
+  readonly roster: string | null;
+  readonly window: Window;
+  /** Whether its members can be removed from the roster. */
+  readonly isEditing?: boolean;
+  /** What to do if there are no players. */
+  readonly empty: { readonly title: string; readonly hint: string };
+}
+
+function useRows<T extends Row>(
+  { roster, window }: LeaderboardProps,
+  isRanked: boolean,
+  isShown: (row: Row) => row is T,
+) {
+  return usePages<T>(['leaderboard', roster, window, isRanked], async (where) => {
+    const filters = { limit: PAGE_ROWS, window, ranked: isRanked, ...where };
+    const { rosters } = bandeja();
+    const { data, pagination } = await (roster === null
+      ? rosters.everyone(filters)
+      : rosters.leaderboard(roster, filters));
+    return { data: data.filter(isShown), pagination };
   });
+}
+
+const isRankedRow = (row: Row): row is Ranked => 'rank' in row;
+const isOtherRow = (row: Row): row is Other => !isRankedRow(row);
+const isUnranked = (row: Other): row is Api.UnrankedPlayer => 'matches_to_rank' in row;
+
+/** The players by score: three on a podium, then a table; then those who are not ranked. */
+export function Leaderboard(props: LeaderboardProps) {
+  const ranked = useRows(props, true, isRankedRow);
+  const others = useRows(props, false, isOtherRow);
+  const { empty } = props;
+  const hasOthers = others.data === undefined || others.data.rows.length > 0;
   return (
-    <PagedList query={members} empty={<Empty title={t.empty} hint={t.first} />}>
-      {(rows) => (
-        <Table
-          isRanking
-          columns={[[t.rank, 'hidden'], t.player, [t.score, 'number'], [t.change, 'number'], [t.remove, 'wide hidden']]}
-        >
-          {rows.map((row) => (
-            <LeaderboardRow key={row.profile_id} row={row} roster={roster} />
-          ))}
-        </Table>
+    <div className="leaderboard">
+      <PagedList
+        query={ranked}
+        empty={hasOthers ? <p className="quiet">{t.nobody}</p> : <Empty title={empty.title} hint={empty.hint} />}
+      >
+        {(rows) => <RankedRows rows={rows} {...props} />}
+      </PagedList>
+      {ranked.data !== undefined && hasOthers && (
+        <PagedList query={others} empty={null}>
+          {(rows) => <OtherRows rows={rows} {...props} />}
+        </PagedList>
       )}
-    </PagedList>
+    </div>
   );
 }
 
-function LeaderboardRow({ row, roster }: { readonly row: Row; readonly roster: string }) {
-  const rank = 'rank' in row ? row.rank : null;
+interface RowsProps<T> extends LeaderboardProps {
+  readonly rows: readonly T[];
+}
+
+function RankedRows({ rows, roster, isEditing = false }: RowsProps<Ranked>) {
+  // Without an earlier ranking, every row would be new.
+  const hasMovement = rows.some(({ previous_rank: previous }) => previous !== null);
+  const hasPodium = !isEditing && rows.length >= PODIUM_PLACES;
+  const listed = hasPodium ? rows.slice(PODIUM_PLACES) : rows;
   return (
-    <tr className={rank === 1 ? 'first' : undefined}>
-      <td className="rank">{rank ?? '–'}</td>
-      <td>
-        <PlayerCell player={row}>
-          {'matches_to_rank' in row && <small className="quiet">{fill(t.toRank, { n: row.matches_to_rank })}</small>}
-        </PlayerCell>
-      </td>
-      <td className="number">
-        <Score rating={row.rating} />
-      </td>
-      <td className="number">
-        <Change points={row.service_score_change} />
-      </td>
-      <td className="wide end">
-        <RemoveMember roster={roster} player={row} />
-      </td>
-    </tr>
+    <>
+      {hasPodium && <Podium rows={rows.slice(0, PODIUM_PLACES)} hasMovement={hasMovement} />}
+      {listed.length > 0 && (
+        <Table
+          isRanking
+          columns={[[t.rank, 'hidden'], t.player, [t.score, 'number'], [t.change, 'number'], ...editColumns(isEditing)]}
+        >
+          {listed.map((row) => (
+            <tr key={row.profile_id} className={row.rank === 1 ? 'first' : undefined}>
+              <td className="rank">
+                {row.rank}
+                {hasMovement && <Movement row={row} />}
+              </td>
+              <td>
+                <PlayerCell player={row} />
+              </td>
+              <td className="number">
+                <Score rating={row.rating} />
+              </td>
+              <td className="number">
+                <Change points={row.service_score_change} />
+              </td>
+              {isEditing && <RemoveCell roster={roster} row={row} />}
+            </tr>
+          ))}
+        </Table>
+      )}
+    </>
   );
+}
+
+/** The service lists those who are not ranked yet first, then the inactive ones. */
+function OtherRows({ rows, ...props }: RowsProps<Other>) {
+  const unranked = rows.filter(isUnranked);
+  const inactive = rows.filter((row) => !isUnranked(row));
+  return (
+    <>
+      {unranked.length > 0 && <OtherTable title={t.unranked} column={t.missing} rows={unranked} {...props} />}
+      {inactive.length > 0 && <OtherTable title={t.inactive} column={t.last} rows={inactive} {...props} />}
+    </>
+  );
+}
+
+interface OtherTableProps extends RowsProps<Other> {
+  readonly title: string;
+  readonly column: string;
+}
+
+function OtherTable({ title, column, rows, roster, isEditing = false }: OtherTableProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Table columns={[t.player, [column, 'number'], [t.score, 'number'], ...editColumns(isEditing)]}>
+        {rows.map((row) => (
+          <tr key={row.profile_id}>
+            <td>
+              <PlayerCell player={row} />
+            </td>
+            <td className="number quiet">
+              {isUnranked(row) ? fill(t.toRank, { n: row.matches_to_rank }) : formatDay(row.last_played_at)}
+            </td>
+            <td className="number">{formatScore(row.rating.service_score)}</td>
+            {isEditing && <RemoveCell roster={roster} row={row} />}
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+const editColumns = (isEditing: boolean): readonly Column[] => (isEditing ? [[t.remove, 'end hidden']] : []);
+
+function RemoveCell({ roster, row }: { readonly roster: string | null; readonly row: Row }) {
+  return <td className="end">{roster !== null && <RemoveMember roster={roster} player={row} />}</td>;
 }

@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
@@ -8,10 +8,13 @@ import { formatDay, formatNumber } from '../../numbers.ts';
 import { Field, Select } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
-import { confidenceOf, PlayerCell, PrivateChip, Score } from '../../parts/people.tsx';
+import { PlayerCell, PrivateChip } from '../../parts/people.tsx';
+import { confidenceOf, Score } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
+import { needs, useForbidden } from '../../rights.ts';
 import { searchedWords, WORDS_LENGTH_MAX } from '../plan/find-players.ts';
-import { Leaderboard, type Window } from './Leaderboard.tsx';
+import { Leaderboard } from './Leaderboard.tsx';
+import { WindowSelect, windowOf } from './WindowSelect.tsx';
 import { ManageRoster, NewRoster, RedeemShare, RegisterPlayer } from './writes.tsx';
 
 const t = texts({
@@ -19,10 +22,14 @@ const t = texts({
   search: ['Search by name', 'Buscar por nombre', 'Procurar por nome'],
   roster: ['Roster', 'Lista', 'Lista'],
   everyone: ['All players', 'Todos', 'Todos'],
-  window: ['Change over', 'Cambio en', 'Variação em'],
-  '7d': ['7 days', '7 días', '7 dias'],
-  '30d': ['30 days', '30 días', '30 dias'],
-  '90d': ['90 days', '90 días', '90 dias'],
+  ranking: ['Club ranking', 'Clasificación del club', 'Classificação do clube'],
+  edit: ['Remove players', 'Quitar jugadores', 'Remover jogadores'],
+  noMembers: ['No players on this roster yet', 'No hay nadie en esta lista', 'Não há ninguém nesta lista'],
+  firstMember: [
+    'Register players with it, or add a player from the player’s page.',
+    'Registra jugadores con ella, o añade un jugador desde su página.',
+    'Registe jogadores com ela, ou adicione um jogador na página dele.',
+  ],
   player: ['Player', 'Jugador', 'Jogador'],
   score: ['Score', 'Puntuación', 'Pontuação'],
   confidence: ['Confidence', 'Fiabilidad', 'Fiabilidade'],
@@ -45,15 +52,16 @@ const t = texts({
 
 const page = getRouteApi('/players');
 
-const WINDOWS: readonly Window[] = ['7d', '30d', '90d'];
-
 /** How long someone stops typing before the list is read. */
 const TYPING_PAUSE_MS = 200;
 
 export function Players() {
-  const { q, roster, window = '30d' } = page.useSearch();
+  const { q, roster, window: chosenWindow } = page.useSearch();
+  const window = windowOf(chosenWindow);
   const navigate = page.useNavigate();
   const [words, setWords] = useState(q ?? '');
+  const [isEditing, setEditing] = useState(false);
+  const mayEdit = useForbidden(needs.writePlayers) === null;
   // A link or “Back” may change the address: then the field follows.
   const sent = useRef(q);
   useEffect(() => {
@@ -79,6 +87,9 @@ export function Players() {
       title={t.title}
       actions={
         <>
+          <Link className="button" to="/ranking">
+            {t.ranking}
+          </Link>
           <NewRoster />
           <RegisterPlayer {...(roster === undefined ? {} : { roster })} />
         </>
@@ -108,18 +119,16 @@ export function Players() {
         </Select>
         {chosen !== undefined && (
           <>
-            <Select
-              label={t.window}
-              value={window}
-              onChange={(event) => void navigate({ search: (now) => ({ ...now, window: event.target.value }) })}
-            >
-              {WINDOWS.map((days) => (
-                <option key={days} value={days}>
-                  {t[days]}
-                </option>
-              ))}
-            </Select>
+            <WindowSelect
+              window={window}
+              onChange={(to) => void navigate({ search: (now) => ({ ...now, window: to }) })}
+            />
             <div className="actions">
+              {mayEdit && (
+                <button type="button" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+                  {t.edit}
+                </button>
+              )}
               <RedeemShare roster={chosen} />
               <ManageRoster roster={chosen} />
             </div>
@@ -127,7 +136,12 @@ export function Players() {
         )}
       </search>
       {roster !== undefined && q === undefined ? (
-        <Leaderboard roster={roster} window={WINDOWS.find((days) => days === window) ?? '30d'} />
+        <Leaderboard
+          roster={roster}
+          window={window}
+          isEditing={isEditing && mayEdit}
+          empty={{ title: t.noMembers, hint: t.firstMember }}
+        />
       ) : (
         <PlayerTable q={q} roster={roster} />
       )}

@@ -4,12 +4,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { pairNames, shownName } from '../../names.ts';
-import { formatDay, formatDecimal, formatNumber, formatShare } from '../../numbers.ts';
+import { formatDay, formatDecimal, formatNumber, formatScore, formatShare } from '../../numbers.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
-import { Change, MatchList, PlayerCell } from '../../parts/people.tsx';
+import { MatchList, PlayerCell } from '../../parts/people.tsx';
 import { SessionPoster } from '../../parts/SessionPoster.tsx';
+import { Change } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { usePlan } from '../plan/queries.ts';
 
@@ -20,6 +21,7 @@ const t = texts({
   won: ['Won', 'Ganados', 'Ganhos'],
   games: ['Games', 'Juegos', 'Jogos'],
   score: ['Score', 'Puntuación', 'Pontuação'],
+  placed: ['placed', 'inicial', 'inicial'],
   matches: ['Matches', 'Partidos', 'Encontros'],
   counts: [
     '{completed} completed, {pending} pending, {voided} voided',
@@ -106,13 +108,24 @@ function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
               {formatNumber(row.games_won)}–{formatNumber(row.games_lost)}
             </td>
             <td className="number">
-              {row.service_score_change === null ? '–' : <Change points={row.service_score_change} />}
+              <ScoreAfter row={row} />
             </td>
           </tr>
         ))}
       </Table>
     </Tile>
   );
+}
+
+/** A first session places a player: the change would say nothing about how the player did. */
+function ScoreAfter({ row: { note, service_score_change: change } }: { readonly row: Api.SessionLeaderboardRow }) {
+  if (note !== null)
+    return (
+      <span className="score" title={note.text}>
+        {formatScore(note.values.service_score)} <small className="quiet">{t.placed}</small>
+      </span>
+    );
+  return change === null ? '–' : <Change points={change} />;
 }
 
 type Scoreline = Pick<Api.Scoreline, 'match_id' | 'players' | 'winning_team'> & { readonly set_scores: string | null };

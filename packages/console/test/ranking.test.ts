@@ -1,0 +1,100 @@
+/** The ranking of a club, and players whose score is still being placed, in a real browser. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { browserAbsence } from '@bandeja/service/test/support/browser';
+import type { Page } from 'playwright-core';
+import { type OpenConsole, useConsole } from './browser.ts';
+import { createRankedClub, INACTIVE, PLACED, RANKED } from './ranked-club.ts';
+
+/** A plus, a minus or a band before a number. */
+const SIGN = /[+±−]\s*\d/;
+
+describe('the ranking of a club', { skip: browserAbsence }, () => {
+  const opened = useConsole();
+  let tab: Page;
+  let client: OpenConsole['client'];
+
+  before(async () => {
+    ({ tab, client } = opened());
+    await createRankedClub(client);
+  });
+
+  const textOf = () => tab.locator('main').innerText();
+
+  it('shows a provisional score without plus, minus or band on every page', async () => {
+    const player = await client.players.get('elsa');
+    assert.equal(player.rating.confidence_level, 'provisional');
+    const score = player.rating.service_score;
+    await opened().open('/players/elsa', 'key', '.chart canvas');
+    await tab.getByText(`Placed at ${score} after 2 of 3 matches`).waitFor();
+    await tab.getByText('As a table').click();
+    assert.doesNotMatch(await textOf(), SIGN);
+    await opened().open('/players/elsa?tab=matches', 'key', '.matches .row');
+    await tab.getByText('Placed after 2 of 3 matches').waitFor();
+    assert.doesNotMatch(await textOf(), SIGN);
+    const [match] = (await client.matches.list({ limit: 1, player: 'elsa' })).data;
+    await opened().open(`/matches/${match?.id}`, 'key', '.explained');
+    await tab.getByText(`Placed at ${score} after this match`).first().waitFor();
+    assert.doesNotMatch(await textOf(), SIGN);
+    await opened().open('/players?q=elsa', 'key', 'tbody tr');
+    await tab.getByText('2 of 3 matches').waitFor();
+    assert.doesNotMatch(await textOf(), SIGN);
+  });
+
+  it('shows how a settled score moved, its uncertainty and its level', async () => {
+    const { rating } = await client.players.get('alba');
+    await opened().open('/players/alba?tab=matches', 'key', '.matches .row .change');
+    const head = await tab.locator('.large-score').innerText();
+    assert.match(
+      head,
+      new RegExp(`${rating.service_score}\\s+Level ${rating.level.toFixed(2)}\\s+± ${rating.uncertainty}`),
+    );
+  });
+
+  it('ranks three players on a podium with their moves, and lists the unranked and the inactive ones after the table', async () => {
+    await opened().open('/players', 'key', 'tbody tr');
+    await tab.getByRole('link', { name: 'Club ranking' }).click();
+    await tab.locator('.podium').waitFor();
+    await tab.getByLabel('Change over').selectOption('7d');
+    await tab.waitForURL('**/ranking?window=7d');
+    const { data } = await client.rosters.everyone({ window: '7d' });
+    const ranked = data.flatMap((row) => ('rank' in row ? [row] : []));
+    assert.deepEqual(ranked.map(({ username }) => username).toSorted(), [...RANKED]);
+    const climber = ranked.find(({ rank, previous_rank: before }) => before !== null && rank < before);
+    assert.ok(climber?.previous_rank, 'somebody moved up');
+    await tab
+      .getByText(`Up ${climber.previous_rank - climber.rank}, was ${climber.previous_rank}`)
+      .waitFor({ state: 'attached' });
+    const names = (rows: readonly { readonly display_name: string }[]) => rows.map(({ display_name: name }) => name);
+    assert.deepEqual(await tab.locator('.podium a').allTextContents(), names(ranked.slice(0, 3)));
+    assert.deepEqual(await tab.locator('.ranking .person a').allTextContents(), names(ranked.slice(3)));
+    const unranked = tab.locator('section', { hasText: 'Not ranked yet' }).locator('tbody tr');
+    const inactive = tab.locator('section', { hasText: 'No match for a year' }).locator('tbody tr');
+    assert.deepEqual([await unranked.count(), await inactive.count()], [PLACED.length, INACTIVE.length]);
+    assert.match(await unranked.first().innerText(), /1 more match/);
+    assert.doesNotMatch(await unranked.first().innerText(), SIGN);
+    assert.deepEqual(await opened().faults('ranking'), []);
+  });
+
+  it('says what to do first while there are no players', async () => {
+    await opened().open('/players', 'key', 'tbody tr');
+    await tab.route('**/v1/leaderboard*', (route) =>
+      route.fulfill({ json: { data: [], unranked: [], inactive: [], pagination: { next_cursor: null } } }),
+    );
+    await tab.getByRole('link', { name: 'Club ranking' }).click();
+    await tab.getByText('Register your first player, or import old results.').waitFor();
+    await tab.unroute('**/v1/leaderboard*');
+  });
+
+  it('removes a player from a roster only after removing was chosen', async () => {
+    await client.rosters.put('monday', { name: 'Monday' });
+    for (const username of RANKED) await client.rosters.add('monday', username);
+    await opened().open('/players?roster=monday', 'key', '.podium');
+    assert.equal(await opened().button('Remove').count(), 0);
+    await opened().button('Remove players').click();
+    await tab.locator('tr', { hasText: 'alba' }).getByRole('button', { name: 'Remove' }).click();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await tab.locator('tr', { hasText: 'alba' }).waitFor({ state: 'detached' });
+    assert.equal((await client.rosters.members('monday')).data.length, RANKED.length - 1);
+  });
+});
