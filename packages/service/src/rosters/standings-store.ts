@@ -1,4 +1,4 @@
-import { instant, type Queryable, type Statement, statement } from '@bandeja/postgres/database';
+import { instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { boolean, double, integer, nullable, type RowOf, table } from '@bandeja/postgres/table';
 import { selectNextRated } from '../history/ratings-store.ts';
 import type { Page } from '../paging/page.ts';
@@ -83,10 +83,7 @@ const OF_PARTNER = `select id as player_id from players where creator_partner_id
      where p.creator_partner_id <> $1 and ${visibleTo('p', '$1')}`;
 
 /** @param members selects the ids of the players to rank */
-const standingsOf = (name: string, members: string): Statement =>
-  statement(
-    name,
-    `with member as materialized (
+const standingsOf = (members: string): string => `with member as materialized (
      select r.*, p.username, ${scoreOf(SHOWN)} as score, ${uncertaintyOf('$3')} as uncertainty,
        ${isPastProvisional('$3')} as is_past_provisional, ${isPastProvisional('$3')} and ${isInactive('$3')} as is_inactive
      from (${members}) m
@@ -117,11 +114,10 @@ const standingsOf = (name: string, members: string): Statement =>
    select false, ${standings.aggregates('f')} from (
      select ${LISTED_COLUMNS}, ${SHOWN_BEFORE}, r.uncertainty, r.is_inactive, null::float8 as rank, null::float8 as previous_rank
      from others r ${PLAYER} ${BEFORE} order by ${ORDER}
-   ) f`,
-  );
+   ) f`;
 
-const ofRoster = standingsOf('roster_standings', ON_ROSTER);
-const ofPartner = standingsOf('partner_standings', OF_PARTNER);
+const ofRoster = statement('roster_standings', standingsOf(ON_ROSTER));
+const ofPartner = statement('partner_standings', standingsOf(OF_PARTNER));
 
 /**
  * Pages of a ranking; empty if there is no such roster. They are read with one statement, from one snapshot.

@@ -207,6 +207,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     score_percentiles_percentile_in_range: [bad('101 percent', { percentile: '101' })],
   },
   player_ratings: {
+    player_ratings_stated_points_in_range: ['-1', '3001'].map((points) =>
+      bad(`a starting level of ${points}`, { stated_points: points }),
+    ),
     player_ratings_variance_positive: ['0', '-0.1', "'NaN'", "'Infinity'"].map((variance) =>
       bad(`a variance of ${variance}`, { variance }),
     ),
