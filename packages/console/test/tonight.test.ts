@@ -17,6 +17,8 @@ const NAMES = `Padel tonight!
 6. Harriet Blythe
 7. Owen Pryce
 8. Zoe Nunca`;
+/** The players of these names that another partner registered. On a roster of the club, they are its people. */
+const REGULARS = ['ines.carvalho', 'tiago_m', 'lucia.v', 'marcosroig', 'carmen-ortega', 'harriet.b', 'owen_pryce'];
 const ROUNDS = 12;
 
 describe('a night in the console', { skip: browserAbsence }, () => {
@@ -29,6 +31,8 @@ describe('a night in the console', { skip: browserAbsence }, () => {
 
   before(async () => {
     ({ tab, client } = opened());
+    await client.rosters.put('regulars');
+    for (const username of REGULARS) await client.rosters.add('regulars', username);
     await tab.setViewportSize(SIZES[0]);
     await open(tab, '/tonight', '.empty');
   });
