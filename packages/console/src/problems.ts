@@ -73,6 +73,11 @@ const t = texts({
     'Otro jugador tiene este identificador. Si son la misma persona, usa ese jugador. ({detail})',
     'Outro jogador tem este identificador. Se são a mesma pessoa, use esse jogador. ({detail})',
   ],
+  starting_level_settled: [
+    'The player has ten or more rated matches. The starting level stays.',
+    'El jugador tiene diez partidos valorados o más. El nivel inicial se queda.',
+    'O jogador tem dez encontros avaliados ou mais. O nível inicial fica.',
+  ],
   invalid_transition: ['{detail}', 'Ahora no es posible. ({detail})', 'Agora não é possível. ({detail})'],
   invalid_body: ['{detail}', 'Hay un dato que no es válido. ({detail})', 'Há um dado que não é válido. ({detail})'],
   pair_conflict: [

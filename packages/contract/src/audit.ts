@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
-export const auditActions = ['submitted', 'answered', 'confirmed', 'amended', 'voided'] as const;
+export const auditActions = ['submitted', 'answered', 'confirmed', 'amended', 'voided', 'starting_level'] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 const AuditChange = named(
@@ -9,7 +9,7 @@ const AuditChange = named(
   Fields(
     {
       pointer: Type.String({
-        description: 'JSON pointer (RFC 6901) to the changed part of the match; empty for the whole match.',
+        description: 'JSON pointer (RFC 6901) to the changed part of the match or player; empty for the whole match.',
         examples: ['/status'],
       }),
       before: Type.Unknown({ description: 'The value before; null if there was none.', examples: ['pending'] }),
@@ -27,18 +27,35 @@ export const AuditEntry = named(
   Fields(
     {
       seq: Type.Integer({ description: 'Position in the partner’s audit trail, from 1 without gaps.', examples: [1] }),
-      match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
+      match_id: Nullable(
+        Uuid({
+          description: 'The match; null for a starting level.',
+          examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
+        }),
+      ),
+      player_id: Type.Optional(
+        Uuid({
+          description: 'The player of a starting level; other entries do not have this field.',
+          examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'],
+        }),
+      ),
       at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
       action: OneOf(auditActions, { description: 'What happened.', examples: ['confirmed'] }),
       actor: Type.String({
         description: 'Who did it: `key:` and the id of a key, `link:` and the id of a link, `operator`, or `service`.',
         examples: ['key:9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'],
       }),
-      revision: Type.Integer({
-        description: 'The match’s revision after the change. An answer of a player (`answered`) does not raise it.',
-        examples: [2],
+      revision: Nullable(
+        Type.Integer({
+          description:
+            'The match’s revision after the change. An answer of a player (`answered`) does not raise it. Null for a starting level.',
+          examples: [2],
+        }),
+      ),
+      changes: Type.Array(AuditChange, {
+        description:
+          'The changes. Empty for the starting levels of an erased player: then the hash cannot be computed from the entry.',
       }),
-      changes: Type.Array(AuditChange, { description: 'The changes.' }),
       previous_hash: sha256('The hash of the previous entry; 64 zeros for the first entry.'),
       hash: sha256('SHA-256 of `previous_hash` followed by this entry without `hash`, as canonical JSON (RFC 8785).'),
     },

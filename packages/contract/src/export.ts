@@ -3,6 +3,7 @@ import { auditActions } from './audit.ts';
 import { HistoryMatch } from './matches.ts';
 import { playerFields } from './players.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
+import { StatedLevel } from './starting-level.ts';
 
 const State = named(
   'ModelState',
@@ -67,6 +68,14 @@ export const exportFields = {
       },
       { description: 'The current profile, with the state of the rating model.' },
     ),
+  ),
+  starting_level_history: Type.Array(
+    Fields({
+      at: InstantText({ description: 'When it was changed.', examples: ['2026-05-01T17:30:00.000Z'] }),
+      before: Nullable(StatedLevel),
+      after: Nullable(StatedLevel),
+    }),
+    { description: 'The changes of the starting level, oldest first.' },
   ),
   rosters: Type.Array(
     Fields({

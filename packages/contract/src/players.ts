@@ -18,6 +18,7 @@ import {
   Text,
   Uuid,
 } from './shapes.ts';
+import { NewStartingLevel, StartingLevel, startingLevelFaults } from './starting-level.ts';
 
 /** The levels of the rating model, from the least to the most certain. */
 export const confidenceLevels = ['provisional', 'low', 'medium', 'high', 'very_high'] as const;
@@ -52,7 +53,10 @@ export const Rating = named(
   'Rating',
   Fields(
     {
-      service_score: Type.Integer({ description: 'The score, 0 to 3000; a new player has 1500.', examples: [1533] }),
+      service_score: Type.Integer({
+        description: 'The score, 0 to 3000; a new player has 1500, or 1385 to 1615 with a starting level.',
+        examples: [1533],
+      }),
       level: Type.Number({
         description:
           'The score on the scale of `GET /v1/scale`, from 0 to 7 with two decimals. Order and differences are in points.',
@@ -109,6 +113,7 @@ export const playerFields = {
     examples: [false],
   }),
   external_ids: externalIds,
+  starting_level: Nullable(StartingLevel),
   rating: Rating,
 };
 
@@ -168,6 +173,7 @@ export const Registration = named(
       ),
       roster_slug: Maybe(SlugText('Your roster to add the player to. It is created if it does not exist.')),
       external_ids: Maybe(newExternalIds),
+      starting_level: Maybe(NewStartingLevel),
     },
     {
       description: 'A player to register.',
@@ -188,7 +194,7 @@ export type Registration = Static<typeof Registration>;
 /** Checks the rules that the schema cannot express: some usernames are reserved for routes, and ids have different kinds. */
 export function registrationFaults(body: unknown): Fault[] {
   const { username, external_ids } = (body ?? {}) as { readonly username?: unknown; readonly external_ids?: unknown };
-  const faults = externalIdFaults(external_ids);
+  const faults = [...externalIdFaults(external_ids), ...startingLevelFaults(body)];
   if (typeof username !== 'string' || !isReservedUsername(username)) return faults;
   return [{ pointer: pointerTo('username'), code: 'bad_format', detail: 'This word is reserved.' }, ...faults];
 }
@@ -208,9 +214,10 @@ export const PlayerPatch = named(
           examples: [false],
         }),
       ),
+      starting_level: Maybe(NewStartingLevel),
     },
     {
-      description: 'The changes. Omitted fields are not changed. A null `country_code` removes the country.',
+      description: 'The changes. Omitted fields are not changed. A null `country_code` or `starting_level` removes it.',
       examples: [{ display_name: 'Ana G.', country_code: 'PT', profile_is_public: true }],
     },
   ),

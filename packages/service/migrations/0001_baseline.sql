@@ -554,22 +554,40 @@ create table audit_chains (
 create table audit_entries (
   partner_id uuid not null constraint audit_entries_chain references audit_chains,
   seq bigint not null constraint audit_entries_seq_positive check (seq > 0),
-  match_id uuid not null constraint audit_entries_match references matches,
+  match_id uuid constraint audit_entries_match references matches,
   at timestamptz not null,
-  revision integer not null constraint audit_entries_revision_positive check (revision > 0),
+  revision integer constraint audit_entries_revision_positive check (revision > 0),
   key_id uuid constraint audit_entries_key references api_keys,
   -- A link of a night or of a match. No foreign key: the links of an erased player are deleted.
   link_id uuid,
   actor text not null constraint audit_entries_actor_known check (actor in ('key', 'link', 'operator', 'service')),
-  action text not null constraint audit_entries_action_known check (action in ('submitted', 'answered', 'confirmed', 'amended', 'voided')),
+  action text not null constraint audit_entries_action_known check (action in ('submitted', 'answered', 'confirmed', 'amended', 'voided', 'starting_level')),
+  -- The player of an entry about a starting level, which has no match.
+  player_id uuid constraint audit_entries_player references players,
   changes jsonb not null constraint audit_entries_changes_is_array check (jsonb_typeof(changes) = 'array'),
   hash bytea not null constraint audit_entries_hash_is_sha256 check (octet_length(hash) = 32),
   primary key (partner_id, seq),
   constraint audit_entries_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null)),
   constraint audit_entries_actor_is_link_iff_link_id check ((actor = 'link') = (link_id is not null)),
-  constraint audit_entries_no_changes_iff_submitted check ((action = 'submitted') = (changes = '[]'))
+  constraint audit_entries_player_iff_starting_level check ((action = 'starting_level') = (player_id is not null)),
+  constraint audit_entries_match_iff_no_player check (num_nonnulls(match_id, revision) = case when player_id is null then 2 else 0 end),
+  constraint audit_entries_changes_elsewhere check ((action in ('submitted', 'starting_level')) = (changes = '[]'))
 );
 create index audit_entries_by_match on audit_entries (match_id, seq);
+create index audit_entries_by_player on audit_entries (player_id, seq) where player_id is not null;
+
+-- The changes of the entries about starting levels. They are not part of the entries, so that erasing a player can remove them.
+create table starting_level_changes (
+  partner_id uuid not null,
+  seq bigint not null,
+  player_id uuid not null constraint starting_level_changes_player references players,
+  -- value, scale, source, service_score; null for none.
+  before jsonb,
+  after jsonb,
+  primary key (partner_id, seq),
+  constraint starting_level_changes_entry foreign key (partner_id, seq) references audit_entries
+);
+create index starting_level_changes_by_player on starting_level_changes (player_id, seq);
 
 create trigger audit_entries_append_only before update or delete or truncate on audit_entries
   for each statement execute function refuse_change();

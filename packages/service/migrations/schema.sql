@@ -39,30 +39,39 @@ CREATE TRIGGER audit_chains_only_grow BEFORE UPDATE ON audit_chains FOR EACH ROW
 CREATE TABLE audit_entries (
   partner_id uuid NOT NULL,
   seq bigint NOT NULL,
-  match_id uuid NOT NULL,
+  match_id uuid,
   at timestamp with time zone NOT NULL,
-  revision integer NOT NULL,
+  revision integer,
   key_id uuid,
   link_id uuid,
   actor text NOT NULL,
   action text NOT NULL,
+  player_id uuid,
   changes jsonb NOT NULL,
   hash bytea NOT NULL,
   CONSTRAINT audit_entries_pkey PRIMARY KEY (partner_id, seq),
   CONSTRAINT audit_entries_chain FOREIGN KEY (partner_id) REFERENCES audit_chains(partner_id),
   CONSTRAINT audit_entries_key FOREIGN KEY (key_id) REFERENCES api_keys(id),
   CONSTRAINT audit_entries_match FOREIGN KEY (match_id) REFERENCES matches(id),
-  CONSTRAINT audit_entries_action_known CHECK (action = ANY (ARRAY['submitted'::text, 'answered'::text, 'confirmed'::text, 'amended'::text, 'voided'::text])),
+  CONSTRAINT audit_entries_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT audit_entries_action_known CHECK (action = ANY (ARRAY['submitted'::text, 'answered'::text, 'confirmed'::text, 'amended'::text, 'voided'::text, 'starting_level'::text])),
   CONSTRAINT audit_entries_actor_is_key_iff_key_id CHECK ((actor = 'key'::text) = (key_id IS NOT NULL)),
   CONSTRAINT audit_entries_actor_is_link_iff_link_id CHECK ((actor = 'link'::text) = (link_id IS NOT NULL)),
   CONSTRAINT audit_entries_actor_known CHECK (actor = ANY (ARRAY['key'::text, 'link'::text, 'operator'::text, 'service'::text])),
+  CONSTRAINT audit_entries_changes_elsewhere CHECK ((action = ANY (ARRAY['submitted'::text, 'starting_level'::text])) = (changes = '[]'::jsonb)),
   CONSTRAINT audit_entries_changes_is_array CHECK (jsonb_typeof(changes) = 'array'::text),
   CONSTRAINT audit_entries_hash_is_sha256 CHECK (octet_length(hash) = 32),
-  CONSTRAINT audit_entries_no_changes_iff_submitted CHECK ((action = 'submitted'::text) = (changes = '[]'::jsonb)),
+  CONSTRAINT audit_entries_match_iff_no_player CHECK (num_nonnulls(match_id, revision) =
+CASE
+    WHEN player_id IS NULL THEN 2
+    ELSE 0
+END),
+  CONSTRAINT audit_entries_player_iff_starting_level CHECK ((action = 'starting_level'::text) = (player_id IS NOT NULL)),
   CONSTRAINT audit_entries_revision_positive CHECK (revision > 0),
   CONSTRAINT audit_entries_seq_positive CHECK (seq > 0)
 );
 CREATE INDEX audit_entries_by_match ON audit_entries USING btree (match_id, seq);
+CREATE INDEX audit_entries_by_player ON audit_entries USING btree (player_id, seq) WHERE player_id IS NOT NULL;
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE calibrations (
@@ -666,6 +675,18 @@ CREATE TABLE settlements (
   paused_until timestamp with time zone,
   CONSTRAINT settlements_pkey PRIMARY KEY (cause)
 );
+
+CREATE TABLE starting_level_changes (
+  partner_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  player_id uuid NOT NULL,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT starting_level_changes_pkey PRIMARY KEY (partner_id, seq),
+  CONSTRAINT starting_level_changes_entry FOREIGN KEY (partner_id, seq) REFERENCES audit_entries(partner_id, seq),
+  CONSTRAINT starting_level_changes_player FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX starting_level_changes_by_player ON starting_level_changes USING btree (player_id, seq);
 
 CREATE TABLE tasks (
   id uuid NOT NULL,

@@ -152,7 +152,10 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       recapPictureRoutes,
       erasureRoutes,
       playerRoutes,
-      registrationRoutes((call) => queues.of(call).registrations),
+      registrationRoutes(
+        (call) => queues.of(call).registrations,
+        (call) => queues.of(call).submissions,
+      ),
       exportRoutes,
       historyRoutes,
       analysisRoutes,

@@ -43,6 +43,10 @@ function entriesOf(table: PlayersTable, file: string): readonly Api.Registration
       display_name: cellOf(table, row, 'display_name') || cellOf(table, row, 'name'),
       country_code: cellOf(table, row, 'country_code').toUpperCase(),
     };
+    const level = (row.cells[table.levelPlaces.value] ?? '').replace(',', '.');
+    const source = row.cells[table.levelPlaces.source] || 'self';
+    // The service rejects what is not a level.
+    const value = Number.isNaN(Number(level)) ? level : Number(level);
     const external_ids = [...table.idPlaces].flatMap(([kind, place]) => {
       const value = row.cells[place] ?? '';
       return value === '' ? [] : [{ kind, value }];
@@ -50,6 +54,7 @@ function entriesOf(table: PlayersTable, file: string): readonly Api.Registration
     return {
       username,
       ...Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== '')),
+      ...(level !== '' && { starting_level: { value, source } as Api.NewStartingLevel }),
       ...(external_ids.length > 0 && { external_ids }),
     };
   });

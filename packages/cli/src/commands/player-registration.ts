@@ -10,8 +10,14 @@ import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
 import { changeExternalIds, type ExternalIdChanges, externalIdOption, removeExternalIdOption } from './external-ids.ts';
 import { playerLayout } from './player-text.ts';
+import {
+  noStartingLevelOption,
+  type StartingLevelOptions,
+  startingLevelOf,
+  startingLevelOptions,
+} from './starting-level.ts';
 
-interface ProfileOptions extends ExternalIdChanges {
+interface ProfileOptions extends ExternalIdChanges, StartingLevelOptions {
   readonly displayName?: string;
   readonly country?: string | false;
   readonly public?: boolean;
@@ -34,7 +40,8 @@ function profileOf({ displayName, country, ...options }: ProfileOptions): Api.Pl
   const isPublic = options.public ? true : options.private ? false : undefined;
   // Because of `--no-country` commander gives true when the option is absent.
   const code = typeof country === 'string' ? country.toUpperCase() : country === false ? null : undefined;
-  return { display_name: displayName, country_code: code, profile_is_public: isPublic };
+  const starting_level = startingLevelOf(options);
+  return { display_name: displayName, country_code: code, profile_is_public: isPublic, starting_level };
 }
 
 const ON_ROSTER = 'These are public players that another partner registered, perhaps other people with these names:';
@@ -84,11 +91,15 @@ export const registerCommand = command<ProfileOptions & { readonly yes?: boolean
     option('--country <code>', 'The two-letter country code, such as PT'),
     ...visibility,
     rosterOption,
+    ...startingLevelOptions,
     externalIdOption,
     yesOption,
     utcOption,
   ],
-  examples: ['players register ana.martins --display-name "Ana Martins" --country PT --private'],
+  examples: [
+    'players register ana.martins --display-name "Ana Martins" --country PT --private',
+    'players register ana.martins --starting-level 3.5 --source coach',
+  ],
   run: async (call, username) => {
     const { display_name = undefined, ...profile } = profileOf(call.options);
     const { roster: roster_slug, externalId: external_ids } = call.options;
@@ -107,6 +118,7 @@ function existedText(player: Api.RegisteredPlayer, options: ProfileOptions): str
     ...(options.displayName === undefined ? [] : ['display name']),
     ...(typeof options.country === 'string' ? ['country'] : []),
     ...(options.public || options.private ? ['visibility'] : []),
+    ...(typeof options.startingLevel === 'number' ? ['starting level'] : []),
   ];
   const by = isOwn ? '' : `${countryOf(player)}, a public player that another partner registered`;
   const text = printable(`${username} already exists: “${display_name}”${by}.`);
@@ -130,6 +142,8 @@ export const updateCommand = command<ProfileOptions>({
     option('--country <code>', 'The two-letter country code'),
     option('--no-country', 'Remove the country'),
     ...visibility,
+    ...startingLevelOptions,
+    noStartingLevelOption,
     externalIdOption,
     removeExternalIdOption,
     utcOption,
@@ -146,7 +160,9 @@ export const updateCommand = command<ProfileOptions>({
       const changed = await changeExternalIds(client, username, call.options);
       if (hasChanges) return await client.players.update(username, changes);
       if (changed > 0) return await client.players.get(username);
-      throw wrongUse('Nothing to change. Give --display-name, --country, --public, --private or --external-id.');
+      throw wrongUse(
+        'Nothing to change. Give --display-name, --country, --public, --private, --starting-level or --external-id.',
+      );
     };
     call.show(await withSuggestions(client, [username], update), playerLayout);
   },
@@ -179,7 +195,7 @@ export const registerBatchCommand = command<ProfileOptions & { readonly yes?: bo
   routes: ['POST /v1/players/batch'],
   description:
     'Register the players of a file. The file may be of any length. It is CSV or .xlsx with the columns username, display_name and ' +
-    'country_code, and external_id_licence for your ids of the kind “licence”; or JSON like the body of POST /v1/players/batch. Players ' +
+    'country_code, starting_level, starting_level_source (self, coach or other_app), and external_id_licence for your ids of the kind “licence”; or JSON like the body of POST /v1/players/batch. Players ' +
     'that exist are only added to the roster, and get ids of missing kinds.',
   args: { file: 'The file; “-” reads CSV or JSON from standard input' },
   options: [

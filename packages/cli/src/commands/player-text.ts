@@ -1,6 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { count, type Layout, time } from '../print.ts';
 import { isPlacing } from './card-text.ts';
+import { startingLevelText } from './starting-level.ts';
 
 /** A list of players. */
 export const playerListLayout: Layout<Api.Player> = [
@@ -20,6 +21,7 @@ export const playerLayout: Layout<Api.Player> = [
   ['profile', ({ profile_is_public: isPublic }) => (isPublic ? 'public' : 'private')],
   ['id', 'id'],
   ['your ids', ({ external_ids: ids }) => ids.map(({ kind, value }) => `${kind}:${value}`).join(', ') || null],
+  ['stated', startingLevelText],
   ['score', ({ rating }) => rating.service_score],
   ['give or take', ({ rating }) => (isPlacing(rating) ? null : rating.uncertainty)],
   ['confidence', ({ rating }) => rating.confidence_label],

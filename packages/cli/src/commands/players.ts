@@ -26,6 +26,7 @@ import { eraseCommand, exportCommand } from './player-privacy.ts';
 import { registerBatchCommand, registerCommand, shareCommand, updateCommand } from './player-registration.ts';
 import { playerLayout, playerListLayout } from './player-text.ts';
 import { progressText } from './progress-text.ts';
+import { playerAuditCommand } from './starting-level.ts';
 
 interface ListOptions extends PageOptions {
   readonly roster?: string;
@@ -180,6 +181,7 @@ export const players = group('players', 'Find, register and read players', [
   registerBatchCommand,
   updateCommand,
   shareCommand,
+  playerAuditCommand,
   exportCommand,
   mergeCommand,
   eraseCommand,

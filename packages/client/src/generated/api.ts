@@ -124,7 +124,7 @@ export interface AnalysisTeammate {
 
 /** One changed part of a match. It identifies players by id only. */
 export interface AuditChange {
-  /** JSON pointer (RFC 6901) to the changed part of the match; empty for the whole match. */
+  /** JSON pointer (RFC 6901) to the changed part of the match or player; empty for the whole match. */
   readonly pointer: string;
   /** The value before; null if there was none. */
   readonly before: unknown;
@@ -136,17 +136,19 @@ export interface AuditChange {
 export interface AuditEntry {
   /** Position in the partner’s audit trail, from 1 without gaps. */
   readonly seq: number;
-  /** The match. */
-  readonly match_id: string;
+  /** The match; null for a starting level. */
+  readonly match_id: string | null;
+  /** The player of a starting level; other entries do not have this field. */
+  readonly player_id?: string | undefined;
   /** When it happened. */
   readonly at: string;
   /** What happened. */
-  readonly action: 'submitted' | 'answered' | 'confirmed' | 'amended' | 'voided';
+  readonly action: 'submitted' | 'answered' | 'confirmed' | 'amended' | 'voided' | 'starting_level';
   /** Who did it: `key:` and the id of a key, `link:` and the id of a link, `operator`, or `service`. */
   readonly actor: string;
-  /** The match’s revision after the change. An answer of a player (`answered`) does not raise it. */
-  readonly revision: number;
-  /** The changes. */
+  /** The match’s revision after the change. An answer of a player (`answered`) does not raise it. Null for a starting level. */
+  readonly revision: number | null;
+  /** The changes. Empty for the starting levels of an erased player: then the hash cannot be computed from the entry. */
   readonly changes: readonly AuditChange[];
   /** The hash of the previous entry; 64 zeros for the first entry. */
   readonly previous_hash: string;
@@ -480,7 +482,7 @@ export interface ExportedMatch {
     /** When it happened. */
     readonly at: string;
     /** What happened. */
-    readonly action: 'submitted' | 'answered' | 'confirmed' | 'amended' | 'voided';
+    readonly action: 'submitted' | 'answered' | 'confirmed' | 'amended' | 'voided' | 'starting_level';
     /** The match’s revision after the change. */
     readonly revision: number;
   }[];
@@ -500,6 +502,7 @@ export interface ExportedPlayer {
   readonly profile_is_public: boolean;
   /** The ids that you stored for the player, by kind. No other partner sees them. */
   readonly external_ids: readonly ExternalId[];
+  readonly starting_level: StartingLevel | null;
   readonly rating: Rating;
   /** When you registered the player. */
   readonly registered_at: string;
@@ -1331,6 +1334,16 @@ export interface NewScale {
   readonly points: readonly (readonly number[])[];
 }
 
+/** What somebody states about the player before the first match. It moves the start by at most 115 points, and fades with every match. */
+export interface NewStartingLevel {
+  /** A level on the scale of `GET /v1/scale`, with at most two decimals, or a whole `service_score`. */
+  readonly value: number;
+  /** What `value` is. Default: `level`. */
+  readonly scale?: 'level' | 'service_score' | null | undefined;
+  /** Who stated it: the player, a coach, or another app. All count the same. */
+  readonly source: 'self' | 'coach' | 'other_app';
+}
+
 /** A task to start. */
 export interface NewTask {
   /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and compares each match with the sum of its entries. */
@@ -2011,6 +2024,7 @@ export interface Player {
   readonly profile_is_public: boolean;
   /** The ids that you stored for the player, by kind. No other partner sees them. */
   readonly external_ids: readonly ExternalId[];
+  readonly starting_level: StartingLevel | null;
   readonly rating: Rating;
 }
 
@@ -2089,6 +2103,7 @@ export interface PlayerCard {
     readonly profile_is_public: boolean;
     /** The ids that you stored for the player, by kind. No other partner sees them. */
     readonly external_ids: readonly ExternalId[];
+    readonly starting_level: StartingLevel | null;
   };
   readonly rating: Rating;
   /** The last 7, 30 and 90 days. */
@@ -2129,6 +2144,13 @@ export interface PlayerExport {
   /** When this page was created. */
   readonly exported_at: string;
   readonly player: ExportedPlayer;
+  /** The changes of the starting level, oldest first. */
+  readonly starting_level_history: readonly {
+    /** When it was changed. */
+    readonly at: string;
+    readonly before: StatedLevel | null;
+    readonly after: StatedLevel | null;
+  }[];
   /** Your rosters that the player is on. */
   readonly rosters: readonly {
     /** The roster. */
@@ -2172,7 +2194,7 @@ export interface PlayerPage {
   readonly pagination: Pagination;
 }
 
-/** The changes. Omitted fields are not changed. A null `country_code` removes the country. */
+/** The changes. Omitted fields are not changed. A null `country_code` or `starting_level` removes it. */
 export interface PlayerPatch {
   /** The name to show; null does not change it. */
   readonly display_name?: string | null | undefined;
@@ -2180,6 +2202,7 @@ export interface PlayerPatch {
   readonly country_code?: string | null | undefined;
   /** Null does not change it. False removes the player from the rosters of other partners that have not redeemed a share. */
   readonly profile_is_public?: boolean | null | undefined;
+  readonly starting_level?: NewStartingLevel | null | undefined;
 }
 
 /** A player’s score history. */
@@ -2281,6 +2304,7 @@ export interface Problem {
     | 'too_many_webhook_endpoints'
     | 'username_taken'
     | 'external_id_taken'
+    | 'starting_level_settled'
     | 'operator_name_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
@@ -2375,7 +2399,7 @@ export interface Rate {
 
 /** A player’s computed rating. */
 export interface Rating {
-  /** The score, 0 to 3000; a new player has 1500. */
+  /** The score, 0 to 3000; a new player has 1500, or 1385 to 1615 with a starting level. */
   readonly service_score: number;
   /** The score on the scale of `GET /v1/scale`, from 0 to 7 with two decimals. Order and differences are in points. */
   readonly level: number;
@@ -2462,6 +2486,7 @@ export interface RegisteredPlayer {
   readonly profile_is_public: boolean;
   /** The ids that you stored for the player, by kind. No other partner sees them. */
   readonly external_ids: readonly ExternalId[];
+  readonly starting_level: StartingLevel | null;
   readonly rating: Rating;
   /** The slugs of your rosters with the player; the first 100. */
   readonly rosters: readonly string[];
@@ -2491,6 +2516,7 @@ export interface Registration {
       }[]
     | null
     | undefined;
+  readonly starting_level?: NewStartingLevel | null | undefined;
 }
 
 /** The result of a rebuild of all ratings. */
@@ -2839,6 +2865,32 @@ export interface ShareRequest {
   readonly expires_in_hours?: number | null | undefined;
 }
 
+/** What somebody stated about the player before the first match. */
+export interface StartingLevel {
+  /** A level on the scale of `GET /v1/scale`, with at most two decimals, or a whole `service_score`. */
+  readonly value: number;
+  /** What `value` is. */
+  readonly scale: 'level' | 'service_score';
+  /** Who stated it; null if you did not register the player. */
+  readonly source: 'self' | 'coach' | 'other_app' | null;
+  /** The points that it was converted to when it was stated. Ratings read nothing else. */
+  readonly service_score: number;
+  /** When it was stated; null if you did not register the player. */
+  readonly stated_at: string | null;
+}
+
+/** A starting level as sent. */
+export interface StatedLevel {
+  /** A level on the scale of `GET /v1/scale`, with at most two decimals, or a whole `service_score`. */
+  readonly value: number;
+  /** What `value` is. */
+  readonly scale: 'level' | 'service_score';
+  /** Who stated it. */
+  readonly source: 'self' | 'coach' | 'other_app';
+  /** The points that it was converted to. */
+  readonly service_score: number;
+}
+
 /** A task that takes seconds to minutes. It does not depend on the connection that started it. */
 export interface Task {
   /** The task’s id. */
@@ -2898,6 +2950,7 @@ export interface TaskError {
     | 'too_many_webhook_endpoints'
     | 'username_taken'
     | 'external_id_taken'
+    | 'starting_level_settled'
     | 'operator_name_taken'
     | 'backup_under_way'
     | 'backup_elsewhere'
@@ -4255,7 +4308,7 @@ export interface Operations {
   /**
    * Change a player.
    *
-   * Only the partner that registered the player can change it; all others get `player_not_found`. A public player that becomes private is removed from the rosters of partners without a redeemed share. No player is called `search`: that path gets 405.
+   * Only the partner that registered the player can change it; all others get `player_not_found`. A public player that becomes private is removed from the rosters of partners without a redeemed share. Another `starting_level` changes all ratings that follow from it, like a late match. No player is called `search`: that path gets 405.
    *
    * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 1 unit.
    *
@@ -4312,6 +4365,32 @@ export interface Operations {
         | undefined;
     };
     readonly answer: Analysis;
+  };
+  /**
+   * Read the audit trail of a player.
+   *
+   * Every change of the starting level of a player that you registered, oldest first.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
+   */
+  readonly 'GET /v1/players/{username}/audit': {
+    readonly input: {
+      readonly path: {
+        /** The player’s username, compared without case. */
+        readonly username: string;
+      };
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: AuditPage;
   };
   /**
    * Read a player’s card.

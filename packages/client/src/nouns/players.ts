@@ -1,6 +1,7 @@
 import { ApiPromise, type PagePromise } from '../api-promise.ts';
 import type {
   Analysis,
+  AuditPage,
   ExternalId,
   HistoryPage,
   Player,
@@ -87,6 +88,11 @@ export class Players extends Noun {
   /** Creates a code with which one other partner can add your private player to a roster, once. Only this response contains it. */
   share(username: string, terms: ShareRequest = {}, options?: CallOptions): ApiPromise<Share> {
     return this.call('POST /v1/players/{username}/shares', { path: { username }, body: terms }, options);
+  }
+
+  /** Lists the changes of the starting level of a player that you created, oldest first. */
+  audit(username: string, filters: ReadOf<'GET /v1/players/{username}/audit'> = {}): PagePromise<AuditPage> {
+    return this.pages('GET /v1/players/{username}/audit', { username }, filters);
   }
 
   /** Returns everything that Bandeja stores about a player that you created, with a page of the completed matches. */

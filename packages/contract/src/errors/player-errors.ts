@@ -1,4 +1,4 @@
-/** The errors of names and ids of players, a part of the registry. */
+/** The errors of names, ids and starting levels of players, a part of the registry. */
 export const playerErrors = {
   username_taken: {
     status: 409,
@@ -15,5 +15,12 @@ export const playerErrors = {
     remedy:
       'If both are one person, use the existing player. If not, correct the value, or delete it from the other player.',
     guide: 'guides/external-ids.md',
+  },
+  starting_level_settled: {
+    status: 409,
+    title: 'The starting level is settled',
+    meaning: 'The player has ten or more rated matches, so the starting level can no longer be changed.',
+    remedy: 'Leave it: hardly anything of it is left in the rating.',
+    guide: 'rating.md',
   },
 } as const;

@@ -72,10 +72,9 @@ export async function readServedMatches(
   return rows.map(matches.decode<ServedMatch>);
 }
 
-export type TrailEntry = Pick<
-  AuditRow,
-  'partner_id' | 'match_id' | 'seq' | 'at' | 'action' | 'revision' | 'changes'
-> & {
+export type TrailEntry = Pick<AuditRow, 'partner_id' | 'seq' | 'at' | 'action' | 'changes'> & {
+  readonly match_id: string;
+  readonly revision: number;
   readonly actor: string;
 };
 
@@ -93,4 +92,34 @@ export async function readTrails(
   limit: number,
 ): Promise<TrailEntry[]> {
   return database.query<TrailEntry>(trails, [matchIds, after.match_id, after.seq, limit]);
+}
+
+const notErased = statement(
+  'audit_not_erased',
+  'select id from players where id = any($1::uuid[]) and erased_at is null',
+);
+
+/** Which of these players are not erased. */
+export async function findNotErased(database: Queryable, playerIds: readonly string[]): Promise<Set<string>> {
+  if (playerIds.length === 0) return new Set();
+  return new Set((await database.query<{ id: string }>(notErased, [playerIds])).map(({ id }) => id));
+}
+
+const wrongLevels = statement(
+  'audit_wrong_starting_levels',
+  `select p.id from players p
+   join player_ratings r on r.player_id = p.id
+   left join player_starting_levels s on s.player_id = p.id
+   left join lateral (select after from starting_level_changes where player_id = p.id order by seq desc limit 1) c on true
+   where p.creator_partner_id = $1 and (
+     r.stated_points is distinct from (c.after ->> 'service_score')::integer
+     or s.value is distinct from (c.after ->> 'value')::numeric
+     or s.scale is distinct from c.after ->> 'scale'
+     or s.source is distinct from c.after ->> 'source')
+   order by p.id limit $2`,
+);
+
+/** Players of the partner whose starting level differs from the last entry about it. */
+export async function readWrongLevels(database: Queryable, partnerId: string, limit: number): Promise<string[]> {
+  return (await database.query<{ id: string }>(wrongLevels, [partnerId, limit])).map(({ id }) => id);
 }

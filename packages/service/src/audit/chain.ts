@@ -29,6 +29,8 @@ export function auditEntry(row: AuditRow): AuditEntry {
     action: row.action,
     actor: row.actor,
     revision: row.revision,
+    // Not even null in entries about matches, whose hashes would change.
+    ...(row.player_id == null ? {} : { player_id: row.player_id }),
     changes: [...row.changes],
     previous_hash: hex(row.previous_hash),
     hash: hex(row.hash),

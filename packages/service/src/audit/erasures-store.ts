@@ -75,6 +75,8 @@ const ofPartner = statement(
   `select ${COLUMNS}, p.erased_at is not distinct from e.at as is_erased,
      exists (select from roster_members m where m.player_id = e.player_id)
        or exists (select from player_shares s where s.player_id = e.player_id)
+       or exists (select from player_starting_levels s where s.player_id = e.player_id)
+       or exists (select from starting_level_changes c where c.player_id = e.player_id)
        or exists (select from match_links l where l.player_id = e.player_id)
        or exists (select from match_answers a where a.player_id = e.player_id and a.reason is not null) as has_relations
    from erasures e join players p on p.id = e.player_id

@@ -6,15 +6,19 @@ import type { Actor } from '../context.ts';
 import { factsOf, type MatchRow, type StoredAnswer } from '../history/match-row.ts';
 import type { AuditActor, AuditChange, AuditedMatch } from './store.ts';
 
-/** A change of a match that is not linked to its chain yet. */
+/** A change that is not linked to its chain yet: of a match, or of a player's starting level. */
 export interface AuditEvent {
   readonly partner_id: string;
-  readonly match_id: string;
+  /** Null for a starting level. */
+  readonly match_id: string | null;
+  /** Null for a match. */
+  readonly player_id?: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly action: AuditAction;
   readonly actor: AuditActor;
-  readonly revision: number;
+  /** Null for a starting level. */
+  readonly revision: number | null;
   readonly changes: readonly AuditChange[];
 }
 

@@ -1,12 +1,21 @@
 import type { AuditEntry } from '@bandeja/contract/audit';
+import { canonicalUsername } from '@bandeja/contract/username';
 import type { Queryable } from '@bandeja/postgres/database';
 import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
-import { notFound } from '../validation/not-found.ts';
+import { notFound, playerNotCreated } from '../validation/not-found.ts';
 import { auditEntry } from './chain.ts';
 import { changesOfSubmission } from './events.ts';
-import { type AuditRow, type ChainCursor, readAuditedMatches, readChain, readMatchAudit } from './store.ts';
+import {
+  type AuditRow,
+  type ChainCursor,
+  findCreatedId,
+  readAuditedMatches,
+  readChain,
+  readMatchAudit,
+  readPlayerAudit,
+} from './store.ts';
 
 /** Batch size. The amendment of a long scoreline is an entry of 27 KB, and takes four times as much memory while it is read. */
 const ENTRIES_AT_ONCE = 32;
@@ -33,6 +42,20 @@ export async function listMatchAudit(
   return pageOfEntries(readDatabase, page, (batch) => readMatchAudit(readDatabase, actor.partnerId, matchId, batch));
 }
 
+/**
+ * The entries about the starting level of a player that the caller created, oldest first.
+ * @throws {Problem} `player_not_found`
+ */
+export async function listPlayerAudit(
+  { actor, readDatabase }: PartnerContext,
+  username: string,
+  page: Page<ChainCursor>,
+): Promise<PageOf<AuditEntry, ChainCursor>> {
+  const id = await findCreatedId(readDatabase, actor.partnerId, canonicalUsername(username));
+  if (id === undefined) throw playerNotCreated(username);
+  return pageOfEntries(readDatabase, page, (batch) => readPlayerAudit(readDatabase, actor.partnerId, id, batch));
+}
+
 function pageOfEntries(
   database: Queryable,
   page: Page<ChainCursor>,
@@ -49,11 +72,11 @@ function pageOfEntries(
 
 /** Adds the changes of submissions, which are not stored. They never change, so no snapshot is needed. */
 export async function withSubmissions(database: Queryable, rows: readonly AuditRow[]): Promise<AuditRow[]> {
-  const ids = rows.filter((row) => row.action === 'submitted').map((row) => row.match_id);
+  const ids = rows.flatMap(({ action, match_id }) => (action === 'submitted' && match_id !== null ? [match_id] : []));
   if (ids.length === 0) return [...rows];
   const matches = new Map((await readAuditedMatches(database, ids)).map((match) => [match.id, match]));
   return rows.map((row) => {
-    const match = row.action === 'submitted' ? matches.get(row.match_id) : undefined;
+    const match = row.action === 'submitted' ? matches.get(row.match_id ?? '') : undefined;
     return match === undefined ? row : { ...row, changes: changesOfSubmission(match) };
   });
 }

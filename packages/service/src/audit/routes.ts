@@ -1,12 +1,13 @@
 import { AuditEntry } from '@bandeja/contract/audit';
 import { MatchPath } from '@bandeja/contract/matches';
+import { PlayerPath } from '@bandeja/contract/players';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingMatches } from '../http/admission/rights.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
-import { listAudit, listMatchAudit } from './list.ts';
+import { listAudit, listMatchAudit, listPlayerAudit } from './list.ts';
 
 /** The maximum is the largest integer that a double represents exactly. */
 const seqBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -57,6 +58,24 @@ export const auditRoutes: RouteModule = (app) => {
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await listMatchAudit(request.context, request.params.id, page));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/players/:username/audit',
+    schema: {
+      operationId: 'listPlayerAudit',
+      tags: ['Audit'],
+      summary: 'Read the audit trail of a player',
+      description: 'Every change of the starting level of a player that you registered, oldest first.',
+      params: PlayerPath,
+      querystring: Fields(pageQuery(bounds)),
+      response: { 200: AuditPage },
+    },
+    config: { access: readingMatches, notFoundCode: 'player_not_found', cost: COSTS.auditPage },
+    handler: async (request) => {
+      const page = requestedPage(request.query);
+      return pageAnswer(request, await listPlayerAudit(request.context, request.params.username, page));
     },
   });
 };

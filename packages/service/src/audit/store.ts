@@ -34,11 +34,14 @@ export interface ChainHead {
 }
 
 export interface AuditRow extends ChainHead {
-  readonly match_id: string;
+  /** Null for a starting level. */
+  readonly match_id: string | null;
+  /** Null for a match. */
+  readonly player_id?: string | null;
   readonly at: number;
   readonly action: AuditAction;
   readonly actor: AuditActor;
-  readonly revision: number;
+  readonly revision: number | null;
   readonly changes: readonly AuditChange[];
   readonly previous_hash: Uint8Array;
 }
@@ -61,9 +64,10 @@ const headsByPartner = (heads: readonly ChainHead[]): Map<string, ChainHead> =>
 export const auditEntries = table('audit_entries', {
   partner_id: uuid,
   seq: bigint,
-  match_id: uuid,
+  match_id: nullable(uuid),
   at: timestamptz,
-  revision: integer,
+  revision: nullable(integer),
+  player_id: nullable(uuid),
   /** The id of a key or of a link; each is null for all other actors. */
   key_id: nullable(uuid),
   link_id: nullable(uuid),
@@ -98,13 +102,23 @@ export function storedActor(actor: AuditActor) {
   return { key_id: kind === 'key' ? id : null, link_id: kind === 'link' ? id : null, actor: kind };
 }
 
-/** The columns of an entry. The changes of a submission are not stored, but computed from {@link readAuditedMatches}. */
+/**
+ * The columns of an entry. The changes of a submission are not stored, but computed from {@link readAuditedMatches}; those of a
+ * starting level are in `starting_level_changes`.
+ */
 export function storedAuditRow({ previous_hash: _, ...row }: AuditRow): RowOf<typeof auditEntries> {
-  return { ...row, ...storedActor(row.actor), changes: row.action === 'submitted' ? [] : row.changes };
+  const isElsewhere = row.action === 'submitted' || row.action === 'starting_level';
+  const { player_id = null } = row;
+  return { ...row, player_id, ...storedActor(row.actor), changes: isElsewhere ? [] : row.changes };
 }
 
-const SELECT = `select e.partner_id, e.seq, e.match_id, e.at, e.action, coalesce('key:' || e.key_id, 'link:' || e.link_id, e.actor) as actor,
-    e.revision, e.changes, e.hash,
+/** The changes of entry `e`, those of a submission left out. They are empty for the starting levels of an erased player. */
+const CHANGES = `case when e.player_id is null then e.changes else coalesce((
+      select jsonb_build_array(jsonb_build_object('pointer', '/starting_level', 'before', c.before, 'after', c.after))
+      from starting_level_changes c where c.partner_id = e.partner_id and c.seq = e.seq), '[]') end`;
+
+const SELECT = `select e.partner_id, e.seq, e.match_id, e.player_id, e.at, e.action, coalesce('key:' || e.key_id, 'link:' || e.link_id, e.actor) as actor,
+    e.revision, ${CHANGES} as changes, e.hash,
     coalesce(before.hash, decode(repeat('00', 32), 'hex')) as previous_hash
   from audit_entries e left join audit_entries before on before.partner_id = e.partner_id and before.seq = e.seq - 1`;
 
@@ -136,6 +150,35 @@ export async function readMatchAudit(
   page: Page<ChainCursor>,
 ): Promise<AuditRow[]> {
   return database.query<AuditRow>(ofMatch, [partnerId, matchId, page.after?.seq ?? 0, page.limit, page.offset]);
+}
+
+const ofPlayer = statement(
+  'audit_of_player',
+  `${SELECT} where e.player_id = $2 and e.partner_id = $1 and e.seq > $3 order by e.seq limit $4 offset $5`,
+);
+
+/** A page of the entries about a player's starting level, oldest first. */
+export async function readPlayerAudit(
+  database: Queryable,
+  partnerId: string,
+  playerId: string,
+  page: Page<ChainCursor>,
+): Promise<AuditRow[]> {
+  return database.query<AuditRow>(ofPlayer, [partnerId, playerId, page.after?.seq ?? 0, page.limit, page.offset]);
+}
+
+const createdPlayer = statement(
+  'audit_created_player',
+  'select id from players where creator_partner_id = $1 and username = $2',
+);
+
+/** The id of a player that the partner created. */
+export async function findCreatedId(
+  database: Queryable,
+  partnerId: string,
+  username: string,
+): Promise<string | undefined> {
+  return (await database.query<{ id: string }>(createdPlayer, [partnerId, username]))[0]?.id;
 }
 
 /** A match, and the first values of the fields that later entries changed, by JSON pointer. */

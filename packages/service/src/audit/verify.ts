@@ -6,10 +6,12 @@ import type { TimeKey } from '../paging/time-order.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import {
   countAudited,
+  findNotErased,
   readChainHead,
   readNextPartner,
   readServedMatches,
   readTrails,
+  readWrongLevels,
   type ServedMatch,
 } from './blocks-store.ts';
 import { auditEntry, auditHash } from './chain.ts';
@@ -75,6 +77,10 @@ export async function verifyAudit(
     await verifyBlocks('entries', partner, { seq: 0, hash: new Uint8Array(32) }, verifyChainBlock);
     await verifyBlocks('matches', partner, { played_at: 0, id: FIRST_ID }, verifyMatchBlock);
     await verifyBlocks('erasures', partner, { seq: 0, hash: new Uint8Array(32) }, verifyErasureBlock);
+    for (const id of await readWrongLevels(database, partner, AUDIT_FAULTS_MAX - faults.length)) {
+      const detail = `the starting level of player ${id} differs from the entries`;
+      faults.push({ partner_id: partner, match_id: null, seq: null, detail });
+    }
     done.partners += 1;
     partner = partnerId === undefined ? await readNextPartner(database, partner) : undefined;
   }
@@ -112,9 +118,16 @@ async function verifyChainBlock(
   const stored = await readChain(snapshot, partnerId, { after: { seq: from.seq }, limit, offset: 0 });
   const rows = await withSubmissions(snapshot, stored);
   const faults: Omit<AuditFault, 'partner_id'>[] = [];
+  // Their words were removed with the player, so that no hash can be computed of them. The links still show that none is missing.
+  const blank = rows.filter(({ action, changes }) => action === 'starting_level' && changes.length === 0);
+  const notErased = await findNotErased(
+    snapshot,
+    blank.flatMap(({ player_id }) => player_id ?? []),
+  );
+  const erased = new Set(blank.filter(({ player_id }) => !notErased.has(player_id ?? '')));
   let last = from;
   for (const row of rows) {
-    const detail = faultOfEntry(row, last);
+    const detail = faultOfEntry(row, last, erased.has(row));
     if (detail !== null) faults.push({ match_id: row.match_id, seq: row.seq, detail });
     last = row;
   }
@@ -124,9 +137,10 @@ async function verifyChainBlock(
   return { faults, count: rows.length, next: null };
 }
 
-function faultOfEntry(row: AuditRow, last: ChainLink): string | null {
+function faultOfEntry(row: AuditRow, last: ChainLink, isErased: boolean): string | null {
   if (row.seq !== last.seq + 1) return `the entries from ${last.seq + 1} to ${row.seq - 1} are missing`;
   if (row.action === 'submitted' && row.changes.length === 0) return 'the match of the entry does not exist';
+  if (isErased) return null;
   const { hash, ...unhashed } = auditEntry(row);
   return auditHash(unhashed) === hash ? null : 'the hash of the entry does not match the entry or its match';
 }

@@ -11,7 +11,7 @@ import { type HeadlineChoice, headlineOf } from '../insights/headline.ts';
 import { type PlayedMatch, playedDifference, type ScoreWindow } from '../played/played-match.ts';
 import type { CardPlayer } from '../played/played-matches-store.ts';
 import type { History } from '../played/read-history.ts';
-import { playerView, type Reader } from '../players/view.ts';
+import { type PlayerReader, playerView } from '../players/view.ts';
 
 /** Limits the matches that consistency reads, so that no card costs far more than another. */
 export const CONSISTENCY_MATCHES_READ = ANALYSIS_LIMIT_DEFAULT + 500;
@@ -22,7 +22,7 @@ export function* countedMatches({ matches, older }: History<CardPlayer>): Iterab
   for (const row of older) yield { difference: playedDifference(row) };
 }
 
-interface CardOptions extends Reader {
+interface CardOptions extends PlayerReader {
   /** ms. */
   readonly now: number;
   readonly headline: HeadlineChoice;

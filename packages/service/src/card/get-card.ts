@@ -31,5 +31,5 @@ export async function getCard(
   const mayFindMore = history.matches.length === ANALYSIS_LIMIT_DEFAULT;
   if (mayFindMore && !isFullSample(consistencyOf(countedMatches(history))))
     history = await read(CONSISTENCY_MATCHES_READ);
-  return cardOf(history, { now, headline, language, scale });
+  return cardOf(history, { now, headline, language, scale, actor });
 }

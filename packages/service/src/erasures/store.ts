@@ -57,6 +57,12 @@ const removeMemberships = statement(
 const removeShares = statement('erasures_remove_shares', 'delete from player_shares where player_id = $1');
 const removeExternalIds = statement('erasures_remove_external_ids', 'delete from external_ids where player_id = $1');
 
+const removeLevels = statement('erasures_remove_levels', 'delete from player_starting_levels where player_id = $1');
+const removeLevelChanges = statement(
+  'erasures_remove_level_changes',
+  'delete from starting_level_changes where player_id = $1',
+);
+
 const removeLinks = statement('erasures_remove_links', 'delete from match_links where player_id = $1');
 const removeReasons = statement(
   'erasures_remove_reasons',
@@ -64,7 +70,8 @@ const removeReasons = statement(
 );
 
 /**
- * Removes a player from all rosters, its shares, all partners' ids of it, its links to matches and the reasons of its answers.
+ * Removes a player from all rosters, its shares, all partners' ids of it, its links to matches, the reasons of its answers, and the words of
+ * its starting levels.
  * @returns the partners that had it on a roster
  */
 export async function removeRelations(transaction: Transaction, playerId: string): Promise<string[]> {
@@ -74,6 +81,8 @@ export async function removeRelations(transaction: Transaction, playerId: string
     transaction.query(removeLinks, [playerId]),
     transaction.query(removeReasons, [playerId]),
     transaction.query(removeExternalIds, [playerId]),
+    transaction.query(removeLevels, [playerId]),
+    transaction.query(removeLevelChanges, [playerId]),
   ]);
   return [...new Set(rosters.map((roster) => roster.partner_id))];
 }

@@ -10,6 +10,7 @@ import { jsonBytes, type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { readShares } from '../players/shares-store.ts';
 import { playerView } from '../players/view.ts';
+import { readLevelHistory } from '../starting-levels/store.ts';
 import { playerNotCreated } from '../validation/not-found.ts';
 import {
   type ExportedMatchRow,
@@ -41,9 +42,10 @@ export function exportPlayer(
     const player = await readExportedPlayer(snapshot, partnerId, canonicalUsername(username));
     if (player === undefined) throw playerNotCreated(username);
     const isFirst = page.after === null && page.offset === 0;
-    const [rosters, shares, others] = await Promise.all([
+    const [rosters, shares, levels, others] = await Promise.all([
       readMemberships(snapshot, partnerId, player.id),
       readShares(snapshot, player.id),
+      readLevelHistory(snapshot, player.id),
       isFirst ? readOtherMatches(snapshot, partnerId, player.id) : [],
     ]);
     const views = async (rows: readonly ExportedMatchRow[]): Promise<ExportedMatch[]> => {
@@ -58,12 +60,13 @@ export function exportPlayer(
     const details: ExportDetails = {
       exported_at: formatInstant(now()),
       player: {
-        ...playerView(player, now(), { language, scale }),
+        ...playerView(player, now(), { language, scale, actor }),
         registered_at: formatInstant(player.created_at),
         registered_by: partnerId,
         state: stateOf([mean, variance, shown]),
         model_version: player.model_version,
       },
+      starting_level_history: levels.map(({ at, before, after }) => ({ at: formatInstant(at), before, after })),
       rosters: rosters.map(({ added_at, ...roster }) => ({ ...roster, added_at: formatInstant(added_at) })),
       partners_with_roster: player.partners_with_roster,
       partners_with_external_ids: player.partners_with_external_ids,

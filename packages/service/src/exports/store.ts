@@ -1,7 +1,7 @@
 /** Reads all data about a player, for the partner that created it. */
 
 import { type Queryable, statement } from '@bandeja/postgres/database';
-import type { RowOf } from '@bandeja/postgres/table';
+import { integer, type RowOf, table, uuid } from '@bandeja/postgres/table';
 import { auditEntries } from '../audit/store.ts';
 import { OWN_ANSWER_OF_OTHERS } from '../history/answers-store.ts';
 import type { HistoryRow } from '../history/match-row.ts';
@@ -128,7 +128,11 @@ export async function readOtherMatches(
   return rows.map(decodeWithNames<ExportedMatchRow>);
 }
 
-const entryColumns = auditEntries.only('match_id', 'at', 'action', 'revision');
+const entryColumns = table('audit_entries', {
+  ...auditEntries.only('at', 'action').columns,
+  match_id: uuid,
+  revision: integer,
+});
 
 /** An audit entry of a match. */
 export interface ExportedEntry extends RowOf<typeof entryColumns> {}

@@ -248,6 +248,20 @@ export async function readStatesBefore(database: Queryable, places: readonly Pla
   return (await database.query<LatestRow>(statesBefore, playerMatches.values(places))).map(ledgerRatingOf);
 }
 
+const firstPlaces = statement(
+  'player_first_places',
+  `select asked.player_id, first.* from unnest($1::uuid[]) as asked(player_id)
+   cross join lateral (
+     select pm.played_at, pm.match_id from player_matches pm join match_ratings l on l.match_id = pm.match_id
+     where pm.player_id = asked.player_id order by pm.played_at, pm.match_id limit 1
+   ) first`,
+);
+
+/** The places of these players' first rated matches. Players without one are left out. */
+export async function readFirstPlaces(database: Queryable, playerIds: readonly string[]): Promise<PlayerPlace[]> {
+  return playerIds.length === 0 ? [] : database.query<PlayerPlace>(firstPlaces, [playerIds]);
+}
+
 const starts = statement(
   'player_ratings_starts',
   `select player_id, stated_points as points from player_ratings where player_id > $1 and stated_points is not null

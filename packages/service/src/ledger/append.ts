@@ -34,7 +34,7 @@ export async function rateAppended(
   return {
     ...appended,
     removed: [],
-    ratings: playersOf({ inserted, removed: [] }).map((id) => ratings.of(id)),
+    ratings: playersOf({ inserted, removed: [], restarted: [] }).map((id) => ratings.of(id)),
     links: linked.links,
     guards: [],
     causes: [],

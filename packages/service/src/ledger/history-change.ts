@@ -8,12 +8,20 @@ import { isRated, ratedMatch } from '../history/rated-match.ts';
 import type { RatingChanges } from '../history/rating-change.ts';
 import type { PlayerRating } from '../history/ratings-store.ts';
 
-/** Matches that enter the rated history, and matches that leave it. */
+/** A player that gets another starting level. Everything from the player's first rated match on changes. */
+export interface Restart {
+  readonly player_id: string;
+  /** The points of the new one; null removes it. */
+  readonly stated: number | null;
+}
+
+/** Matches that enter the rated history, matches that leave it, and players that start otherwise. */
 export interface HistoryChange {
   /** The partner that makes the change. */
   readonly cause: string;
   readonly inserted: readonly RatedMatch[];
   readonly removed: readonly RatedMatch[];
+  readonly restarted: readonly Restart[];
 }
 
 /**
@@ -24,12 +32,17 @@ export function historyChangeOf(before: MatchRow, after: MatchRow): HistoryChang
   const { partner_id: cause } = before;
   const removed = isRated(before) ? [ratedMatch(before)] : [];
   const inserted = isRated(after) ? [ratedMatch(after)] : [];
-  return isDeepStrictEqual(removed, inserted) ? { cause, inserted: [], removed: [] } : { cause, inserted, removed };
+  return isDeepStrictEqual(removed, inserted)
+    ? { cause, inserted: [], removed: [], restarted: [] }
+    : { cause, inserted, removed, restarted: [] };
 }
 
 /** The distinct players of a change. */
-export const playersOf = ({ inserted, removed }: Pick<HistoryChange, 'inserted' | 'removed'>): string[] => [
-  ...new Set([...inserted, ...removed].flatMap((match) => match.player_ids)),
+export const playersOf = ({ inserted, removed, restarted }: Omit<HistoryChange, 'cause'>): string[] => [
+  ...new Set([
+    ...[...inserted, ...removed].flatMap((match) => match.player_ids),
+    ...restarted.map((restart) => restart.player_id),
+  ]),
 ];
 
 /** A change of the history, rated but not written yet. Nothing of it is stored. */

@@ -8,8 +8,10 @@ import {
   lastPlaceOf,
   type Mark,
   type PlayerRating,
+  readFirstPlaces,
   readLatestStates,
 } from '../history/ratings-store.ts';
+import { newPlayer } from '../history/stored-states.ts';
 import { halfGuard, type LedgerConditions } from './conditions-store.ts';
 import { CurrentRatings } from './current-ratings.ts';
 import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
@@ -97,8 +99,10 @@ async function replayReach(
 ): Promise<RatedReach> {
   const inserted = changes.flatMap((change) => change.inserted);
   const removed = removedOf(changes, removedRows);
-  const current = new Map(playersOf({ inserted, removed }).map((id) => [id, ratingOf(players, id).state]));
-  const { rows, states, latestMatches } = replayChange({ inserted, removed }, [...later.values()], current);
+  const restarted = changes.flatMap((change) => change.restarted);
+  const change = { inserted, removed, restarted };
+  const current = new Map(playersOf(change).map((id) => [id, ratingOf(players, id).state]));
+  const { rows, states, latestMatches } = replayChange(change, [...later.values()], current);
   const unseen = [...states.keys()].filter((id) => !latestMatches.has(id));
   const latest = new Map<string, string | null>(latestMatches);
   const removedIds = removed.map((row) => row.match_id);
@@ -108,6 +112,8 @@ async function replayReach(
     const last = knownState(state) === null ? null : latest.get(player_id);
     return { player_id, state, last_match_id: last ?? null, mark: null };
   });
+  // Another starting level is stored even if it changes no bit of the current state.
+  for (const { player_id: id } of restarted) if (!states.has(id)) ratings.push(ratingOf(players, id));
   return { rows, ratings };
 }
 
@@ -119,9 +125,15 @@ async function applyProvisionally(
   const { changes, players: reached, isLarge } = reach;
   const inserted = changes.flatMap((change) => change.inserted);
   const removed = removedOf(changes, removedRows);
-  const own = playersOf({ inserted, removed }).map((id) => ratingOf(players, id));
+  const restarted = changes.flatMap((change) => change.restarted);
+  const own = playersOf({ inserted, removed, restarted }).map((id) => ratingOf(players, id));
   const ratings = new CurrentRatings(own);
   for (const rating of await readRatingsWithout(transaction, removed, own)) ratings.replace(rating);
+  // Nothing of another start can be applied to the current rating of a player with matches.
+  for (const { player_id, stated } of restarted) {
+    if (ratings.of(player_id).last_match_id === null)
+      ratings.replace({ player_id, state: newPlayer(stated), last_match_id: null });
+  }
   const { rows } = ratings.rate(inserted);
 
   // A rebuild covers everything, and marks everyone. A guard would stay until its end.
@@ -134,6 +146,11 @@ async function applyProvisionally(
     }
   }
   const { cause } = changes[0] ?? { cause: '' };
+  for (const first of await readFirstPlaces(
+    transaction,
+    restarted.map((restart) => restart.player_id),
+  ))
+    marks.add([first.player_id], cause, first);
   if (!isLarge) for (const [id, place] of reached) if (place !== null) marks.add([id], cause, place);
   const after = own.map(({ player_id: id }): NewRating => {
     const { state, last_match_id } = ratings.of(id);
@@ -210,6 +227,7 @@ function withNextVersions(
   rated: ReadonlyMap<string, NewRating>,
   players: ReadonlyMap<string, PlayerRating>,
 ): Pick<RatedChange, 'ratings' | 'changes'> {
+  const restarts = new Map(changes.flatMap(({ restarted }) => restarted.map((one) => [one.player_id, one] as const)));
   const ofMatches = new Map<string, RatingChange[]>();
   const matchIds = new Map<string, string>();
   const moved = changes.flatMap((change) => [...change.removed, ...change.inserted]).sort(comparePlaces);
@@ -224,7 +242,9 @@ function withNextVersions(
     const matchId = matchIds.get(rating.player_id);
     if (matchId !== undefined) ofMatches.get(matchId)?.push(changed);
     else if (changed.score_before !== changed.score_after) ofOthers.push(changed);
-    return { ...before, ...rating, version: changed.sequence };
+    const restart = restarts.get(rating.player_id);
+    const stated = restart === undefined ? before.stated : restart.stated;
+    return { ...before, ...rating, stated, version: changed.sequence };
   });
   return { ratings, changes: { ofMatches, ofOthers } };
 }

@@ -5,7 +5,7 @@
 
 import type { Queryable } from '@bandeja/postgres/database';
 import { type HistoryRange, type LedgerRow, readLedgerWithin } from '../history/ledger-store.ts';
-import { comparePlaces, isAtOrAfter, type LedgerPlace } from '../history/place.ts';
+import { BEFORE_HISTORY, comparePlaces, isAtOrAfter, type LedgerPlace } from '../history/place.ts';
 import { type PlayerRating, readPlayerRatings } from '../history/ratings-store.ts';
 import { type HistoryChange, playersOf } from './history-change.ts';
 
@@ -59,6 +59,7 @@ export async function readReaches(
     for (const match of [...change.inserted, ...change.removed]) {
       for (const id of match.player_ids) addRange(search, frontier, id, match);
     }
+    for (const { player_id } of change.restarted) addRange(search, frontier, player_id, BEFORE_HISTORY);
   }
   while (frontier.size > 0) {
     const ranges = [...frontier.values()];

@@ -3,7 +3,8 @@ import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
 import { comparePlaces } from '../history/place.ts';
 import { playerAt } from '../history/rated-match.ts';
 import { rateForLedger } from '../history/states.ts';
-import { type FourStates, four, isSameState } from '../history/stored-states.ts';
+import { type FourStates, four, isSameState, newPlayer } from '../history/stored-states.ts';
+import type { Restart } from './history-change.ts';
 
 export interface ReplayedChange {
   /** Rows to write: the inserted ones, and stored ones that have changed in any bit. */
@@ -31,13 +32,18 @@ type Step =
  * - A removed match puts its players' states before it into the map.
  * - An inserted match takes missing priors from the next stored match of each player, or else from the current ratings.
  * - An amended match is removed in its old form and inserted in its new form. If both have the same place, the removal is first.
+ * - A restarted player is in the map from the beginning, with the new starting level.
  * - If a player's recomputed state equals the stored one bit for bit, the player leaves the map.
  *
  * @param later every stored match that the change may reach, in any order, without the removed ones. A superset is harmless.
  * @param current the current states of the players of inserted matches.
  */
 export function replayChange(
-  change: { readonly inserted: readonly RatedMatch[]; readonly removed: readonly LedgerRow[] },
+  change: {
+    readonly inserted: readonly RatedMatch[];
+    readonly removed: readonly LedgerRow[];
+    readonly restarted: readonly Restart[];
+  },
   later: readonly LedgerRow[],
   current: ReadonlyMap<string, PlayerState>,
 ): ReplayedChange {
@@ -47,7 +53,9 @@ export function replayChange(
     ...change.removed.map((match): Step => ({ kind: 'removed', match })),
   ].sort((a, b) => comparePlaces(a.match, b.match) || Number(b.kind === 'removed') - Number(a.kind === 'removed'));
 
-  const changed = new Map<string, PlayerState>();
+  const changed = new Map<string, PlayerState>(
+    change.restarted.map(({ player_id, stated }) => [player_id, newPlayer(stated)]),
+  );
   const priors = storedPriors(steps, current);
   const result = {
     rows: [] as LedgerRow[],
@@ -76,7 +84,7 @@ export function replayChange(
     const row = rateForLedger(match, before);
     applyRow(step, row, changed, result.rows);
   }
-  for (const player of playersOf(steps)) {
+  for (const player of new Set([...playersOf(steps), ...changed.keys()])) {
     const state = changed.get(player);
     if (state !== undefined) result.states.set(player, state);
   }

@@ -146,7 +146,9 @@ export async function lockAndRate(
   attempt: Attempt,
   plan: Plan | null,
 ): Promise<RatedChange | typeof AGAIN | typeof TOO_LARGE> {
-  const changes = all.filter(({ inserted, removed }) => inserted.length + removed.length > 0);
+  const changes = all.filter(
+    ({ inserted, removed, restarted }) => inserted.length + removed.length + restarted.length > 0,
+  );
   if (changes.length === 0) return NOTHING_RATED;
   const removedIds = changes.flatMap((change) => change.removed.map((match) => match.match_id));
   let found = attempt.isLast ? ownReaches(changes) : await readReaches(transaction, changes, closureMax);

@@ -175,7 +175,9 @@ const idsOf = (rows: readonly MatchRow[]): string[] => rows.map(({ id }) => id);
 
 /** A change of the history for each rated match. */
 const changesOf = (rows: readonly MatchRow[]): HistoryChange[] =>
-  rows.filter(isRated).map((row) => ({ cause: row.partner_id, inserted: [ratedMatch(row)], removed: [] }));
+  rows
+    .filter(isRated)
+    .map((row) => ({ cause: row.partner_id, inserted: [ratedMatch(row)], removed: [], restarted: [] }));
 
 const freeRatings = (players: readonly (EligibleParticipant | LockedParticipant)[]): PlayerRating[] =>
   players.flatMap((player) => ('rating' in player && player.rating) || []);

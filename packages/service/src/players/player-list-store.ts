@@ -14,6 +14,7 @@ import {
   walkAlong,
 } from './name-search-store.ts';
 import type { FoundPlayer } from './player-search-store.ts';
+import { STARTING_LEVEL } from './store.ts';
 import { visibleTo } from './visibility-store.ts';
 
 /** A player in a list by name. */
@@ -72,7 +73,7 @@ const countMembers = statement(
 
 const details = statement(
   'people_details',
-  `select ${LISTED_COLUMNS}, p.country_code, p.profile_is_public, p.sort_name, ${externalIdsOf('p', '$1')}
+  `select ${LISTED_COLUMNS}, ${STARTING_LEVEL}, p.country_code, p.profile_is_public, p.sort_name, ${externalIdsOf('p', '$1')}
    from unnest($2::uuid[]) with ordinality as asked(id, n)
    cross join lateral (select * from players where id = asked.id limit 1) p
    join player_ratings r on r.player_id = p.id

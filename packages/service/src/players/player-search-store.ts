@@ -3,10 +3,12 @@ import { type Queryable, statement } from '@bandeja/postgres/database';
 import type { Page } from '../paging/page.ts';
 import { externalIdsOf, type WithExternalIds } from './external-ids-store.ts';
 import { LISTED_COLUMNS, type ListedPlayer } from './listed-players-store.ts';
-import type { PlayerRow, UsernameKey } from './store.ts';
+import { type PlayerRow, STARTING_LEVEL, type UsernameKey } from './store.ts';
 
 /** A player in the results of a search. */
-export type FoundPlayer = ListedPlayer & WithExternalIds & Pick<PlayerRow, 'country_code' | 'profile_is_public'>;
+export type FoundPlayer = ListedPlayer &
+  WithExternalIds &
+  Pick<PlayerRow, 'country_code' | 'profile_is_public' | 'starting_level'>;
 
 // Usernames have the collation "C", so those with a prefix are the range from the prefix to the successor of its last
 // character: one index range, in which `_` and `%` have no special meaning.
@@ -16,7 +18,7 @@ const search = statement(
    from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::uuid[]) with ordinality
      as asked("from", below, after, rows, skipped, partner_id, n)
    cross join lateral (
-     select ${LISTED_COLUMNS}, p.country_code, p.profile_is_public, ${externalIdsOf('p', 'asked.partner_id')}
+     select ${LISTED_COLUMNS}, ${STARTING_LEVEL}, p.country_code, p.profile_is_public, ${externalIdsOf('p', 'asked.partner_id')}
      from players p join player_ratings r on r.player_id = p.id
      where p.profile_is_public and p.username >= asked."from" and p.username < asked.below and p.username > asked.after
      order by p.username limit asked.rows offset asked.skipped

@@ -6,7 +6,7 @@ import {
   ExternalIdQuery,
   externalIdOf,
 } from '@bandeja/contract/external-ids';
-import { PathUsername, Player, PlayerPatch, PlayerPath, Share, ShareRequest } from '@bandeja/contract/players';
+import { PathUsername, Player, PlayerPath, Share, ShareRequest } from '@bandeja/contract/players';
 import { Fields, SlugText, Text, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
@@ -15,7 +15,7 @@ import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.t
 import type { App, RouteModule } from '../http/route.ts';
 import { putExternalId, removeExternalId } from './external-ids.ts';
 import { listPlayers } from './list.ts';
-import { getPlayer, updatePlayer } from './players.ts';
+import { getPlayer } from './players.ts';
 import { searchPlayers } from './search.ts';
 import { sharePlayer } from './share.ts';
 
@@ -170,28 +170,6 @@ function registerReadRoute(app: App): void {
 }
 
 function registerChangeRoutes(app: App): void {
-  app.route({
-    method: 'PATCH',
-    url: '/v1/players/:username',
-    schema: {
-      operationId: 'updatePlayer',
-      tags,
-      summary: 'Change a player',
-      description:
-        'Only the partner that registered the player can change it; all others get `player_not_found`. A public player that ' +
-        'becomes private is removed from the rosters of partners without a redeemed share. No player is called `search`: that ' +
-        'path gets 405.',
-      params: PlayerPath,
-      body: PlayerPatch,
-      response: { 200: Player },
-    },
-    config: {
-      access: writingPlayers,
-      notFoundCode: 'player_not_found',
-      problems: ['method_not_allowed', 'username_taken'],
-    },
-    handler: async (request) => updatePlayer(request.context, request.params.username, request.body),
-  });
   app.route({
     method: 'POST',
     url: '/v1/players/:username/shares',

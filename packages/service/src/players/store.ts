@@ -1,3 +1,4 @@
+import type { StartingLevelScale, StartingLevelSource } from '@bandeja/contract/starting-level';
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { boolean, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
@@ -28,20 +29,39 @@ export interface NewPlayer extends Omit<RowOf<typeof players>, 'sort_name' | 'na
 const profile = players.only('id', 'username', 'display_name', 'country_code', 'profile_is_public');
 const rating = playerRatings.only('mean', 'variance', 'shown', 'last_played_at', 'matches_played', 'stated_points');
 
+/** A starting level as sent. Its points are in `stated_points`. */
+export interface StatedWords {
+  readonly value: number;
+  readonly scale: StartingLevelScale;
+  readonly source: StartingLevelSource;
+  /** ms since 1970 */
+  readonly stated_at: number;
+  /** The partner that registered the player. */
+  readonly creator: string;
+}
+
 /** A player with the current state of the rating model. Its first four numbers are null until the player has a rated match. */
 export interface PlayerRow extends RowOf<typeof profile>, RowOf<typeof rating> {
+  /** The starting level as sent. */
+  readonly starting_level: StatedWords | null;
   /** Whether a settlement may still change the state. */
   readonly is_settling: boolean;
   /** See `percentiles-store.ts`; meaningless while the player is provisional. */
   readonly percentile: number | null;
 }
 
+/** {@link PlayerRow.starting_level}, from `players p` and `player_ratings r`. */
+export const STARTING_LEVEL = `case when r.stated_points is not null then (
+    select json_build_object('value', s.value, 'scale', s.scale, 'source', s.source, 'creator', p.creator_partner_id,
+      'stated_at', (extract(epoch from s.stated_at) * 1000)::bigint)
+    from player_starting_levels s where s.player_id = p.id) end as starting_level`;
+
 /** {@link PlayerRow.is_settling}, from `players p` and `player_ratings r`. */
 export const IS_SETTLING = isPlayerSettling('r');
 
 /** The columns of {@link PlayerRow}, of `players p` and `player_ratings r`. */
-export const PLAYER_COLUMNS = `${profile.select('p')}, ${rating.select('r')}, ${IS_SETTLING} as is_settling,
-  ${PERCENTILE} as percentile`;
+export const PLAYER_COLUMNS = `${profile.select('p')}, ${rating.select('r')}, ${STARTING_LEVEL},
+  ${IS_SETTLING} as is_settling, ${PERCENTILE} as percentile`;
 
 // If several transactions register a username at once, the others wait for the first one, and one of them inserts. Existing players
 // are looked up first, because `on conflict` would also wait for a transaction that is changing one. The order of usernames prevents

@@ -1,6 +1,7 @@
 import { externalIdOf } from '@bandeja/contract/external-ids';
 import { formatInstant } from '@bandeja/contract/instant';
 import { INACTIVE_DAYS, type Player, type Rating } from '@bandeja/contract/players';
+import type { StartingLevel } from '@bandeja/contract/starting-level';
 import { confidenceOf, levelOf, MODEL, scoreOf, uncertaintyOf } from '@bandeja/rating';
 import type { Context } from '../context.ts';
 import { type ShownColumns, shownStateOf } from '../history/states.ts';
@@ -16,16 +17,43 @@ const isInactive = (lastPlayedAt: number | null, at: number): boolean =>
 /** What a rating is shown with. */
 export type Reader = Pick<Context, 'language' | 'scale'>;
 
+/** A partner that reads players. */
+export interface PlayerReader extends Reader {
+  readonly actor: { readonly partnerId: string };
+}
+
 /** @param readAt ms since 1970; uncertainty and confidence are as of then. */
-export function playerView(row: Omit<PlayerRow, 'mean'> & WithExternalIds, readAt: number, reader: Reader): Player {
+export function playerView(
+  row: Omit<PlayerRow, 'mean'> & WithExternalIds,
+  readAt: number,
+  reader: PlayerReader,
+): Player {
   return {
     id: row.id,
     username: row.username,
     display_name: row.display_name,
     country_code: row.country_code,
     profile_is_public: row.profile_is_public,
+    starting_level: startingLevelView(row, reader.actor.partnerId),
     external_ids: row.external_ids.map(externalIdOf),
     rating: ratingView(row, readAt, reader),
+  };
+}
+
+/** The score before the first match reveals the value, so everybody who sees the rating gets it. */
+function startingLevelView(
+  { starting_level: level, stated_points: points }: Pick<PlayerRow, 'starting_level' | 'stated_points'>,
+  partnerId: string,
+): StartingLevel | null {
+  if (level === null || points === null) return null;
+  const { value, scale, source, stated_at, creator } = level;
+  const isOwn = creator === partnerId;
+  return {
+    value,
+    scale,
+    source: isOwn ? source : null,
+    service_score: points,
+    stated_at: isOwn ? formatInstant(stated_at) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { Registration, registrationFaults } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { usernameTaken } from '../players/players.ts';
+import { beyondScale } from '../starting-levels/starting-level.ts';
 import { faultsOf, invalidBody, isValid } from '../validation/faults-of.ts';
 import { type RegistrationOptions, registerPlayers, type StoredRegistration } from './register.ts';
 
@@ -21,7 +22,7 @@ export async function registerBatch(
   batch: PlayerBatchEnvelope,
   options?: RegistrationOptions,
 ): Promise<PlayerBatchResults> {
-  const read = batch.players.map((entry) => readRegistration(withShared(entry, batch)));
+  const read = batch.players.map((entry) => readRegistration(context, withShared(entry, batch)));
   const valid = read.flatMap((one) => (one instanceof Problem ? [] : [one]));
   const stored = valid.length === 0 ? [] : await registerPlayers(context, valid, options);
   const storedOf = new Map(valid.map((registration, index) => [registration, stored[index]]));
@@ -52,9 +53,11 @@ function withShared(entry: unknown, batch: PlayerBatchEnvelope): unknown {
   return { ...own, ...Object.fromEntries(inherited.map((field) => [field, batch[field]])) };
 }
 
-function readRegistration(body: unknown): Registration | Problem {
+function readRegistration(context: PartnerContext, body: unknown): Registration | Problem {
   const faults = [...faultsOf(Registration, body), ...registrationFaults(body)];
-  return faults.length === 0 ? (body as Registration) : invalidBody(faults);
+  if (faults.length > 0) return invalidBody(faults);
+  const registration = body as Registration;
+  return beyondScale(registration.starting_level ?? null, context) ?? registration;
 }
 
 function answerOf(

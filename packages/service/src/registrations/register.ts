@@ -8,6 +8,7 @@ import type { Problem } from '@bandeja/contract/errors/problem';
 import type { RegisteredPlayer, Registration } from '@bandeja/contract/players';
 import { canonicalUsername } from '@bandeja/contract/username';
 import type { Database, Transaction } from '@bandeja/postgres/database';
+import { lockChainHeads } from '../audit/store.ts';
 import type { Context, PartnerContext } from '../context.ts';
 import { insertExternalIds } from '../players/external-ids-store.ts';
 import { usernameTaken } from '../players/players.ts';
@@ -18,19 +19,22 @@ import {
   type NewPlayer,
   readVisiblePlayers,
 } from '../players/store.ts';
-import { playerView, type Reader } from '../players/view.ts';
+import { playerView } from '../players/view.ts';
 import { insertVisibleMembers, listSlugsOfPlayers } from '../rosters/members-store.ts';
 import { deleteRosters, ensureRosters, type RosterKey } from '../rosters/store.ts';
 import type { FairQueueOptions } from '../runtime/fair-queue.ts';
 import { GroupCommit } from '../runtime/group-commit.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
+import { statedLevel, stateLevels } from '../starting-levels/starting-level.ts';
+import type { StatedLevel } from '../starting-levels/store.ts';
 import { isToBePublic, refuseExternalIds } from './external-ids.ts';
 
 /** A registration that has passed every check that needs no database. */
 interface Registrant {
   readonly partnerId: string;
-  readonly reader: Reader;
+  readonly reader: PartnerContext;
   readonly registration: Registration;
+  readonly level: StatedLevel | null;
 }
 
 /** The result of a registration. A taken username was that of a public player who is erased. */
@@ -71,7 +75,10 @@ export async function registerPlayers(
 ): Promise<StoredRegistration[]> {
   const { actor, database, now } = context;
   const { partnerId } = actor;
-  const registrants = registrations.map((registration) => ({ partnerId, reader: context, registration }));
+  const registrants = registrations.map((registration) => {
+    const { starting_level: sent = null } = registration;
+    return { partnerId, reader: context, registration, level: sent && statedLevel(sent, context) };
+  });
   // Rolled back instead of computed from a snapshot: what a registration would do is decided by its constraints.
   if (isDryRun) return database.transaction((transaction) => storeRegistrations(transaction, registrants, now(), true));
   if (queue !== undefined) return queue.store(partnerId, registrants.length, registrants);
@@ -116,7 +123,7 @@ async function storeJobs(
 }
 
 /** A registrant with the canonical username. */
-type Named = AskedPlayer & Pick<Registrant, 'registration' | 'reader'>;
+type Named = AskedPlayer & Pick<Registrant, 'registration' | 'reader' | 'level'>;
 type Joining = Named & RosterKey;
 
 /**
@@ -130,9 +137,18 @@ async function storeRegistrations(
   now: number,
   isDryRun = false,
 ): Promise<StoredRegistration[]> {
-  const named = registrants.map(({ partnerId, reader, registration }) => {
-    return { partnerId, reader, username: canonicalUsername(registration.username), registration };
+  const named = registrants.map(({ partnerId, reader, registration, level }) => {
+    return { partnerId, reader, username: canonicalUsername(registration.username), registration, level };
   });
+  // Audit trails before everything else, as in all transactions that lock them.
+  const levelled = named.filter(({ level }) => level !== null);
+  const heads =
+    levelled.length === 0
+      ? new Map()
+      : await lockChainHeads(
+          transaction,
+          firstOfEach(levelled, ({ partnerId }) => partnerId).map(({ partnerId }) => partnerId),
+        );
   const newIds = new Map(named.map((one) => [playerKey(one), newPlayerId(now)]));
   const newIdOf = (one: Named): string => newIds.get(playerKey(one)) ?? '';
   const refused = await refuseExternalIds(transaction, named, newIdOf);
@@ -154,11 +170,19 @@ async function storeRegistrations(
     return sent.map((id) => ({ ...id, partnerId, playerId: playerId ?? '' }));
   });
   const joined = joining(seen);
+  const stated = firsts.flatMap(({ level, reader }, index) => {
+    const playerId = added[index]?.id ?? '';
+    return level !== null && inserted.has(playerId)
+      ? [{ playerId, before: null, after: level, actor: reader.actor }]
+      : [];
+  });
+  const levels = stated.length === 0 ? undefined : stateLevels(transaction, heads, stated, now);
   const [, rows] = await Promise.all([
     ids.length > 0 && insertExternalIds(transaction, ids),
     readVisiblePlayers(transaction, seen),
     joined.length > 0 && insertVisibleMembers(transaction, joined, now),
     discardUnused(transaction, created, joined),
+    levels,
   ]);
   const found = seen.flatMap((one, index) => {
     const row = rows[index];

@@ -1,22 +1,36 @@
 import { PlayerBatch, PlayerBatchEnvelope, PlayerBatchResults } from '@bandeja/contract/player-batches';
-import { RegisteredPlayer, Registration, registrationFaults } from '@bandeja/contract/players';
+import {
+  Player,
+  PlayerPatch,
+  PlayerPath,
+  RegisteredPlayer,
+  Registration,
+  registrationFaults,
+} from '@bandeja/contract/players';
 import { Fields } from '@bandeja/contract/shapes';
+import { startingLevelFaults } from '@bandeja/contract/starting-level';
 import type { Context } from '../context.ts';
 import { COSTS } from '../http/admission/costs.ts';
 import { BATCH_BODY_BYTES_MAX } from '../http/admission/limits.ts';
 import { writingPlayers } from '../http/admission/rights.ts';
 import { dryRunQuery } from '../http/dry-run.ts';
 import type { RouteModule } from '../http/route.ts';
+import type { ChangeQueue } from '../ledger/with-players.ts';
 import { type RegistrationQueue, registerPlayer } from './register.ts';
 import { registerBatch } from './register-batch.ts';
+import { updatePlayer } from './update.ts';
 
 const tags = ['Players'];
 
 /**
- * Registering players.
+ * Registering and changing players.
  * @param queueOf where registrations wait
+ * @param changesOf where changes of the history wait
  */
-export function registrationRoutes(queueOf: (context: Context) => RegistrationQueue): RouteModule {
+export function registrationRoutes(
+  queueOf: (context: Context) => RegistrationQueue,
+  changesOf: (context: Context) => ChangeQueue,
+): RouteModule {
   return (app) => {
     app.route({
       method: 'POST',
@@ -75,6 +89,31 @@ export function registrationRoutes(queueOf: (context: Context) => RegistrationQu
       },
       handler: ({ context, body, query }) =>
         registerBatch(context, body, { queue: queueOf(context), dryRun: query.dry_run ?? false }),
+    });
+    app.route({
+      method: 'PATCH',
+      url: '/v1/players/:username',
+      schema: {
+        operationId: 'updatePlayer',
+        tags,
+        summary: 'Change a player',
+        description:
+          'Only the partner that registered the player can change it; all others get `player_not_found`. A public player that ' +
+          'becomes private is removed from the rosters of partners without a redeemed share. Another `starting_level` changes all ' +
+          'ratings that follow from it, like a late match. No player is called `search`: that ' +
+          'path gets 405.',
+        params: PlayerPath,
+        body: PlayerPatch,
+        response: { 200: Player },
+      },
+      config: {
+        access: writingPlayers,
+        notFoundCode: 'player_not_found',
+        problems: ['method_not_allowed', 'username_taken', 'starting_level_settled', 'overloaded', 'rate_limited'],
+        bodyRules: startingLevelFaults,
+      },
+      handler: async (request) =>
+        updatePlayer(request.context, request.params.username, request.body, changesOf(request.context)),
     });
   };
 }

@@ -151,6 +151,9 @@ onEachEngine((engine) => {
         session_external_ref: SESSION,
       });
       await done(partner, 'POST', '/v1/matches', body);
+      await done(partner, 'PATCH', `/v1/players/${players.at(-1)?.username}`, {
+        starting_level: { value: 5, source: 'coach' },
+      });
       await done(partner, 'PATCH', `/v1/matches/${amended.id}`, {
         set_scores: setsOf('7-6 7-6'),
         venue_label: freshName('venue'),

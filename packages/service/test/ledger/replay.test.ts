@@ -34,7 +34,7 @@ function change(
   const touched = [...history.entering, ...history.leaving].flatMap((match) => match.player_ids);
   const present = new Map(touched.map((id) => [id, before.states.get(id) ?? null]));
   const result = replayChange(
-    { inserted: history.entering, removed: history.leaving.map(rowOf) },
+    { inserted: history.entering, removed: history.leaving.map(rowOf), restarted: [] },
     laterOf(history, history.staying.map(rowOf)),
     present,
   );

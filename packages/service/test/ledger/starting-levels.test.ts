@@ -25,11 +25,7 @@ onEachEngine((engine) => {
   /** A world in which the players of these seats have starting levels. */
   async function openWorld(points: Readonly<Record<number, number>>, closureMax = 300): Promise<World> {
     const world = await World.open(database, { closureMax });
-    for (const [seat, value] of Object.entries(points)) {
-      const id = world.player(Number(seat));
-      assert.equal((await database.query(setPoints, [id, value])).length, 1);
-      world.starts.set(id, value);
-    }
+    for (const [seat, value] of Object.entries(points)) await world.giveLevel(Number(seat), value);
     return world;
   }
 
@@ -79,6 +75,65 @@ onEachEngine((engine) => {
       await world.settler().finish();
       await world.assertExact();
       await world.rebuild();
+      await world.assertExact();
+    });
+
+    test('another starting level changes the ratings as if the player had always had it', async () => {
+      const world = await openWorld(LEVELS);
+      await world.submit([world.match(10), world.match(11, [0, 4, 2, 5]), world.match(12, [6, 1, 3, 7])]);
+      for (const [seat, points] of [
+        [0, 1200],
+        [1, 2000],
+        [2, null],
+        [4, 2500],
+        [7, 1700],
+        [8, 1000],
+      ] as const) {
+        await world.giveLevel(seat, points);
+        await world.assertExact();
+      }
+      assert.equal((await verifyRatings(world.context())).differences, 0);
+      await world.send(world.match(13, [8, 0, 1, 2]));
+      await world.assertExact();
+    });
+
+    test('another starting level that reaches too much leaves the rating alone until it is settled', async () => {
+      const world = await openWorld(LEVELS, 0);
+      await world.submit([world.match(10), world.match(11, [0, 4, 2, 5]), world.match(12, [6, 1, 3, 7])]);
+      const before = await world.ratingOf(0);
+      await world.giveLevel(0, 1100);
+      assert.deepEqual(await world.ratingOf(0), { ...before, rating_status: 'settling' });
+      await world.assertSettledPart();
+      assert.equal((await verifyRatings(world.context())).differences, 0);
+      await world.spreadMarks();
+      // A late match meets the marks of the change.
+      await world.send(world.match(9, [0, 6, 2, 7]));
+      await world.settler().finish();
+      await world.assertExact();
+      assert.notEqual((await world.ratingOf(0)).service_score, before.service_score);
+    });
+
+    test('a first match and another starting level at once give one of the two histories', async () => {
+      const world = await openWorld({});
+      await Promise.all([
+        world.send(world.match(10)),
+        world.giveLevel(0, 1900),
+        world.giveLevel(1, 1100),
+        world.send(world.match(11, [1, 4, 2, 5])),
+      ]);
+      await world.settler().finish();
+      await world.assertExact();
+    });
+
+    test('from the tenth rated match on, a starting level stays', async () => {
+      const world = await openWorld({ 0: 1800 });
+      for (let day = 1; day <= 9; day += 1) await world.send(world.match(day));
+      await world.giveLevel(0, 1700);
+      await world.send(world.match(10));
+      const isSettled = { code: 'starting_level_settled', extensions: { matches_played: 10 } };
+      await assert.rejects(world.giveLevel(0, 1600), isSettled);
+      await assert.rejects(world.giveLevel(1, 1600), isSettled);
+      await world.giveLevel(0, 1700);
       await world.assertExact();
     });
 

@@ -80,7 +80,7 @@ onEachEngine((engine) => {
       const chain = await readChain(database, id, { after: null, limit: 100, offset: 0 });
       // An id begins with the instant of play.
       return chain.map(({ match_id: id }) =>
-        new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).getUTCDate(),
+        new Date(Number.parseInt((id ?? '').slice(0, 13).replace('-', ''), 16)).getUTCDate(),
       );
     };
     return { partner, match, submitTogether, order, statuses, storedDays };

@@ -66,6 +66,7 @@ export const fullCard: Card = {
     country_code: 'ES',
     profile_is_public: true,
     external_ids: [],
+    starting_level: null,
   },
   rating: {
     service_score: 1684,

@@ -32,6 +32,7 @@ onEachEngine((engine) => {
         country_code: null,
         profile_is_public: true,
         external_ids: [],
+        starting_level: null,
         rating: {
           service_score: 1500,
           level: 3,

@@ -42,6 +42,7 @@ export const playerRoutes: readonly PlayerRoute[] = [
   inPath('PATCH', '/v1/players/:username', { display_name: 'Mine' }),
   inPath('POST', '/v1/players/:username/shares', {}),
   inPath('DELETE', '/v1/players/:username'),
+  inPath('GET', '/v1/players/:username/audit'),
   inPath('GET', '/v1/players/:username/export'),
   inPath('PUT', '/v1/rosters/night/members/:username'),
   inPath('DELETE', '/v1/rosters/night/members/:username'),

@@ -15,6 +15,7 @@ import { matchId } from '../../src/matches/decide.ts';
 import { getMatch, listMatches, listPlayerHistory } from '../../src/matches/read.ts';
 import { readSubmission } from '../../src/matches/submission.ts';
 import { getPlayer } from '../../src/players/players.ts';
+import { updatePlayer } from '../../src/registrations/update.ts';
 import { spreadMarks } from '../../src/settlement/marker.ts';
 import { readSettlementProgress, type SettlementProgress } from '../../src/settlement/marks-store.ts';
 import { scheduleRebuild } from '../../src/settlement/rebuild.ts';
@@ -211,6 +212,19 @@ export class World {
 
   #called({ closureMax = this.closureMax, node = this.#node }: CallOptions) {
     return { node, call: { now: NOW, closureMax } };
+  }
+
+  /** Gives the player of a seat another starting level; null removes it. */
+  async giveLevel(
+    seat: number,
+    points: number | null,
+    { closureMax = this.closureMax }: CallOptions = {},
+  ): Promise<void> {
+    const value = points ?? 0;
+    const starting_level = points === null ? null : ({ value, scale: 'service_score', source: 'coach' } as const);
+    await updatePlayer({ ...this.calledBy(), closureMax }, this.username(seat), { starting_level });
+    if (points === null) this.starts.delete(this.player(seat));
+    else this.starts.set(this.player(seat), points);
   }
 
   /** A settler that settles at most `stepMatches` matches in a step. */

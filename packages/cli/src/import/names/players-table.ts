@@ -34,6 +34,8 @@ export interface PlayersTable {
   readonly places: ReadonlyMap<PlayersColumn, number>;
   /** The columns `external_id_<kind>`, by kind. */
   readonly idPlaces: ReadonlyMap<string, number>;
+  /** The columns `starting_level` and `starting_level_source`; −1 without one. */
+  readonly levelPlaces: { readonly value: number; readonly source: number };
   readonly rows: readonly PlayersRow[];
   readonly delimiter: Delimiter;
 }
@@ -74,7 +76,8 @@ function tableOf(records: readonly CsvRecord[], delimiter: Delimiter): PlayersTa
       return kind === undefined ? [] : [[kind, place]];
     }),
   );
-  return { header, places: new Map(places), idPlaces, rows, delimiter };
+  const levelPlaces = { value: names.indexOf('starting_level'), source: names.indexOf('starting_level_source') };
+  return { header, places: new Map(places), idPlaces, levelPlaces, rows, delimiter };
 }
 
 /** The cell of a row in a column; empty if there is none. */

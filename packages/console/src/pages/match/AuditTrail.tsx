@@ -67,7 +67,8 @@ function Entry({ entry }: { readonly entry: Api.AuditEntry }) {
   const { seq, revision, actor } = entry;
   return (
     <li>
-      <strong>{t[entry.action]}</strong> {formatMoment(entry.at)}
+      {/* Entries about starting levels have no match. */}
+      <strong>{entry.action === 'starting_level' ? null : t[entry.action]}</strong> {formatMoment(entry.at)}
       <small className="quiet">{fill(t.entry, { seq: String(seq), revision: String(revision), actor })}</small>
       {entry.action === 'amended' && (
         <ul>

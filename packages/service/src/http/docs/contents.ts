@@ -26,6 +26,7 @@ export const chapters: readonly Chapter[] = [
       'docs/guides/confirmed-by-players.md',
       'docs/guides/private-players.md',
       'docs/guides/external-ids.md',
+      'docs/guides/starting-levels.md',
       'docs/guides/privacy.md',
       'docs/guides/corrections.md',
       'docs/guides/why-my-score-moved.md',

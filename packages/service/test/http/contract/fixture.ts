@@ -87,6 +87,10 @@ async function makeFixture(service: TestService): Promise<Fixture> {
       }),
     );
   const players = await register(partner, 10, 0, { roster_slug: ROSTER });
+  for (const value of [1, 2, 3, 4]) {
+    const starting_level = { value, source: 'self' };
+    await done(partner, 'PATCH', `/v1/players/${players.at(-1)?.username}`, { starting_level });
+  }
   await register(guest, 3, 10);
   const [hidden = assert.fail()] = await partner.freshPlayers(1, { profile_is_public: false });
   for (const slug of ['day', 'dusk', 'dawn']) await done(partner, 'PUT', `/v1/rosters/${slug}`);

@@ -37,6 +37,10 @@ export const lists: Readonly<Record<string, (fixture: Fixture) => List>> = {
     queries: [{}, { q: prefix }, { roster: ROSTER }, { roster: ROSTER, q: prefix }],
   }),
   'GET /v1/players/search': ({ prefix }) => ({ values: {}, queries: [{ q: prefix }] }),
+  'GET /v1/players/{username}/audit': ({ players }) => ({
+    values: { username: players.at(-1)?.username ?? '' },
+    queries: all,
+  }),
   'GET /v1/players/{username}/export': (fixture) => ({ values: username(fixture), queries: all }),
   'GET /v1/players/{username}/matches': (fixture) => ({
     values: username(fixture),
