@@ -27,6 +27,9 @@ const { paths } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../op
 /** These take away what other operations need, so they come last, in this order. */
 const LAST = ['voidMatch', 'removeRosterMember', 'deleteRoster', 'erasePlayer', 'deleteWebhookEndpoint'];
 
+/** These need a match that waits for confirmation. */
+const PENDING = ['confirmMatch', 'createMatchLinks'];
+
 /** The session of the examples. */
 const NIGHT = 'club-norte-2025-10-17';
 
@@ -90,10 +93,10 @@ describe('the demo takes what the API page fills in', () => {
   }
 
   async function matchFor({ operationId }: Operation): Promise<string> {
-    if (operationId !== 'confirmMatch') return matchIds.pop() ?? assert.fail('the demo has too few matches');
+    if (!PENDING.includes(operationId)) return matchIds.pop() ?? assert.fail('the demo has too few matches');
     const submitted = paths['/v1/matches']?.['post'];
     const example = submitted?.requestBody?.content['application/json']?.example as object;
-    const pending = { ...example, external_ref: 'to-be-confirmed', trust_tier: 'player_confirmed' };
+    const pending = { ...example, external_ref: operationId, trust_tier: 'player_confirmed' };
     const { id } = (await (await call('POST', '/v1/matches', pending)).json()) as { id: string };
     return id;
   }

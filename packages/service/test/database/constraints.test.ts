@@ -83,6 +83,7 @@ onEachEngine((engine) => {
     );
     const linked = { ...rightRows['match_links'], player_id: ':b', token_hash: "decode(repeat('dd', 32), 'hex')" };
     await database.script(insertion('match_links', linked));
+    await database.script(insertion('audit_entries', { ...rightRows['audit_entries'], seq: '9' }));
     // The one row that there is of its table, so that a right one can be put there.
     await database.script(
       'delete from ledger_state; delete from erasure_salt; delete from event_clock; delete from scale;',
@@ -201,9 +202,9 @@ onEachEngine((engine) => {
       'an entry is not changed': "update audit_entries set action = 'voided'",
       'an entry is not changed, not even to what it is': 'update audit_entries set seq = seq',
       'an entry is not deleted': 'delete from audit_entries',
-      'entries are not truncated': 'truncate audit_entries',
+      'entries are not truncated': 'truncate audit_entries, starting_level_changes',
       'entries are not truncated along with others':
-        'truncate matches, audit_entries, player_matches, match_ratings, match_answers, match_links',
+        'truncate matches, audit_entries, player_matches, match_ratings, match_answers, match_links, starting_level_changes',
     };
     for (const [name, sql] of Object.entries(entries)) {
       it(name, async () => {
@@ -227,7 +228,7 @@ onEachEngine((engine) => {
         "update audit_chains set hash = decode(repeat('ee', 32), 'hex')",
       'a chain does not go over to another partner': `update audit_chains set seq = seq + 1, partner_id = ':chainless'`,
       'a chain is not deleted': 'delete from audit_chains',
-      'chains are not truncated': 'truncate audit_chains, audit_entries',
+      'chains are not truncated': 'truncate audit_chains, audit_entries, starting_level_changes',
     };
     for (const [name, sql] of Object.entries(chains)) {
       it(name, async () => {

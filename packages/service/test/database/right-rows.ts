@@ -318,6 +318,13 @@ export const rightRows: Readonly<Record<string, Row>> = {
     withdrawn_at: 'null',
   },
   audit_chains: { partner_id: ':chainless', seq: '0', hash: "decode(repeat('00', 32), 'hex')" },
+  player_starting_levels: {
+    player_id: ':a',
+    value: '3.5',
+    scale: "'level'",
+    source: "'self'",
+    stated_at: 'now()',
+  },
   audit_entries: {
     partner_id: ':partner',
     seq: '1',
@@ -330,5 +337,12 @@ export const rightRows: Readonly<Record<string, Row>> = {
     action: "'submitted'",
     changes: "'[]'",
     hash: "decode(repeat('ff', 32), 'hex')",
+  },
+  starting_level_changes: {
+    partner_id: ':partner',
+    seq: '9',
+    player_id: ':a',
+    before: 'null',
+    after: "'{}'",
   },
 };

@@ -73,6 +73,9 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('redeemed at no time', { redeemed_at: 'null' }),
     ],
   },
+  starting_level_changes: {
+    starting_level_changes_entry: [bad('an entry that does not exist', { seq: '8' })],
+  },
   scale: {
     scale_named_with_points: [bad('a name without points', { points: 'null' })],
   },
@@ -432,7 +435,14 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('a link without its id', { actor: "'link'", key_id: 'null' }),
       bad('a key with a link', { link_id: ':link' }),
     ],
-    audit_entries_no_changes_iff_submitted: [
+    audit_entries_player: [
+      bad('an unknown player', { action: "'starting_level'", player_id: NOBODY, match_id: 'null', revision: 'null' }),
+    ],
+    audit_entries_match_iff_no_player: [bad('a player beside the match', { player_id: ':a' })],
+    audit_entries_player_iff_starting_level: [
+      bad('a submitted player', { player_id: ':a', match_id: 'null', revision: 'null' }),
+    ],
+    audit_entries_changes_elsewhere: [
       bad('a submission with changes', { changes: "'[{}]'" }),
       bad('an amendment without changes', { action: "'amended'" }),
     ],
