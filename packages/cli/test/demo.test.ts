@@ -74,6 +74,7 @@ describe('The examples of the help work with the demo data', () => {
     'rosters redeem',
     'rosters delete',
     'matches confirm',
+    'matches links',
     'matches list',
     'players share',
     'players merge',

@@ -67,9 +67,9 @@ describe('bandeja events tail', { timeout: 300_000 }, () => {
         .split('\n')
         .map((line) => line.replace(/^\S+ \S+ +/, '')),
       [
-        `match.completed            m3  revision 1  ${event(3).id}`,
-        `match.amended              m4  revision 1  ${event(4).id}`,
-        `match.completed            m5  revision 1  ${event(5).id}`,
+        `match.completed             m3  revision 1  ${event(3).id}`,
+        `match.amended               m4  revision 1  ${event(4).id}`,
+        `match.completed             m5  revision 1  ${event(5).id}`,
       ],
     );
     assert.match(stderr, new RegExp(`Stopped\\. Continue with: bandeja events tail --after ${event(5).id}\n$`));

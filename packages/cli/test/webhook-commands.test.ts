@@ -43,7 +43,7 @@ describe('options with event types', { timeout: 60_000 }, () => {
     it(`bandeja ${command.join(' ')} rejects an unknown type`, async () => {
       const run = await runInside([...command, 'match.voided,match.completd']);
       assert.equal(run.exitCode, 2);
-      assert.match(run.stderr, /“match\.completd” is not one of match\.pending, match\.completed/);
+      assert.match(run.stderr, /“match\.completd” is not one of match\.pending, match\.disputed/);
     });
   }
 

@@ -76,6 +76,8 @@ onEachEngine((engine) => {
       const key = async () => (await operator.request('POST', keys, { body: { scopes: ['read:players'] } })).body['id'];
       const task = await operator.request('POST', '/admin/v1/tasks', { body: { kind: 'verify' } });
       const other = await createOperator('felisa');
+      /** It is never refused. */
+      const RESET = 'DELETE /admin/v1/scale';
       /** Per operation: the id in the path, the body and the action. */
       const writes: Readonly<Record<string, readonly [id: unknown, body: object | null, action: string]>> = {
         'POST /admin/v1/partners': [null, { name: 'Sur', plan: 'pro' }, 'partners.create'],
@@ -89,8 +91,19 @@ onEachEngine((engine) => {
         'POST /admin/v1/tasks': [null, { kind: 'verify' }, 'tasks.create'],
         'DELETE /admin/v1/tasks/{id}': [task.body['id'], null, 'tasks.cancel'],
         'POST /admin/v1/backups': [null, null, 'backups.create'],
+        'PUT /admin/v1/scale': [
+          null,
+          {
+            name: 'Level',
+            points: [
+              [0, 0],
+              [3000, 7],
+            ],
+          },
+          'scale.replace',
+        ],
       };
-      assert.deepEqual(Object.keys(writes).sort(), (await operatorWrites(service())).sort());
+      assert.deepEqual([...Object.keys(writes), RESET].sort(), (await operatorWrites(service())).sort());
       for (const [address, [id, body, action]] of Object.entries(writes)) {
         const [method = '', path = ''] = address.split(' ');
         const send = (target: unknown, content: object | null) =>
@@ -112,7 +125,7 @@ onEachEngine((engine) => {
           assert.deepEqual((await verifyAudit(serviceContext(service().database))).faults, []);
         }
         const entries = await log();
-        const target = action === 'keys.issue' ? done.body['id'] : (id ?? done.body['id']);
+        const target = action === 'keys.issue' ? done.body['id'] : (id ?? done.body?.['id'] ?? null);
         const expected = [['elena', action, target]];
         if (action === 'keys.rotate') expected.unshift(['elena', 'keys.issue', done.body['id']]);
         assert.equal(entries.length, count + expected.length, address);
@@ -124,6 +137,8 @@ onEachEngine((engine) => {
           expected,
         );
       }
+      await client.request('DELETE', '/admin/v1/scale');
+      assert.equal((await log())[0]?.action, 'scale.reset');
       await operator.request('DELETE', `/admin/v1/operators/${operatorId}`);
       const names = new Map((await log()).toReversed().map((entry) => [entry.action, entry.target_name]));
       assert.deepEqual(
