@@ -141,7 +141,7 @@ create table player_ratings (
   last_match_id uuid,
   model_version text,
   -- The starting level, in points: what ratings read. It stays when the player is erased.
-  stated_points smallint constraint player_ratings_stated_points_in_range check (stated_points between 0 and 3000),
+  stated_points integer constraint player_ratings_stated_points_in_range check (stated_points between 0 and 3000),
   -- Every write of a number adds one: the version of the player's rating.
   version bigint not null default 1 constraint player_ratings_version_positive check (version > 0),
   -- The partner that registered the player. It stays when the player is erased.

@@ -407,7 +407,7 @@ CREATE TABLE player_ratings (
   matches_played integer NOT NULL DEFAULT 0,
   last_match_id uuid,
   model_version text,
-  stated_points smallint,
+  stated_points integer,
   version bigint NOT NULL DEFAULT 1,
   region uuid NOT NULL,
   unsettled_at timestamp with time zone,

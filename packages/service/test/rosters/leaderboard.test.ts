@@ -7,7 +7,7 @@ import type { Leaderboard } from '../../src/rosters/leaderboard.ts';
 import { readStandings } from '../../src/rosters/standings-store.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { allByCursor, allByOffset, pageOf } from '../support/paging.ts';
-import { onEachEngine, type PageBody, type TestPartner, useTestService } from '../support/service.ts';
+import { freshName, onEachEngine, type PageBody, type TestPartner, useTestService } from '../support/service.ts';
 
 type Answer = PageBody<RankedPlayer> & Pick<Leaderboard, 'unranked' | 'inactive'>;
 const PATH = '/v1/rosters/night/leaderboard';
@@ -159,6 +159,22 @@ onEachEngine((engine) => {
         rest.map(({ username }) => username),
         beside.map(({ username }) => username),
       );
+    });
+
+    it('has players with a starting level, at the score that it gives them', async () => {
+      const club = await service().freshPartner();
+      const body = {
+        username: freshName('stated'),
+        starting_level: { value: 5, source: 'coach' },
+        roster_slug: 'night',
+      };
+      const { rating } = (await club.request<Player>('POST', '/v1/players', { body })).body;
+      const { unranked } = (await club.request<Answer>('GET', PATH)).body;
+      assert.deepEqual(
+        unranked.map((one) => one.rating),
+        [rating],
+      );
+      assert.ok(rating.service_score > 1500);
     });
 
     it('of a partner has the players that it registered and those in its matches, as far as it may see them', async () => {
