@@ -6,6 +6,7 @@ import { Fault } from '../parts/Fault.tsx';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import { Placeholder } from '../parts/Loaded.tsx';
 import { Page, Tile } from '../parts/Page.tsx';
+import { TeamScores } from '../parts/TeamScores.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { nextOf } from './words.ts';
 
@@ -15,7 +16,6 @@ const t = texts({
   next: ['What happens next', 'Qué pasa ahora', 'O que acontece agora'],
   result: ['Result', 'Resultado', 'Resultado'],
   you: ['you', 'tú', 'você'],
-  won: ['Won', 'Ganaron', 'Venceram'],
   walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
   retired: ['Retired', 'Abandono', 'Desistência'],
   ended: ['This link has ended', 'Este enlace ya no es válido', 'Este link já não é válido'],
@@ -133,26 +133,18 @@ function PlayerName({ player }: { readonly player: Match['teams']['A'][number] |
   );
 }
 
-/** Both teams with the games of each set, as on a scoreboard. */
 function Score({ match }: { readonly match: Match }) {
   return (
     <>
-      <span className="scoreboard">
-        {(['A', 'B'] as const).map((team) => (
-          <span key={team} className={match.winning_team === team ? 'team winner' : 'team'}>
-            <span className="names">
-              <PlayerName player={match.teams[team][0]} />
-              <PlayerName player={match.teams[team][1]} />
-              {match.winning_team === team && <span className="reader">{t.won}</span>}
-            </span>
-            {match.set_scores.map((set) => (
-              <span key={set.set_number} className="games">
-                {team === 'A' ? set.team_a_games : set.team_b_games}
-              </span>
-            ))}
-          </span>
-        ))}
-      </span>
+      <TeamScores
+        match={match}
+        names={(team) => (
+          <>
+            <PlayerName player={match.teams[team][0]} />
+            <PlayerName player={match.teams[team][1]} />
+          </>
+        )}
+      />
       {match.outcome !== 'played' && <p className="chip">{t[match.outcome]}</p>}
     </>
   );

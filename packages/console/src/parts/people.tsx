@@ -6,6 +6,7 @@ import { texts } from '../language.ts';
 import { shownName } from '../names.ts';
 import { formatMoment } from '../numbers.ts';
 import { Change } from './scores.tsx';
+import { TeamScores } from './TeamScores.tsx';
 
 const t = texts({
   pending: ['Pending', 'Pendiente', 'Pendente'],
@@ -17,7 +18,6 @@ const t = texts({
   retired: ['Retired', 'Abandono', 'Desistência'],
   walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
   settling: ['Rating settling', 'Nivel en cálculo', 'Nível em cálculo'],
-  won: ['won', 'ganaron', 'venceram'],
   private: ['Private', 'Privado', 'Privado'],
 });
 
@@ -72,32 +72,20 @@ interface Scored extends Pick<Api.NightResult, 'set_scores' | 'winning_team'> {
   readonly participants: readonly (Named & Pick<Api.HistoryMatch['participants'][number], 'team' | 'profile_id'>)[];
 }
 
-/** Both teams with the games of each set, as on a scoreboard. */
-export function Scoreboard({ match, subject }: { readonly match: Scored; readonly subject?: string }) {
-  return (
-    <span className="scoreboard">
-      {(['A', 'B'] as const).map((team) => (
-        <span key={team} className={match.winning_team === team ? 'team winner' : 'team'}>
-          <span className="names">
-            {match.participants
-              .filter((player) => player.team === team)
-              .map((player, index) => (
-                <span key={player.profile_id ?? index} className={player.username === subject ? 'subject' : undefined}>
-                  {shownName(player)}
-                </span>
-              ))}
-            {match.winning_team === team && <span className="reader">{t.won}</span>}
+export const Scoreboard = ({ match, subject }: { readonly match: Scored; readonly subject?: string }) => (
+  <TeamScores
+    match={match}
+    names={(team) =>
+      match.participants
+        .filter((player) => player.team === team)
+        .map((player, index) => (
+          <span key={player.profile_id ?? index} className={player.username === subject ? 'subject' : undefined}>
+            {shownName(player)}
           </span>
-          {match.set_scores.map((set) => (
-            <span key={set.set_number} className="games">
-              {team === 'A' ? set.team_a_games : set.team_b_games}
-            </span>
-          ))}
-        </span>
-      ))}
-    </span>
-  );
-}
+        ))
+    }
+  />
+);
 
 interface MatchListProps {
   readonly matches: readonly (Api.Match | Api.HistoryMatch)[];
