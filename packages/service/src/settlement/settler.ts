@@ -87,7 +87,7 @@ export class Settler {
       this.#last = settlement.cause;
       const limit = this.#matches.size;
       const startedAt = performance.now();
-      const { moved } = await settleNext(this.#database, settlement.cause, limit);
+      const moved = await settleNext(this.#database, settlement.cause, limit);
       if (moved >= limit / 2) this.#matches.adapt(performance.now() - startedAt);
       if (moved > 0) return 'more';
       await endSettlement(this.#database, settlement);

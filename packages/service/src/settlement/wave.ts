@@ -29,27 +29,16 @@ import {
   writeSettledRatings,
 } from './wave-store.ts';
 
-/** The work of one step. */
-export interface WaveStep {
-  /** Matches that were rated. */
-  readonly matches: number;
-  /** Those whose ratings have changed. */
-  readonly changed: number;
-  /** Marks that were moved or cleared. Zero: all of them wait for a guard, a rebuild or another partner's marks. */
-  readonly moved: number;
-}
-
-const NOTHING: WaveStep = { matches: 0, changed: 0, moved: 0 };
-
 /**
  * Settles the first marks of a partner's changes, in one transaction: of at most `limit` players, the matches up to the last one's
  * mark, at most `limit`. Everyone in these matches is marked by then. Other players in them are those of another partner's changes; a
  * match waits if one of them is locked by another transaction.
+ * @returns the number of marks that were moved or cleared; 0 if all wait for a guard, a rebuild or another partner's marks
  */
-export async function settleNext(database: Database, cause: string, limit: number): Promise<WaveStep> {
+export async function settleNext(database: Database, cause: string, limit: number): Promise<number> {
   const first = await readFirstMarked(database, cause, limit);
   const last = first.at(-1);
-  if (last === undefined) return NOTHING;
+  if (last === undefined) return 0;
   const end = first.length < limit ? END_OF_HISTORY : last;
   return database.transaction(async (transaction) => {
     const [locked, conditions] = await Promise.all([
@@ -61,7 +50,7 @@ export async function settleNext(database: Database, cause: string, limit: numbe
     ]);
     if (conditions.model_version !== MODEL_VERSION || conditions.isRebuilding) {
       transaction.discard();
-      return NOTHING;
+      return 0;
     }
     const ratings = new Map(locked.map((rating) => [rating.player_id, rating]));
     const readRows = () => readMarkedRows(transaction, [...ratings.values()].flatMap(placeOfMark), end, limit);
@@ -83,7 +72,7 @@ async function settleRows(
   found: MarkedRows,
   ratings: ReadonlyMap<string, PlayerRating>,
   conditions: LedgerConditions,
-): Promise<WaveStep> {
+): Promise<number> {
   const ready = readyRows(found.rows, ratings, conditions);
   const waiting = waitingPlaces(found.rows, new Set(ready.map((row) => row.match_id)), ratings);
   const done = [...ratings.values()].flatMap(({ player_id: id, mark }) =>
@@ -102,7 +91,7 @@ async function settleRows(
   });
   if (moved.length + cleared.length === 0) {
     transaction.discard();
-    return NOTHING;
+    return 0;
   }
 
   const players = new Players();
@@ -127,7 +116,7 @@ async function settleRows(
     writeMarks(transaction, moved),
     logChanges(transaction, [], scoreChanges(settled, ratings)),
   ]);
-  return { matches: rated.length, changed: changed.length, moved: moved.length + cleared.length };
+  return moved.length + cleared.length;
 }
 
 /**
