@@ -61,7 +61,7 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     const ranked = data.flatMap((row) => ('rank' in row ? [row] : []));
     assert.deepEqual(ranked.map(({ username }) => username).toSorted(), [...RANKED]);
     const climber = ranked.find(({ rank, previous_rank: before }) => before !== null && rank < before);
-    assert.ok(climber?.previous_rank, 'somebody moved up');
+    assert.ok(climber?.previous_rank, 'a player moved up');
     await tab
       .getByText(`Up ${climber.previous_rank - climber.rank}, was ${climber.previous_rank}`)
       .waitFor({ state: 'attached' });

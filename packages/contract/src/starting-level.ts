@@ -29,7 +29,7 @@ export const NewStartingLevel = named(
     },
     {
       description:
-        'What somebody states about the player before the first match. It moves the start by at most 115 points, and fades with ' +
+        'A statement about the player before the first match. It moves the start by at most 115 points, and fades with ' +
         'every match.',
       examples: [{ value: 3.5, source: 'coach' }],
     },
@@ -73,7 +73,7 @@ export const StartingLevel = named(
         }),
       ),
     },
-    { description: 'What somebody stated about the player before the first match.' },
+    { description: 'The statement about the player before the first match.' },
   ),
 );
 export type StartingLevel = Answer<typeof StartingLevel>;

@@ -52,8 +52,8 @@ export const MODEL = Object.freeze({
    */
   S_STATED: 2.5,
   /**
-   * Logit, 240 points. A starting level further than this from the placement counts as this far. It lifts nobody above
-   * this mean, and lowers nobody below its negative. Set, so that a false statement is gone after ten matches.
+   * Logit, 240 points. A starting level further than this from the placement counts as this far. It lifts no player above
+   * this mean, and lowers none below its negative. Set, so that a false statement is gone after ten matches.
    */
   STATED_MAX: 2,
   /**

@@ -1,5 +1,5 @@
 /**
- * Starting levels (docs/rating.md, section 3): what somebody states about a player before the first rated match. It is
+ * Starting levels (docs/rating.md, section 3): a statement about a player before the first rated match. It is
  * one weak observation beside the placement, which counts the same for every source.
  */
 import { MODEL } from './constants.ts';

@@ -15,7 +15,7 @@ export interface RatingState {
 }
 
 /**
- * A player without a rated match: null or, if somebody has stated the player's level, its points. The statement counts
+ * A player without a rated match: null or, if a level of the player was stated, its points. The statement counts
  * for this player only; the other three players of the first match see any newcomer.
  */
 export type NewPlayer = StatedLevel | null;

@@ -22,7 +22,7 @@ function levelNumber(text: string): number {
 }
 
 export const startingLevelOptions = [
-  option('--starting-level <level>', 'The level that somebody states before the first match, such as 3.5', levelNumber),
+  option('--starting-level <level>', 'The level stated before the first match, such as 3.5', levelNumber),
   choice('--source <source>', 'Who states it (default: self)', [...startingLevelSources]),
 ];
 export const noStartingLevelOption = option('--no-starting-level', 'Remove the starting level');

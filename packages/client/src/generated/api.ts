@@ -811,7 +811,7 @@ export interface KeyRotation {
 export interface Leaderboard {
   /** By score, then by uncertainty, then by username. With `ranked=false`, the members that are not ranked yet, then those who are inactive. */
   readonly data: readonly (RankedPlayer | UnrankedPlayer | InactivePlayer)[];
-  /** By score, then username: the first `limit` of them, with the first page; none with later pages and with `ranked=false`. */
+  /** Those not ranked yet, in the same order: the first `limit` of them, with the first page; none with later pages and with `ranked=false`. */
   readonly unranked: readonly UnrankedPlayer[];
   /** Those whose last match is more than 365 days ago, in the same way. */
   readonly inactive: readonly InactivePlayer[];
@@ -1334,7 +1334,7 @@ export interface NewScale {
   readonly points: readonly (readonly number[])[];
 }
 
-/** What somebody states about the player before the first match. It moves the start by at most 115 points, and fades with every match. */
+/** A statement about the player before the first match. It moves the start by at most 115 points, and fades with every match. */
 export interface NewStartingLevel {
   /** A level on the scale of `GET /v1/scale`, with at most two decimals, or a whole `service_score`. */
   readonly value: number;
@@ -2865,7 +2865,7 @@ export interface ShareRequest {
   readonly expires_in_hours?: number | null | undefined;
 }
 
-/** What somebody stated about the player before the first match. */
+/** The statement about the player before the first match. */
 export interface StartingLevel {
   /** A level on the scale of `GET /v1/scale`, with at most two decimals, or a whole `service_score`. */
   readonly value: number;

@@ -58,7 +58,7 @@ export function dueAt(
 }
 
 /**
- * The terms after an amendment of the result. A deadline that has passed is dropped: nobody could have answered about the new result.
+ * The terms after an amendment of the result. A deadline that has passed is dropped: no player could have answered about the new result.
  * @param named the terms that the amendment names; undefined if it names none
  */
 export function amendedTerms(before: MatchRow, named: Terms | undefined, changesResult: boolean, now: number): Terms {

@@ -1,4 +1,4 @@
-/** Reads and writes partners' own ids of players. Every statement names the partner: nobody else may read them. */
+/** Reads and writes partners' own ids of players. Every statement names the partner: no other may read them. */
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { NameKey } from './name-search-store.ts';
 import { namedPlayer, visibleTo } from './visibility-store.ts';

@@ -20,7 +20,7 @@ const Leaderboard = named(
       }),
       unranked: Type.Array(UnrankedPlayer, {
         description:
-          'By score, then username: the first `limit` of them, with the first page; none with later pages and with ' +
+          'Those not ranked yet, in the same order: the first `limit` of them, with the first page; none with later pages and with ' +
           '`ranked=false`.',
       }),
       inactive: Type.Array(InactivePlayer, {

@@ -1,4 +1,4 @@
-/** Ratings with starting levels: whatever happens to the history, they are those of a history that always was so. */
+/** Ratings with starting levels: after any change of the history, they are those of a history that always was so. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

@@ -17,7 +17,11 @@ const t = texts({
   score: ['Score', 'Puntuación', 'Pontuação'],
   change: ['Change', 'Cambio', 'Variação'],
   remove: ['Remove', 'Quitar', 'Remover'],
-  nobody: ['Nobody is ranked yet.', 'Aún no hay nadie en la clasificación.', 'Ainda não há ninguém na classificação.'],
+  noneRanked: [
+    'No player is ranked yet.',
+    'Aún no hay nadie en la clasificación.',
+    'Ainda não há ninguém na classificação.',
+  ],
   unranked: ['Not ranked yet', 'Aún sin puesto', 'Ainda sem posição'],
   missing: ['To be ranked', 'Para tener puesto', 'Para ter posição'],
   toRank: [
@@ -74,7 +78,7 @@ export function Leaderboard(props: LeaderboardProps) {
     <div className="leaderboard">
       <PagedList
         query={ranked}
-        empty={hasOthers ? <p className="quiet">{t.nobody}</p> : <Empty title={empty.title} hint={empty.hint} />}
+        empty={hasOthers ? <p className="quiet">{t.noneRanked}</p> : <Empty title={empty.title} hint={empty.hint} />}
       >
         {(rows) => <RankedRows rows={rows} {...props} />}
       </PagedList>
