@@ -85,6 +85,7 @@ export function matchOf(row: MatchRow) {
     completed_at: row.completed_at?.toISOString() ?? null,
     voided_at: null,
     void_reason: null,
+    confirmation: null,
   };
 }
 
