@@ -29,6 +29,8 @@ interface Prepared {
   /** Amendments of matches that share their eight players. */
   readonly shared: NextRequest;
   readonly until: number;
+  /** Late matches so far, in all workloads. */
+  late: number;
 }
 
 async function prepare({ service: { url } }: SeededService): Promise<Prepared> {
@@ -50,7 +52,7 @@ async function prepare({ service: { url } }: SeededService): Promise<Prepared> {
     amendments.push(amendmentsOf(owner, id));
   }
   const next = inTurn(amendments);
-  return { groups, shared: () => next()(), until };
+  return { groups, shared: () => next()(), until, late: 0 };
 }
 
 const measuredFor =
@@ -63,13 +65,12 @@ const measuredFor =
   });
 
 /** A match before the others of its group, and after all earlier late ones. */
-function lateMatches({ groups, until }: Prepared): () => { readonly key: string; readonly match: object } {
-  let count = 0;
-  const nextGroup = inTurn(groups);
+function lateMatches(prepared: Prepared): () => { readonly key: string; readonly match: object } {
+  const nextGroup = inTurn(prepared.groups);
   return () => {
     const { key, usernames } = nextGroup();
-    count += 1;
-    return { key, match: matchOf(usernames, until - DAY_MS + count) };
+    prepared.late += 1;
+    return { key, match: matchOf(usernames, prepared.until - DAY_MS + prepared.late) };
   };
 }
 
