@@ -46,7 +46,7 @@ interface Search {
 
 /**
  * Reads what some changes reach, one round trip for each step away from them. Changes that reach a common player share a reach.
- * @param limit of matches in each reach
+ * @param limit of matches in each reach, times the changes that share it
  */
 export async function readReaches(
   database: Queryable,
@@ -66,7 +66,7 @@ export async function readReaches(
     // Ratings first: a match that is stored in between raises their versions.
     const [ratings, found] = await Promise.all([
       readPlayerRatings(database, [...frontier.keys()]),
-      readLedgerWithin(database, ranges, limit + search.removed.size + 1, STEP_MATCHES_MAX),
+      readLedgerWithin(database, ranges, limitOf(search, changes) + search.removed.size + 1, STEP_MATCHES_MAX),
     ]);
     for (const rating of ratings) keepOldest(search.ratings, rating);
     frontier = takeStep(search, frontier, found);
@@ -89,6 +89,10 @@ export function limitRows(reaches: readonly Reach[], most = ROWS_MAX): void {
     if (!reach.isLarge) rows += reach.rows.size;
   }
 }
+
+/** The more changes share a reach, the less it costs each of them. */
+const limitOf = ({ limit }: Search, { length: changes }: readonly HistoryChange[]): number =>
+  Math.max(limit, Math.min(limit * changes, ROWS_MAX));
 
 function beginSearch(changes: readonly HistoryChange[], limit: number): Search {
   const removed = new Set(changes.flatMap((change) => change.removed.map((match) => match.match_id)));
@@ -123,7 +127,7 @@ function takeStep(
   }
   for (const id of byPlayer.keys()) {
     const reach = reachOf(search, id);
-    if (reach.rows.size > search.limit) reach.isLarge = true;
+    if (reach.rows.size > limitOf(search, reach.changes)) reach.isLarge = true;
   }
   for (const id of next.keys()) if (reachOf(search, id).isLarge) next.delete(id);
   return next;

@@ -26,12 +26,12 @@ import { limitRows, ownReaches, type Reach, type Reaches, readReaches } from './
 
 /**
  * A change that reaches more matches than this is settled in the background instead of within its request. The limit is about
- * 30 ms of reading, rating and writing on PostgreSQL.
+ * 30 ms of reading, rating and writing on PostgreSQL. Changes that share a reach may reach as many together as one by one.
  */
 export const CLOSURE_MAX = 300;
 
 /** How often a change looks for its reach before it locks its own players only. */
-const ATTEMPTS_MAX = 3;
+const ATTEMPTS_MAX = 5;
 
 /** How long a large change waits for the guard of an earlier one of the same partner, ms. */
 export const GUARD_WAIT_MS = 2_000;
