@@ -22,6 +22,7 @@ export const KINDS = {
   confirm: 3,
   void: 2,
   amend: 5,
+  level: 1.5,
   erase: 0.15,
   rebuild: 0.05,
 } as const;
@@ -58,6 +59,10 @@ export class World {
   readonly counts = new Map<string, number>();
   readonly keys: readonly string[];
   readonly erased = new Set<string>();
+  /** The starting levels, by username. */
+  readonly #levels = new Map<string, number | null>();
+  /** Players whose level is being changed, each with the change. Its outcome may be unknown. */
+  readonly #levelSpans = new Map<string, Span>();
   readonly #nodes: Nodes;
   readonly #random: Random;
   readonly #usernames: readonly string[][];
@@ -90,10 +95,14 @@ export class World {
     return world;
   }
 
-  /** Registers the players of this world. @param keys of its partners on that service */
+  /** Registers the players of this world with their starting levels. @param keys of its partners on that service */
   async register(url: string, keys: readonly string[]): Promise<void> {
     for (const [partner, names] of this.#usernames.entries()) {
-      const players = names.map((username) => ({ username, profile_is_public: true }));
+      const players = names.map((username) => ({
+        username,
+        profile_is_public: true,
+        ...statedAs(this.#levels.get(username) ?? null),
+      }));
       const { status, body } = await call(url, keys[partner] ?? '', 'POST', '/v1/players/batch', { players });
       assert.equal(status, 200, JSON.stringify(body));
     }
@@ -126,6 +135,8 @@ export class World {
         return this.#submit(url, node, kind, this.#newMatch(this.#random() < 0.7, 'player_confirmed'));
       case 'batch':
         return this.#submitBatch(url, node);
+      case 'level':
+        return this.#changeLevel(url, node);
       case 'erase':
         return this.#erase(url, node);
       case 'rebuild':
@@ -309,10 +320,37 @@ export class World {
     };
   }
 
+  /** Changes a player's starting level, which reaches everything that the player has played. Refused after ten matches. */
+  async #changeLevel(url: string, node: number): Promise<void> {
+    const username = this.#pick(this.usernames) ?? assert.fail();
+    if (this.#levelSpans.has(username)) return;
+    const level = this.#random() < 0.2 ? null : Math.round(this.#random() * 28) / 4;
+    const step = this.#began('level', node, { username, level });
+    const span = this.recorded.change([{ playedAt: 0, usernames: [username], result: {} }]);
+    this.#levelSpans.set(username, span);
+    const body = { starting_level: statedAs(level).starting_level ?? null };
+    const key = this.keys[this.#partnerOf(username)] ?? '';
+    const answer = await this.#send(step, () => call(url, key, 'PATCH', `/v1/players/${username}`, body));
+    if (answer !== null) this.#levelIs(username, answer.status === 200 ? level : (this.#levels.get(username) ?? null));
+  }
+
+  #levelIs(username: string, level: number | null): void {
+    const span = this.#levelSpans.get(username);
+    if (span !== undefined) span.to = performance.now();
+    this.#levelSpans.delete(username);
+    this.#levels.set(username, level);
+  }
+
+  #partnerOf(username: string): number {
+    return this.#usernames.findIndex((names) => names.includes(username));
+  }
+
   async #erase(url: string, node: number): Promise<void> {
     if (this.erased.size >= 3) return;
     const username = this.#pick(this.usernames) ?? assert.fail();
-    const partner = this.#usernames.findIndex((names) => names.includes(username));
+    // The erased level could not be read any more.
+    if (this.#levelSpans.has(username)) return;
+    const partner = this.#partnerOf(username);
     this.erased.add(username);
     const step = this.#began('erase', node, username);
     const answer = await this.#send(step, async () => {
@@ -399,6 +437,10 @@ export class World {
       this.recorded.rate(match, match.status === 'completed' ? match.facts : null, now);
     }
     this.#uncertain.clear();
+    for (const username of [...this.#levelSpans.keys()]) {
+      const { body } = await call(url, this.keys[this.#partnerOf(username)] ?? '', 'GET', `/v1/players/${username}`);
+      this.#levelIs(username, (body['starting_level'] as { value: number } | null)?.value ?? null);
+    }
   }
 
   /** All is settled: earlier changes move nothing any more. */
@@ -407,6 +449,8 @@ export class World {
     this.watch.unsettledSince = from;
   }
 }
+
+const statedAs = (level: number | null) => (level === null ? {} : { starting_level: { value: level, source: 'self' } });
 
 const scoringOf = (body: object): object => ('scoring' in body ? { scoring: body.scoring } : {});
 

@@ -1,9 +1,9 @@
 /**
  * `npm run drill:histories`: random histories over HTTP, on two processes over one PostgreSQL and on one with the embedded database.
- * Partners submit, confirm, amend and void in bursts, players are erased, nodes are killed, ratings are rebuilt, also with another
- * rating model. All the time, every match and player is read: a `settled` one may change only by a change that reaches it. After
- * each burst all must become settled, and a verification must find no difference. At the end of a world, its matches are sent to an
- * empty service in the order of play, and every number must be the same.
+ * Partners submit, confirm, amend and void in bursts, starting levels change, players are erased, nodes are killed, ratings are
+ * rebuilt, also with another rating model. All the time, every match and player is read: a `settled` one may change only by a change
+ * that reaches it. After each burst all must become settled, and a verification must find no difference. At the end of a world, its
+ * matches are sent to an empty service in the order of play, with the last starting levels, and every number must be the same.
  */
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
