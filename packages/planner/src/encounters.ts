@@ -2,11 +2,16 @@ import { Meetings, opponentsIn, teammatesIn } from './meetings.ts';
 import { type Night, type Pair, type Round, seatsOf } from './night.ts';
 import { indexByNumber, presentAt, unitsOf } from './rests.ts';
 
-/** Rounds with the same players. */
+/** Rounds in a row with the same players. */
 interface Stretch {
   readonly players: number;
   rests: number;
+  /** Per player. */
+  readonly restsOf: Int32Array;
 }
+
+/** The rests of an absent player. */
+const ABSENT = -1;
 
 /** Who met how often in the rounds of a night, and how many games there were to share. */
 export interface Encounters {
@@ -35,97 +40,113 @@ export interface Encounters {
   readonly comeAndLeave: boolean;
 }
 
-/** Rounds as columns of flags by player. */
-interface Attendance {
-  readonly present: readonly ReadonlySet<number>[];
-  readonly playing: readonly ReadonlySet<number>[];
-}
+/** Who rests and who plays in a round, per player. */
+type Attendance = Uint8Array;
+const AWAY = 0;
+const RESTS = 1;
+const PLAYS = 2;
 
 export function encountersOf(night: Night, rounds: readonly Round[]): Encounters {
   const indexOf = indexByNumber(night);
   const count = night.players.length;
   const seats = rounds.map(({ courts }) => seatsOf(courts, indexOf));
-  const playing = seats.map((row) => new Set(row));
-  const present = rounds.map(({ round }, at) => {
-    const announced = presentAt(night, round);
-    const ready = night.format === 'teams' ? unitsOf(night, announced, indexOf).flat() : announced;
-    return new Set([...ready, ...(playing[at] ?? [])]);
-  });
+  const attendances = rounds.map(({ round }, at) => attendanceOf(night, round, seats[at] ?? new Int32Array(), indexOf));
   const meetings = new Meetings(count);
   for (const row of seats) meetings.add(row);
   const players = [...night.players.keys()];
-  const games = players.map((i) => playing.filter((set) => set.has(i)).length);
+  const games = players.map((i) => attendances.reduce((sum, of) => sum + Number(of[i] === PLAYS), 0));
   const fixed = night.fixedPairs.map((pair) =>
     fixedPairIn(
       pair.map((n) => indexOf.get(n) ?? -1),
-      { present, playing },
+      attendances,
       seats,
     ),
   );
   const avoided = avoidedIn(night.avoidPairs, indexOf, meetings);
-  const rows = players.map((i) =>
-    Int8Array.from(present, (set, at) => (set.has(i) ? 1 + Number(playing[at]?.has(i)) : ABSENT)),
-  );
-  const rowOf = (player: number): Int8Array => rows[player] ?? new Int8Array();
-  const pairs = players.flatMap((one) =>
-    players.slice(one + 1).flatMap((other) => (areTogether(rowOf(one), rowOf(other)) ? [[one, other] as const] : [])),
-  );
-  const isFixed = new Set(fixed.map(({ pair }) => String(pair)));
-  const mayTeam = pairs.filter((pair) => !isFixed.has(String(pair)) && !avoided.apart.has(String(pair)));
+  const { stretches, comeAndLeave } = stretchesOf(attendances, count);
+  const keyOf = ([one = -1, other = -1]: readonly number[]): number => one * count + other;
+  const isFixed = new Set(fixed.map(({ pair }) => keyOf(pair)));
+  const isApart = new Set(avoided.apart.map(keyOf));
   const freeGames = games.map(
     (all, i) => all - fixed.reduce((sum, { pair, rounds: n }) => sum + (pair.includes(i) ? n : 0), 0),
   );
-  const mayOppose = pairs.filter((pair) => !isFixed.has(String(pair)));
-  const isFree = ([one, other]: Pair): boolean => (freeGames[one] ?? 0) > 0 && (freeGames[other] ?? 0) > 0;
-  const teammates = mayTeam.map(([one, other]) => teammatesIn(meetings.stateOf(one, other)));
-  const stretches = stretchesOf(present, playing);
+  const [teammates, opponents]: [number[], number[]] = [[], []];
+  const [teammateChoices, opponentChoices] = [new Array<number>(count).fill(0), new Array<number>(count).fill(0)];
+  let [neverMet, teammateRepeats, restDifference] = [0, 0, 0];
+  // A night has thousands of pairs, and this code is seldom hot: no lists of pairs.
+  for (let one = 0; one < count; one += 1) {
+    for (let other = one + 1; other < count; other += 1) {
+      const difference = restDifferenceOf(stretches, one, other);
+      if (difference === null) continue;
+      restDifference = Math.max(restDifference, difference);
+      const state = meetings.stateOf(one, other);
+      if (state === 0) neverMet += 1;
+      const key = one * count + other;
+      if (isFixed.has(key)) continue;
+      opponents.push(opponentsIn(state));
+      countBoth(opponentChoices, one, other);
+      teammateRepeats += Math.max(0, teammatesIn(state) - 1);
+      if (isApart.has(key)) continue;
+      teammates.push(teammatesIn(state));
+      if ((freeGames[one] ?? 0) > 0 && (freeGames[other] ?? 0) > 0) countBoth(teammateChoices, one, other);
+    }
+  }
   return {
     teammates,
-    opponents: mayOppose.map(([one, other]) => opponentsIn(meetings.stateOf(one, other))),
-    neverMet: pairs.filter(([one, other]) => meetings.stateOf(one, other) === 0).length,
-    teammateRepeats: mayOppose.reduce((sum, [a, b]) => sum + Math.max(0, teammatesIn(meetings.stateOf(a, b)) - 1), 0),
+    opponents,
+    neverMet,
+    teammateRepeats,
     games,
     freeGames,
-    teammateChoices: choicesIn(mayTeam.filter(isFree), count),
-    opponentChoices: choicesIn(mayOppose, count),
-    opponentPairs: mayOppose.length,
+    teammateChoices,
+    opponentChoices,
+    opponentPairs: opponents.length,
     opponentSlots: seats.reduce((sum, row) => sum + row.length, 0),
     fixedBroken: fixed.reduce((sum, { broken }) => sum + broken, 0),
     avoidedMet: avoided.met,
-    restDifference: Math.max(0, ...pairs.map(([one, other]) => restDifferenceOf(rowOf(one), rowOf(other)))),
-    rests: players.map((i) => present.filter((set, at) => set.has(i) && playing[at]?.has(i) === false).length),
-    ...stretches,
+    restDifference,
+    rests: players.map((i) => stretches.reduce((sum, { restsOf }) => sum + Math.max(0, restsOf[i] as number), 0)),
+    stretches,
+    comeAndLeave,
   };
 }
 
-/** In a player's row: the round of an absent player. 1 is a rest, 2 a game. */
-const ABSENT = 0;
-
-const areTogether = (one: Int8Array, other: Int8Array): boolean =>
-  one.some((state, at) => state !== ABSENT && other[at] !== ABSENT);
-
-function restDifferenceOf(one: Int8Array, other: Int8Array): number {
-  let difference = 0;
-  for (let at = 0; at < one.length; at += 1) {
-    const [a, b] = [one[at] as number, other[at] as number];
-    if (a !== ABSENT && b !== ABSENT) difference += a - b;
+/** Null if the two are never present together. */
+function restDifferenceOf(stretches: readonly Stretch[], one: number, other: number): number | null {
+  let difference: number | null = null;
+  for (const { restsOf } of stretches) {
+    const a = restsOf[one] as number;
+    const b = restsOf[other] as number;
+    if (a !== ABSENT && b !== ABSENT) difference = (difference ?? 0) + a - b;
   }
-  return Math.abs(difference);
+  return difference === null ? null : Math.abs(difference);
 }
 
-/** The number of these pairs that each player is in. */
-function choicesIn(pairs: readonly Pair[], players: number): number[] {
-  const choices = new Array<number>(players).fill(0);
-  for (const pair of pairs) for (const player of pair) choices[player] = (choices[player] as number) + 1;
-  return choices;
+function countBoth(counts: number[], one: number, other: number): void {
+  counts[one] = (counts[one] as number) + 1;
+  counts[other] = (counts[other] as number) + 1;
 }
 
-function fixedPairIn(pair: readonly number[], { present, playing }: Attendance, seats: readonly Int32Array[]) {
+function attendanceOf(
+  night: Night,
+  round: number,
+  seats: Int32Array,
+  indexOf: ReadonlyMap<number, number>,
+): Attendance {
+  const attendance = new Uint8Array(night.players.length);
+  const announced = presentAt(night, round);
+  for (const i of night.format === 'teams' ? unitsOf(night, announced, indexOf).flat() : announced) {
+    attendance[i] = RESTS;
+  }
+  for (const i of seats) attendance[i] = PLAYS;
+  return attendance;
+}
+
+function fixedPairIn(pair: readonly number[], attendances: readonly Attendance[], seats: readonly Int32Array[]) {
   const [one = -1, other = -1] = pair.toSorted((a, b) => a - b);
   let [rounds, broken] = [0, 0];
-  for (const [at, set] of present.entries()) {
-    const plays = playing[at];
-    if (!set.has(one) || !set.has(other) || !(plays?.has(one) || plays?.has(other))) continue;
+  for (const [at, { [one]: first = AWAY, [other]: second = AWAY }] of attendances.entries()) {
+    if (first === AWAY || second === AWAY || (first === RESTS && second === RESTS)) continue;
     const seat = seats[at]?.indexOf(one) ?? -1;
     if (seat >= 0 && seats[at]?.[seat ^ 1] === other) rounds += 1;
     else broken += 1;
@@ -138,20 +159,33 @@ function avoidedIn(avoidPairs: readonly Pair[], indexOf: ReadonlyMap<number, num
   const pairs = avoidPairs.map((pair) => pair.map((n) => indexOf.get(n) ?? -1).toSorted((a, b) => a - b));
   const unique = new Map(pairs.map((pair) => [String(pair), pair]));
   const met = [...unique.values()].reduce((sum, [a = 0, b = 0]) => sum + teammatesIn(meetings.stateOf(a, b)), 0);
-  return { met, apart: new Set(met === 0 ? unique.keys() : []) };
+  return { met, apart: met === 0 ? [...unique.values()] : [] };
 }
 
-function stretchesOf(present: Attendance['present'], playing: Attendance['playing']) {
+function stretchesOf(attendances: readonly Attendance[], players: number) {
   const stretches: Stretch[] = [];
   let [comes, leaves] = [false, false];
-  let before: ReadonlySet<number> | null = null;
-  for (const [at, set] of present.entries()) {
-    if (before === null || set.symmetricDifference(before).size > 0) stretches.push({ players: set.size, rests: 0 });
-    comes ||= before !== null && set.difference(before).size > 0;
-    leaves ||= before !== null && before.difference(set).size > 0;
-    const current = stretches.at(-1);
-    if (current !== undefined) current.rests += set.size - (playing[at]?.size ?? 0);
-    before = set;
+  let before: Attendance | null = null;
+  let current: Stretch = { players: 0, rests: 0, restsOf: new Int32Array() };
+  for (const attendance of attendances) {
+    let [come, leave] = [false, false];
+    for (let i = 0; i < players && before !== null; i += 1) {
+      if (before[i] === AWAY) come ||= attendance[i] !== AWAY;
+      else leave ||= attendance[i] === AWAY;
+    }
+    if (before === null || come || leave) {
+      const restsOf = Int32Array.from(attendance, (state) => (state === AWAY ? ABSENT : 0));
+      current = { players: restsOf.filter((rests) => rests !== ABSENT).length, rests: 0, restsOf };
+      stretches.push(current);
+    }
+    comes ||= come;
+    leaves ||= leave;
+    for (let i = 0; i < players; i += 1) {
+      if (attendance[i] !== RESTS) continue;
+      current.rests += 1;
+      current.restsOf[i] = (current.restsOf[i] as number) + 1;
+    }
+    before = attendance;
   }
-  return { stretches: stretches.filter(({ players }) => players > 0), comeAndLeave: comes && leaves };
+  return { stretches: stretches.filter((one) => one.players > 0), comeAndLeave: comes && leaves };
 }
