@@ -25,6 +25,10 @@ const WITHIN = `played_at between given.played_at - interval '${NEARBY_MINUTES} 
 const notCompletedAt = (place: number): string =>
   `(select o.id from matches o where o.player_ids[${place}] = given.player_ids[1] and o.status <> 'completed' and o.${WITHIN})`;
 
+/**
+ * The limit of the look-up by id matters where the tables have no statistics, as after a first import. The planner would otherwise
+ * compare each match found with all matches of the partner.
+ */
 const nearest = statement(
   'matches_nearby',
   `select given.id as near, found.id, found.external_ref, found.played_at
@@ -34,7 +38,7 @@ const nearest = statement(
      from (
        (select pm.match_id as id from player_matches pm where pm.player_id = given.player_ids[1] and pm.${WITHIN})
        union all ${[1, 2, 3, 4].map(notCompletedAt).join('\n       union all ')}
-     ) near join matches m on m.id = near.id
+     ) near cross join lateral (select * from matches where id = near.id limit 1) m
      where m.partner_id = given.partner_id and m.status <> 'voided' and m.id <> given.id and m.player_ids @> given.player_ids
      order by abs(extract(epoch from m.played_at - given.played_at)), m.id limit 1
    ) found`,
