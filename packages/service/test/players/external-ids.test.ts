@@ -19,7 +19,7 @@ const LICENCE = { kind: 'licence', value: 'ES-1024' };
 
 onEachEngine((engine) => {
   const { lines, stream } = logSink();
-  const service = useTestService({ engine, log: { level: 'info', stream } });
+  const service = useTestService({ engine, isOwn: true, log: { level: 'info', stream } });
 
   const pathOf = ({ username }: { readonly username: string }) => `/v1/players/${username}`;
   const put = (partner: TestPartner, player: Player, { kind, value }: typeof LICENCE) =>
@@ -186,7 +186,7 @@ onEachEngine((engine) => {
   });
 
   describe('the external ids of a partner', () => {
-    it('are in no answer, event, export or log of another partner, and the other way round', async () => {
+    it('are in no answer, event or export of another partner, and the other way round', async () => {
       const { creator, club, player } = await setUp();
       const path = pathOf(player);
       const secrets = [
@@ -227,10 +227,21 @@ onEachEngine((engine) => {
         assert.deepEqual(await find(partner, other), []);
         assert.equal((await put(partner, player, other)).status, 201, 'free for this partner');
         await partner.request('DELETE', `${path}/external-ids/${other.kind}`);
-        assert.ok(!JSON.stringify(lines).includes(value));
       }
       const { body } = await creator.request('GET', `${path}/export`);
       assert.equal(body['partners_with_external_ids'], 1);
+    });
+
+    it('are in no line of the log', async () => {
+      const { club, player } = await setUp();
+      const secret = { kind: 'locker', value: freshName('secret') };
+      await put(club, player, secret);
+      assert.deepEqual(await find(club, secret), [player.id]);
+      await club.request('DELETE', `${pathOf(player)}/external-ids/${secret.kind}`);
+      const routes = lines.map(({ method, route }) => `${method} ${route}`);
+      for (const asked of ['PUT /v1/players/:username/external-ids/:kind', 'GET /v1/players'])
+        assert.ok(routes.includes(asked), asked);
+      assert.doesNotMatch(JSON.stringify(lines), new RegExp(`${secret.value}|${secret.kind}`));
     });
 
     it('are deleted when the player turns private or leaves the last roster, and the value is free again', async () => {

@@ -41,24 +41,31 @@ export { type Engine, onEachEngine } from './engines.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 
-export interface TestServiceOptions {
+/** Options of a service that suites share if they are equal. */
+interface SharedServiceOptions {
   /** Default: the first engine of this run. */
   readonly engine?: Engine;
   /** Listen on a real port, and send requests over it. Default: through `app.inject`. */
   readonly listen?: boolean;
-  /** Sends test messages to webhook endpoints. */
-  readonly sender?: Sender;
   /** Units a minute by plan. Default: those of a service without the setting. */
   readonly rateLimits?: RateLimits | null;
+}
+
+export interface TestServiceOptions extends SharedServiceOptions {
+  /** Sends test messages to webhook endpoints. */
+  readonly sender?: Sender;
   /** Default: nothing is logged. */
   readonly log?: ServerOptions['log'];
-  /** Stops the clock of caches and rate limits: only `advance` moves it. Needs `isOwn`. */
+  /** Stops the clock of caches and rate limits: only `advance` moves it. */
   readonly isClockStopped?: boolean;
-  /**
-   * A service that no other suite has: for tests that change what is there for all (the clock, calibrations, tasks, all
-   * ratings), that say how much there is in all, or that leave very much behind.
-   */
-  readonly isOwn?: boolean;
+}
+
+/**
+ * A service that no other suite has: for tests that change what is there for all (the clock, calibrations, tasks, all
+ * ratings), that say how much there is in all, or that leave very much behind.
+ */
+interface OwnServiceOptions extends TestServiceOptions {
+  readonly isOwn: true;
 }
 
 export interface FreshPartnerOptions {
@@ -184,7 +191,10 @@ const shared = new Map<string, Shared<TestService>>();
  * Gives the tests of the present suite a service. All suites of the process that want the same get the same one, unless they
  * want their own: a start takes longer than most files.
  */
-export function useTestService({ isOwn = false, ...options }: TestServiceOptions = {}): () => TestService {
+export function useTestService(
+  wishes: (SharedServiceOptions & { readonly isOwn?: false }) | OwnServiceOptions = {},
+): () => TestService {
+  const { isOwn = false, ...options } = wishes;
   const { engine = chosenEngines()[0], listen = false, rateLimits } = options;
   const wanted = JSON.stringify([engine, listen, rateLimits]);
   const source = (isOwn ? undefined : shared.get(wanted)) ?? new Shared(() => startTestService(options));
