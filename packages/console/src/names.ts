@@ -12,10 +12,14 @@ export interface Named {
   readonly display_name: string;
   /** The number in a plan. */
   readonly number?: number | null;
+  /** Whether the name is one, where the service says so. */
+  readonly identity?: 'shown' | 'hidden' | 'erased';
 }
 
 /** The service names erased and hidden players in English, and the hidden players of a link by number. */
-export function shownName({ display_name: name, number }: Named): string {
+export function shownName({ display_name: name, number, identity }: Named): string {
+  if (identity === 'shown') return name;
+  if (identity === 'hidden') return fill(t.numbered, { n: name.replace(/\D+/g, '') });
   if (name === 'Erased player') return t.erased;
   if (name === 'Private player') return t.private;
   return number != null && name === `Player ${number}` ? fill(t.numbered, { n: number }) : name;

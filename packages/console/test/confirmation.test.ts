@@ -85,6 +85,26 @@ describe('the page of a match', { skip: browserAbsence }, () => {
     });
   });
 
+  it('names hidden and erased players in the language of the phone', async () => {
+    const { id } = await submit();
+    await openLink(
+      id,
+      async (phone) => {
+        await phone.route('**/v1/confirmation', async (route) => {
+          const response = await route.fetch();
+          const body = await response.json();
+          const [first, second] = body.match.teams.A;
+          Object.assign(first, { identity: 'hidden', display_name: 'Player 1' });
+          Object.assign(second, { identity: 'erased', display_name: 'Erased player' });
+          await route.fulfill({ response, json: body });
+        });
+        await phone.reload();
+        for (const name of ['Jugador 1', 'Jugador borrado']) await phone.getByText(name).waitFor();
+      },
+      'es-ES',
+    );
+  });
+
   it('is in the language of the phone', async () => {
     const { id } = await submit();
     await openLink(id, (phone) => phone.getByText('¿Es correcto este resultado?').waitFor(), 'es-ES');

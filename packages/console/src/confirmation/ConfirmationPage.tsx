@@ -1,6 +1,7 @@
 import { type Api, type BandejaConfirmation, BandejaError } from '@bandeja/client';
 import { useCallback, useEffect, useState } from 'react';
 import { texts } from '../language.ts';
+import { shownName } from '../names.ts';
 import { formatMoment } from '../numbers.ts';
 import { Fault } from '../parts/Fault.tsx';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
@@ -126,10 +127,10 @@ function PlayerName({ player }: { readonly player: Match['teams']['A'][number] |
   if (player === undefined) return null;
   return player.you ? (
     <span className="subject">
-      {player.display_name} ({t.you})
+      {shownName(player)} ({t.you})
     </span>
   ) : (
-    <span>{player.display_name}</span>
+    <span>{shownName(player)}</span>
   );
 }
 

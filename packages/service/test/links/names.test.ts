@@ -63,6 +63,19 @@ onEachEngine((engine) => {
       }
     });
 
+    it('first names that read alike are lengthened as far as they need, and equal names get their numbers', async () => {
+      const partner = await service().freshPartner();
+      const names = ['Ana Pérez', 'Ana Prats', 'Ana', 'Ana Prats', 'Bea Gil', 'Ana Lobo Cid'];
+      const players = [await freshPlayer(partner, 'Ana', true), await freshPlayer(partner, 'Bea Gil', true)];
+      for (const name of names) players.push(await freshPlayer(partner, name, false));
+      const night = new LinkedNight(partner, `alike-${players[0]?.username}`, players);
+      assert.equal((await night.put({ courts: 2, rounds: 3 })).status, 201);
+      const shown = await (await night.phone({ private_players: 'first_name' })).night();
+      assert.deepEqual(namesOf(shown), [
+        ...['Ana', 'Bea Gil', 'Ana Pé.', 'Ana Prats 4', 'Ana 5', 'Ana Prats 6', 'Bea', 'Ana L.'],
+      ]);
+    });
+
     it('two links of one night differ by these names and by the link alone', async () => {
       const night = await mixedNight();
       await night.play(1);
