@@ -79,5 +79,9 @@ export const fileTranslations = {
   ],
   '{}, line #': ['{}, línea #', '{}, linha #'],
   '{} (#)': ['{} (#)', '{} (#)'],
+  '{}: it has no column “username”. Found: {}.': [
+    '{}: falta la columna “username” (usuario). Tiene: {}.',
+    '{}: falta a coluna “username” (utilizador). Tem: {}.',
+  ],
   'The column {} appears twice.': ['La columna {} está dos veces.', 'A coluna {} está duas vezes.'],
 } as const satisfies Readonly<Record<string, readonly [es: string, pt: string]>>;

@@ -4,8 +4,17 @@ import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import { csvCell } from '@bandeja/importer/csv-cell';
 import { nameKey } from '@bandeja/importer/names/name-forms';
 import type { SettledName } from '@bandeja/importer/names/people';
+import {
+  cellOf,
+  isWorkbook,
+  type PlayersColumn,
+  type PlayersTable,
+  playersColumns,
+  playersTableOf,
+  readPlayersTable,
+} from '@bandeja/importer/players-table';
 import { wrongUse } from '../../exit.ts';
-import { cellOf, type PlayersColumn, type PlayersTable, playersColumns, readPlayersTable } from './players-table.ts';
+import { localFile, wholeText } from '../local-file.ts';
 
 /** A line of the file that is written. */
 export interface PlayersLine {
@@ -34,7 +43,10 @@ export interface PlayersFile {
  * @throws {CommandFailure} for a file that cannot be read, an invalid username, or a name with two of them.
  */
 export async function readPlayersFile(path: string): Promise<PlayersFile> {
-  const table = await readPlayersTable(path);
+  // Anything but a regular file can be read only once, which `wholeText` does.
+  const table = isWorkbook(path)
+    ? await readPlayersTable(await localFile(path))
+    : await playersTableOf(await wholeText(path), path);
   if (!table.places.has('name') || !table.places.has('username')) {
     throw wrongUse(`${path}: a players file has the columns name and username. Found: ${table.header.join(', ')}.`);
   }

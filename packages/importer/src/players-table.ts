@@ -1,11 +1,11 @@
 /** A table of players, read the same way for the names of results and for registrations. */
 
-import { collect } from '@bandeja/importer/collections';
-import { textOfCell } from '@bandeja/importer/csv-cell';
-import { type CsvRecord, csvRecords, type Delimiter } from '@bandeja/importer/csv-records';
-import { folded } from '@bandeja/importer/header-words';
-import { readXlsx } from '@bandeja/importer/xlsx-records';
-import { localFile, wholeText } from '../local-file.ts';
+import { collect } from './collections.ts';
+import { textOfCell } from './csv-cell.ts';
+import { type CsvRecord, csvRecords, type Delimiter } from './csv-records.ts';
+import { encodingOf, type FileBytes, fileText } from './file-text.ts';
+import { folded } from './header-words.ts';
+import { readXlsx } from './xlsx-records.ts';
 
 /** Each column with its headers in English, Spanish, Portuguese, Italian and French: small letters without accents, `_` for a blank. */
 const HEADERS = [
@@ -40,15 +40,15 @@ export interface PlayersTable {
   readonly delimiter: Delimiter;
 }
 
-/** Reads a CSV or .xlsx file. @throws {CommandFailure} when it cannot be read. */
-export async function readPlayersTable(path: string): Promise<PlayersTable> {
-  if (!isWorkbook(path)) return await playersTableOf(await wholeText(path), path);
-  return tableOf((await readXlsx(await localFile(path), null)).records, ',');
+export const isWorkbook = (name: string): boolean => name.toLowerCase().endsWith('.xlsx');
+
+/** Reads a CSV or .xlsx file. @throws {FileFault} for one that cannot be read */
+export async function readPlayersTable(file: FileBytes): Promise<PlayersTable> {
+  if (isWorkbook(file.name)) return tableOf((await readXlsx(file, null)).records, ',');
+  return await playersTableOf((await collect(fileText(file, await encodingOf(file)))).join(''), file.name);
 }
 
-export const isWorkbook = (path: string): boolean => path.toLowerCase().endsWith('.xlsx');
-
-/** Reads CSV text. @throws {CommandFailure} for text that is not CSV. */
+/** Reads CSV text. @throws {FileFault} for text that is not CSV */
 export async function playersTableOf(text: string, name: string): Promise<PlayersTable> {
   let delimiter: Delimiter = ',';
   async function* chunks(): AsyncGenerator<string> {
