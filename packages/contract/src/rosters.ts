@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Rating } from './players.ts';
 import { type Answer, Fields, InstantText, Maybe, Nullable, named, ShownText, SlugText, Text, Uuid } from './shapes.ts';
+import { StartingLevel } from './starting-level.ts';
 
 const rosterName = { description: 'A name to show, if it has one.', examples: ['Monday ladder'] };
 
@@ -77,6 +78,7 @@ const memberFields = {
   profile_id: Uuid({ description: 'The player’s id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
   username: Type.String({ description: 'The player’s username.', examples: ['ines.carvalho'] }),
   display_name: Type.String({ description: 'The name to show.', examples: ['Ana García'] }),
+  starting_level: Nullable(StartingLevel),
   rating: Rating,
   service_score_change: Type.Integer({ description: 'The change of the score over the window.', examples: [33] }),
 };

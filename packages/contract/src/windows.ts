@@ -8,6 +8,8 @@ export type WindowName = keyof typeof WINDOW_DAYS;
 /** From the shortest to the longest. */
 export const windowNames = Object.keys(WINDOW_DAYS) as readonly WindowName[];
 
+export const windowDays = (name: WindowName): number => WINDOW_DAYS[name];
+
 /** The start of a window, in ms. It is inclusive. */
 export function windowStart(name: WindowName, now: number): number {
   return now - WINDOW_DAYS[name] * DAY_MS;

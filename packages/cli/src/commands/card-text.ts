@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { countOf } from '@bandeja/importer/counts';
-import { matchesToRank } from '@bandeja/rating';
+import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import type { Look } from '../look.ts';
 import { change, type Layout, share, tableOf, time } from '../print.ts';
 import { printable } from '../terminal.ts';
@@ -26,7 +26,10 @@ export const isPlacing = ({ confidence_level: level }: Pick<Api.Rating, 'confide
 function headText({ player, rating }: Api.PlayerCard, look: Look): string {
   const country = player.country_code === null ? '' : ` · ${player.country_code}`;
   const { matches_played: played } = rating;
-  const placed = `after ${played} of ${countOf(played + matchesToRank(played), 'match', 'matches')}`;
+  const placed =
+    played < PROVISIONAL_MATCHES
+      ? `after ${played} of ${PROVISIONAL_MATCHES} matches`
+      : `after ${countOf(played, 'match', 'matches')}`;
   const percentile =
     rating.percentile === null || rating.confidence_level === 'low'
       ? ''

@@ -2,10 +2,21 @@ import type { Api } from '@bandeja/client';
 import { countOf } from '@bandeja/importer/counts';
 import { command, group } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { choice, option, type PageOptions, pageOptions, pageQuery, utcOption, yesOption } from '../options.ts';
+import { wrongUse } from '../exit.ts';
+import {
+  choice,
+  languageOption,
+  option,
+  type PageOptions,
+  pageOptions,
+  pageQuery,
+  utcOption,
+  yesOption,
+} from '../options.ts';
 import { count, type Layout, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
+import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from './files.ts';
 import { leaderboardText } from './leaderboard-text.ts';
 
 const layout: Layout<Api.Roster> = [
@@ -99,22 +110,32 @@ export const rosters = group('rosters', 'Group players and rank them', [
       call.done(null, `${username} is off the roster ${slug}.`);
     },
   }),
-  command<{ window?: Days; unranked?: boolean } & PageOptions>({
+  command<{ window?: Days; unranked?: boolean } & PageOptions & PictureOptions>({
     use: 'leaderboard [slug]',
-    routes: ['GET /v1/rosters/{slug}/leaderboard', 'GET /v1/leaderboard'],
+    routes: ['GET /v1/rosters/{slug}/leaderboard', 'GET /v1/leaderboard', 'GET /v1/leaderboard.svg'],
     description:
       'Rank the players of a roster by score; without one, all your players and those in your matches. Also shows recent score changes, ' +
-      'and the players that are not ranked.',
+      'and the players that are not ranked. Without a roster, it can be a picture.',
     options: [
       choice('--window <days>', 'The period of the score changes (default: 30d)', ['7d', '30d', '90d']),
       option('--unranked', 'List the players that are not ranked yet, and those who are inactive'),
       ...pageOptions,
+      ...pictureOptions,
+      languageOption,
     ],
-    examples: ['rosters leaderboard', 'rosters leaderboard club-night', 'rosters leaderboard club-night --window 7d'],
+    examples: [
+      'rosters leaderboard',
+      'rosters leaderboard club-night --window 7d',
+      'rosters leaderboard --svg ranking.svg',
+    ],
     run: async (call, slug) => {
       const { window, unranked = false } = call.options;
       const query = { ...pageQuery(call.options), window, ranked: unranked ? false : undefined };
       const { rosters: all } = call.partner;
+      if (wantsPicture(call.options, { textOnly: ['unranked', 'limit', 'offset', 'cursor'] })) {
+        if (slug !== '') throw wrongUse('--svg draws the ranking of all your players: leave out the roster.');
+        return writePicture(call, all.everyonePicture({ window, theme: call.options.theme }));
+      }
       const body = await (slug === '' ? all.everyone(query) : all.leaderboard(slug, query));
       call.show(body, (leaderboard, look) => leaderboardText(leaderboard, look, unranked));
       call.notePage(body);

@@ -662,6 +662,7 @@ export interface InactivePlayer {
   readonly username: string;
   /** The name to show. */
   readonly display_name: string;
+  readonly starting_level: StartingLevel | null;
   readonly rating: Rating;
   /** The change of the score over the window. */
   readonly service_score_change: number;
@@ -2380,6 +2381,7 @@ export interface RankedPlayer {
   readonly username: string;
   /** The name to show. */
   readonly display_name: string;
+  readonly starting_level: StartingLevel | null;
   readonly rating: Rating;
   /** The change of the score over the window. */
   readonly service_score_change: number;
@@ -2989,6 +2991,7 @@ export interface UnrankedPlayer {
   readonly username: string;
   /** The name to show. */
   readonly display_name: string;
+  readonly starting_level: StartingLevel | null;
   readonly rating: Rating;
   /** The change of the score over the window. */
   readonly service_score_change: number;
@@ -3849,6 +3852,28 @@ export interface Operations {
         | undefined;
     };
     readonly answer: Leaderboard;
+  };
+  /**
+   * Read the ranking of your people as a picture.
+   *
+   * The first 64 ranked players as an SVG to share, 480 wide, each with the change of the score and the move in the ranking. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
+   *
+   * Plan: every. Scope: `read:players`. Cost: 16 units.
+   *
+   * Guide: [Pictures](/docs/pictures).
+   */
+  readonly 'GET /v1/leaderboard.svg': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The period of the change and of the previous rank. It ends now. */
+            readonly window?: '7d' | '30d' | '90d' | undefined;
+            /** Its colors; `auto` follows the reader’s system. */
+            readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: string;
   };
   /**
    * Withdraw a link.

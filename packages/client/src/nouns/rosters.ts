@@ -50,6 +50,11 @@ export class Rosters extends Noun {
     return this.pages('GET /v1/leaderboard', {}, filters);
   }
 
+  /** Draws the ranking of all your people. @returns SVG */
+  everyonePicture(options: ReadOf<'GET /v1/leaderboard.svg'> = {}): ApiPromise<string> {
+    return this.read('GET /v1/leaderboard.svg', {}, options);
+  }
+
   /** Lists the ranked players of a roster by score; with `ranked: false`, the others. */
   leaderboard(slug: string, filters: ReadOf<'GET /v1/rosters/{slug}/leaderboard'> = {}): PagePromise<Leaderboard> {
     return this.pages('GET /v1/rosters/{slug}/leaderboard', { slug }, filters);

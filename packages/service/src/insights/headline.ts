@@ -1,7 +1,7 @@
 /** The headline of a card: what a coach would mention first. Every card has one. */
 
 import type { Headline } from '@bandeja/contract/analysis';
-import { matchesToRank } from '@bandeja/rating';
+import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import type { Pool } from '../calibration/pool.ts';
 import { formatMessage, formatText, withNulls } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
@@ -51,9 +51,10 @@ export function headlineOf(facts: HeadlineFacts, choice: HeadlineChoice, languag
 function placementHeadline({ summary, score }: HeadlineFacts, language: Language): Headline {
   const { matchesPlayed: matches, uncertainty, isProvisional } = summary;
   const message = formatMessage(language, 'headline.first_matches', {
-    stage: isProvisional ? 'placing' : 'placed',
+    // From then on, nothing says how many more are needed.
+    stage: !isProvisional ? 'placed' : matches < PROVISIONAL_MATCHES ? 'placing' : 'placing_longer',
     matches,
-    matches_needed: matches + (isProvisional ? matchesToRank(matches) : 0),
+    matches_needed: PROVISIONAL_MATCHES,
     service_score: score,
     uncertainty,
   });

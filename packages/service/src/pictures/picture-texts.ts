@@ -2,7 +2,7 @@
 import type { Card, CardWindow } from '@bandeja/contract/card';
 import type { MatchView } from '@bandeja/contract/matches';
 import type { Progress } from '@bandeja/contract/progress';
-import { matchesToRank } from '@bandeja/rating';
+import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import { ERASED_PLAYER, PRIVATE_PLAYER } from '../history/match-view.ts';
 import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
@@ -151,9 +151,10 @@ export class PictureTexts {
     return `@${player.username}, ${spread}${this.matches(rating.matches_played)}. ${text}`;
   }
 
-  /** `2 of 3 matches`: how far a provisional score is placed. */
+  /** `2 of 3 matches`: how far a provisional score is placed. From the third on, nothing says how many more it takes. */
   placing({ matches_played: matches }: Card['rating']): string {
-    return this.format('card.placing', { matches, matches_needed: matches + matchesToRank(matches) });
+    if (matches >= PROVISIONAL_MATCHES) return this.matches(matches);
+    return this.format('card.placing', { matches, matches_needed: PROVISIONAL_MATCHES });
   }
 
   /** The uncertainty of a score, which grows between matches, and its date. */
@@ -231,6 +232,11 @@ export class PictureTexts {
     return isDraw ? `${score} · ${this.format('poster.draw', {})}` : score;
   }
 
+  /** `Joint first: Ana and Bea.` */
+  winners(names: readonly string[]): string {
+    return this.format('poster.winners', { names: this.#list.format(names), players: names.length });
+  }
+
   /** What the poster says to those who cannot see it, with whole names. */
   poster(session: PosterSession, { title, isDate }: NightTitle): { title: string; description: string } {
     const days = isDate ? '' : this.days(session);
@@ -240,10 +246,7 @@ export class PictureTexts {
       matches: session.matches.completed,
       players: session.unique_players.count,
     });
-    const winners =
-      first.length === 0
-        ? ''
-        : ` ${this.format('poster.winners', { names: this.#list.format(first), players: first.length })}`;
+    const winners = first.length === 0 ? '' : ` ${this.winners(first)}`;
     return { title: `${title}${date}`, description: `${totals}${winners}` };
   }
 }

@@ -51,10 +51,11 @@ export interface PlayerRow extends RowOf<typeof profile>, RowOf<typeof rating> {
 }
 
 /** {@link PlayerRow.starting_level}, from `players p` and `player_ratings r`. */
-export const STARTING_LEVEL = `case when r.stated_points is not null then (
+export const STATED_WORDS = `case when r.stated_points is not null then (
     select json_build_object('value', s.value, 'scale', s.scale, 'source', s.source, 'creator', p.creator_partner_id,
       'stated_at', (extract(epoch from s.stated_at) * 1000)::bigint)
-    from player_starting_levels s where s.player_id = p.id) end as starting_level`;
+    from player_starting_levels s where s.player_id = p.id) end`;
+export const STARTING_LEVEL = `${STATED_WORDS} as starting_level`;
 
 /** {@link PlayerRow.is_settling}, from `players p` and `player_ratings r`. */
 export const IS_SETTLING = isPlayerSettling('r');

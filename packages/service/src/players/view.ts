@@ -41,7 +41,7 @@ export function playerView(
 }
 
 /** The score before the first match reveals the value, so everybody who sees the rating gets it. */
-function startingLevelView(
+export function startingLevelView(
   { starting_level: level, stated_points: points }: Pick<PlayerRow, 'starting_level' | 'stated_points'>,
   partnerId: string,
 ): StartingLevel | null {

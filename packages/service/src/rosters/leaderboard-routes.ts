@@ -1,11 +1,13 @@
 import { InactivePlayer, RankedPlayer, RosterPath, UnrankedPlayer } from '@bandeja/contract/rosters';
 import { Fields, named, OneOf, Uuid } from '@bandeja/contract/shapes';
-import { windowNames } from '@bandeja/contract/windows';
-import { Type } from 'typebox';
+import { windowDays, windowNames } from '@bandeja/contract/windows';
+import { type TProperties, Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers } from '../http/admission/rights.ts';
 import { Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
+import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
+import { leaderboardSvg } from '../pictures/recap/leaderboard-picture.ts';
 import { getLeaderboard } from './leaderboard.ts';
 
 const Leaderboard = named(
@@ -44,13 +46,17 @@ const leaderboardCursor = {
   limitMax: 100,
 } as const;
 
-const leaderboardQuery = Fields({
-  ...pageQuery(leaderboardCursor),
+const windowQuery = {
   window: OneOf(windowNames, {
     default: '30d',
     description: 'The period of the change and of the previous rank. It ends now.',
     examples: ['7d'],
   }),
+} satisfies TProperties;
+
+const leaderboardQuery = Fields({
+  ...pageQuery(leaderboardCursor),
+  ...windowQuery,
   ranked: Type.Boolean({
     default: true,
     description: 'With `false`, the page lists the members that are not ranked yet, then those who are inactive.',
@@ -62,6 +68,9 @@ const ORDER =
   'By score; if scores are equal, the smaller uncertainty is first. Those whose confidence is provisional are not ranked yet. Those whose ' +
   'last match is more than 365 days ago are inactive. The first page returns the first `limit` of each in `unranked` and `inactive`; ' +
   '`?ranked=false` lists all of them in pages.';
+
+/** The most players on the picture of a ranking. */
+const PICTURE_PLAYERS = 64;
 
 /** The rankings of rosters and of all people of a partner. */
 export const leaderboardRoutes: RouteModule = (app) => {
@@ -80,6 +89,26 @@ export const leaderboardRoutes: RouteModule = (app) => {
     handler: async (request) => {
       const found = await getLeaderboard(request.context, null, request.query, requestedPage(request.query));
       return { ...pageAnswer(request, found), unranked: found.unranked, inactive: found.inactive };
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/v1/leaderboard.svg',
+    schema: {
+      operationId: 'getLeaderboardPicture',
+      tags: ['Players'],
+      summary: 'Read the ranking of your people as a picture',
+      description: `The first ${PICTURE_PLAYERS} ranked players as an SVG to share, 480 wide, each with the change of the score and the move in the ranking. ${EMBEDDING}`,
+      querystring: Fields({ ...windowQuery, ...themeQuery }),
+      response: { 200: PictureAnswer },
+    },
+    config: { access: readingPlayers, cost: COSTS.leaderboard, mediaType: PICTURE_TYPE },
+    handler: async ({ context, query: { window, theme } }, reply) => {
+      const first = { limit: PICTURE_PLAYERS, offset: 0, after: null };
+      const { data } = await getLeaderboard(context, null, { window, ranked: true }, first);
+      const ranked = data.filter((row) => 'rank' in row);
+      const shown = { ranked, days: windowDays(window), now: context.now() };
+      return sendPicture(reply, leaderboardSvg(shown, { theme, language: context.language }), theme);
     },
   });
   app.route({

@@ -5,7 +5,7 @@ import type { PartnerContext } from '../context.ts';
 import { shownStateOf } from '../history/states.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
-import { type Reader, ratingView } from '../players/view.ts';
+import { type PlayerReader, ratingView, startingLevelView } from '../players/view.ts';
 import { notFound } from '../validation/not-found.ts';
 import { readStandings, type ScoreKey, type StandingRow } from './standings-store.ts';
 import { readRoster } from './store.ts';
@@ -73,29 +73,30 @@ const scoreKey = (row: StandingRow): ScoreKey => ({
 });
 
 /** The fields of a member in all lists. */
-function standingView(row: StandingRow, now: number, reader: Reader) {
+function standingView(row: StandingRow, now: number, reader: PlayerReader) {
   const rating = ratingView(row, now, reader);
   return {
     profile_id: row.id,
     username: row.username,
     display_name: row.display_name,
+    starting_level: startingLevelView(row, reader.actor.partnerId),
     rating,
     service_score_change: rating.service_score - scoreOfShown(row.shown_before),
   };
 }
 
-function rankedView(row: StandingRow, now: number, reader: Reader): RankedPlayer {
+function rankedView(row: StandingRow, now: number, reader: PlayerReader): RankedPlayer {
   return { rank: row.rank ?? 0, previous_rank: row.previous_rank, ...standingView(row, now, reader) };
 }
 
-function unrankedView(row: StandingRow, now: number, reader: Reader): UnrankedPlayer {
+function unrankedView(row: StandingRow, now: number, reader: PlayerReader): UnrankedPlayer {
   return { ...standingView(row, now, reader), matches_to_rank: matchesToRank(row.matches_played) };
 }
 
-function inactiveView(row: StandingRow, now: number, reader: Reader): InactivePlayer {
+function inactiveView(row: StandingRow, now: number, reader: PlayerReader): InactivePlayer {
   const view = standingView(row, now, reader);
   return { ...view, last_played_at: view.rating.last_played_at ?? '' };
 }
 
-const otherView = (row: StandingRow, now: number, reader: Reader): UnrankedPlayer | InactivePlayer =>
+const otherView = (row: StandingRow, now: number, reader: PlayerReader): UnrankedPlayer | InactivePlayer =>
   row.is_inactive ? inactiveView(row, now, reader) : unrankedView(row, now, reader);

@@ -1,14 +1,16 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { boolean, double, integer, nullable, type RowOf, table } from '@bandeja/postgres/table';
+import { boolean, double, encoded, integer, nullable, type RowOf, table, text } from '@bandeja/postgres/table';
 import { selectNextRated } from '../history/ratings-store.ts';
 import type { Page } from '../paging/page.ts';
 import { LISTED_COLUMNS, listedPlayers } from '../players/listed-players-store.ts';
 import { isInactive, isPastProvisional, SHOWN, scoreOf, uncertaintyOf } from '../players/ranking-store.ts';
+import { STATED_WORDS, type StatedWords } from '../players/store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
 
 /** The members of a roster in its ranking. */
 const standings = table('roster_members', {
   ...listedPlayers.columns,
+  starting_level: nullable(encoded<StatedWords, string>(text, JSON.stringify, JSON.parse)),
   /** What the member showed before an instant; null without a rated match by then. */
   shown_before: nullable(double),
   /** As responses show it; it orders equal scores. */
@@ -63,6 +65,8 @@ const BEFORE = `left join lateral (
 
 const SHOWN_BEFORE = `case when next.match_id is null then ${SHOWN} else next.shown_before end as shown_before`;
 
+const LISTED = `${LISTED_COLUMNS}, (${STATED_WORDS})::text as starting_level`;
+
 const ORDER = 'r.is_inactive, r.score desc, r.uncertainty, r.username, r.player_id';
 
 /** A page of rows `r` in their order. @param first the number of the first of its seven parameters */
@@ -107,12 +111,12 @@ const standingsOf = (members: string): string => `with member as materialized (
      ) r ${pageClause(12, '($19::bigint is null or r.n <= $19)')}
    )
    select true as are_ranked, ${standings.aggregates('f')} from (
-     select ${LISTED_COLUMNS}, r.shown_before, r.uncertainty, r.is_inactive, r.rank, r.previous_rank
+     select ${LISTED}, r.shown_before, r.uncertainty, r.is_inactive, r.rank, r.previous_rank
      from page r ${PLAYER} order by ${ORDER}
    ) f
    union all
    select false, ${standings.aggregates('f')} from (
-     select ${LISTED_COLUMNS}, ${SHOWN_BEFORE}, r.uncertainty, r.is_inactive, null::float8 as rank, null::float8 as previous_rank
+     select ${LISTED}, ${SHOWN_BEFORE}, r.uncertainty, r.is_inactive, null::float8 as rank, null::float8 as previous_rank
      from others r ${PLAYER} ${BEFORE} order by ${ORDER}
    ) f`;
 

@@ -108,8 +108,8 @@ onEachEngine((engine) => {
       assert.equal(answer.headers['content-language'], 'pt');
       assert.deepEqual(answer.body.headline_insight, {
         code: 'first_matches',
-        text: `Pontuação inicial após 7 de 8 encontros: ${service_score}.`,
-        values: { stage: 'placing', matches: 7, matches_needed: 8, service_score, uncertainty },
+        text: `Pontuação inicial, por agora após 7 encontros: ${service_score}.`,
+        values: { stage: 'placing_longer', matches: 7, matches_needed: 3, service_score, uncertainty },
         sample: 7,
       });
       assert.equal(answer.body.rating.confidence_label, 'Provisória');

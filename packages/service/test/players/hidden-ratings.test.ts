@@ -98,6 +98,7 @@ function readsOf({ id }: TestPartner): Read[] {
       ['/rosters/{slug}', '/v1/rosters/club'],
     ] as const)
       get(`/v1${of}/leaderboard`, `${path}/leaderboard${query}`);
+  get('/v1/leaderboard.svg', '/v1/leaderboard.svg');
   get('/v1/rosters/{slug}/members', '/v1/rosters/club/members');
   for (const query of ['', '?roster=club', '?q=player']) get('/v1/players', `/v1/players${query}`);
   get('/v1/players/search', '/v1/players/search?q=player');

@@ -192,6 +192,21 @@ onEachEngine((engine) => {
       assert.deepEqual([empty.status, empty.body.data, empty.body.unranked], [200, [], []]);
     });
 
+    it('shows what was stated about a player, and the source to the creator alone', async () => {
+      const [club, other] = [await service().freshPartner(), await service().freshPartner()];
+      const starting_level = { value: 3.5, source: 'coach' } as const;
+      const [stated = assert.fail()] = await club.freshPlayers(1, { profile_is_public: true, starting_level });
+      const rest = await other.freshPlayers(3, { profile_is_public: false });
+      const participants = four(stated.username, ...rest.map(({ username }) => username));
+      assert.equal((await other.request('POST', '/v1/matches', { body: aMatch({ participants }) })).status, 201);
+      const levelFor = async (reader: TestPartner) =>
+        (await reader.request<Answer>('GET', '/v1/leaderboard')).body.unranked.find(
+          ({ profile_id }) => profile_id === stated.id,
+        )?.starting_level;
+      assert.deepEqual(await levelFor(club), stated.starting_level);
+      assert.deepEqual(await levelFor(other), { ...stated.starting_level, source: null, stated_at: null });
+    });
+
     it('includes a match at the exact start of the window', async () => {
       const club = await service().freshPartner();
       const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });

@@ -46,6 +46,7 @@ const guides: Readonly<Record<string, Guide>> = {
   getPlayerCardPicture: pictures,
   getPlayerProgressPicture: pictures,
   getSessionRecapPicture: pictures,
+  getLeaderboardPicture: pictures,
   listAudit: audit,
   listMatchAudit: audit,
   createPartner: operations,

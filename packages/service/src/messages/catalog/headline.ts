@@ -7,16 +7,16 @@ const span = ['all', 'last'] as const;
 export const headlineMessages = {
   'headline.first_matches': defineMessage(
     {
-      stage: ['placing', 'placed'],
+      stage: ['placing', 'placing_longer', 'placed'],
       matches: 'whole',
       matches_needed: 'whole',
       service_score: 'whole',
       uncertainty: 'whole',
     },
     {
-      en: '{stage, select, placing {Placed at {service_score, number, score} after {matches, number} of {matches_needed, plural, one {# match} other {# matches}}.} other {{matches, plural, one {First match} other {First # matches}}: placed at {service_score, number, score}, give or take {uncertainty, number, score}.}}',
-      es: '{stage, select, placing {Puntuación inicial tras {matches, number} de {matches_needed, plural, one {# partido} other {# partidos}}: {service_score, number, score}.} other {{matches, plural, one {Tras el primer partido} other {Tras los # primeros partidos}}: {service_score, number, score} puntos, con un margen de ±{uncertainty, number, score}.}}',
-      pt: '{stage, select, placing {Pontuação inicial após {matches, number} de {matches_needed, plural, one {# encontro} other {# encontros}}: {service_score, number, score}.} other {{matches, plural, one {Após o primeiro encontro} other {Após os # primeiros encontros}}: {service_score, number, score} pontos, com uma margem de ±{uncertainty, number, score}.}}',
+      en: '{stage, select, placing {Placed at {service_score, number, score} after {matches, number} of {matches_needed, plural, one {# match} other {# matches}}.} placing_longer {Placed at {service_score, number, score} after {matches, plural, one {# match} other {# matches}} so far.} other {{matches, plural, one {First match} other {First # matches}}: placed at {service_score, number, score}, give or take {uncertainty, number, score}.}}',
+      es: '{stage, select, placing {Puntuación inicial tras {matches, number} de {matches_needed, plural, one {# partido} other {# partidos}}: {service_score, number, score}.} placing_longer {Puntuación inicial, por ahora tras {matches, plural, one {# partido} other {# partidos}}: {service_score, number, score}.} other {{matches, plural, one {Tras el primer partido} other {Tras los # primeros partidos}}: {service_score, number, score} puntos, con un margen de ±{uncertainty, number, score}.}}',
+      pt: '{stage, select, placing {Pontuação inicial após {matches, number} de {matches_needed, plural, one {# encontro} other {# encontros}}: {service_score, number, score}.} placing_longer {Pontuação inicial, por agora após {matches, plural, one {# encontro} other {# encontros}}: {service_score, number, score}.} other {{matches, plural, one {Após o primeiro encontro} other {Após os # primeiros encontros}}: {service_score, number, score} pontos, com uma margem de ±{uncertainty, number, score}.}}',
     },
   ),
   'headline.as_expected': defineMessage(

@@ -147,6 +147,34 @@ export const pictureMessages = {
   ),
   'poster.closest': defineMessage({}, { en: 'Closest match', es: 'Partido más igualado', pt: 'Encontro mais renhido' }),
   'poster.draw': defineMessage({}, { en: 'draw', es: 'empate', pt: 'empate' }),
+  'leaderboard.title': defineMessage(
+    {},
+    { en: 'Club ranking', es: 'Clasificación del club', pt: 'Classificação do clube' },
+  ),
+  'leaderboard.columns': defineMessage(
+    { days: 'whole' },
+    {
+      en: 'Score · change over {days, number} days',
+      es: 'Puntuación · cambio en {days, number} días',
+      pt: 'Pontuação · variação em {days, number} dias',
+    },
+  ),
+  'leaderboard.none': defineMessage(
+    {},
+    {
+      en: 'No player is ranked yet.',
+      es: 'Aún no hay nadie en la clasificación.',
+      pt: 'Ainda não há ninguém na classificação.',
+    },
+  ),
+  'leaderboard.move': defineMessage(
+    { move: ['up', 'down', 'new'], ranks: 'whole' },
+    {
+      en: '{move, select, up {up {ranks, number}} down {down {ranks, number}} other {new}}',
+      es: '{move, select, up {sube {ranks, number}} down {baja {ranks, number}} other {entra}}',
+      pt: '{move, select, up {sobe {ranks, number}} down {desce {ranks, number}} other {entra}}',
+    },
+  ),
   'poster.against': defineMessage(
     { result: ['won', 'drawn'], winners: 'name', losers: 'name' },
     {

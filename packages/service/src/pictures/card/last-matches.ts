@@ -28,6 +28,7 @@ export function lastMatchesSection({ player, rating, last_matches }: Card, texts
     const seen = lastMatchOf(match, player.username);
     return isPlacing(rating) ? { ...seen, delta: null } : seen;
   });
+  const hasDeltas = matches.some(({ delta }) => delta !== null);
   const players = sentencesOf(
     matches.map(({ others }) => others.map((name) => texts.shownName(name))),
     (names) => texts.others(names),
@@ -39,7 +40,7 @@ export function lastMatchesSection({ player, rating, last_matches }: Card, texts
     draw: (top) => [
       ...heading(top + 12, texts.format('card.last_matches', {}), []),
       ...matches.flatMap((match, index) =>
-        row(match, players[index] ?? '', { y: top + HEAD + index * ROW, index, texts, now }),
+        row(match, players[index] ?? '', { y: top + HEAD + index * ROW, index, hasDeltas, texts, now }),
       ),
     ],
   };
@@ -48,6 +49,8 @@ export function lastMatchesSection({ player, rating, last_matches }: Card, texts
 interface Row {
   readonly y: number;
   readonly index: number;
+  /** Whether any row of the card shows a change. */
+  readonly hasDeltas: boolean;
   readonly texts: PictureTexts;
   readonly now: number;
 }
@@ -63,15 +66,16 @@ function scoreline(forms: TextVariants, x: number, y: number, room: number): str
   return text(x, y, forms.at(-1) ?? forms[0], { size: 8, look: 'm' });
 }
 
-function row(match: LastMatch, players: string, { y, index, texts, now }: Row): string[] {
+function row(match: LastMatch, players: string, { y, index, hasDeltas, texts, now }: Row): string[] {
   const date = texts.day(match.playedAt, now);
-  const room = RIGHT - LEFT - DELTA_WIDTH - 6 - widthOf(date, 10.5);
   const { delta } = match;
+  const dateRight = hasDeltas ? RIGHT - DELTA_WIDTH : RIGHT;
+  const room = dateRight - LEFT - 6 - widthOf(date, 10.5);
   return [
     ...(index === 0 ? [] : [line(LEFT, y, RIGHT, y, 'line')]),
     ...mark(MARGIN, y + 7, 24, match.won === null ? 'D' : match.won ? 'W' : 'L', texts),
     scoreline(texts.scoreline(match.outcome, match.score), LEFT, y + 17, room),
-    text(RIGHT - DELTA_WIDTH, y + 17, date, { size: 10.5, look: 'quiet', anchor: 'end' }),
+    text(dateRight, y + 17, date, { size: 10.5, look: 'quiet', anchor: 'end' }),
     ...(delta === null
       ? []
       : [text(RIGHT, y + 17, signed(delta), { size: 13, look: `m ${lookOf(delta)}`.trim(), anchor: 'end' })]),

@@ -1,11 +1,9 @@
-/** The ranking of the session: the first places large, many others in two columns. */
+/** A ranking: the first places large, many others in two columns. */
 import { drawable } from '../drawable.ts';
-import type { PictureTexts } from '../picture-texts.ts';
 import { box, line, text } from '../svg.ts';
 import { cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
 import { heading, INNER, MARGIN, RIGHT, type Section } from './poster.ts';
-import { hasSeveralDays, type PosterSession, type Ranked } from './poster-session.ts';
 
 const HEAD = 26;
 const PODIUM = 3;
@@ -16,52 +14,40 @@ const ROW = 28;
 const COLUMN_GAP = 20;
 
 /** A player with the texts beside the name. */
-interface Row extends Ranked {
+export interface Row {
+  readonly rank: number;
+  readonly display_name: string;
+  /** At the right. */
   readonly record: string;
-  /** The mark of a first session. */
+  /** Instead of record and mark in two columns. */
+  readonly shortRecord?: string;
+  /** Behind the name, such as “first night”; empty for none. */
   readonly mark: string;
 }
 
-/** @param most the most players that are shown */
-export function rankingSection(session: PosterSession, texts: PictureTexts, most: number): Section[] {
-  const shown = session.leaderboard.slice(0, most);
+/** @param more the sentence below the rows; empty for none */
+export function rankingSection(title: string, shown: readonly Row[], more = ''): Section[] {
   if (shown.length === 0) return [];
-  const mark = texts.format('poster.first_session', { lasted: hasSeveralDays(session) ? 'days' : 'day' });
-  const podium = shown.slice(0, PODIUM);
+  const podium = withSharedMark(shown.slice(0, PODIUM));
   const others = shown.slice(PODIUM);
-  const podiumRows = withSharedMark(
-    podium.map((one) => ({ ...one, record: texts.record(one, session.ranked_by), mark })),
-  );
   const columns = shown.length > ONE_COLUMN ? 2 : 1;
   const rows = Math.ceil(others.length / columns);
-  const more = session.unique_players.count - shown.length;
   const podiumBottom = HEAD + podium.length * PODIUM_ROW;
   const othersBottom = podiumBottom + (rows === 0 ? 0 : 6 + rows * ROW);
   const width = (INNER - (columns - 1) * COLUMN_GAP) / columns;
-  const other = (one: Ranked, index: number, top: number): string[] => {
+  const other = (one: Row, index: number, top: number): string[] => {
     const left = MARGIN + Math.floor(index / rows) * (width + COLUMN_GAP);
-    return otherRow(
-      { ...one, record: texts.record(one, session.ranked_by), mark },
-      left,
-      width,
-      top + podiumBottom + 6 + (index % rows) * ROW,
-    );
+    const short = columns === 2 && one.shortRecord !== undefined ? { record: one.shortRecord, mark: '' } : {};
+    return otherRow({ ...one, ...short }, left, width, top + podiumBottom + 6 + (index % rows) * ROW);
   };
   return [
     {
-      height: othersBottom + (more > 0 ? 24 : 0),
+      height: othersBottom + (more === '' ? 0 : 24),
       draw: (top) => [
-        heading(top, texts.format('poster.ranking', {})),
-        ...podiumRows.flatMap((one, index) => podiumRow(one, top + HEAD + index * PODIUM_ROW)),
+        heading(top, title),
+        ...podium.flatMap((one, index) => podiumRow(one, top + HEAD + index * PODIUM_ROW)),
         ...others.flatMap((one, index) => other(one, index, top)),
-        ...(more > 0
-          ? [
-              text(MARGIN, top + othersBottom + 18, texts.format('poster.more', { players: more }), {
-                size: 12,
-                look: 'quiet',
-              }),
-            ]
-          : []),
+        ...(more === '' ? [] : [text(MARGIN, top + othersBottom + 18, more, { size: 12, look: 'quiet' })]),
       ],
     },
   ];
@@ -70,12 +56,12 @@ export function rankingSection(session: PosterSession, texts: PictureTexts, most
 const PODIUM_NAME = 17;
 const podiumRoom = (record: string): number => INNER - 58 - 14 - widthOf(record, 15, 'bold') - 14;
 
-/** Marks all players on the podium that played their first session, or none of them. */
-function withSharedMark(rows: readonly Row[]): Row[] {
-  const doFit = rows.every((one) => {
-    return one.first_session !== true || widthOf(nameWithMark(one), PODIUM_NAME, 'bold') <= podiumRoom(one.record);
-  });
-  return doFit ? [...rows] : rows.map((one) => ({ ...one, first_session: false }));
+/** Keeps the marks of all players on the podium, or of none of them. */
+function withSharedMark(rows: readonly Row[]): readonly Row[] {
+  const doFit = rows.every(
+    (one) => one.mark === '' || widthOf(nameWithMark(one), PODIUM_NAME, 'bold') <= podiumRoom(one.record),
+  );
+  return doFit ? rows : rows.map((one) => ({ ...one, mark: '' }));
 }
 
 function podiumRow(one: Row, top: number): string[] {
@@ -108,11 +94,11 @@ function otherRow(one: Row, left: number, width: number, top: number): string[] 
 
 const nameWithMark = (one: Row): string => `${isolated(drawable(one.display_name))} · ${one.mark}`;
 
-/** A name, and the mark of a first session where there is room for both. */
+/** A name, and its mark where there is room for both. */
 function name(one: Row, x: number, y: number, room: number, size: number, look: string): string[] {
   const weight = look.startsWith('b') ? 'bold' : 'regular';
   const whole = drawable(one.display_name);
-  const dressed = one.first_session === true ? nameWithMark(one) : isolated(whole);
+  const dressed = one.mark !== '' ? nameWithMark(one) : isolated(whole);
   const shown = widthOf(dressed, size, weight) <= room ? dressed : isolated(cutTo(whole, room, size, weight));
   return [text(x, y, shown, look === '' ? { size } : { size, look })];
 }

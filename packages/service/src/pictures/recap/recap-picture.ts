@@ -7,7 +7,7 @@ import type { PictureOptions } from '../theme.ts';
 import { highlightSection } from './highlights.ts';
 import { isShownReference, titleOf } from './night-title.ts';
 import { INNER, MARGIN, type Section, WIDTH } from './poster.ts';
-import { type NightTitle, type PosterSession, withShownNames } from './poster-session.ts';
+import { hasSeveralDays, type NightTitle, type PosterSession, withShownNames } from './poster-session.ts';
 import { rankingSection } from './ranking.ts';
 
 /** The most players on the poster, which also shows the number of the others. */
@@ -30,7 +30,7 @@ export function recapSvg(original: PosterSession, { theme, language }: PictureOp
   const head = header(session, night, texts);
   const parts = [...head.draw(0)];
   let y = head.height + GAP;
-  for (const section of [...rankingSection(session, texts, POSTER_PLAYERS), ...highlightSection(session, texts)]) {
+  for (const section of [...sessionRanking(session, texts), ...highlightSection(session, texts)]) {
     parts.push(...section.draw(y));
     y += section.height + GAP;
   }
@@ -42,6 +42,22 @@ export function recapSvg(original: PosterSession, { theme, language }: PictureOp
     parts.push(text(MARGIN, y + 4 + index * FOOT_STEP, isolated(one), { size: 11, look: 'quiet' }));
   }
   return pictureOf({ width: WIDTH, height, theme, ...texts.poster(session, night), parts });
+}
+
+function sessionRanking(session: PosterSession, texts: PictureTexts): Section[] {
+  const mark = texts.format('poster.first_session', { lasted: hasSeveralDays(session) ? 'days' : 'day' });
+  const rows = session.leaderboard.slice(0, POSTER_PLAYERS).map((one) => ({
+    rank: one.rank,
+    display_name: one.display_name,
+    record: texts.record(one, session.ranked_by),
+    mark: one.first_session === true ? mark : '',
+  }));
+  const players = session.unique_players.count - rows.length;
+  return rankingSection(
+    texts.format('poster.ranking', {}),
+    rows,
+    players > 0 ? texts.format('poster.more', { players }) : '',
+  );
 }
 
 function header(session: PosterSession, night: NightTitle, texts: PictureTexts): Section {

@@ -132,6 +132,7 @@ const others: Readonly<Record<string, Maker>> = {
   'POST /v1/matches/preview': ({ players }) => ({ body: { participants: four(...players.slice(0, 4)) } }),
   'GET /v1/matches/sessions/{ref}': () => ({ values: { ref: SESSION } }),
   'GET /v1/matches/sessions/{ref}/recap.svg': () => ({ values: { ref: SESSION } }),
+  'GET /v1/leaderboard.svg': plain,
   'POST /v1/players': () => ({ body: { username: freshName('new') } }),
   'GET /v1/players/{username}': first,
   'PATCH /v1/players/{username}': async (fixture) => ({
