@@ -14,6 +14,7 @@ import './style/import.css';
 import './style/pages.css';
 import './style/night.css';
 import './style/plan.css';
+import './style/tv.css';
 
 const app = document.getElementById('app');
 if (app === null) throw new Error('the page has no #app');

@@ -4,6 +4,7 @@ import { locale } from './language.ts';
 const whole = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const stated = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
@@ -16,6 +17,8 @@ export const formatDecimal = (value: number): string => oneDecimal.format(value)
 export const formatScore = (value: number): string => String(value);
 /** On the scale from 0 to 7. */
 export const formatLevel = (value: number): string => twoDecimals.format(value);
+/** As it was sent: 3.5, not 3.50. */
+export const formatStated = (value: number): string => stated.format(value);
 /** With the typographic minus. */
 export const formatChange = (value: number): string => signed.format(value).replace('-', '−');
 export const formatShare = (value: number): string => percentage.format(value);

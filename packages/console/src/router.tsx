@@ -60,6 +60,17 @@ const route = {
     validateSearch: search('window'),
     component: lazyRouteComponent(() => import('./pages/ranking/Ranking.tsx'), 'Ranking'),
   }),
+  rankingScreen: createRoute({
+    getParentRoute: () => root,
+    path: '/ranking/screen',
+    validateSearch: search('window'),
+    component: lazyRouteComponent(() => import('./pages/ranking/RankingScreen.tsx'), 'RankingScreen'),
+  }),
+  scale: createRoute({
+    getParentRoute: () => root,
+    path: '/scale',
+    component: lazyRouteComponent(() => import('./pages/scale/Scale.tsx'), 'Scale'),
+  }),
   player: createRoute({
     getParentRoute: () => root,
     path: '/players/$username',

@@ -34,6 +34,13 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     { ...page('account', '/sessions', '.cards .row'), press: 'Demo club' },
     page('leaderboard', '/players?roster=club-night', '.ranking tbody tr'),
     page('ranking', '/ranking', '.podium'),
+    {
+      ...page('ranking-picture', '/ranking', '.podium'),
+      act: (tab) => tab.getByText('Picture to share').click(),
+    },
+    page('ranking-screen', '/ranking/screen', '.tv .podium'),
+    page('scale', '/scale', 'tbody tr'),
+    { ...page('register-file', '/players', 'tbody tr'), press: 'Register from a file' },
     page('player', '/players/ines.carvalho', '.picture img >> nth=0'),
     page('player-analysis', '/players/ines.carvalho?tab=analysis', '.rates'),
     page('player-matches', '/players/ines.carvalho?tab=matches', '.matches .row'),

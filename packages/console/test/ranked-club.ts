@@ -5,13 +5,21 @@ export const RANKED = ['alba', 'bruno', 'celia', 'dario'] as const;
 export const PLACED = ['elsa', 'fermin', 'gloria', 'hector'] as const;
 export const INACTIVE = ['irene', 'jaime', 'karla', 'leon'] as const;
 
+/** The player whose starting level was stated. */
+export const STATED = 'elsa';
+
 const DAY_MS = 86_400_000;
 
 /** Each placed player has two matches. */
 export async function createRankedClub(client: Bandeja): Promise<void> {
   for (const username of [...RANKED, ...PLACED, ...INACTIVE]) {
     const displayName = `${username.charAt(0).toUpperCase()}${username.slice(1)} Club`;
-    await client.players.register({ username, display_name: displayName, profile_is_public: false });
+    await client.players.register({
+      username,
+      display_name: displayName,
+      profile_is_public: false,
+      ...(username === STATED && { starting_level: { value: 3.5, source: 'coach' } }),
+    });
   }
   const play = (players: readonly string[], order: readonly number[], daysAgo: number) =>
     client.matches.submit({

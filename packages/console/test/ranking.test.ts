@@ -51,6 +51,35 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     );
   });
 
+  it('shows what was stated about a player while the score is provisional, and what a level is not', async () => {
+    await opened().open('/players?q=elsa', 'key', 'tbody tr');
+    await tab.locator('tbody').getByText('Stated 3.5').waitFor();
+    await opened().open('/ranking', 'key', '.podium');
+    await tab.locator('section', { hasText: 'Not ranked yet' }).getByText('Stated 3.5').waitFor();
+    await opened().open('/players/elsa', 'key', '.chart canvas');
+    await tab.locator('.large-score').getByText('Stated 3.5').waitFor();
+    await tab.getByText('Stated 3.5, by a coach').waitFor();
+    await tab.getByText('Converted to 1600 points.').waitFor();
+    await tab.getByRole('link', { name: 'What a level is' }).click();
+    await tab.getByText('It is not the level of another app').waitFor();
+    assert.match(await tab.locator('tbody').innerText(), /1500\s+3\.00/);
+  });
+
+  it('changes and removes a starting level', async () => {
+    await opened().open('/players/fermin?tab=manage', 'key', '.tile form');
+    const tile = tab.locator('.tile', { has: tab.getByRole('heading', { name: 'Starting level' }) });
+    await tile.getByLabel('Level, from 0 to 7').fill('4.25');
+    await tile.getByLabel('Stated').selectOption('other_app');
+    await tile.getByRole('button', { name: 'Save' }).click();
+    await tile.getByText('Stated 4.25, taken from another app').waitFor();
+    const level = (await client.players.get('fermin')).starting_level;
+    assert.deepEqual([level?.value, level?.source, level?.service_score], [4.25, 'other_app', 1750]);
+    await tile.getByRole('button', { name: 'Remove' }).click();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await tile.getByText('Stated 4.25').waitFor({ state: 'detached' });
+    assert.equal((await client.players.get('fermin')).starting_level, null);
+  });
+
   it('ranks three players on a podium with their moves, and lists the unranked and the inactive ones after the table', async () => {
     await opened().open('/players', 'key', 'tbody tr');
     await tab.getByRole('link', { name: 'Club ranking' }).click();
@@ -74,6 +103,27 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     assert.match(await unranked.first().innerText(), /1 more match/);
     assert.doesNotMatch(await unranked.first().innerText(), SIGN);
     assert.deepEqual(await opened().faults('ranking'), []);
+  });
+
+  it('is a picture to share, and a screen on the wall that Escape leaves', async () => {
+    await opened().open('/ranking?window=7d', 'key', '.podium');
+    await tab.getByText('Picture to share').click();
+    await tab.locator('.ranking-picture img').waitFor();
+    await tab.getByRole('link', { name: 'Show on a screen' }).click();
+    await tab.locator('.tv .podium').waitFor();
+    assert.equal(await tab.locator('.rail').count(), 0);
+    const { data } = await client.rosters.everyone({ window: '7d' });
+    const shown = [
+      ...(await tab.locator('.podium a').allTextContents()),
+      ...(await tab.locator('.tv li .name').allTextContents()),
+    ];
+    assert.deepEqual(
+      shown,
+      data.map(({ display_name: name }) => name),
+    );
+    await tab.keyboard.press('Escape');
+    await tab.waitForURL('**/ranking?window=7d');
+    await tab.locator('.rail').waitFor();
   });
 
   it('says what to do first while there are no players', async () => {

@@ -1,8 +1,9 @@
 /** Scores and how they moved. A provisional score only places a player: nothing shows a change or an uncertainty. */
 import type { Api } from '@bandeja/client';
-import { matchesToRank } from '@bandeja/rating';
+import { PROVISIONAL_MATCHES } from '@bandeja/rating';
+import { Link } from '@tanstack/react-router';
 import { fill, texts } from '../language.ts';
-import { formatChange, formatLevel, formatNumber, formatScore } from '../numbers.ts';
+import { formatChange, formatLevel, formatNumber, formatScore, formatStated } from '../numbers.ts';
 
 const t = texts({
   provisional: ['Provisional', 'Provisional', 'Provisório'],
@@ -12,20 +13,15 @@ const t = texts({
   very_high: ['Very high', 'Muy alta', 'Muito alta'],
   score: ['Score', 'Puntuación', 'Pontuação'],
   level: ['Level {level}', 'Nivel {level}', 'Nível {level}'],
-  progress: [
-    '{n} of {needed} {needed|match|matches}',
-    '{n} de {needed} {needed|partido|partidos}',
-    '{n} de {needed} {needed|encontro|encontros}',
-  ],
-  after: [
-    'Placed after {n} of {needed} {needed|match|matches}',
-    'Inicial, tras {n} de {needed} {needed|partido|partidos}',
-    'Inicial, após {n} de {needed} {needed|encontro|encontros}',
-  ],
+  stated: ['Stated {value}', 'Declarado: {value}', 'Declarado: {value}'],
+  statedPoints: ['Stated {value} points', 'Declarados: {value} puntos', 'Declarados: {value} pontos'],
+  of: ['{n} of {needed} matches', '{n} de {needed} partidos', '{n} de {needed} encontros'],
+  count: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|encontro|encontros}'],
+  after: ['Placed after {matches}', 'Inicial, tras {matches}', 'Inicial, após {matches}'],
   placed: [
-    'Placed at {score} after {n} of {needed} {needed|match|matches}',
-    'Puntuación inicial tras {n} de {needed} {needed|partido|partidos}: {score}',
-    'Pontuação inicial após {n} de {needed} {needed|encontro|encontros}: {score}',
+    'Placed at {score} after {matches}',
+    'Puntuación inicial tras {matches}: {score}',
+    'Pontuação inicial após {matches}: {score}',
   ],
 });
 
@@ -36,14 +32,13 @@ export const isPlacing = ({ confidence_level: level }: Level): boolean => level 
 
 export const confidenceOf = (level: Api.Rating['confidence_level']): string => t[level];
 
-const placingValues = ({ service_score: score, matches_played: n }: Api.Rating) => ({
-  score: formatScore(score),
-  n,
-  needed: n + matchesToRank(n),
-});
+/** “2 of 3 matches”. From the third on, nothing says how many more it takes. */
+const placingMatches = ({ matches_played: n }: Api.Rating): string =>
+  fill(n < PROVISIONAL_MATCHES ? t.of : t.count, { n, needed: PROVISIONAL_MATCHES });
 
 /** “Placed at 1689 after 2 of 3 matches” */
-export const placedText = (rating: Api.Rating): string => fill(t.placed, placingValues(rating));
+export const placedText = (rating: Api.Rating): string =>
+  fill(t.placed, { score: formatScore(rating.service_score), matches: placingMatches(rating) });
 
 /** A change of a score: the sign, the colour and the form say the same. */
 export function Change({ points }: { readonly points: number }) {
@@ -51,29 +46,52 @@ export function Change({ points }: { readonly points: number }) {
   return <span className={`change ${kind}`}>{formatChange(points)}</span>;
 }
 
+/** “Stated 3.5” */
+export function statedText({ value, scale }: Api.StartingLevel): string {
+  return scale === 'level'
+    ? fill(t.stated, { value: formatStated(value) })
+    : fill(t.statedPoints, { value: formatScore(value) });
+}
+
+interface ScoredPlayer {
+  readonly rating: Api.Rating;
+  readonly starting_level: Api.StartingLevel | null;
+}
+
+/** What was stated about a player whose score still finds its place: it starts near the middle, whatever was stated. */
+export function Stated({ player: { rating, starting_level: level } }: { readonly player: ScoredPlayer }) {
+  return level !== null && isPlacing(rating) && <small className="stated">{statedText(level)}</small>;
+}
+
 /** A score in a list. */
-export function Score({ rating }: { readonly rating: Api.Rating }) {
+export function Score({ player }: { readonly player: ScoredPlayer }) {
+  const { rating } = player;
   return (
     <span className="score">
       {formatScore(rating.service_score)}{' '}
       <small className="quiet">
-        {isPlacing(rating) ? fill(t.progress, placingValues(rating)) : `± ${formatNumber(rating.uncertainty)}`}
+        {isPlacing(rating) ? placingMatches(rating) : `± ${formatNumber(rating.uncertainty)}`}
       </small>
+      <Stated player={player} />
     </span>
   );
 }
 
 /** The score of the player whose page this is, with the level beside it. */
-export function LargeScore({ rating }: { readonly rating: Api.Rating }) {
+export function LargeScore({ player }: { readonly player: ScoredPlayer }) {
+  const { rating } = player;
   return (
     <p className="large-score">
       <span className="reader">{t.score}</span>
       <strong>{formatScore(rating.service_score)}</strong>
       <span>
-        <span>{fill(t.level, { level: formatLevel(rating.level) })}</span>
+        <Link to="/scale">{fill(t.level, { level: formatLevel(rating.level) })}</Link>
         <span>
-          {isPlacing(rating) ? fill(t.after, placingValues(rating)) : `± ${formatNumber(rating.uncertainty)}`}
+          {isPlacing(rating)
+            ? fill(t.after, { matches: placingMatches(rating) })
+            : `± ${formatNumber(rating.uncertainty)}`}
         </span>
+        <Stated player={player} />
       </span>
     </p>
   );

@@ -64,6 +64,8 @@ export function Shell() {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const { data: key } = useOwnKey();
   const matchRoute = useMatchRoute();
+  // A screen on the wall has no frame.
+  if (matchRoute({ to: '/ranking/screen' }) !== false) return <Outlet />;
   return (
     <div className="shell">
       <a className="skip" href="#content">

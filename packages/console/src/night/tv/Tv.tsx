@@ -1,6 +1,5 @@
 /** The night on a screen on the wall: no controls, large names, pages that turn every 12 seconds. */
 import type { Api } from '@bandeja/client';
-import { type ReactNode, useEffect, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { shownName } from '../../names.ts';
 import { formatClock, formatDecimal, formatNumber } from '../../numbers.ts';
@@ -12,6 +11,7 @@ import { isEnded } from '../outbox/sender.ts';
 import { nameOfIn } from '../results.ts';
 import { subtitleOf, titleOf } from '../words.ts';
 import { chunks, pagesOf } from './blocks.ts';
+import { PageOf, TvState, useScreenOn, useTurns } from './screen.tsx';
 import { TvRound } from './TvRound.tsx';
 
 const t = texts({
@@ -26,41 +26,16 @@ const t = texts({
   won: ['Congratulations', 'Enhorabuena', 'Parabéns'],
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
   final: ['Final ranking', 'Clasificación final', 'Classificação final'],
-  page: ['{n} of {all}', '{n} de {all}', '{n} de {all}'],
   offline: ['No connection since {time}', 'Sin conexión desde las {time}', 'Sem ligação desde as {time}'],
   code: ['QR code of this night', 'Código QR de esta noche', 'Código QR desta noite'],
   view: ['Follow the night on your phone', 'Sigue la noche en tu móvil', 'Siga a noite no telemóvel'],
   score: ['Enter your score with your phone', 'Anota tu resultado con el móvil', 'Registe o resultado com o telemóvel'],
 });
 
-const TURN_MS = 12_000;
 const RANKING_ROWS = 12;
 /** Fewer rows or blocks get more room. */
 const ROOMY_ROWS = 8;
 const ROOMY_BLOCKS = 4;
-
-/** Counts the pages that were turned. */
-function useTurns(): number {
-  const [turns, setTurns] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTurns((before) => before + 1), TURN_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return turns;
-}
-
-/** Keeps the screen on. Browsers release the lock when the page is hidden, and have none without HTTPS. */
-function useScreenOn(): void {
-  useEffect(() => {
-    const keepOn = () => {
-      if ('wakeLock' in navigator && document.visibilityState === 'visible')
-        void navigator.wakeLock.request('screen').catch(() => undefined);
-    };
-    keepOn();
-    document.addEventListener('visibilitychange', keepOn);
-    return () => document.removeEventListener('visibilitychange', keepOn);
-  }, []);
-}
 
 export function Tv({ link }: { readonly link: OpenLink }) {
   const { night, error, readAt } = useNight(link);
@@ -91,24 +66,6 @@ export function Tv({ link }: { readonly link: OpenLink }) {
         <p>{t[night.state === 'closed' ? 'view' : night.link.role]}</p>
         <QrCode text={link.url} label={t.code} />
       </aside>
-    </main>
-  );
-}
-
-interface TvStateProps {
-  readonly title: string;
-  readonly sentence: string;
-  readonly children?: ReactNode;
-}
-
-function TvState({ title, sentence, children }: TvStateProps) {
-  return (
-    <main className="tv">
-      <header className="tv-band">
-        <h1>{title}</h1>
-      </header>
-      <p className="tv-sentence">{sentence}</p>
-      {children}
     </main>
   );
 }
@@ -167,8 +124,4 @@ function TvRanking({ night, turns }: PartProps) {
       <PageOf place={place} all={pages.length} />
     </section>
   );
-}
-
-function PageOf({ place, all }: { readonly place: number; readonly all: number }) {
-  return all < 2 ? null : <p className="tv-page">{fill(t.page, { n: place + 1, all })}</p>;
 }

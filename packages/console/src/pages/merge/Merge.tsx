@@ -128,7 +128,7 @@ function PlayerTile({ title, player }: { readonly title: string; readonly player
         <div>
           <dt>{t.score}</dt>
           <dd>
-            <Score rating={rating} />
+            <Score player={player} />
           </dd>
         </div>
         <div>

@@ -42,6 +42,14 @@ export function Chart({ points }: { readonly points: readonly Api.ProgressPoint[
   );
 }
 
+/** Small moves are not drawn as large ones. */
+const HEIGHT_MIN = 200;
+
+function roomAround(low: number, high: number): [number, number] {
+  const edge = Math.max((HEIGHT_MIN - (high - low)) / 2, (high - low) / 20);
+  return [Math.max(0, Math.floor(low - edge)), Math.min(SCORE_MAX, Math.ceil(high + edge))];
+}
+
 const spreadOf = (point: Api.ProgressPoint): number => (isPlacing(point) ? 0 : point.uncertainty);
 
 /** Points are drawn at equal distances: many matches of one night end at the same instant. */
@@ -82,7 +90,11 @@ function optionsFor(
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
-    scales: { x: { time: false } },
+    scales: {
+      // One point is in the middle.
+      x: { time: false, ...(points.length === 1 && { range: [-1, 1] }) },
+      y: { range: (_chart, low, high) => roomAround(low, high) },
+    },
     axes: [
       {
         ...axis,
@@ -94,6 +106,11 @@ function optionsFor(
       { ...axis, size: 44, values: (_chart, splits) => splits.map(formatScore) },
     ],
     bands: [{ series: [1, 2], fill: color('--area') }],
-    series: [{}, edge, edge, { stroke: color('--accent'), width: 2, points: { show: false } }],
+    series: [
+      {},
+      edge,
+      edge,
+      { stroke: color('--accent'), width: 2, points: { show: points.length === 1, size: 8, fill: color('--accent') } },
+    ],
   };
 }

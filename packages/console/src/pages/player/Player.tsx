@@ -12,6 +12,7 @@ import { isPlacing, LargeScore } from '../../parts/scores.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { AnalysisPart } from './Analysis.tsx';
 import { History } from './History.tsx';
+import { StartingLevelTile } from './StartingLevel.tsx';
 import { PlayerActions } from './writes.tsx';
 
 const t = texts({
@@ -39,7 +40,10 @@ export function Player() {
   return (
     <Page
       title={card.data?.player.display_name ?? username}
-      {...(card.data !== undefined && { subtitle: username, actions: <LargeScore rating={card.data.rating} /> })}
+      {...(card.data !== undefined && {
+        subtitle: username,
+        actions: <LargeScore player={{ ...card.data.player, rating: card.data.rating }} />,
+      })}
     >
       <Tabs
         label={t.parts}
@@ -60,6 +64,7 @@ export function Player() {
 
 function Overview({ card }: { readonly card: Api.PlayerCard }) {
   const { player, rating, last_matches: latest } = card;
+  const { starting_level: level } = player;
   return (
     <div className="columns">
       <Picture
@@ -72,6 +77,7 @@ function Overview({ card }: { readonly card: Api.PlayerCard }) {
         <Tile title={t.history}>
           <History username={player.username} rating={rating} />
         </Tile>
+        {level !== null && isPlacing(rating) && <StartingLevelTile level={level} />}
         {latest.length > 0 && (
           <Tile title={t.latest}>
             <MatchList matches={latest} subject={player.username} showsChanges={!isPlacing(rating)} />

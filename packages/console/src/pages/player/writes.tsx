@@ -14,6 +14,7 @@ import { saveFile } from '../../parts/SharedPicture.tsx';
 import { Secret } from '../../parts/Sheet.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { ExternalIds } from './ExternalIds.tsx';
+import { StartingLevelForm } from './StartingLevel.tsx';
 
 const t = texts({
   change: ['Name and visibility', 'Nombre y visibilidad', 'Nome e visibilidade'],
@@ -76,6 +77,7 @@ export function PlayerActions({ player }: { readonly player: Card }) {
     <div className="tiles flow">
       <Change player={player} />
       <AddToRoster player={player} />
+      <StartingLevelForm player={player} />
       <ExternalIds player={player} />
       <Share player={player} />
       <Export player={player} />

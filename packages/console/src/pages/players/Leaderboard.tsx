@@ -1,11 +1,12 @@
 import type { Api } from '@bandeja/client';
+import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatDay, formatScore } from '../../numbers.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty } from '../../parts/Page.tsx';
 import { PlayerCell } from '../../parts/people.tsx';
-import { Change, Score } from '../../parts/scores.tsx';
+import { Change, Score, Stated } from '../../parts/scores.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Movement, PODIUM_PLACES, Podium } from './Podium.tsx';
 import type { Window } from './WindowSelect.tsx';
@@ -29,6 +30,7 @@ const t = texts({
     '{n|Falta|Faltan} {n} {n|partido|partidos}',
     '{n|Falta|Faltam} {n} {n|encontro|encontros}',
   ],
+  toRankLeast: ['At least 1 more match', 'Al menos 1 partido más', 'Pelo menos mais 1 encontro'],
   inactive: ['No match for a year', 'Sin partidos desde hace un año', 'Sem encontros há um ano'],
   last: ['Last played', 'Último partido', 'Último encontro'],
 });
@@ -118,7 +120,7 @@ function RankedRows({ rows, roster, isEditing = false }: RowsProps<Ranked>) {
                 <PlayerCell player={row} />
               </td>
               <td className="number">
-                <Score rating={row.rating} />
+                <Score player={row} />
               </td>
               <td className="number">
                 <Change points={row.service_score_change} />
@@ -159,10 +161,10 @@ function OtherTable({ title, column, rows, roster, isEditing = false }: OtherTab
             <td>
               <PlayerCell player={row} />
             </td>
-            <td className="number quiet">
-              {isUnranked(row) ? fill(t.toRank, { n: row.matches_to_rank }) : formatDay(row.last_played_at)}
+            <td className="number quiet">{isUnranked(row) ? missingText(row) : formatDay(row.last_played_at)}</td>
+            <td className="number">
+              {formatScore(row.rating.service_score)} <Stated player={row} />
             </td>
-            <td className="number">{formatScore(row.rating.service_score)}</td>
             {isEditing && <RemoveCell roster={roster} row={row} />}
           </tr>
         ))}
@@ -170,6 +172,10 @@ function OtherTable({ title, column, rows, roster, isEditing = false }: OtherTab
     </section>
   );
 }
+
+/** With enough matches, it is the certainty that is missing. */
+const missingText = ({ rating, matches_to_rank: n }: Api.UnrankedPlayer): string =>
+  rating.matches_played < PROVISIONAL_MATCHES ? fill(t.toRank, { n }) : t.toRankLeast;
 
 const editColumns = (isEditing: boolean): readonly Column[] => (isEditing ? [[t.remove, 'end hidden']] : []);
 

@@ -14,6 +14,7 @@ import { Table } from '../../parts/Table.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { searchedWords, WORDS_LENGTH_MAX } from '../plan/find-players.ts';
 import { Leaderboard } from './Leaderboard.tsx';
+import { RegisterFile } from './RegisterFile.tsx';
 import { WindowSelect, windowOf } from './WindowSelect.tsx';
 import { ManageRoster, NewRoster, RedeemShare, RegisterPlayer } from './writes.tsx';
 
@@ -87,10 +88,11 @@ export function Players() {
       title={t.title}
       actions={
         <>
+          <NewRoster />
+          <RegisterFile {...(roster === undefined ? {} : { roster })} />
           <Link className="button" to="/ranking">
             {t.ranking}
           </Link>
-          <NewRoster />
           <RegisterPlayer {...(roster === undefined ? {} : { roster })} />
         </>
       }
@@ -177,7 +179,7 @@ function PlayerTable({ q, roster }: Filters) {
                 <PlayerCell player={player}>{!player.profile_is_public && <PrivateChip />}</PlayerCell>
               </td>
               <td className="number">
-                <Score rating={player.rating} />
+                <Score player={player} />
               </td>
               <td className="wide">{confidenceOf(player.rating.confidence_level)}</td>
               <td className="number wide">{formatNumber(player.rating.matches_played)}</td>

@@ -28,7 +28,7 @@ export function Podium({ rows, hasMovement }: PodiumProps) {
         <li key={row.profile_id} className={`place-${row.rank}`}>
           <span className="who">
             <PlayerLink player={row} />
-            <Score rating={row.rating} />
+            <Score player={row} />
             <Change points={row.service_score_change} />
           </span>
           <span className="plinth">

@@ -9,6 +9,7 @@ import { Check, Field, textOf } from '../../parts/Field.tsx';
 import { Refusal } from '../../problems.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import { suggestUsername } from '../plan/find-players.ts';
+import { LevelFields, levelOf } from '../player/StartingLevel.tsx';
 
 const t = texts({
   register: ['Register a player', 'Registrar un jugador', 'Registar um jogador'],
@@ -84,6 +85,7 @@ export function RegisterPlayer({ roster }: { readonly roster?: string }) {
           display_name: textOf(values, 'name'),
           country_code: textOf(values, 'country')?.toUpperCase(),
           profile_is_public: values.has('public'),
+          starting_level: levelOf(values),
           roster_slug: roster,
         })
       }
@@ -111,6 +113,7 @@ export function RegisterPlayer({ roster }: { readonly roster?: string }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <Field label={t.country} name="country" minLength={2} maxLength={2} autoComplete="off" />
+      <LevelFields isOptional />
       <Check label={t.public} name="public" />
     </FormAction>
   );

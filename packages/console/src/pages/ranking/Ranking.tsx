@@ -1,18 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { fill, texts } from '../../language.ts';
-import { formatDay } from '../../numbers.ts';
+import { bandeja } from '../../api.ts';
+import { texts } from '../../language.ts';
 import { Page } from '../../parts/Page.tsx';
+import { Picture } from '../../parts/Picture.tsx';
+import { Unfold } from '../../parts/Unfold.tsx';
 import { Leaderboard } from '../players/Leaderboard.tsx';
 import { WindowSelect, windowOf } from '../players/WindowSelect.tsx';
+import { rankingSubtitle, rankingTitle } from './words.ts';
 
 const t = texts({
-  title: ['Club ranking', 'Clasificación del club', 'Classificação do clube'],
-  subtitle: [
-    'All your players on {day}, changes over {n} days',
-    'Todos tus jugadores a {day}, cambios en {n} días',
-    'Todos os seus jogadores a {day}, variações em {n} dias',
-  ],
   players: ['All players', 'Todos los jugadores', 'Todos os jogadores'],
+  picture: ['Picture to share', 'Imagen para compartir', 'Imagem para partilhar'],
+  screen: ['Show on a screen', 'Mostrar en una pantalla', 'Mostrar num ecrã'],
   print: ['Print', 'Imprimir', 'Imprimir'],
   empty: ['No players yet', 'Aún no hay jugadores', 'Ainda não há jogadores'],
   first: [
@@ -31,13 +30,16 @@ export function Ranking() {
   const window = windowOf(chosen);
   return (
     <Page
-      title={t.title}
-      subtitle={fill(t.subtitle, { day: formatDay(new Date().toISOString()), n: Number.parseInt(window, 10) })}
+      title={rankingTitle}
+      subtitle={rankingSubtitle(window)}
       actions={
         <>
           <button type="button" onClick={() => globalThis.print()}>
             {t.print}
           </button>
+          <Link className="button" to="/ranking/screen" search={{ window }}>
+            {t.screen}
+          </Link>
           <Link className="button" to="/players">
             {t.players}
           </Link>
@@ -47,6 +49,14 @@ export function Ranking() {
       <search className="filters">
         <WindowSelect window={window} onChange={(to) => void navigate({ search: { window: to } })} />
       </search>
+      <Unfold summary={t.picture} className="ranking-picture">
+        <Picture
+          label={rankingTitle}
+          fileName="ranking"
+          queryKey={['leaderboard.svg', window]}
+          read={(theme, signal) => bandeja().rosters.everyonePicture({ window, theme, signal })}
+        />
+      </Unfold>
       <Leaderboard roster={null} window={window} empty={{ title: t.empty, hint: t.first }} />
     </Page>
   );

@@ -1,0 +1,54 @@
+/** What the screens on a wall have in common: they stay on, and turn their pages. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { fill, texts } from '../../language.ts';
+
+const t = texts({
+  page: ['{n} of {all}', '{n} de {all}', '{n} de {all}'],
+});
+
+const TURN_MS = 12_000;
+
+/** Counts the pages that were turned. */
+export function useTurns(): number {
+  const [turns, setTurns] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurns((before) => before + 1), TURN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return turns;
+}
+
+/** Keeps the screen on. Browsers release the lock when the page is hidden, and have none without HTTPS. */
+export function useScreenOn(): void {
+  useEffect(() => {
+    const keepOn = () => {
+      if ('wakeLock' in navigator && document.visibilityState === 'visible')
+        void navigator.wakeLock.request('screen').catch(() => undefined);
+    };
+    keepOn();
+    document.addEventListener('visibilitychange', keepOn);
+    return () => document.removeEventListener('visibilitychange', keepOn);
+  }, []);
+}
+
+interface TvStateProps {
+  readonly title: string;
+  readonly sentence: string;
+  readonly children?: ReactNode;
+}
+
+export function TvState({ title, sentence, children }: TvStateProps) {
+  return (
+    <main className="tv">
+      <header className="tv-band">
+        <h1>{title}</h1>
+      </header>
+      <p className="tv-sentence">{sentence}</p>
+      {children}
+    </main>
+  );
+}
+
+export function PageOf({ place, all }: { readonly place: number; readonly all: number }) {
+  return all < 2 ? null : <p className="tv-page">{fill(t.page, { n: place + 1, all })}</p>;
+}

@@ -1,0 +1,215 @@
+/** Registering the players of a file: it is read as `bandeja players register-batch` reads it. */
+import { useId, useState } from 'react';
+import { fill, texts } from '../../language.ts';
+import { Action, Form } from '../../parts/Action.tsx';
+import { Check } from '../../parts/Field.tsx';
+import { Counts } from '../../parts/Figures.tsx';
+import { Sheet } from '../../parts/Sheet.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import type { CheckedFile, Registered } from './register-file.ts';
+
+const t = texts({
+  open: ['Register from a file', 'Registrar desde un archivo', 'Registar de um ficheiro'],
+  file: ['CSV or .xlsx', 'CSV o .xlsx', 'CSV ou .xlsx'],
+  paste: [
+    'Or paste the rows, with their header',
+    'O pega las filas, con su encabezado',
+    'Ou cole as linhas, com o cabeçalho',
+  ],
+  hint: [
+    'Columns: username, and if you have them name, country_code, starting_level, starting_level_source (self, coach or other_app) and external_id_licence, or another kind of id.',
+    'Columnas: username y, si las tienes, name, country_code, starting_level, starting_level_source (self, coach u other_app) y external_id_licence, u otro tipo de identificador.',
+    'Colunas: username e, se as tiver, name, country_code, starting_level, starting_level_source (self, coach ou other_app) e external_id_licence, ou outro tipo de identificador.',
+  ],
+  public: [
+    'Every club may see the new players',
+    'Todos los clubes pueden ver a los jugadores nuevos',
+    'Todos os clubes podem ver os jogadores novos',
+  ],
+  check: ['Check', 'Comprobar', 'Verificar'],
+  fresh: ['New', 'Nuevos', 'Novos'],
+  known: ['Registered already', 'Ya registrados', 'Já registados'],
+  refused: ['Left out', 'Descartados', 'Excluídos'],
+  unchanged: [
+    'Registered players keep their name and level. They get ids of kinds that they have not.',
+    'Los jugadores ya registrados conservan su nombre y su nivel. Reciben los identificadores que les faltan.',
+    'Os jogadores já registados mantêm o nome e o nível. Recebem os identificadores que lhes faltam.',
+  ],
+  others: [
+    'Other clubs registered {n|this player|these players}:',
+    '{n|Este jugador es|Estos jugadores son} de otros clubes:',
+    '{n|Este jogador é|Estes jogadores são} de outros clubes:',
+  ],
+  meant: [
+    'I mean {n|this person|these people}',
+    'Me refiero a {n|esta persona|estas personas}',
+    'Refiro-me a {n|esta pessoa|estas pessoas}',
+  ],
+  player: ['{username} is “{name}”', '{username} es «{name}»', '{username} é «{name}»'],
+  reason: ['{username}: {reason}', '{username}: {reason}', '{username}: {reason}'],
+  send: ['Send {n} {n|player|players}', 'Enviar {n} {n|jugador|jugadores}', 'Enviar {n} {n|jogador|jogadores}'],
+  nothing: ['No player can be registered.', 'No se puede registrar a nadie.', 'Não é possível registar ninguém.'],
+  done: ['Done', 'Hecho', 'Concluído'],
+  registered: ['Registered', 'Registrados', 'Registados'],
+});
+
+/** The reader of files loads with the first file. */
+const loadReader = () => import('./register-file.ts');
+
+export function RegisterFile({ roster }: { readonly roster?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  const close = () => {
+    setOpen(false);
+    setChecked(null);
+    setRegistered(null);
+  };
+  return (
+    <>
+      <Action forbidden={useForbidden(needs.writePlayers)} onClick={() => setOpen(true)}>
+        {t.open}
+      </Action>
+      {isOpen && (
+        <Sheet title={t.open} onClose={close}>
+          {registered !== null ? (
+            <Done registered={registered} onDone={close} />
+          ) : checked !== null ? (
+            <CheckedStep checked={checked} onCancel={close} onRegistered={setRegistered} />
+          ) : (
+            <FileStep roster={roster ?? null} onCancel={close} onChecked={setChecked} />
+          )}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+interface FileStepProps {
+  readonly roster: string | null;
+  readonly onCancel: () => void;
+  readonly onChecked: (checked: CheckedFile) => void;
+}
+
+function FileStep({ roster, onCancel, onChecked }: FileStepProps) {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState('');
+  return (
+    <Form
+      submit={t.check}
+      onCancel={onCancel}
+      onSubmit={async (values) => {
+        const { checkFile } = await loadReader();
+        return checkFile(file ?? new File([pasted], 'pasted.csv'), { isPublic: values.has('public'), roster });
+      }}
+      onDone={onChecked}
+    >
+      <div className="field">
+        <label htmlFor={`${id}-file`}>{t.file}</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx"
+          required={pasted.trim() === ''}
+          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={id}>{t.paste}</label>
+        <textarea
+          id={id}
+          rows={6}
+          value={pasted}
+          disabled={file !== null}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setPasted(event.target.value)}
+        />
+        <small id={`${id}-hint`} className="quiet">
+          {t.hint}
+        </small>
+      </div>
+      <Check label={t.public} name="public" />
+    </Form>
+  );
+}
+
+interface CheckedStepProps {
+  readonly checked: CheckedFile;
+  readonly onCancel: () => void;
+  readonly onRegistered: (registered: Registered) => void;
+}
+
+function CheckedStep({ checked, onCancel, onRegistered }: CheckedStepProps) {
+  const { fresh, known, others, refused } = checked;
+  const [areMeant, setMeant] = useState(false);
+  const n = fresh.length + known.length + (areMeant ? others.length : 0);
+  return (
+    <Form
+      submit={fill(t.send, { n })}
+      onCancel={onCancel}
+      forbidden={n === 0 ? t.nothing : null}
+      onSubmit={async () => (await loadReader()).registerChecked(checked, areMeant)}
+      onDone={onRegistered}
+    >
+      <Counts
+        counts={[
+          [t.fresh, fresh.length],
+          [t.known, known.length],
+          [t.refused, refused.length + (areMeant ? 0 : others.length)],
+        ]}
+      />
+      {known.length > 0 && <p className="quiet small">{t.unchanged}</p>}
+      {others.length > 0 && (
+        <div>
+          <p>{fill(t.others, { n: others.length })}</p>
+          <ul className="names-list">
+            {others.map(({ username, name }) => (
+              <li key={username}>{fill(t.player, { username, name })}</li>
+            ))}
+          </ul>
+          <Check
+            label={fill(t.meant, { n: others.length })}
+            checked={areMeant}
+            onChange={(event) => setMeant(event.target.checked)}
+          />
+        </div>
+      )}
+      <RefusedList refused={refused} />
+    </Form>
+  );
+}
+
+function RefusedList({ refused }: { readonly refused: CheckedFile['refused'] }) {
+  if (refused.length === 0) return null;
+  return (
+    <details open>
+      <summary>{t.refused}</summary>
+      <ul className="names-list">
+        {refused.map(({ index, username, reason }) => (
+          <li key={index}>{fill(t.reason, { username, reason })}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Done({ registered, onDone }: { readonly registered: Registered; readonly onDone: () => void }) {
+  const { created, refused } = registered;
+  return (
+    <>
+      <Counts
+        counts={[
+          [t.registered, created],
+          [t.refused, refused.length],
+        ]}
+      />
+      <RefusedList refused={refused} />
+      <div className="actions end">
+        <button type="button" className="main" onClick={onDone}>
+          {t.done}
+        </button>
+      </div>
+    </>
+  );
+}

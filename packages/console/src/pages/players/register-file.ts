@@ -1,0 +1,111 @@
+/** Checks the players of a file, and registers them. */
+import type { Api } from '@bandeja/client';
+import { collect } from '@bandeja/importer/collections';
+import { FileFault } from '@bandeja/importer/file-fault';
+import { registrationsIn } from '@bandeja/importer/player-registrations';
+import { readPlayersTable } from '@bandeja/importer/players-table';
+import { bandeja } from '../../api.ts';
+import { texts } from '../../language.ts';
+import { Refusal } from '../../problems.ts';
+import { bytesOf } from '../import/local-file.ts';
+import { translate } from '../import/translate.ts';
+
+interface Options {
+  readonly isPublic: boolean;
+  /** The roster that they join. */
+  readonly roster: string | null;
+}
+
+interface Refused {
+  /** The place in the file, from 0. */
+  readonly index: number;
+  readonly username: string;
+  readonly reason: string;
+}
+
+/** What registering the players of a file would do. */
+export interface CheckedFile {
+  readonly options: Options;
+  readonly fresh: readonly Api.Registration[];
+  /** Registered already, by this club or as players on one of its rosters. */
+  readonly known: readonly Api.Registration[];
+  /** Public players that other clubs registered: perhaps other people. */
+  readonly others: readonly { readonly username: string; readonly name: string; readonly entry: Api.Registration }[];
+  readonly refused: readonly Refused[];
+}
+
+export interface Registered {
+  readonly created: number;
+  readonly refused: readonly Refused[];
+}
+
+const t = texts({
+  username: [
+    'The username has 2 to 40 of a–z, 0–9, “.”, “_” and “-”.',
+    'El nombre de usuario tiene de 2 a 40 de a–z, 0–9, «.», «_» y «-».',
+    'O nome de utilizador tem de 2 a 40 de a–z, 0–9, «.», «_» e «-».',
+  ],
+  starting_level: [
+    'The starting level is a number from 0 to 7 with at most two decimals, and its source self, coach or other_app.',
+    'El nivel inicial es un número de 0 a 7 con dos decimales como máximo, y su origen self, coach u other_app.',
+    'O nível inicial é um número de 0 a 7 com duas casas decimais, no máximo, e a origem self, coach ou other_app.',
+  ],
+  external_id_taken: [
+    'Another player has this id.',
+    'Otro jugador tiene este identificador.',
+    'Outro jogador tem este identificador.',
+  ],
+});
+
+/** In the words of the page where it has some, else in those of the service. */
+function reasonOf({ detail, errors: [fault] }: Api.EntryError): string {
+  const [, field = ''] = (fault?.pointer ?? '').split('/');
+  const known = [fault?.code ?? '', field].find((key): key is keyof typeof t => Object.hasOwn(t, key));
+  return known === undefined ? (fault?.detail ?? detail) : t[known];
+}
+
+const refusedOf = ({ index, username, error }: Api.PlayerBatchResult): Refused[] =>
+  error === null ? [] : [{ index, username: username ?? '', reason: reasonOf(error) }];
+
+/** Stores nothing. @throws {Refusal} for a file that cannot be read */
+export async function checkFile(file: File, options: Options): Promise<CheckedFile> {
+  const entries = await readEntries(file);
+  // Without the roster, which every player would then be on.
+  const common = { profile_is_public: options.isPublic };
+  const results = await collect(bandeja().players.registerAll(entries, { common, dryRun: true }));
+  const found = results.map((result) => ({ result, entry: entries[result.index] ?? { username: '' } }));
+  const existing = found.filter(({ result }) => result.status === 'existing');
+  const isOther = ({ result }: (typeof found)[number]): boolean =>
+    result.registered_by_you === false && result.player?.rosters.length === 0;
+  return {
+    options,
+    fresh: found.flatMap(({ result, entry }) => (result.status === 'created' ? [entry] : [])),
+    known: existing.flatMap((one) => (isOther(one) ? [] : [one.entry])),
+    others: existing.filter(isOther).map(({ result, entry }) => {
+      return { username: entry.username, name: result.player?.display_name ?? '', entry };
+    }),
+    refused: results.flatMap(refusedOf),
+  };
+}
+
+async function readEntries(file: File): Promise<readonly Api.Registration[]> {
+  try {
+    return registrationsIn(await readPlayersTable(bytesOf(file)), file.name);
+  } catch (error) {
+    throw error instanceof FileFault ? new Refusal(translate(error.message)) : error;
+  }
+}
+
+/** @param areMeant whether the players of other clubs are these people; otherwise they are left out */
+export async function registerChecked(
+  { options: { isPublic, roster }, fresh, known, others, refused }: CheckedFile,
+  areMeant: boolean,
+): Promise<Registered> {
+  const meant = areMeant ? others.map(({ entry }) => entry) : [];
+  const common = { profile_is_public: isPublic, roster_slug: roster };
+  const results = await collect(bandeja().players.registerAll([...fresh, ...known, ...meant], { common }));
+  return {
+    created: results.filter(({ status }) => status === 'created').length,
+    refused: [...refused, ...results.flatMap(refusedOf)],
+  };
+}
