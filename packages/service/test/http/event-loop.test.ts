@@ -5,8 +5,11 @@ import { after, before, describe, it } from 'node:test';
 import { createDatabase } from '@bandeja/postgres/test/support/postgres';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
+/** On the machine of {@link YARDSTICK_MS}. */
 const TURN_MS_MAX = 20;
-/** The least of several turns counts: the first ones compile code, and any one may collect garbage. */
+/** The piece of work of support/longest-slice.ts on an idle core of the machine that the benches run on (an AMD EPYC). */
+const YARDSTICK_MS = 23;
+/** One short turn of several is enough: the first ones compile code, and any one may collect garbage. */
 const TRIES = 5;
 
 const OPERATOR_TOKEN = 'operator-token-of-the-event-loop';
@@ -158,13 +161,19 @@ describe('the event loop', () => {
   };
 
   async function assertShortTurns(request: () => Promise<unknown>): Promise<void> {
+    const yardstick = Number(/yardstick: ([\d.]+) ms/.exec(service.output())?.[1]);
+    const limit = (TURN_MS_MAX * yardstick) / YARDSTICK_MS;
     const turns: number[] = [];
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    while (turns.length < TRIES && !turns.some((ms) => ms <= limit)) {
       await longestTurn();
       await request();
       turns.push(await longestTurn());
     }
-    assert.ok(Math.min(...turns) <= TURN_MS_MAX, `turns of ${turns.map((turn) => turn.toFixed(1))} ms`);
+    const shown = turns.map((ms) => ms.toFixed(1));
+    assert.ok(
+      turns.some((ms) => ms <= limit),
+      `turns of ${shown} ms, limit ${limit.toFixed(1)} ms`,
+    );
   }
 
   for (const [name, path] of Object.entries(reads)) {
