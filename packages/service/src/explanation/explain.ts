@@ -5,11 +5,14 @@ import {
   changePartNames,
   expectedShareBefore,
   explainChange,
+  isStated,
   knownState,
+  levelOf,
   type PlayerState,
   type PoolCalibration,
   type RatedMatch,
   rateMatch,
+  type Scale,
   scoreOf,
   uncertaintyOfVariance,
 } from '@bandeja/rating';
@@ -48,12 +51,13 @@ export function unratedExplanation(matchId: string): MatchExplanation {
 /**
  * Explains a rated match. The parts are computed again from its ledger row, with the same formula.
  * @param pool the calibration for the shown probabilities
+ * @param scale of the levels
  */
 export function explainMatch(
   match: MatchRowWithNames,
   ledger: LedgerRow,
   pool: PoolCalibration,
-  language: Language,
+  { language, scale }: { readonly language: Language; readonly scale: Scale },
 ): MatchExplanation {
   const { before } = ledger;
   const input = modelInput(ledger);
@@ -86,7 +90,7 @@ export function explainMatch(
       const slot = ledger.player_ids.indexOf(playerId);
       const state = before[slot as 0];
       const teammate = before[teammateOf(slot) as 0];
-      const facts = factsOf(match, rated, { slot, expectedShare, share, state, teammate });
+      const facts = factsOf(match, rated, { slot, expectedShare, share, state, teammate, scale });
       const explained = explainParticipant(match, rated, { index, slot, before: state, facts, language });
       return isAnyHidden ? { ...explained, ...NOT_BESIDE_HIDDEN } : explained;
     }),
@@ -98,17 +102,19 @@ const teammateOf = (slot: number): number => slot + 1 - 2 * (slot % 2);
 
 function factsOf(
   match: MatchRowWithNames,
-  { expected, after, parts }: RatedMatch,
+  { expected, after, priors, parts }: RatedMatch,
   player: {
     readonly slot: number;
     readonly expectedShare: number | null;
     readonly share: number | null;
     readonly state: PlayerState;
     readonly teammate: PlayerState;
+    readonly scale: Scale;
   },
 ): PartFacts {
   const [known, mate] = [knownState(player.state), knownState(player.teammate)];
-  const [stateAfter, part] = [after[player.slot as 0], parts[player.slot as 0]];
+  const [stateAfter, prior, part] = [after[player.slot as 0], priors[player.slot as 0], parts[player.slot as 0]];
+  const points = isStated(player.state) ? player.state.points : null;
   const isOfFirst = player.slot < 2;
   const own = (ofWinners: number | null): number | null =>
     ofWinners === null ? null : isOfFirst ? ofWinners : 1 - ofWinners;
@@ -118,6 +124,9 @@ function factsOf(
     expectedShare: own(player.expectedShare),
     share: own(player.share),
     unit: scoringOfMatch(match) ?? 'games',
+    stated: points === null ? null : { service_score: points, level: levelOf(points, player.scale) },
+    scoreBefore: scoreOf(player.state),
+    uncertaintyBefore: uncertaintyOfVariance(prior.variance),
     isTeammateRated: mate !== null,
     teammateAbove: known === null || mate === null ? 0 : mate.mean - known.mean,
     moved: part.result + part.margin,

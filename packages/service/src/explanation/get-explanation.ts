@@ -12,7 +12,7 @@ import { explainMatch, unratedExplanation } from './explain.ts';
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
 export async function getExplanation(
-  { actor, language, readDatabase }: PartnerContext,
+  { actor, language, scale, readDatabase }: PartnerContext,
   matchId: string,
 ): Promise<MatchExplanation> {
   // One snapshot: a replay between two reads must not mix states of two histories.
@@ -26,5 +26,6 @@ export async function getExplanation(
     return answers;
   });
   if (match === undefined) throw notFound('match_not_found', matchId);
-  return ledger === undefined ? unratedExplanation(match.id) : explainMatch(match, ledger, pool, language);
+  if (ledger === undefined) return unratedExplanation(match.id);
+  return explainMatch(match, ledger, pool, { language, scale: scale.points });
 }

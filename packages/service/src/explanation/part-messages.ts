@@ -12,7 +12,12 @@ export interface PartFacts {
   readonly share: number | null;
   /** What the scoreline counts. */
   readonly unit: 'games' | 'points';
-  /** Whether the teammate had a rating before. */
+  /** The starting level that a first match is placed from; null without one. */
+  readonly stated: { readonly service_score: number; readonly level: number } | null;
+  readonly scoreBefore: number;
+  /** Just before the result, in points: placed, for a newcomer. */
+  readonly uncertaintyBefore: number;
+  /** Whether the teammate had a rated match before. A starting level is none: it counts for its player only. */
   readonly isTeammateRated: boolean;
   /** The teammate's mean less the player's own before the match, in logits; 0 if one of them was new. */
   readonly teammateAbove: number;
@@ -31,9 +36,7 @@ export function partMessage(
 ): FormattedMessage {
   switch (code) {
     case 'placement':
-      return formatMessage(language, 'explanation.placement', {
-        set_by: facts.isTeammateRated ? 'teammate' : 'opponents',
-      });
+      return placementMessage(language, points, facts);
     case 'teammate':
       return formatMessage(language, 'explanation.teammate', {
         teammate_level: facts.teammateAbove > 0 ? 'higher' : 'lower',
@@ -45,6 +48,22 @@ export function partMessage(
     case 'guard':
       return formatMessage(language, 'explanation.guard', { guarded: guardedBy(points, facts) });
   }
+}
+
+function placementMessage(language: Language, points: number, facts: PartFacts): FormattedMessage {
+  const { stated, scoreBefore, uncertaintyBefore: uncertainty, isTeammateRated } = facts;
+  if (stated === null) {
+    const message = formatMessage(language, 'explanation.placement', {
+      set_by: isTeammateRated ? 'teammate' : 'opponents',
+    });
+    return withNulls(message, 'stated_service_score', 'stated_level', 'service_score', 'uncertainty');
+  }
+  const { text, values } = formatMessage(language, 'explanation.placement_stated', {
+    stated_level: stated.level,
+    service_score: scoreBefore + points,
+    uncertainty,
+  });
+  return { text, values: { set_by: null, stated_service_score: stated.service_score, ...values } };
 }
 
 /**

@@ -24,6 +24,7 @@ const BY_NAME: Values = {
   sets_with_run: 12,
   sets: 80,
   service_score: 1955,
+  stated_level: 3.5,
   service_score_change: 212,
   uncertainty: 182,
   wins: 18,

@@ -87,6 +87,42 @@ onEachEngine((engine) => {
       assert.equal((await read('en', { 'if-none-match': tag })).status, 200);
     });
 
+    it('a first match leads from the starting level to the place among the four; a stated teammate is new to the others', async () => {
+      const club = await aClub(service());
+      const [first = assert.fail()] = club.players;
+      const starting_level = { value: 3.5, source: 'coach' };
+      await club.partner.request('PATCH', `/v1/players/${first.username}`, { body: { starting_level } });
+      const { id } = await club.submit();
+      const { participants } = await explain(club, id);
+      const placements = participants.map(({ parts }) => parts?.find(({ code }) => code === 'placement'));
+      const [own, mate] = participants;
+      const start = (own?.service_score_before ?? 0) + (placements[0]?.points ?? 0);
+      assert.equal(own?.service_score_before, 1548);
+      // Nobody else was known, so the place is where the level alone puts the player, and no part is left.
+      assert.deepEqual([start, placements[0]], [1548, undefined]);
+      assert.deepEqual([mate?.service_score_before, placements[1]], [1500, undefined]);
+
+      const [second = assert.fail(), third = assert.fail()] = await club.partner.freshPlayers(2);
+      await club.partner.request('PATCH', `/v1/players/${second.username}`, { body: { starting_level } });
+      const four = [second, third, ...club.players.slice(2)];
+      const participantsOf = (four_: typeof four) =>
+        four_.map(({ username }, index) => ({ username, team: index < 2 ? 'A' : 'B' }));
+      const later = await club.submit(
+        club.match({ participants: participantsOf(four), played_at: '2026-05-20T19:10:00Z' }),
+      );
+      const [stated, teammate] = (await explain(club, later.id)).participants;
+      const partOf = (one: typeof stated) => one?.parts?.find(({ code }) => code === 'placement') ?? assert.fail();
+      const { text, values } = partOf(stated);
+      const place = (stated?.service_score_before ?? 0) + partOf(stated).points;
+      assert.equal(
+        text,
+        `You were entered as 3.5. With this teammate and these opponents you start at ${place}, give or take ${stated?.uncertainty_before}.`,
+      );
+      assert.equal(values['stated_service_score'], 1600);
+      assert.equal(partOf(teammate).text, 'Your first match: your start was set by your opponents’ ratings.');
+      assert.equal(partOf(teammate).values['stated_service_score'], null);
+    });
+
     it('the explanation has no shares if the scoreline did not count', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ outcome: 'retired', set_scores: setsOf('3-1') }));
@@ -127,6 +163,20 @@ onEachEngine((engine) => {
           );
         }
       }
+    });
+
+    it('the preview of a first match starts from the starting level, as the match does', async () => {
+      const club = await aClub(service());
+      const starting_level = { value: 5, source: 'self' };
+      const path = `/v1/players/${club.players[0]?.username}`;
+      await club.partner.request('PATCH', path, { body: { starting_level } });
+      const promised = (await preview(club)).body.outcomes.A;
+      const { participants } = await club.submit(club.match({ set_scores: [], outcome: 'retired' }));
+      assert.deepEqual(
+        promised.map(({ service_score_before, service_score_after }) => [service_score_before, service_score_after]),
+        participants.map(({ rating_change: change }) => [change?.service_score_before, change?.service_score_after]),
+      );
+      assert.notEqual(promised[0]?.service_score_before, 1500);
     });
 
     it('the preview has the other outcome without the scoreline', async () => {

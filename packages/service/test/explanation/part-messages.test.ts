@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChangePartName } from '@bandeja/rating';
 import { type PartFacts, partMessage } from '../../src/explanation/part-messages.ts';
+import type { Language } from '../../src/messages/languages.ts';
 
 const facts: PartFacts = {
   result: 'won',
@@ -9,6 +10,9 @@ const facts: PartFacts = {
   expectedShare: 0.51,
   share: 0.57,
   unit: 'games',
+  stated: null,
+  scoreBefore: 1500,
+  uncertaintyBefore: 288,
   isTeammateRated: true,
   teammateAbove: 0,
   moved: 0,
@@ -29,6 +33,19 @@ describe('The sentence about a first match', () => {
       textOf('placement', 30, { isTeammateRated: false }),
       'Your first match: your start was set by your opponents’ ratings.',
     );
+  });
+});
+
+describe('The sentence about a first match with a starting level', () => {
+  it('it has the level, the start among the four and its uncertainty', () => {
+    const stated = { stated: { service_score: 1600, level: 3.5 }, scoreBefore: 1525, uncertaintyBefore: 162 };
+    const inLanguage = (language: Language) => partMessage(language, 'placement', 13, { ...facts, ...stated });
+    assert.deepEqual(inLanguage('en'), {
+      text: 'You were entered as 3.5. With this teammate and these opponents you start at 1538, give or take 162.',
+      values: { set_by: null, stated_service_score: 1600, stated_level: 3.5, service_score: 1538, uncertainty: 162 },
+    });
+    assert.match(inLanguage('es').text, /nivel de 3,5\..* 1538 puntos, con un margen de ±162\.$/);
+    assert.match(inLanguage('pt').text, /nível 3,5\..* 1538 pontos, com uma margem de ±162\.$/);
   });
 });
 

@@ -14,6 +14,14 @@ export const explanationMessages = {
       pt: 'O seu primeiro encontro: a sua pontuação inicial foi calculada a partir {set_by, select, teammate {da de quem jogou consigo e, em menor medida, da dos adversários} other {da dos adversários}}.',
     },
   ),
+  'explanation.placement_stated': defineMessage(
+    { stated_level: 'decimal', service_score: 'whole', uncertainty: 'whole' },
+    {
+      en: 'You were entered as {stated_level, number}. With this teammate and these opponents you start at {service_score, number, score}, give or take {uncertainty, number, score}.',
+      es: 'Te inscribieron con un nivel de {stated_level, number}. Con esta pareja y estos rivales empiezas en {service_score, number, score} puntos, con un margen de ±{uncertainty, number, score}.',
+      pt: 'A sua inscrição indicava o nível {stated_level, number}. Com quem jogou consigo e com estes adversários, começa em {service_score, number, score} pontos, com uma margem de ±{uncertainty, number, score}.',
+    },
+  ),
   'explanation.teammate': defineMessage(
     { teammate_level: ['higher', 'lower'] },
     {
