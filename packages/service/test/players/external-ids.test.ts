@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { scopes } from '@bandeja/contract/account-enums';
 import type { PlayerBatchResults } from '@bandeja/contract/player-batches';
 import type { Player, RegisteredPlayer } from '@bandeja/contract/players';
 import { statement } from '@bandeja/postgres/database';
+import { issueKey } from '../../src/keys/keys.ts';
 import { logSink } from '../http/support.ts';
 import { dumpOf } from '../support/dump.ts';
 import { freshName, onEachEngine, type PageBody, type TestPartner, useTestService } from '../support/service.ts';
@@ -46,6 +48,29 @@ onEachEngine((engine) => {
   };
 
   describe('an external id', () => {
+    it('of a test key are those of the sandbox alone', async () => {
+      const live = await service().freshPartner({ mode: 'live' });
+      const { key } = await issueKey(service().context, live.id, { scopes: [...scopes], mode: 'test' });
+      const test = live.withToken(key);
+      const username = freshName('both');
+      const registered = await register(live, { username, external_ids: [LICENCE] });
+      assert.equal(registered.status, 201);
+      // The value is free in the sandbox, where no player has it.
+      const body = { username, external_ids: [LICENCE] };
+      const { status, body: own } = await test.request<RegisteredPlayer>('POST', '/v1/players', { body });
+      assert.equal(status, 201);
+      const query = { external_id: `${LICENCE.kind}:${LICENCE.value}` };
+      const inSandbox = await test.request<PageBody<Player>>('GET', '/v1/players', { query });
+      assert.deepEqual(
+        inSandbox.body.data.map(({ id }) => id),
+        [own.id],
+      );
+      await test.request('DELETE', `/v1/players/${username}/external-ids/${LICENCE.kind}`);
+      assert.deepEqual(await find(live, LICENCE), [registered.body.id]);
+      assert.equal((await test.request('DELETE', '/v1/sandbox')).status, 204);
+      assert.deepEqual(await idsOf(live, registered.body), [LICENCE]);
+    });
+
     it('is stored, replaced and deleted by a partner that sees the player, and finds the player', async () => {
       const { club, player } = await setUp();
       const stored = await put(club, player, LICENCE);

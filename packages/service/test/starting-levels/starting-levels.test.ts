@@ -2,9 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Event } from '@bandeja/contract/events';
+import type { PlayerBatchResults } from '@bandeja/contract/player-batches';
 import type { Player } from '@bandeja/contract/players';
 import { verifyAudit } from '../../src/audit/verify.ts';
-import { freshName, onEachEngine, useTestService } from '../support/service.ts';
+import { aClub } from '../support/club.ts';
+import { feedCaughtUp } from '../support/feed.ts';
+import { freshName, onEachEngine, type PageBody, useTestService } from '../support/service.ts';
 
 const LEVEL = { value: 3.5, source: 'coach' };
 
@@ -95,6 +99,72 @@ onEachEngine((engine) => {
       }
       const { body } = await partner.request<Player>('GET', `/v1/players/${username}`);
       assert.deepEqual([body.display_name, body.starting_level], [username, null]);
+    });
+
+    it('is refused beyond the ends of the scale of the operators, alone, in a batch and in a change', async (t) => {
+      const points = [
+        [0, 0],
+        [3000, 3.5],
+      ];
+      await service().operator.request('PUT', '/admin/v1/scale', { body: { name: 'Half scale', points } });
+      t.after(() => service().operator.request('DELETE', '/admin/v1/scale'));
+      const partner = await service().freshPartner();
+      const [within, beyond] = [
+        { value: 3.5, source: 'self' },
+        { value: 3.51, source: 'self' },
+      ];
+      const fault = (pointer: string) => [[pointer, 'out_of_range']];
+      const faultsIn = ({ errors = [] }: { readonly errors?: readonly { pointer?: string; code: string }[] }) =>
+        errors.map(({ pointer, code }) => [pointer, code]);
+      const username = freshName('level');
+      const { status } = await partner.request('POST', '/v1/players', { body: { username, starting_level: within } });
+      assert.equal(status, 201);
+      const single = await partner.request('POST', '/v1/players', {
+        body: { username: freshName('level'), starting_level: beyond },
+      });
+      const change = await partner.request('PATCH', `/v1/players/${username}`, { body: { starting_level: beyond } });
+      for (const answer of [single, change]) {
+        assert.deepEqual([answer.status, faultsIn(answer.body)], [422, fault('/starting_level/value')]);
+      }
+      const { body } = await partner.request<PlayerBatchResults>('POST', '/v1/players/batch', {
+        body: {
+          players: [beyond, within].map((starting_level) => ({ username: freshName('level'), starting_level })),
+        },
+      });
+      assert.deepEqual(
+        body.results.map((result) => result.status),
+        ['rejected', 'created'],
+      );
+      assert.deepEqual(faultsIn(body.results[0]?.error ?? {}), fault('/starting_level/value'));
+    });
+
+    it('that changes is an event for every player whose score it changes, without a match', async () => {
+      const club = await aClub(service());
+      const [first = assert.fail(), ...others] = club.players;
+      await club.submit();
+      const scores = async () =>
+        Promise.all(club.players.map(async (player) => (await club.profile(player)).rating.service_score));
+      const before = await scores();
+      await feedCaughtUp(service().database);
+      const latest = await club.partner.request<PageBody<Event>>('GET', '/v1/events?latest=true');
+      const starting_level = { value: 6, source: 'self' };
+      await club.partner.request('PATCH', `/v1/players/${first.username}`, { body: { starting_level } });
+      const after = await scores();
+      await feedCaughtUp(service().database);
+      const { body } = await club.partner.request<PageBody<Event>>(
+        'GET',
+        `/v1/events?after=${latest.body.data[0]?.id}`,
+      );
+      const changed = [first, ...others].flatMap(({ username }, place) =>
+        before[place] === after[place] ? [] : [[username, null, before[place], after[place]]],
+      );
+      assert.ok(changed.length > 1);
+      const sent = body.data.map((event) => {
+        assert.ok(event.type === 'rating.updated', event.type);
+        const { username, match_id, service_score_before, service_score_after } = event.data;
+        return [username, match_id, service_score_before, service_score_after];
+      });
+      assert.deepEqual(sent.toSorted(), changed.toSorted());
     });
 
     it('changes, stays if it is the same, and goes; the audit trail verifies, also after an erasure', async () => {
