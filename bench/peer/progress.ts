@@ -28,6 +28,7 @@ function pointOf(row: StepRow) {
   return {
     at: formatInstant(at),
     match_id: row.match_id,
+    cause: 'match',
     service_score: score,
     delta: score - before(row),
     uncertainty: uncertaintyOfVariance(row.variance),

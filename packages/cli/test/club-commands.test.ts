@@ -66,6 +66,16 @@ describe('What a club reads about a player', () => {
     assert.doesNotMatch(await club.text('players', 'progress', a, '--until', '2026-05-01'), /2026-05-02/);
   });
 
+  it('bandeja players progress says why a score moved without a match', async () => {
+    const club = await CommandClub.start(service());
+    const [a] = club.players;
+    await club.text('matches', 'submit', ...club.match('6-1 6-1', '2026-05-02 19:10'));
+    await club.submit();
+    await club.text('players', 'update', a, '--starting-level', '6');
+    const text = await club.text('players', 'progress', a);
+    assert.match(text, /\n2026-05-02 19:10 [^a-z]*\n.* older result\n.* starting level\n/);
+  });
+
   it('bandeja players analysis prints the insights, then the rates', async () => {
     const club = await CommandClub.start(service());
     await club.submit();
@@ -189,6 +199,20 @@ describe('A club’s nights', () => {
     assert.match(await club.text('sessions', 'recap', 'friday', '--rank-by', 'points'), / points +won +lost /);
     assert.match(await club.text('sessions', 'list'), /\nfriday +2026-05-01 19:10 +2 +4 {2}Club Norte\n/);
     assert.equal(await club.text('sessions', 'list', '--until', '2026-04-30'), 'No session in this time.\n');
+  });
+});
+
+describe('A provisional player’s second night', () => {
+  it('has no change of the score in the ranking, until the score is reliable', async () => {
+    const club = await CommandClub.start(service());
+    await club.submit('--session', 'first');
+    await club.text('matches', 'submit', ...club.match('6-1 6-2', '2026-05-08 19:10'), '--session', 'second');
+    assert.match(await club.text('sessions', 'recap', 'second'), /\n1 {2}\S+ +1 +0 +12-3 +\+9 +0\.\d +–\n/);
+    for (let day = 10; day < 20; day += 1) {
+      await club.text('matches', 'submit', ...club.match('6-1 6-2', `2026-06-${day} 19:10`));
+    }
+    await club.text('matches', 'submit', ...club.match('6-1 6-2', '2026-06-25 19:10'), '--session', 'last');
+    assert.match(await club.text('sessions', 'recap', 'last'), /\n1 {2}\S+ +1 +0 +12-3 +\+9 +\d\.\d +\+?\d+\n/);
   });
 });
 

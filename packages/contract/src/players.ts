@@ -262,7 +262,6 @@ export const Share = named(
 export type Share = Answer<typeof Share>;
 
 /** The path of a player. A malformed username gives the same response as an unknown one. */
-export const PlayerPath = Fields({ username: UsernameText('The player’s username, compared without case.') });
-
 /** The `username` of a path with other parameters. */
-export const PathUsername = UsernameText('The player’s username, compared without case.');
+export const PathUsername = UsernameText('The player’s username, compared without case, or its `profile_id`.');
+export const PlayerPath = Fields({ username: PathUsername });

@@ -6,6 +6,13 @@ import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from '
 export const progressIntervals = ['match', 'day', 'week'] as const;
 export type ProgressInterval = (typeof progressIntervals)[number];
 
+/** Why a score changes without a match. */
+export const shiftReasons = ['older_result', 'starting_level'] as const;
+export type ShiftReason = (typeof shiftReasons)[number];
+
+const progressCauses = ['match', ...shiftReasons] as const;
+export type ProgressCause = (typeof progressCauses)[number];
+
 const score = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 
 export const ProgressPoint = named(
@@ -13,21 +20,31 @@ export const ProgressPoint = named(
   Fields(
     {
       at: InstantText({
-        description: 'When the match was played; for a day or a week, when its last match was played.',
+        description:
+          'When the match was played, or when the score changed for another cause; for a day or a week, the last of these instants.',
         examples: ['2026-05-01T19:10:00.000Z'],
       }),
       match_id: Nullable(
         Uuid({
-          description: 'The match; null for days and weeks, and for other partners’ matches.',
+          description: 'The match; null for days and weeks, for other partners’ matches, and for other causes.',
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
-      service_score: score('The score after the match.', 1533),
+      cause: OneOf(progressCauses, {
+        description:
+          'Why the score changed. `older_result`: an earlier match came late, was amended or voided. `starting_level`: the ' +
+          'starting level of a player changed. A day or a week with a match has `match`.',
+        examples: ['match'],
+      }),
+      service_score: score(
+        'The score after the match when it was first rated: a later `older_result` has its own point.',
+        1533,
+      ),
       delta: score(
-        'The change of the score; for a day or a week, from before its first match to after its last one.',
+        'The change of the score; for a day or a week, from before its first change to after its last one.',
         33,
       ),
-      uncertainty: score('One standard deviation of the score right after the match, in points.', 240),
+      uncertainty: score('One standard deviation of the score right after it, in points.', 240),
       confidence_level: OneOf(confidenceLevels, {
         description: 'How reliable the score was then.',
         examples: ['low'],

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { teams } from './match-enums.ts';
+import { confidenceLevels } from './players.ts';
 import { roundTo } from './rounding.ts';
 import { type Answer, Fields, InstantText, Localized, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
@@ -119,6 +120,14 @@ export const LeaderboardRow = named(
           description:
             'The change of the score over the session’s matches; null for a player that you may no longer see.',
           examples: [42],
+        }),
+      ),
+      confidence_level: Nullable(
+        OneOf(confidenceLevels, {
+          description:
+            'How reliable the score was after the player’s last rated match of the session: while it is `provisional`, the change ' +
+            'only places the player. Null without a rated match, and for a player that you may no longer see.',
+          examples: ['medium'],
         }),
       ),
     },

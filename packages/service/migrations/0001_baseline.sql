@@ -171,6 +171,23 @@ create index player_ratings_guarded on player_ratings (guard, unsettled_at, unse
 -- For the same reason as players_by_id.
 create index player_ratings_by_player on player_ratings using hash (player_id);
 
+-- Changes of players' scores that the progress explains without a match. Written with the rating. They depend on the order of
+-- arrival, so a rebuild keeps them, and one with another model removes them.
+create table score_shifts (
+  player_id uuid not null,
+  at timestamptz not null,
+  -- That of the rating after the shift.
+  version bigint not null constraint score_shifts_version_positive check (version > 0),
+  reason text not null constraint score_shifts_reason_known check (reason in ('older_result', 'starting_level')),
+  shown_before double precision not null,
+  shown_after double precision not null,
+  variance double precision not null constraint score_shifts_variance_positive check (variance > 0 and variance < 'infinity'),
+  matches_played integer not null constraint score_shifts_matches_played_natural check (matches_played >= 0),
+  last_played_at timestamptz,
+  primary key (player_id, at, version),
+  constraint score_shifts_last_match_iff_played check ((last_played_at is null) = (matches_played = 0))
+);
+
 -- What was stated about players before their first match. Erasing a player removes the row.
 create table player_starting_levels (
   player_id uuid primary key constraint player_starting_levels_player references players,
@@ -638,6 +655,9 @@ create table match_ratings (
   constraint match_ratings_matches_played_natural check (
     is_natural(before[5]) and is_natural(before[10]) and is_natural(before[15]) and is_natural(before[20])
   ),
+  -- What shown_ratings returned when the match was first rated; null if it was never rated again.
+  first_shown double precision[] constraint match_ratings_first_shown_four_players
+    check (cardinality(first_shown) = 16 and array_lower(first_shown, 1) = 1),
   constraint match_ratings_units_together check (num_nulls(units_won, units_lost, units_standard) in (0, 3))
 );
 create index match_ratings_by_time on match_ratings (played_at, match_id);
@@ -649,6 +669,21 @@ create function shown_before(before double precision[]) returns double precision
     then array[nullif(before[3], 'NaN'), nullif(before[8], 'NaN'), nullif(before[13], 'NaN'), nullif(before[18], 'NaN')] end;
 create function shown_after(after double precision[]) returns double precision[] language sql immutable parallel safe
   return case when after is not null then array[after[3], after[6], after[9], after[12]] end;
+
+-- What a match showed: for each of the four players, the shown strengths before and after it, the variance and the number of matches.
+create function shown_ratings(before double precision[], after double precision[]) returns double precision[]
+  language sql immutable parallel safe
+  return array[
+    before[3], after[3], after[2], before[5] + 1, before[8], after[6], after[5], before[10] + 1,
+    before[13], after[9], after[8], before[15] + 1, before[18], after[12], after[11], before[20] + 1
+  ];
+-- The same for the players of an amended match. A player who was not in it has nulls.
+create function shown_to(shown double precision[], old_ids uuid[], new_ids uuid[]) returns double precision[]
+  language sql immutable parallel safe
+  return case when old_ids = new_ids then shown when shown is not null then (
+    select array_agg(shown[4 * (array_position(old_ids, id) - 1) + number] order by slot, number)
+    from unnest(new_ids) with ordinality as player(id, slot), generate_series(1, 4) as number
+  ) end;
 
 -- Numbers learnt from the stored history, for predictions and analysis; ratings never use them. The latest row is used. Written
 -- by the operator, a few rows a year.
@@ -707,7 +742,9 @@ create table settlements (
   -- Every change adds one.
   version bigint not null default 1,
   -- The next large change of the partner may begin then.
-  paused_until timestamptz
+  paused_until timestamptz,
+  -- As in score_shifts. It is `starting_level` if all its changes are of starting levels.
+  reason text not null default 'older_result' constraint settlements_reason_known check (reason in ('older_result', 'starting_level'))
 );
 
 -- A row for each job that one process does on behalf of all. packages/service/src/runtime/leases-store.ts has the rules.

@@ -243,10 +243,12 @@ CREATE TABLE match_ratings (
   result double precision NOT NULL,
   before double precision[] NOT NULL,
   after double precision[] NOT NULL,
+  first_shown double precision[],
   CONSTRAINT match_ratings_pkey PRIMARY KEY (match_id),
   CONSTRAINT match_ratings_match FOREIGN KEY (match_id) REFERENCES matches(id),
   CONSTRAINT match_ratings_after_four_states CHECK (cardinality(after) = 12 AND array_lower(after, 1) = 1 AND array_position(after, NULL::double precision) IS NULL),
   CONSTRAINT match_ratings_before_four_states CHECK (cardinality(before) = 20 AND array_lower(before, 1) = 1 AND array_position(before, NULL::double precision) IS NULL),
+  CONSTRAINT match_ratings_first_shown_four_players CHECK (cardinality(first_shown) = 16 AND array_lower(first_shown, 1) = 1),
   CONSTRAINT match_ratings_four_players CHECK (cardinality(player_ids) = 4 AND array_lower(player_ids, 1) = 1),
   CONSTRAINT match_ratings_length_in_range CHECK (length > 0::double precision AND length <= 1::double precision),
   CONSTRAINT match_ratings_matches_played_natural CHECK (is_natural(before[5]) AND is_natural(before[10]) AND is_natural(before[15]) AND is_natural(before[20])),
@@ -579,6 +581,24 @@ CREATE TABLE score_percentiles (
   CONSTRAINT score_percentiles_score_in_range CHECK (service_score >= 0 AND service_score <= 3000)
 );
 
+CREATE TABLE score_shifts (
+  player_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  version bigint NOT NULL,
+  reason text NOT NULL,
+  shown_before double precision NOT NULL,
+  shown_after double precision NOT NULL,
+  variance double precision NOT NULL,
+  matches_played integer NOT NULL,
+  last_played_at timestamp with time zone,
+  CONSTRAINT score_shifts_pkey PRIMARY KEY (player_id, at, version),
+  CONSTRAINT score_shifts_last_match_iff_played CHECK ((last_played_at IS NULL) = (matches_played = 0)),
+  CONSTRAINT score_shifts_matches_played_natural CHECK (matches_played >= 0),
+  CONSTRAINT score_shifts_reason_known CHECK (reason = ANY (ARRAY['older_result'::text, 'starting_level'::text])),
+  CONSTRAINT score_shifts_variance_positive CHECK (variance > 0::double precision AND variance < 'Infinity'::double precision),
+  CONSTRAINT score_shifts_version_positive CHECK (version > 0)
+);
+
 CREATE TABLE session_links (
   id uuid NOT NULL,
   partner_id uuid NOT NULL,
@@ -673,7 +693,9 @@ CREATE TABLE settlements (
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   version bigint NOT NULL DEFAULT 1,
   paused_until timestamp with time zone,
-  CONSTRAINT settlements_pkey PRIMARY KEY (cause)
+  reason text NOT NULL DEFAULT 'older_result'::text,
+  CONSTRAINT settlements_pkey PRIMARY KEY (cause),
+  CONSTRAINT settlements_reason_known CHECK (reason = ANY (ARRAY['older_result'::text, 'starting_level'::text]))
 );
 
 CREATE TABLE starting_level_changes (
@@ -936,3 +958,15 @@ CREATE OR REPLACE FUNCTION public.shown_before(before double precision[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (before IS NOT NULL) THEN ARRAY[NULLIF((before)[3], 'NaN'::double precision), NULLIF((before)[8], 'NaN'::double precision), NULLIF((before)[13], 'NaN'::double precision), NULLIF((before)[18], 'NaN'::double precision)] ELSE NULL::double precision[] END;
+
+CREATE OR REPLACE FUNCTION public.shown_ratings(before double precision[], after double precision[])
+ RETURNS double precision[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY[(before)[3], (after)[3], (after)[2], ((before)[5] + (1)::double precision), (before)[8], (after)[6], (after)[5], ((before)[10] + (1)::double precision), (before)[13], (after)[9], (after)[8], ((before)[15] + (1)::double precision), (before)[18], (after)[12], (after)[11], ((before)[20] + (1)::double precision)];
+
+CREATE OR REPLACE FUNCTION public.shown_to(shown double precision[], old_ids uuid[], new_ids uuid[])
+ RETURNS double precision[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (old_ids = new_ids) THEN shown WHEN (shown IS NOT NULL) THEN (SELECT array_agg((shown_to.shown)[((4 * (array_position(shown_to.old_ids, player.id) - 1)) + number.number)] ORDER BY player.slot, number.number) AS array_agg FROM unnest(shown_to.new_ids) WITH ORDINALITY player(id, slot), generate_series(1, 4) number(number)) ELSE NULL::double precision[] END;

@@ -8,11 +8,14 @@ const BARS = '▁▂▃▄▅▆▇█';
 /** They fit on one line of any terminal. */
 const BARS_MAX = 60;
 
+const causes = { match: '', older_result: 'older result', starting_level: 'starting level' } as const;
+
 const pointLayout: Layout<Api.ProgressPoint> = [
   ['', ({ at }) => time(at)],
   ['score', 'service_score'],
   ['change', (point) => (isPlacing(point) ? null : change(point.delta))],
   ['give or take', (point) => (isPlacing(point) ? null : point.uncertainty)],
+  ['', ({ cause }) => causes[cause]],
 ];
 
 /** The change is null while the score is provisional. */

@@ -52,10 +52,12 @@ function leaderboardLayout({ ranked_by, leaderboard }: Api.SessionRecap): Layout
     ...(isByPoints ? [games, ...results] : [...results, games]),
     ['+/-', ({ games_difference }) => change(games_difference)],
     ['expected', ({ expected_wins: wins }) => (wins === null ? null : { amount: wins.toFixed(1) })],
-    // A first session places a player: the note has the score.
-    ['score', ({ note, service_score_change }) => note?.values.service_score ?? change(service_score_change)],
+    // A first session places a player: the note has the score. Until the score is reliable, the next ones do, too.
+    ['score', (row) => row.note?.values.service_score ?? (isPlaced(row) ? null : change(row.service_score_change))],
   ];
 }
+
+const isPlaced = ({ confidence_level: level }: Api.SessionLeaderboardRow): boolean => level === 'provisional';
 
 function pairLayout(pairs: readonly Api.SessionPair[]): Layout<Api.SessionPair> {
   return [

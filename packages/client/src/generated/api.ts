@@ -2355,15 +2355,17 @@ export interface Problem {
 
 /** A point of a score history. */
 export interface ProgressPoint {
-  /** When the match was played; for a day or a week, when its last match was played. */
+  /** When the match was played, or when the score changed for another cause; for a day or a week, the last of these instants. */
   readonly at: string;
-  /** The match; null for days and weeks, and for other partners’ matches. */
+  /** The match; null for days and weeks, for other partners’ matches, and for other causes. */
   readonly match_id: string | null;
-  /** The score after the match. */
+  /** Why the score changed. `older_result`: an earlier match came late, was amended or voided. `starting_level`: the starting level of a player changed. A day or a week with a match has `match`. */
+  readonly cause: 'match' | 'older_result' | 'starting_level';
+  /** The score after the match when it was first rated: a later `older_result` has its own point. */
   readonly service_score: number;
-  /** The change of the score; for a day or a week, from before its first match to after its last one. */
+  /** The change of the score; for a day or a week, from before its first change to after its last one. */
   readonly delta: number;
-  /** One standard deviation of the score right after the match, in points. */
+  /** One standard deviation of the score right after it, in points. */
   readonly uncertainty: number;
   /** How reliable the score was then. */
   readonly confidence_level: 'provisional' | 'low' | 'medium' | 'high' | 'very_high';
@@ -2716,6 +2718,8 @@ export interface SessionLeaderboardRow {
   readonly games_difference: number;
   /** The change of the score over the session’s matches; null for a player that you may no longer see. */
   readonly service_score_change: number | null;
+  /** How reliable the score was after the player’s last rated match of the session: while it is `provisional`, the change only places the player. Null without a rated match, and for a player that you may no longer see. */
+  readonly confidence_level: 'provisional' | 'low' | 'medium' | 'high' | 'very_high' | null;
 }
 
 export interface SessionPage {
@@ -4324,7 +4328,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
     };
@@ -4342,7 +4346,7 @@ export interface Operations {
   readonly 'PATCH /v1/players/{username}': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly body: PlayerPatch;
@@ -4361,7 +4365,7 @@ export interface Operations {
   readonly 'DELETE /v1/players/{username}': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
     };
@@ -4379,7 +4383,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}/analysis': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly query?:
@@ -4401,7 +4405,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}/audit': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly query?:
@@ -4429,7 +4433,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}/card': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly query?:
@@ -4453,7 +4457,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}/card.svg': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly query?:
@@ -4479,7 +4483,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}/export': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly query?:
@@ -4505,7 +4509,7 @@ export interface Operations {
   readonly 'PUT /v1/players/{username}/external-ids/{kind}': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
         /** The system that the id is from, in your words. */
         readonly kind: string;
@@ -4524,7 +4528,7 @@ export interface Operations {
   readonly 'DELETE /v1/players/{username}/external-ids/{kind}': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
         /** The system that the id is from, in your words. */
         readonly kind: string;
@@ -4542,7 +4546,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}/matches': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly query?:
@@ -4565,7 +4569,7 @@ export interface Operations {
   /**
    * Read a player’s score history.
    *
-   * The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all partners’ matches; oldest first, the newest `limit` of them. Costs 4 units, and one more for every 75 points of `limit` above 100.
+   * The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all partners’ matches; oldest first, the newest `limit` of them. A match keeps the score that it first showed. If the player’s score changes because an earlier match came late, was amended or voided, or because a starting level changed, there is a point at that instant, and `cause` says so. Costs 4 units, and one more for every 75 points of `limit` above 100.
    *
    * Plan: every. Scope: `read:players`.
    *
@@ -4574,7 +4578,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}/progress': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly query?:
@@ -4583,9 +4587,9 @@ export interface Operations {
             readonly interval?: 'match' | 'day' | 'week' | undefined;
             /** The maximum number of points. */
             readonly limit?: number | undefined;
-            /** Only matches played at this instant or later. */
+            /** Only points at this instant or later. */
             readonly since?: string | undefined;
-            /** Only matches played before this instant. */
+            /** Only points before this instant. */
             readonly until?: string | undefined;
           }
         | undefined;
@@ -4604,7 +4608,7 @@ export interface Operations {
   readonly 'GET /v1/players/{username}/progress.svg': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly query?:
@@ -4617,9 +4621,9 @@ export interface Operations {
             readonly interval?: 'match' | 'day' | 'week' | undefined;
             /** The maximum number of points. */
             readonly limit?: number | undefined;
-            /** Only matches played at this instant or later. */
+            /** Only points at this instant or later. */
             readonly since?: string | undefined;
-            /** Only matches played before this instant. */
+            /** Only points before this instant. */
             readonly until?: string | undefined;
           }
         | undefined;
@@ -4638,7 +4642,7 @@ export interface Operations {
   readonly 'POST /v1/players/{username}/shares': {
     readonly input: {
       readonly path: {
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
       readonly body?: ShareRequest | undefined;
@@ -4852,7 +4856,7 @@ export interface Operations {
       readonly path: {
         /** The roster’s slug. */
         readonly slug: string;
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
     };
@@ -4870,7 +4874,7 @@ export interface Operations {
       readonly path: {
         /** The roster’s slug. */
         readonly slug: string;
-        /** The player’s username, compared without case. */
+        /** The player’s username, compared without case, or its `profile_id`. */
         readonly username: string;
       };
     };

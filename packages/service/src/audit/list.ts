@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@bandeja/contract/audit';
-import { canonicalUsername } from '@bandeja/contract/username';
 import type { Queryable } from '@bandeja/postgres/database';
 import type { PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
+import { createdUsername } from '../players/visibility-store.ts';
 import { notFound, playerNotCreated } from '../validation/not-found.ts';
 import { auditEntry } from './chain.ts';
 import { changesOfSubmission } from './events.ts';
@@ -51,7 +51,8 @@ export async function listPlayerAudit(
   username: string,
   page: Page<ChainCursor>,
 ): Promise<PageOf<AuditEntry, ChainCursor>> {
-  const id = await findCreatedId(readDatabase, actor.partnerId, canonicalUsername(username));
+  const name = await createdUsername(readDatabase, actor.partnerId, username);
+  const id = await findCreatedId(readDatabase, actor.partnerId, name);
   if (id === undefined) throw playerNotCreated(username);
   return pageOfEntries(readDatabase, page, (batch) => readPlayerAudit(readDatabase, actor.partnerId, id, batch));
 }

@@ -1,5 +1,4 @@
 import { Problem } from '@bandeja/contract/errors/problem';
-import { canonicalUsername } from '@bandeja/contract/username';
 import type { Transaction } from '@bandeja/postgres/database';
 import { recordErasure } from '../audit/erasures.ts';
 import { type ErasureRow, readErasureHead } from '../audit/erasures-store.ts';
@@ -7,6 +6,7 @@ import { lockChainHeads } from '../audit/store.ts';
 import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
 import { logErasedPlayer } from '../events/log-store.ts';
 import { recordAction } from '../operators/record-action.ts';
+import { createdUsername } from '../players/visibility-store.ts';
 import { playerNotCreated } from '../validation/not-found.ts';
 import { eraseName, findCreatedPlayer, findNamedPlayer, type NamedPlayer, removeRelations } from './store.ts';
 
@@ -18,7 +18,8 @@ import { eraseName, findCreatedPlayer, findNamedPlayer, type NamedPlayer, remove
 export function erasePlayer(context: PartnerContext, username: string): Promise<void> {
   const { partnerId } = context.actor;
   return context.database.transaction(async (transaction) => {
-    const player = await findCreatedPlayer(transaction, partnerId, canonicalUsername(username));
+    const name = await createdUsername(transaction, partnerId, username);
+    const player = await findCreatedPlayer(transaction, partnerId, name);
     if (player === undefined || !(await erase(context, transaction, player))) throw playerNotCreated(username);
   });
 }

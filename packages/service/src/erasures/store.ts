@@ -63,6 +63,8 @@ const removeLevelChanges = statement(
   'delete from starting_level_changes where player_id = $1',
 );
 
+const removeShifts = statement('erasures_remove_score_shifts', 'delete from score_shifts where player_id = $1');
+
 const removeLinks = statement('erasures_remove_links', 'delete from match_links where player_id = $1');
 const removeReasons = statement(
   'erasures_remove_reasons',
@@ -70,8 +72,8 @@ const removeReasons = statement(
 );
 
 /**
- * Removes a player from all rosters, its shares, all partners' ids of it, its links to matches, the reasons of its answers, and the words of
- * its starting levels.
+ * Removes a player from all rosters, its shares, all partners' ids of it, its links to matches, the reasons of its answers, the words of
+ * its starting levels, and the shifts of its score.
  * @returns the partners that had it on a roster
  */
 export async function removeRelations(transaction: Transaction, playerId: string): Promise<string[]> {
@@ -83,6 +85,7 @@ export async function removeRelations(transaction: Transaction, playerId: string
     transaction.query(removeExternalIds, [playerId]),
     transaction.query(removeLevels, [playerId]),
     transaction.query(removeLevelChanges, [playerId]),
+    transaction.query(removeShifts, [playerId]),
   ]);
   return [...new Set(rosters.map((roster) => roster.partner_id))];
 }

@@ -1,6 +1,5 @@
 import type { ExportDetails, ExportedMatch } from '@bandeja/contract/export';
 import { formatInstant } from '@bandeja/contract/instant';
-import { canonicalUsername } from '@bandeja/contract/username';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import type { HistoryRow } from '../history/match-row.ts';
@@ -10,6 +9,7 @@ import { jsonBytes, type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { readShares } from '../players/shares-store.ts';
 import { playerView } from '../players/view.ts';
+import { createdUsername } from '../players/visibility-store.ts';
 import { readLevelHistory } from '../starting-levels/store.ts';
 import { playerNotCreated } from '../validation/not-found.ts';
 import {
@@ -39,7 +39,8 @@ export function exportPlayer(
 ): Promise<ExportPage> {
   const { partnerId } = actor;
   return inSnapshot(readDatabase, async (snapshot) => {
-    const player = await readExportedPlayer(snapshot, partnerId, canonicalUsername(username));
+    const name = await createdUsername(snapshot, partnerId, username);
+    const player = await readExportedPlayer(snapshot, partnerId, name);
     if (player === undefined) throw playerNotCreated(username);
     const isFirst = page.after === null && page.offset === 0;
     const [rosters, shares, levels, others] = await Promise.all([

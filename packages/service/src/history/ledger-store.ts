@@ -60,20 +60,28 @@ export const withoutModel = matchRatings.without('model_version');
 export const insertLedger = (model: string, first: number): string =>
   `insert into match_ratings (model_version, ${withoutModel.select()}) select ${model}, s.* from (${withoutModel.source(first)}) s`;
 
+/**
+ * The rest of an upsert of ledger rows. What a row showed first is kept when it is rated again.
+ * @param keeps an SQL expression: false if what the rows show was never shown
+ */
+export const updateLedger = (keeps: string): string =>
+  `on conflict (match_id) do update set model_version = excluded.model_version, ${withoutModel.without('match_id').assignments('excluded')},
+     first_shown = case when match_ratings.model_version = excluded.model_version then shown_to(
+       coalesce(match_ratings.first_shown, case when ${keeps} then shown_ratings(match_ratings.before, match_ratings.after) end),
+       match_ratings.player_ids, excluded.player_ids) end`;
+
 const LEDGER_FROM = 2 + Object.keys(playerRatings.columns).length;
 
 const writeRows = statement(
   'ratings_write',
   `with written as (
-     ${insertLedger('$1', LEDGER_FROM)}
-     on conflict (match_id) do update set model_version = excluded.model_version, before = excluded.before,
-       after = excluded.after
+     ${insertLedger('$1', LEDGER_FROM)} ${updateLedger('true')}
    )
    ${ratingsUpdate('$1', 2)}`,
 );
 
 /**
- * Writes ledger rows, both new and recomputed ones, and ratings. The transaction has locked all their players.
+ * Writes ledger rows, both new and changed ones, and ratings. The transaction has locked all their players.
  * @param modelVersion the model that computed them
  * @throws {RangeError} synchronously, before anything is sent, if a value cannot be stored.
  */

@@ -36,6 +36,8 @@ export async function rateAppended(
     removed: [],
     ratings: playersOf({ inserted, removed: [], restarted: [] }).map((id) => ratings.of(id)),
     links: linked.links,
+    shifts: [],
+    reason: 'older_result',
     guards: [],
     causes: [],
     reached: [],

@@ -2,6 +2,7 @@
  * Guards, and the links between regions that they follow. A transaction that adds a link and one that sets a guard exclude each
  * other by an advisory lock, which is the last lock that either takes.
  */
+import type { ShiftReason } from '@bandeja/contract/progress';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LedgerPlace } from '../history/place.ts';
 
@@ -98,14 +99,16 @@ export async function dropGuards(database: Queryable): Promise<void> {
 
 const noteChange = statement(
   'settlements_note_change',
-  `insert into settlements as s (cause) values ($1)
+  `with earlier as (select from player_ratings where cause = $1 and unsettled_at is not null limit 1)
+   insert into settlements as s (cause, reason) values ($1, $2)
    on conflict (cause) do update set changed_at = clock_timestamp(), version = s.version + 1,
-     since = case when exists (select from player_ratings where cause = $1 and unsettled_at is not null) then s.since else clock_timestamp() end`,
+     since = case when exists (select from earlier) then s.since else clock_timestamp() end,
+     reason = case when exists (select from earlier) and s.reason <> $2 then 'older_result' else $2 end`,
 );
 
 /** Records that a change of this partner leaves marks, so that the wave settles them. Call it before the marks are written. */
-export async function noteUnsettledChange(transaction: Transaction, cause: string): Promise<void> {
-  await transaction.query(noteChange, [cause]);
+export async function noteUnsettledChange(transaction: Transaction, cause: string, reason: ShiftReason): Promise<void> {
+  await transaction.query(noteChange, [cause, reason]);
 }
 
 const budget = statement(

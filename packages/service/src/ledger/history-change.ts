@@ -1,12 +1,14 @@
 /** A change of the rated history: the matches that enter and leave it, and what it does to ratings. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { ShiftReason } from '@bandeja/contract/progress';
 import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
 import type { MatchRow } from '../history/match-row.ts';
 import type { LedgerPlace } from '../history/place.ts';
 import { isRated, ratedMatch } from '../history/rated-match.ts';
 import type { RatingChanges } from '../history/rating-change.ts';
 import type { PlayerRating } from '../history/ratings-store.ts';
+import type { ScoreShift } from '../history/score-shifts-store.ts';
 
 /** A player that gets another starting level. Everything from the player's first rated match on changes. */
 export interface Restart {
@@ -54,6 +56,10 @@ export interface RatedChange {
   /** Ratings to write, with their next versions and marks. */
   readonly ratings: readonly PlayerRating[];
   readonly changes: RatingChanges;
+  /** The changes of current scores that the matches do not explain. */
+  readonly shifts: readonly ScoreShift[];
+  /** Why scores change, here and in the wave. */
+  readonly reason: ShiftReason;
   /** Pairs of regions whose players meet here for the first time. */
   readonly links: readonly (readonly [string, string])[];
   /** Guards for marks that are not spread yet. */

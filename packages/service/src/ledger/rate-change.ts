@@ -17,6 +17,7 @@ import { CurrentRatings } from './current-ratings.ts';
 import { type HistoryChange, playersOf, type RatedChange } from './history-change.ts';
 import type { Reach } from './reach.ts';
 import { replayChange } from './replay.ts';
+import { shiftsOf } from './shifts.ts';
 
 /** What rating a change of the history needs besides its reaches. */
 export interface LockedLedger {
@@ -61,10 +62,15 @@ export async function rateChanges(
     if (!isExact) for (const { cause } of reach.changes) causes.add(cause);
     guards.push(...guardOf(reach, found.ratings, ledger));
   }
+  const reason = changes.every((change) => change.restarted.length > 0) ? 'starting_level' : 'older_result';
+  const written = withNextVersions(changes, rated, ledger.players);
   return {
     rows,
-    removed: [...ledger.removedRows.keys()],
-    ...withNextVersions(changes, rated, ledger.players),
+    // An amended match keeps its row, with what it showed first.
+    removed: [...ledger.removedRows.keys()].filter((id) => !rows.has(id)),
+    ...written,
+    shifts: ledger.conditions.isRebuilding ? [] : shiftsOf(changes, rows, ledger.players, written.ratings, reason),
+    reason,
     guards,
     causes: [...causes],
     reached: reaches.map((reach) => (reach.isLarge ? null : reach.rows.size)),

@@ -198,6 +198,8 @@ const NOTHING_RATED: RatedChange = {
   removed: [],
   ratings: [],
   changes: { ofMatches: new Map(), ofOthers: [] },
+  shifts: [],
+  reason: 'older_result',
   links: [],
   guards: [],
   causes: [],

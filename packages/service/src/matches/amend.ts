@@ -62,7 +62,7 @@ export function amendMatch(
         [{ row: after, kind: isResult ? 'match.amended' : 'match.confirmation_changed' }],
         rated.changes,
       ),
-      writeRatedChange(transaction, rated),
+      writeRatedChange(transaction, rated, at),
     ]);
     return { ...matchView(await readLockedMatch(transaction, match)), warnings: warningsOf(after, nearby) };
   });

@@ -5,7 +5,8 @@ import { matches } from '../history/match-row.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
 import type { Page } from '../paging/page.ts';
 import { nameParts, newestFirst, type TimeWindow, type Values } from '../paging/time-order.ts';
-import { namedPlayer } from '../players/visibility-store.ts';
+import { identifiedPlayer, namedPlayer } from '../players/visibility-store.ts';
+import { uuidForm } from '../validation/validator.ts';
 import { decodeWithNames, nameLists } from './store.ts';
 
 /**
@@ -125,11 +126,12 @@ export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export async function listHistory(
   database: Queryable,
   partnerId: string,
-  username: string,
+  key: string,
   window: TimeWindow,
   page: Page<HistoryCursor>,
 ): Promise<HistoryRowWithCursor[] | undefined> {
-  const values: Values = [partnerId, username];
+  const values: Values = [partnerId, key];
+  const [named, by] = uuidForm.test(key) ? [identifiedPlayer, ['id']] : [namedPlayer, []];
   const conditions = [
     'pm.player_id = p.id',
     ...newestFirst({ playedAt: 'pm.played_at', id: 'pm.match_id' }, window, null, values),
@@ -139,8 +141,8 @@ export async function listHistory(
   const matchesOfPage = `select * from player_matches pm where ${conditions.join(' and ')} ${NEWEST_FIRST} ${limit}`;
   const rows = await database.query<{ readonly n: number | null }>(
     statement(
-      ['history_list', ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
-      `select h.* from ${namedPlayer('p.id', '$1', '$2')} p
+      ['history_list', ...by, ...nameParts(window, null), ...(page.after === null ? [] : ['after'])].join('_'),
+      `select h.* from ${named('p.id', '$1', '$2')} p
        left join lateral (
          select row_number() over ()::integer as n, one.* from (${selectVisibleMatches(matchesOfPage, SEEN_COLUMN)}) one
        ) h on true

@@ -119,7 +119,7 @@ export async function storeMatches(
       rows.map((row) => ({ row })),
       rated.changes,
     ),
-    writeRatedChange(transaction, rated),
+    writeRatedChange(transaction, rated, now),
   ];
   const unsettled = rated.unsettled ?? readUnsettled(transaction, idsOf(rows));
   transaction.commitWithLast();

@@ -95,7 +95,7 @@ export async function moveMatch(
     moveMatchStatus(transaction, match, { status, at, void_reason, decidedBy: move.by }),
     appendAudit(transaction, heads, answered === undefined ? [moved] : [answered.event, moved]),
     logMatches(transaction, [{ row: after }], rated.changes),
-    writeRatedChange(transaction, rated),
+    writeRatedChange(transaction, rated, at),
   ]);
   return readLockedMatch(transaction, match);
 }

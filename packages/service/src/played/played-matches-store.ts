@@ -8,7 +8,7 @@ import { type FourStates, readFourStates } from '../history/stored-states.ts';
 import { decodeHistoryJson, FIRST_ID, NEWEST_FIRST, VISIBLE_MATCH_JSON } from '../matches/history-store.ts';
 import { externalIdsOf, type WithExternalIds } from '../players/external-ids-store.ts';
 import { PLAYER_COLUMNS, type PlayerRow } from '../players/store.ts';
-import { namedPlayer, visibleTo } from '../players/visibility-store.ts';
+import { type namedPlayer, ofPlayer, visibleTo } from '../players/visibility-store.ts';
 
 /** A completed match from one player's side. A teammate that is hidden from the caller has no name in it. */
 export interface PlayedMatchRow {
@@ -86,6 +86,7 @@ export interface PlayerHistory<Player> {
 /** What to read of a history. */
 export interface HistoryRequest {
   readonly partnerId: string;
+  /** Or the player's id. */
   readonly username: string;
   /** The maximum number of matches. */
   readonly limit: number;
@@ -143,14 +144,14 @@ const STREAK = `(
       and (pm.played_at, pm.match_id) > (coalesce(other.played_at, '-infinity'), coalesce(other.match_id, '${FIRST_ID}'))
   )`;
 
-const historyOf = ({ player, listed }: Selection): string => `
+const historyOf = (named: typeof namedPlayer, { player, listed }: Selection): string => `
   with player as materialized (
     select ${player}, ${WINDOWS} as windows, (
       select to_json(c) from (
         select steepness, penalty, hold_rate from calibrations order by calibrated_at desc limit 1
       ) c
     ) as calibration
-    from ${namedPlayer('p.*', '$1', '$2')} p
+    from ${named('p.*', '$1', '$2')} p
     join player_ratings r on r.player_id = p.id
   ),
   page as (
@@ -181,18 +182,25 @@ const historyOf = ({ player, listed }: Selection): string => `
   from player left join page on true
   order by page.n`;
 
-const ofCard = statement(
-  'played_matches_card',
-  historyOf({ player: `${PLAYER_COLUMNS}, ${externalIdsOf('p', '$1')}, ${STREAK} as streak`, listed: LAST_MATCHES }),
+const ofCard = ofPlayer((named, by) =>
+  statement(
+    ['played_matches_card', by].join('_'),
+    historyOf(named, {
+      player: `${PLAYER_COLUMNS}, ${externalIdsOf('p', '$1')}, ${STREAK} as streak`,
+      listed: LAST_MATCHES,
+    }),
+  ),
 );
 
-const ofAnalysis = statement(
-  'played_matches_analysis',
-  historyOf({
-    player:
-      'p.id, p.username, p.display_name, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.stated_points',
-    listed: 0,
-  }),
+const ofAnalysis = ofPlayer((named, by) =>
+  statement(
+    ['played_matches_analysis', by].join('_'),
+    historyOf(named, {
+      player:
+        'p.id, p.username, p.display_name, r.mean, r.variance, r.shown, r.last_played_at, r.matches_played, r.stated_points',
+      listed: 0,
+    }),
+  ),
 );
 
 /** The input of a card. @returns undefined for a player who is invisible to the partner */
@@ -200,7 +208,7 @@ export async function readCardHistory(
   database: Queryable,
   request: HistoryRequest,
 ): Promise<PlayerHistory<CardPlayer> | undefined> {
-  const rows = await readRows<Omit<CardPlayer, 'last_matches'>>(database, ofCard, request);
+  const rows = await readRows<Omit<CardPlayer, 'last_matches'>>(database, ofCard.of(request.username), request);
   const history = historyFrom(rows, request.limit);
   if (history === undefined) return undefined;
   const last = rows.flatMap(({ listed }) => (listed === null ? [] : [decodeHistoryJson(listed)]));
@@ -212,7 +220,7 @@ export async function readAnalysisHistory(
   database: Queryable,
   request: HistoryRequest,
 ): Promise<PlayerHistory<AnalysedPlayer> | undefined> {
-  return historyFrom(await readRows<AnalysedPlayer>(database, ofAnalysis, request), request.limit);
+  return historyFrom(await readRows<AnalysedPlayer>(database, ofAnalysis.of(request.username), request), request.limit);
 }
 
 const readRows = <Player>(

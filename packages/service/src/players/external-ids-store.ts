@@ -1,7 +1,7 @@
 /** Reads and writes partners' own ids of players. Every statement names the partner: no other may read them. */
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { NameKey } from './name-search-store.ts';
-import { namedPlayer, visibleTo } from './visibility-store.ts';
+import { namedPlayer, ofPlayer, visibleTo } from './visibility-store.ts';
 
 /** The partner's ids of `player`, as “kind:value”, by kind. For a select list. */
 export const externalIdsOf = (player: string, partnerId: string): string => `array(
@@ -26,6 +26,7 @@ export async function lockExternalIds(transaction: Transaction, partnerIds: read
 /** An id that a registration sends. */
 export interface SentId {
   readonly partnerId: string;
+  /** Or the id of a player, in a path. */
   readonly username: string;
   readonly kind: string;
   readonly value: string;
@@ -104,9 +105,10 @@ export interface WrittenId {
   readonly holder_username: string | null;
 }
 
-const write = statement(
-  'external_ids_write',
-  `with seen as ${namedPlayer('p.id', '$1', '$2')},
+const write = ofPlayer((named, by) =>
+  statement(
+    ['external_ids_write', by].join('_'),
+    `with seen as ${named('p.id', '$1', '$2')},
    held as (
      select x.player_id, p.username from external_ids x join players p on p.id = x.player_id
      where x.partner_id = $1 and x.kind = $3 and x.value = $4 and x.player_id not in (select id from seen)
@@ -122,6 +124,7 @@ const write = statement(
    select exists (select from written) as is_written, $3 in (select kind from known) as had_kind,
      held.player_id as holder_id, held.username as holder_username
    from seen left join held on true`,
+  ),
 );
 
 /**
@@ -133,14 +136,16 @@ export async function writeExternalId(
   { partnerId, username, kind, value }: SentId,
   most: number,
 ): Promise<WrittenId | undefined> {
-  return (await transaction.query<WrittenId>(write, [partnerId, username, kind, value, most]))[0];
+  return (await transaction.query<WrittenId>(write.of(username), [partnerId, username, kind, value, most]))[0];
 }
 
-const remove = statement(
-  'external_ids_delete',
-  `with seen as ${namedPlayer('p.id', '$1', '$2')},
+const remove = ofPlayer((named, by) =>
+  statement(
+    ['external_ids_remove', by].join('_'),
+    `with seen as ${named('p.id', '$1', '$2')},
    gone as (delete from external_ids x using seen where x.player_id = seen.id and x.partner_id = $1 and x.kind = $3)
    select id from seen`,
+  ),
 );
 
 /** Deletes an id of a visible player. Idempotent. @returns false if the player is invisible or doesn't exist */
@@ -148,7 +153,7 @@ export async function deleteExternalId(
   database: Queryable,
   { partnerId, username, kind }: Omit<SentId, 'value'>,
 ): Promise<boolean> {
-  return (await database.query(remove, [partnerId, username, kind])).length > 0;
+  return (await database.query(remove.of(username), [partnerId, username, kind])).length > 0;
 }
 
 const INVISIBLE = `p.id = x.player_id and not ${visibleTo('p', 'x.partner_id')}`;

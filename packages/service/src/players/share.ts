@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { formatInstant } from '@bandeja/contract/instant';
 import { SHARE_HOURS_DEFAULT, type Share, type ShareRequest } from '@bandeja/contract/players';
-import { canonicalUsername } from '@bandeja/contract/username';
 import type { PartnerContext } from '../context.ts';
 import { randomText, secretHash } from '../runtime/secret.ts';
 import { playerNotCreated } from '../validation/not-found.ts';
 import { insertShare } from './shares-store.ts';
+import { createdUsername } from './visibility-store.ts';
 
 /** Distinguishes a share code from a key in a log or a chat. */
 const SHARE_CODE_PREFIX = 'bdj_share_';
@@ -29,7 +29,8 @@ export async function sharePlayer(
     created_at: now,
     expires_at: now + (expires_in_hours ?? SHARE_HOURS_DEFAULT) * 3_600_000,
   };
-  const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username) };
+  const { partnerId } = context.actor;
+  const of = { partnerId, username: await createdUsername(context.database, partnerId, username) };
   if (!(await insertShare(context.database, of, share))) throw playerNotCreated(username);
   return { share_code: code, expires_at: formatInstant(share.expires_at) };
 }

@@ -1,13 +1,14 @@
 import type { StartingLevelScale, StartingLevelSource } from '@bandeja/contract/starting-level';
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
-import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { type Queryable, type Statement, statement, type Transaction } from '@bandeja/postgres/database';
 import { boolean, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import { playerRatings } from '../history/ratings-store.ts';
 import { isPlayerSettling } from '../history/settling-store.ts';
+import { uuidForm } from '../validation/validator.ts';
 import { externalIdsOf, type WithExternalIds } from './external-ids-store.ts';
 import { nameColumns } from './name-words.ts';
 import { PERCENTILE } from './percentiles-store.ts';
-import { namedPlayer, visibleTo } from './visibility-store.ts';
+import { namedPlayer, ofPlayer, visibleTo } from './visibility-store.ts';
 
 /** The columns of a new player. */
 export const players = table('players', {
@@ -129,10 +130,12 @@ export async function lockVisiblePlayers(
   return new Map(locked.map(({ asked: place, id }) => [place - 1, id]));
 }
 
-const lockVisible = statement(
-  'players_lock_visible',
-  `select p.id from ${namedPlayer('p.id', '$1', '$2')} named join players p on p.id = named.id
-   where ${visibleTo('p', '$1')} for share of p`,
+const lockVisible = ofPlayer((named, by) =>
+  statement(
+    ['players_lock_visible', by].join('_'),
+    `select p.id from ${named('p.id', '$1', '$2')} named join players p on p.id = named.id
+     where ${visibleTo('p', '$1')} for share of p`,
+  ),
 );
 
 /**
@@ -143,20 +146,18 @@ const lockVisible = statement(
  * @returns false if the player is invisible or doesn't exist. Treat it as absent from then on: a later statement could see it, but it
  *   isn't locked.
  */
-export async function lockVisiblePlayer(
-  transaction: Transaction,
-  partnerId: string,
-  username: string,
-): Promise<boolean> {
-  return (await transaction.query(lockVisible, [partnerId, username])).length > 0;
+export async function lockVisiblePlayer(transaction: Transaction, partnerId: string, key: string): Promise<boolean> {
+  return (await transaction.query(lockVisible.of(key), [partnerId, key])).length > 0;
 }
 
-const visible = statement(
-  'players_visible',
-  `select asked.n::integer as asked, p.creator_partner_id, ${PLAYER_COLUMNS}, ${externalIdsOf('p', 'asked.partner_id')}
-   from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
-   cross join lateral ${namedPlayer('p.*', 'asked.partner_id', 'asked.username')} p
-   join player_ratings r on r.player_id = p.id`,
+const visible = ofPlayer((named, by) =>
+  statement(
+    ['players_visible', by].join('_'),
+    `select asked.n::integer as asked, p.creator_partner_id, ${PLAYER_COLUMNS}, ${externalIdsOf('p', 'asked.partner_id')}
+     from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
+     cross join lateral ${named('p.*', 'asked.partner_id', 'asked.username')} p
+     join player_ratings r on r.player_id = p.id`,
+  ),
 );
 
 /** A player with the partner that registered it, and the ids of the partner that reads it. */
@@ -168,25 +169,32 @@ export interface VisiblePlayer extends PlayerRow, WithExternalIds {
  * The players that the partners may see.
  * @returns a row for each, in the order given; undefined for one who is invisible or does not exist
  */
-export async function readVisiblePlayers(
+export const readVisiblePlayers = (
   database: Queryable,
+  asked: readonly AskedPlayer[],
+): Promise<(VisiblePlayer | undefined)[]> => readAll(database, visible.byName, asked);
+
+async function readAll(
+  database: Queryable,
+  which: Statement,
   asked: readonly AskedPlayer[],
 ): Promise<(VisiblePlayer | undefined)[]> {
   const values = [asked.map((one) => one.partnerId), asked.map((one) => one.username)];
-  const found = await database.query<VisiblePlayer & { readonly asked: number }>(visible, values);
+  const found = await database.query<VisiblePlayer & { readonly asked: number }>(which, values);
   const rows = new Map(found.map((row) => [row.asked, row]));
   return asked.map((_, index) => rows.get(index + 1));
 }
 
-const lookUp = batchLookups<AskedPlayer, VisiblePlayer>(readVisiblePlayers);
+const lookUpName = batchLookups<AskedPlayer, VisiblePlayer>(readVisiblePlayers);
+const lookUpId = batchLookups<AskedPlayer, VisiblePlayer>((database, asked) => readAll(database, visible.byId, asked));
 
-/** The player with this username if the partner may see it; else undefined, as for one that never existed. */
+/** The player with this username or id if the partner may see it; else undefined, as for one that never existed. */
 export function readVisiblePlayer(
   database: Queryable,
   partnerId: string,
-  username: string,
+  key: string,
 ): Promise<VisiblePlayer | undefined> {
-  return lookUp(database, { partnerId, username });
+  return (uuidForm.test(key) ? lookUpId : lookUpName)(database, { partnerId, username: key });
 }
 
 /** The cursor of a list by username: the last player of the page. */

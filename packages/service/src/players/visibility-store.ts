@@ -1,4 +1,6 @@
-import { statement, type Transaction } from '@bandeja/postgres/database';
+import { canonicalUsername } from '@bandeja/contract/username';
+import { type Queryable, type Statement, statement, type Transaction } from '@bandeja/postgres/database';
+import { uuidForm } from '../validation/validator.ts';
 
 /**
  * The one rule of who may see a player, as a condition for a statement: the profile is public, or the partner created
@@ -26,6 +28,37 @@ export const namedPlayer = (columns: string, partnerId: string, username: string
     order by p.creator_partner_id = ${partnerId} desc,
       (select min(m.added_at) from roster_members m where m.player_id = p.id and m.partner_id = ${partnerId}) nulls last, p.id
     limit 1)`;
+
+/** {@link namedPlayer} for a key in the form of an id: the visible player with this id or, if there is none, with this username. */
+export const identifiedPlayer: typeof namedPlayer = (columns, partnerId, key) => `(
+    select ${columns} from players p where p.id = coalesce(
+      (select i.id from players i where i.id = ${key}::text::uuid and ${visibleTo('i', partnerId)}),
+      (select n.id from ${namedPlayer('p.id', partnerId, `${key}::text`)} n)))`;
+
+/** A statement about one visible player. There are two texts, so that a look-up by name doesn't pay for one by id. */
+export interface PlayerStatement {
+  readonly byName: Statement;
+  readonly byId: Statement;
+  /** The one for a player's username or id, in canonical form. */
+  of(key: string): Statement;
+}
+
+export function ofPlayer(make: (named: typeof namedPlayer, by: 'name' | 'id') => Statement): PlayerStatement {
+  const [byName, byId] = [make(namedPlayer, 'name'), make(identifiedPlayer, 'id')];
+  return { byName, byId, of: (key) => (uuidForm.test(key) ? byId : byName) };
+}
+
+const createdName = statement(
+  'players_created_name',
+  'select username from players where id = $2::uuid and creator_partner_id = $1',
+);
+
+/** The username that a partner means by the username or the id of a player that it created. @returns canonical */
+export async function createdUsername(database: Queryable, partnerId: string, key: string): Promise<string> {
+  const canonical = canonicalUsername(key);
+  if (!uuidForm.test(canonical)) return canonical;
+  return (await database.query<{ username: string }>(createdName, [partnerId, canonical]))[0]?.username ?? canonical;
+}
 
 const removeStrangers = statement(
   'roster_members_delete_strangers',

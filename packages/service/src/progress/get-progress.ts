@@ -3,7 +3,7 @@ import { canonicalUsername } from '@bandeja/contract/username';
 import { scoreOfShown } from '@bandeja/rating';
 import type { PartnerContext } from '../context.ts';
 import { notFound } from '../validation/not-found.ts';
-import { pointOf, summaryOf } from './points.ts';
+import { inOrder, pointOf, summaryOf } from './points.ts';
 import { type ProgressRequest, readProgress } from './store.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function getProgress(
   const found = await readProgress(readDatabase, partnerId, canonicalUsername(username), request);
   if (found === undefined) throw notFound('player_not_found', username);
   const { id, username: name, display_name, shown } = found.player;
-  const rows = found.points.toReversed();
+  const rows = inOrder(found.points, request.interval).slice(-request.limit);
   const points = rows.map(pointOf);
   return {
     player: { id, username: name, display_name },

@@ -1,18 +1,60 @@
 import { formatInstant } from '@bandeja/contract/instant';
-import type { Progress, ProgressPoint } from '@bandeja/contract/progress';
-import { confidenceOf, scoreOfShown, uncertaintyOfVariance } from '@bandeja/rating';
+import type { Progress, ProgressInterval, ProgressPoint } from '@bandeja/contract/progress';
+import { confidenceOf, inflateVariance, MODEL, scoreOfShown, uncertaintyOfVariance } from '@bandeja/rating';
 import type { PointRow } from './store.ts';
 
+/**
+ * The points of matches and shifts, in order.
+ * @param rows oldest first
+ */
+export function inOrder(rows: readonly PointRow[], interval: ProgressInterval): PointRow[] {
+  const points = withLaterMatches(rows);
+  return interval === 'match' ? points : mergeIntervals(points);
+}
+
+/** If a match was played before a shift and entered after it, the shift shows the score that both led to. */
+function withLaterMatches(rows: readonly PointRow[]): PointRow[] {
+  let match: PointRow | null = null;
+  return rows.map((row) => {
+    if (row.cause === 'match') match = row;
+    else if (match !== null && match.entered_at >= row.at) {
+      const { shown_after, variance_after, matches_played, last_played_at } = match;
+      const delta = scoreOfShown(row.shown_after) - scoreOfShown(row.shown_before);
+      return {
+        ...row,
+        shown_before: shown_after - delta / MODEL.POINTS,
+        shown_after,
+        variance_after,
+        matches_played,
+        last_played_at,
+      };
+    }
+    return row;
+  });
+}
+
+/** The matches and the shifts of a day or a week are one point. */
+function mergeIntervals(rows: readonly PointRow[]): PointRow[] {
+  return [...Map.groupBy(rows, (row) => row.start).values()].flatMap(([earlier, later]) => {
+    if (earlier === undefined || later === undefined) return earlier ?? [];
+    const [match, shift] = earlier.cause === 'match' ? [earlier, later] : [later, earlier];
+    const first = (match.first_entered_at ?? 0) > (shift.first_entered_at ?? 0) ? shift : match;
+    return { ...later, cause: 'match' as const, shown_before: first.shown_before };
+  });
+}
+
 export function pointOf(row: PointRow): ProgressPoint {
-  const { match_id, played_at, shown_before, shown_after, variance_after, matches_played } = row;
+  const { cause, at, match_id, shown_before, shown_after, variance_after: variance, matches_played: played } = row;
   const score = scoreOfShown(shown_after);
+  const state = { variance, at: row.last_played_at ?? at, played };
   return {
-    at: formatInstant(played_at),
+    at: formatInstant(at),
     match_id,
+    cause,
     service_score: score,
     delta: score - scoreOfShown(shown_before),
-    uncertainty: uncertaintyOfVariance(variance_after),
-    confidence_level: confidenceOf({ variance: variance_after, at: played_at, played: matches_played }, played_at),
+    uncertainty: uncertaintyOfVariance(inflateVariance(state, at)),
+    confidence_level: confidenceOf(state, at),
   };
 }
 

@@ -36,8 +36,8 @@ const pointsQuery = {
     default: LIMIT_DEFAULT,
     description: 'The maximum number of points.',
   }),
-  since: Type.Optional(QueryInstant({ description: 'Only matches played at this instant or later.' })),
-  until: Type.Optional(QueryInstant({ description: 'Only matches played before this instant.' })),
+  since: Type.Optional(QueryInstant({ description: 'Only points at this instant or later.' })),
+  until: Type.Optional(QueryInstant({ description: 'Only points before this instant.' })),
 };
 
 /** A player's score history, as data and as a picture. */
@@ -56,7 +56,9 @@ function registerProgressRoute(app: App): void {
       summary: 'Read a player’s score history',
       description:
         'The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all ' +
-        `partners’ matches; oldest first, the newest \`limit\` of them. ${costNote}`,
+        'partners’ matches; oldest first, the newest `limit` of them. A match keeps the score that it first showed. If the ' +
+        'player’s score changes because an earlier match came late, was amended or voided, or because a starting level changed, ' +
+        `there is a point at that instant, and \`cause\` says so. ${costNote}`,
       params: PlayerPath,
       querystring: Fields(pointsQuery),
       response: { 200: Progress },

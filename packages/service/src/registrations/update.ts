@@ -1,5 +1,4 @@
 import type { Player, PlayerPatch } from '@bandeja/contract/players';
-import { canonicalUsername } from '@bandeja/contract/username';
 import { ConstraintViolation, type Transaction } from '@bandeja/postgres/database';
 import { lockChainHeads } from '../audit/store.ts';
 import type { PartnerContext } from '../context.ts';
@@ -8,7 +7,7 @@ import { deleteIdsOfInvisible } from '../players/external-ids-store.ts';
 import { usernameTaken } from '../players/players.ts';
 import { type AskedPlayer, isReservedUsername, PUBLIC_USERNAME_UNIQUE, updatePlayerRow } from '../players/store.ts';
 import { playerView } from '../players/view.ts';
-import { deleteMembershipsOfStrangers } from '../players/visibility-store.ts';
+import { createdUsername, deleteMembershipsOfStrangers } from '../players/visibility-store.ts';
 import { changeLevel, statedLevel } from '../starting-levels/starting-level.ts';
 import { readLevelled, type StatedLevel } from '../starting-levels/store.ts';
 import { playerNotCreated } from '../validation/not-found.ts';
@@ -27,7 +26,8 @@ export async function updatePlayer(
   queue?: ChangeQueue,
 ): Promise<Player> {
   const now = context.now();
-  const of = { partnerId: context.actor.partnerId, username: canonicalUsername(username) };
+  const { partnerId } = context.actor;
+  const of = { partnerId, username: await createdUsername(context.database, partnerId, username) };
   const change = {
     display_name: patch.display_name ?? null,
     country_code: patch.country_code,
@@ -36,7 +36,8 @@ export async function updatePlayer(
   const update = async (transaction: Transaction): Promise<Player> => {
     const player = await updatePlayerRow(transaction, of, change);
     if (player === undefined) throw playerNotCreated(username);
-    if (change.profile_is_public === true && (await isReservedUsername(transaction, of))) throw usernameTaken(username);
+    if (change.profile_is_public === true && (await isReservedUsername(transaction, of)))
+      throw usernameTaken(of.username);
     if (change.profile_is_public === false) {
       await deleteMembershipsOfStrangers(transaction, player.id);
       await deleteIdsOfInvisible(transaction, player.id);
@@ -50,7 +51,7 @@ export async function updatePlayer(
       : changeLevelAnd(context, of, sent && statedLevel(sent, context), update, queue);
   return changed.catch((error: unknown) => {
     const isTaken = error instanceof ConstraintViolation && error.constraint === PUBLIC_USERNAME_UNIQUE;
-    throw isTaken ? usernameTaken(username) : error;
+    throw isTaken ? usernameTaken(of.username) : error;
   });
 }
 

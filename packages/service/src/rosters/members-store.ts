@@ -2,7 +2,7 @@ import { instant, type Queryable, statement, type Transaction } from '@bandeja/p
 import type { RowOf } from '@bandeja/postgres/table';
 import type { Page } from '../paging/page.ts';
 import { players } from '../players/store.ts';
-import { namedPlayer } from '../players/visibility-store.ts';
+import { namedPlayer, ofPlayer } from '../players/visibility-store.ts';
 import type { RosterKey } from './store.ts';
 
 const profile = players.only('username', 'display_name', 'profile_is_public');
@@ -39,15 +39,17 @@ export async function listMemberRows(
   return database.query<MemberRow>(members, values);
 }
 
-const insertVisible = statement(
-  'roster_members_insert_visible',
-  `with seen as ${namedPlayer('p.id, p.creator_partner_id', '$1', '$3')},
+const insertVisible = ofPlayer((named, by) =>
+  statement(
+    ['roster_members_insert_visible', by].join('_'),
+    `with seen as ${named('p.id, p.creator_partner_id', '$1', '$3')},
    inserted as (
      insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
      select $1, $2, id, $4, creator_partner_id <> $1 from seen
      on conflict (partner_id, slug, player_id) do nothing
    )
    select id from seen`,
+  ),
 );
 
 /**
@@ -57,10 +59,10 @@ const insertVisible = statement(
 export async function insertVisibleMember(
   transaction: Transaction,
   roster: RosterKey,
-  member: { readonly username: string; readonly at: number },
+  member: { readonly key: string; readonly at: number },
 ): Promise<boolean> {
-  const values = [roster.partnerId, roster.slug, member.username, instant(member.at)];
-  return (await transaction.query(insertVisible, values)).length > 0;
+  const values = [roster.partnerId, roster.slug, member.key, instant(member.at)];
+  return (await transaction.query(insertVisible.of(member.key), values)).length > 0;
 }
 
 const insertAllVisible = statement(
@@ -118,19 +120,21 @@ export async function readMember(
   return (await database.query<MemberRow>(byPlayer, [roster.partnerId, roster.slug, playerId]))[0];
 }
 
-const removeMember = statement(
-  'roster_members_delete',
-  `delete from roster_members m using ${namedPlayer('p.id', '$1', '$3')} p
-   where m.partner_id = $1 and m.slug = $2 and p.id = m.player_id returning p.id`,
+const removeMember = ofPlayer((named, by) =>
+  statement(
+    ['roster_members_remove', by].join('_'),
+    `delete from roster_members m using ${named('p.id', '$1', '$3')} p
+     where m.partner_id = $1 and m.slug = $2 and p.id = m.player_id returning p.id`,
+  ),
 );
 
 /** Removes a player from a roster. @returns its id, or undefined if it isn't on it */
 export async function deleteMemberRow(
   database: Queryable,
   roster: RosterKey,
-  username: string,
+  key: string,
 ): Promise<string | undefined> {
-  const removed = await database.query<{ id: string }>(removeMember, [roster.partnerId, roster.slug, username]);
+  const removed = await database.query<{ id: string }>(removeMember.of(key), [roster.partnerId, roster.slug, key]);
   return removed[0]?.id;
 }
 

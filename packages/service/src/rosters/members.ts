@@ -18,7 +18,7 @@ import {
 import { lockRoster, readRoster } from './store.ts';
 
 /** The same text for a player who is not on the roster, is invisible, or does not exist. */
-const NOT_A_MEMBER = 'No player on this roster has this username.';
+const NOT_A_MEMBER = 'No player on this roster has this username or id.';
 
 /**
  * The players on a roster, by username.
@@ -48,11 +48,11 @@ export async function listMembers(
  */
 export async function addMember(context: PartnerContext, slug: string, username: string): Promise<void> {
   const of = { partnerId: context.actor.partnerId, slug };
-  const member = { username: canonicalUsername(username), at: context.now() };
+  const member = { key: canonicalUsername(username), at: context.now() };
   await context.database.transaction(async (transaction) => {
     if (!(await lockRoster(transaction, of))) throw notFound('roster_not_found', slug);
     const isAdded =
-      (await lockVisiblePlayer(transaction, of.partnerId, member.username)) &&
+      (await lockVisiblePlayer(transaction, of.partnerId, member.key)) &&
       (await insertVisibleMember(transaction, of, member));
     if (!isAdded) throw notFound('player_not_found', username);
   });

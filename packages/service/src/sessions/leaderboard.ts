@@ -1,6 +1,7 @@
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Ranking } from '@bandeja/contract/sessions';
 import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from '@bandeja/contract/sessions';
+import { type ConfidenceLevel, confidenceOf } from '@bandeja/rating';
 import { ratingChangeOf } from '../history/match-view.ts';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
@@ -19,6 +20,7 @@ interface Rated {
   readonly change: number | null;
   /** After the latest of them. */
   readonly score: number;
+  readonly confidence: ConfidenceLevel | null;
 }
 
 interface Tally extends PlayerResults {
@@ -30,7 +32,7 @@ interface Tally extends PlayerResults {
 const NOTHING = {
   ...NO_RESULTS,
   isFirst: null,
-  rated: { matches: 0, actual: 0, expected: 0, change: 0, score: 0 },
+  rated: { matches: 0, actual: 0, expected: 0, change: 0, score: 0, confidence: null },
 };
 
 /** The results of every player in a session. */
@@ -83,7 +85,14 @@ function ratedWith(rated: Rated, match: SessionMatchRow, place: Place, probabili
     expected: rated.expected === null || expected === null ? null : rated.expected + expected,
     change: rated.change === null ? null : rated.change + (moved?.delta ?? 0),
     score: moved?.service_score_after ?? rated.score,
+    confidence: confidenceAfter(match, index),
   };
+}
+
+/** @param index of the player in the ledger row */
+function confidenceAfter({ played_at: at, before, variance_after }: SessionMatchRow, index: number): ConfidenceLevel {
+  const played = (before?.[5 * index + 4] ?? 0) + 1;
+  return confidenceOf({ variance: variance_after?.[index] ?? Number.POSITIVE_INFINITY, at, played }, at);
 }
 
 function rowOf(
@@ -102,5 +111,6 @@ function rowOf(
     expected_wins: rated.expected === null ? null : roundTo(rated.expected, 2),
     games_difference: games_won - games_lost,
     service_score_change: rated.change,
+    confidence_level: rated.change === null ? null : rated.confidence,
   };
 }

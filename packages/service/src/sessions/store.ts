@@ -14,6 +14,8 @@ export interface SessionMatchRow extends MatchRowWithNames {
   readonly length: number | null;
   /** As in `LedgerRow`. */
   readonly before: readonly number[] | null;
+  /** Of each of `rated_player_ids`. */
+  readonly variance_after: readonly number[] | null;
   /** For a walkover, which has no ledger row: whether each of `player_ids` had a rated match before it; else null. */
   readonly played_before: readonly boolean[] | null;
 }
@@ -42,7 +44,8 @@ const PLAYED_BEFORE = `left join lateral (
 
 /** Selects the first block of completed matches of session $2 of partner $1 after a cursor, unordered. */
 const blockOf = (afterCursor: string): string => `select ${matches.select('m')}, named.*, ${RATING_CHANGE_COLUMNS},
-       r.length, r.before, walkover.played_before
+       r.length, r.before, case when r.after is not null then array[r.after[2], r.after[5], r.after[8], r.after[11]] end as variance_after,
+       walkover.played_before
      from (
        select * from matches where partner_id = $1 and session_external_ref = $2 and status = 'completed' ${afterCursor}
        order by played_at, id limit ${SESSION_BLOCK}

@@ -22,7 +22,7 @@ export function settlementJob(
   options: SettlementOptions = {},
 ): Job {
   const { everyMs = EVERY_MS, waitsForOperator = context.database.engine === 'postgres' } = options;
-  const settler = new Settler(context.database);
+  const settler = new Settler(context);
   let isModelKnown = false;
   return {
     name: 'settlement',

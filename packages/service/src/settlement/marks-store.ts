@@ -1,4 +1,5 @@
 /** Marks: which players the marker and the wave take next. docs/ledger.md has the rules. */
+import type { ShiftReason } from '@bandeja/contract/progress';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LedgerPlace } from '../history/place.ts';
 import { type PlayerPlace, playerMatches } from '../history/player-matches-store.ts';
@@ -97,6 +98,8 @@ export interface SettlementWork {
 export interface Settlement {
   readonly cause: string;
   readonly version: number;
+  /** Why the wave moves scores. */
+  readonly reason: ShiftReason;
   /** The wave may start: the last change was a moment ago, or the first one some seconds. */
   readonly is_due: boolean;
 }
@@ -124,7 +127,7 @@ const work = statement(
        or exists (select from guards) as is_marking,
      exists (select from marked where cause is not null) as is_marked, exists (select from missing) as is_missing,
      coalesce((
-       select json_agg(json_build_object('cause', cause, 'version', version, 'is_due',
+       select json_agg(json_build_object('cause', cause, 'version', version, 'reason', reason, 'is_due',
          changed_at not between clock_timestamp() - ${QUIET} and clock_timestamp() or since < clock_timestamp() - ${PATIENCE})
          order by cause)
        from settlements), '[]') as causes

@@ -5,12 +5,18 @@ import { historyRows, isInHistory } from '../history/player-matches-store.ts';
 
 const begin = statement(
   'rebuild_begin',
-  `update ledger_state set model_version = $1, rebuild_started_at = clock_timestamp(), rebuild_played_at = '1970-01-01T00:00:00Z',
+  `with removed as (
+     delete from score_shifts where (select model_version from ledger_state) <> $1
+   )
+   update ledger_state set model_version = $1, rebuild_started_at = clock_timestamp(), rebuild_played_at = '1970-01-01T00:00:00Z',
      rebuild_match_id = '00000000-0000-0000-0000-000000000000', rebuild_player_id = '00000000-0000-0000-0000-000000000000'
    where rebuild_started_at is null or model_version <> $1`,
 );
 
-/** Sets the model and begins a rebuild, unless one with this model is in progress. From now on, everything counts as settling. */
+/**
+ * Sets the model and begins a rebuild, unless one with this model is in progress. From now on, everything counts as settling. Another
+ * model removes the shifts of scores, which are between scores that no player has then.
+ */
 export const beginRebuild = (database: Queryable, modelVersion: string): Promise<unknown> =>
   database.query(begin, [modelVersion]);
 

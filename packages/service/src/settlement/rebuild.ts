@@ -94,7 +94,7 @@ async function compareBlock(transaction: Transaction, { compared: after, player_
   ]);
   if (differing.size > 0) await repair(transaction, [...differing]);
   if (!isLast) return advanceRebuild(transaction, { compared: end, player_id });
-  await noteUnsettledChange(transaction, REBUILD_CAUSE);
+  await noteUnsettledChange(transaction, REBUILD_CAUSE, 'older_result');
   await endRebuild(transaction);
 }
 
@@ -134,9 +134,7 @@ async function repair(transaction: Transaction, matchIds: readonly string[]): Pr
   const known = rated.filter((match) => match.player_ids.every((id) => locked.has(id)));
   await removeLedgerRows(
     transaction,
-    matchIds.filter(
-      (id) => known.some((match) => match.match_id === id) || !rated.some((match) => match.match_id === id),
-    ),
+    matchIds.filter((id) => !rated.some((match) => match.match_id === id)),
   );
   await addMissingHistories(
     transaction,
@@ -146,6 +144,7 @@ async function repair(transaction: Transaction, matchIds: readonly string[]): Pr
     transaction,
     MODEL_VERSION,
     known.map((match) => rateForLedger(match, [null, null, null, null])),
+    false,
   );
   // Players without any row and history before are not marked yet.
   await markFromStart(transaction, ratings);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@bandeja/postgres/database';
 import { MODEL_VERSION } from '@bandeja/rating';
+import type { Context } from '../context.ts';
 import { claimLease, releaseLease } from '../runtime/leases-store.ts';
 import { spreadMarks } from './marker.ts';
 import { addMissingSettlements, endSettlement, readSettlementWork, type Settlement } from './marks-store.ts';
@@ -46,6 +47,7 @@ export interface SettlerOptions {
  */
 export class Settler {
   readonly #database: Database;
+  readonly #now: () => number;
   readonly #id = randomUUID();
   readonly #options: SettlerOptions;
   readonly #marks = new StepSize(16, 256);
@@ -53,8 +55,9 @@ export class Settler {
   /** The partner whose changes were settled last; the next one by id follows. */
   #last = '';
 
-  constructor(database: Database, options: SettlerOptions = {}) {
+  constructor({ database, now }: Pick<Context, 'database' | 'now'>, options: SettlerOptions = {}) {
     this.#database = database;
+    this.#now = now;
     this.#options = options;
     const { stepMatches } = options;
     this.#matches = stepMatches === undefined ? new StepSize(128, 512) : new StepSize(stepMatches, stepMatches);
@@ -87,7 +90,7 @@ export class Settler {
       this.#last = settlement.cause;
       const limit = this.#matches.size;
       const startedAt = performance.now();
-      const moved = await settleNext(this.#database, settlement.cause, limit);
+      const moved = await settleNext(this.#database, settlement, limit, this.#now());
       if (moved >= limit / 2) this.#matches.adapt(performance.now() - startedAt);
       if (moved > 0) return 'more';
       await endSettlement(this.#database, settlement);

@@ -1,6 +1,13 @@
 /** Reads and writes of the wave: the ledger rows from marks on. */
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
-import { insertLedger, type LedgerRow, ledgerRow, matchRatings, withoutModel } from '../history/ledger-store.ts';
+import {
+  insertLedger,
+  type LedgerRow,
+  ledgerRow,
+  matchRatings,
+  updateLedger,
+  withoutModel,
+} from '../history/ledger-store.ts';
 import type { LedgerPlace } from '../history/place.ts';
 import { type PlayerPlace, playerMatches } from '../history/player-matches-store.ts';
 import { type PlayerRating, ratingsUpdate, ratingValues } from '../history/ratings-store.ts';
@@ -77,19 +84,19 @@ export async function readNextMatches(
   return database.query<PlayerPlace>(nextMatches, [playerIds, instant(after.played_at), after.match_id]);
 }
 
-const writeRows = statement(
-  'wave_write_rows',
-  `${insertLedger('$1', 2)}
-   on conflict (match_id) do update set model_version = excluded.model_version, ${withoutModel.without('match_id').assignments('excluded')}`,
-);
+const writeRows = statement('wave_write_rows', `${insertLedger('$1', 3)} ${updateLedger('$2::boolean')}`);
 
-/** Writes ledger rows. The transaction has locked all their players. */
+/**
+ * Writes ledger rows. The transaction has locked all their players.
+ * @param keepsShown whether the replaced rows were shown: a rebuild replaces damaged ones, and its own intermediate ones
+ */
 export async function writeLedgerRows(
   transaction: Transaction,
   modelVersion: string,
   rows: readonly LedgerRow[],
+  keepsShown: boolean,
 ): Promise<void> {
-  if (rows.length > 0) await transaction.query(writeRows, [modelVersion, ...withoutModel.values(rows)]);
+  if (rows.length > 0) await transaction.query(writeRows, [modelVersion, keepsShown, ...withoutModel.values(rows)]);
 }
 
 const writePlayers = statement('wave_write_ratings', ratingsUpdate('$1', 2));

@@ -17,10 +17,11 @@ import {
   type PlayerRating,
   readStatesBefore,
 } from '../history/ratings-store.ts';
+import { scoreShift, writeShifts } from '../history/score-shifts-store.ts';
 import { replayNext } from '../history/states.ts';
 import { isSameState } from '../history/stored-states.ts';
-import { isCovered, type LedgerConditions, readConditions } from '../ledger/conditions-store.ts';
-import { readFirstMarked, writeMarks } from './marks-store.ts';
+import { isCovered, type LedgerConditions, REBUILD_CAUSE, readConditions } from '../ledger/conditions-store.ts';
+import { readFirstMarked, type Settlement, writeMarks } from './marks-store.ts';
 import {
   type MarkedRows,
   readMarkedRows,
@@ -33,10 +34,16 @@ import {
  * Settles the first marks of a partner's changes, in one transaction: of at most `limit` players, the matches up to the last one's
  * mark, at most `limit`. Everyone in these matches is marked by then. Other players in them are those of another partner's changes; a
  * match waits if one of them is locked by another transaction.
+ * @param now the instant at which scores change
  * @returns the number of marks that were moved or cleared; 0 if all wait for a guard, a rebuild or another partner's marks
  */
-export async function settleNext(database: Database, cause: string, limit: number): Promise<number> {
-  const first = await readFirstMarked(database, cause, limit);
+export async function settleNext(
+  database: Database,
+  settlement: Pick<Settlement, 'cause' | 'reason'>,
+  limit: number,
+  now: number,
+): Promise<number> {
+  const first = await readFirstMarked(database, settlement.cause, limit);
   const last = first.at(-1);
   if (last === undefined) return 0;
   const end = first.length < limit ? END_OF_HISTORY : last;
@@ -60,7 +67,7 @@ export async function settleNext(database: Database, cause: string, limit: numbe
       for (const rating of await lockFreePlayerRatings(transaction, [...others])) ratings.set(rating.player_id, rating);
       found = await readRows();
     }
-    return settleRows(transaction, found, ratings, conditions);
+    return settleRows(transaction, found, ratings, conditions, { ...settlement, now });
   });
 }
 
@@ -72,6 +79,7 @@ async function settleRows(
   found: MarkedRows,
   ratings: ReadonlyMap<string, PlayerRating>,
   conditions: LedgerConditions,
+  { cause, reason, now }: Pick<Settlement, 'cause' | 'reason'> & { readonly now: number },
 ): Promise<number> {
   const ready = readyRows(found.rows, ratings, conditions);
   const waiting = waitingPlaces(found.rows, new Set(ready.map((row) => row.match_id)), ratings);
@@ -110,9 +118,15 @@ async function settleRows(
     if (old === undefined || now === undefined) return [];
     return [{ ...old, state: now.state, last_match_id: now.last_match_id, mark: null, version: old.version + 1 }];
   });
+  // A rebuild repairs the ledger, or takes another model: nothing in the history has changed.
+  const isRebuild = cause === REBUILD_CAUSE;
+  const shifts = isRebuild
+    ? []
+    : settled.flatMap((rating) => scoreShift(ratings.get(rating.player_id)?.state ?? null, rating, reason) ?? []);
   await Promise.all([
-    writeLedgerRows(transaction, MODEL_VERSION, changed),
+    writeLedgerRows(transaction, MODEL_VERSION, changed, !isRebuild),
     writeSettledRatings(transaction, MODEL_VERSION, settled),
+    ...(shifts.length > 0 ? [writeShifts(transaction, shifts, now)] : []),
     writeMarks(transaction, moved),
     logChanges(transaction, [], scoreChanges(settled, ratings)),
   ]);

@@ -108,6 +108,7 @@ export async function changeLevel(
   const stated = after?.service_score ?? null;
   requireUnsettled(player.matches_played);
   const { actor } = context;
+  const at = context.now();
   if (stated !== (before?.service_score ?? null)) {
     const change = { cause: actor.partnerId, inserted: [], removed: [], restarted: [{ player_id: id, stated }] };
     const rated = await lockAndRate(context, transaction, [change], attempt, actor.plan);
@@ -115,9 +116,9 @@ export async function changeLevel(
     // Counted under the lock: matches may have come since the player was read.
     const state = rated.ratings.find((rating) => rating.player_id === id)?.state ?? null;
     requireUnsettled(knownState(state)?.played ?? 0);
-    await Promise.all([writeRatedChange(transaction, rated), logChanges(transaction, [], rated.changes.ofOthers)]);
+    await Promise.all([writeRatedChange(transaction, rated, at), logChanges(transaction, [], rated.changes.ofOthers)]);
   }
-  await recordLevels(transaction, heads, [{ playerId: id, before, after, actor }], context.now());
+  await recordLevels(transaction, heads, [{ playerId: id, before, after, actor }], at);
   return undefined;
 }
 

@@ -113,6 +113,17 @@ export const rightRows: Readonly<Record<string, Row>> = {
     guard: 'null',
     cause: ':partner',
   },
+  score_shifts: {
+    player_id: ':a',
+    at: 'now()',
+    version: '1',
+    reason: "'older_result'",
+    shown_before: '0.1',
+    shown_after: '0.2',
+    variance: '0.3',
+    matches_played: '1',
+    last_played_at: 'now()',
+  },
   operators: {
     id: 'gen_random_uuid()',
     name: "'ana'",
@@ -199,6 +210,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     length: '1',
     before: BEFORE,
     after: AFTER,
+    first_shown: numbers(16),
   },
   ledger_state: {
     id: '1',
@@ -213,7 +225,14 @@ export const rightRows: Readonly<Record<string, Row>> = {
     a: "'0190a0b0-1111-7222-8333-444455556601'",
     b: "'0190a0b0-1111-7222-8333-444455556602'",
   },
-  settlements: { cause: ':partner', since: 'now()', changed_at: 'now()', version: '1', paused_until: 'null' },
+  settlements: {
+    cause: ':partner',
+    since: 'now()',
+    changed_at: 'now()',
+    version: '1',
+    paused_until: 'null',
+    reason: "'older_result'",
+  },
   leases: { name: "'rehearsal'", holder: 'gen_random_uuid()', until: 'now()' },
   event_clock: { id: '1', xid_offset: '0' },
   event_log: {

@@ -209,6 +209,12 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     score_percentiles_score_in_range: [bad('a score of 3001', { service_score: '3001' })],
     score_percentiles_percentile_in_range: [bad('101 percent', { percentile: '101' })],
   },
+  score_shifts: {
+    score_shifts_last_match_iff_played: [
+      bad('a last match before the first one', { matches_played: '0' }),
+      bad('matches without a last one', { last_played_at: 'null' }),
+    ],
+  },
   player_ratings: {
     player_ratings_stated_points_in_range: ['-1', '3001'].map((points) =>
       bad(`a starting level of ${points}`, { stated_points: points }),
@@ -395,6 +401,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('three states after', { after: numbers(9) }),
       bad('states after that are counted from 0', { after: fromZero(AFTER) }),
       bad('a number after that is not known', { after: numbers(12, 1, 'null') }),
+    ],
+    match_ratings_first_shown_four_players: [
+      bad('what three players showed first', { first_shown: numbers(12) }),
+      bad('first numbers that are counted from 0', { first_shown: fromZero(numbers(16)) }),
     ],
     match_ratings_units_together: [bad('units won without units lost', { units_lost: 'null' })],
   },

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
 import { getCard } from '../../src/card/get-card.ts';
+import { serviceContext } from '../../src/context.ts';
 import { getExplanation } from '../../src/explanation/get-explanation.ts';
 import { getSessionRecap } from '../../src/sessions/get-recap.ts';
 import { Settler } from '../../src/settlement/settler.ts';
@@ -103,7 +104,7 @@ onEachEngine((engine) => {
           `update settlements set changed_at = clock_timestamp() - interval '${changedAgo}',
              since = clock_timestamp() - interval '${since}'`,
         );
-        const settler = new Settler(database, { stepMatches: 1 });
+        const settler = new Settler(serviceContext(database), { stepMatches: 1 });
         await world.endLease();
         assert.equal(await settler.step(), isDue ? 'more' : 'idle');
         await settler.stop();

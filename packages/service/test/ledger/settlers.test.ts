@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Database, statement } from '@bandeja/postgres/database';
+import { serviceContext } from '../../src/context.ts';
 import { spreadMarks } from '../../src/settlement/marker.ts';
 import { Settler } from '../../src/settlement/settler.ts';
 import { settleNext } from '../../src/settlement/wave.ts';
@@ -49,7 +50,7 @@ onEachEngine((engine) => {
   describe(`of two settlers, on ${engine}`, () => {
     test('one settler waits while the other has the lease, and continues after it', async () => {
       const { world, settler } = await openWorld(3);
-      const other = new Settler(database, { stepMatches: 1, isImmediate: true });
+      const other = new Settler(serviceContext(database), { stepMatches: 1, isImmediate: true });
       assert.equal(await other.step(), 'busy');
       await world.endLease();
       assert.equal(await other.step(), 'more');
@@ -80,7 +81,7 @@ onEachEngine((engine) => {
       for (let round = 0; !(await world.isSettled()); round += 1) {
         assert.ok(round < 50, 'the settlers do not come to an end');
         const steps = [1, 2, 3].flatMap((limit) => [
-          settleNext(database, partnerId, limit),
+          settleNext(database, { cause: partnerId, reason: 'older_result' }, limit, Date.now()),
           spreadMarks(database, limit),
         ]);
         await Promise.all(steps);

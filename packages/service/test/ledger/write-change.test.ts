@@ -16,11 +16,13 @@ describe('writing a rated change', () => {
         { player_id: 'not an id', state: null, last_match_id: null, stated: null, version: 1, region, mark: null },
       ],
       changes: { ofMatches: new Map(), ofOthers: [] },
+      shifts: [],
+      reason: 'older_result',
       links: [],
       guards: [],
       causes: [],
       reached: [0],
     };
-    assert.throws(() => writeRatedChange(transaction, rated), RangeError);
+    assert.throws(() => writeRatedChange(transaction, rated, 0), RangeError);
   });
 });

@@ -17,6 +17,7 @@ export function progressOf(
     (service_score, index): ProgressPoint => ({
       at: new Date(NOW - ago * DAY - (scores.length - 1 - index) * days * DAY).toISOString(),
       match_id: null,
+      cause: 'match',
       service_score,
       delta: service_score - (scores[index - 1] ?? 1500),
       uncertainty: Math.round(uncertainty(index)),

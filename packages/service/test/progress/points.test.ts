@@ -10,12 +10,15 @@ const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS;
 /** A match as a scorer would note it: when, and the score before and after. */
 const aPoint = (at: string, before: number | null, after: number) =>
   pointOf({
+    cause: 'match',
+    at: Date.parse(at),
     match_id: `match of ${at}`,
-    played_at: Date.parse(at),
     shown_before: before === null ? null : shownOf(before),
     shown_after: shownOf(after),
     variance_after: 1,
     matches_played: 5,
+    last_played_at: Date.parse(at),
+    entered_at: Date.parse(at),
   });
 
 const points = [
@@ -29,6 +32,7 @@ describe('A score history', () => {
     assert.deepEqual(points[0], {
       at: '2026-05-03T23:59:59.999Z',
       match_id: 'match of 2026-05-03T23:59:59.999Z',
+      cause: 'match',
       service_score: 1520,
       // A newcomer began at 1500.
       delta: 20,

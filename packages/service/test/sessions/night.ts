@@ -97,6 +97,7 @@ function ledgerColumns(place: number, note: Note, winnersFirstIds: readonly stri
     shown_before: of(before.map((state) => state?.shown ?? null)),
     shown_after: of(slots.map((slot) => shownOf(MODEL.ZERO + (note.deltas?.[slot] ?? 0)))),
     length: of(1),
+    variance_after: of(before.map((state) => state?.variance ?? 1)),
     before: of(
       before.flatMap((state) =>
         state === null

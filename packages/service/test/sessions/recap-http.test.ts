@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { Progress } from '@bandeja/contract/progress';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import { aClub, type Club } from '../support/club.ts';
 import { setsOf } from '../support/matches.ts';
@@ -74,6 +75,25 @@ onEachEngine((engine) => {
       assert.deepEqual(await ranked(), ['points', [2, 3, 0, 1]]);
       assert.deepEqual(await ranked({ rank_by: 'points' }), ['points', [2, 3, 0, 1]]);
       assert.deepEqual(await ranked({ rank_by: 'wins' }), ['wins', [2, 0, 3, 1]]);
+    });
+
+    it('with the confidence after the last rated match of the night, whatever comes later', async () => {
+      const club = await aClub(service(), { players: 5 });
+      await club.submit(club.match({ played_at: '2026-04-01T20:00:00Z' }));
+      await atMinute(club, 10, {}, [0, 1, 2, 3]);
+      await atMinute(club, 20, { outcome: 'walkover', set_scores: [] }, [0, 1, 2, 4]);
+      const confidence = async () =>
+        new Map((await recapOf(club)).leaderboard.map((row) => [row.username, row.confidence_level]));
+      const before = await confidence();
+      const [first, , , , absent] = club.players;
+      assert.equal(before.get(first?.username ?? ''), 'provisional');
+      assert.equal(before.get(absent?.username ?? ''), null);
+      for (let day = 10; day < 30; day += 1) {
+        await club.submit(club.match({ played_at: `2026-06-${day}T20:00:00Z`, set_scores: setsOf('6-1 6-2') }));
+      }
+      const { body } = await club.partner.request<Progress>('GET', `/v1/players/${first?.username}/progress`);
+      assert.notEqual(body.points.at(-1)?.confidence_level, 'provisional');
+      assert.deepEqual(await confidence(), before);
     });
 
     it('with a sentence for players on their first night, and none for others', async () => {

@@ -102,7 +102,15 @@ function seen(recap: SessionRecap) {
     close: recap.scorelines.close_matches,
     lopsidedCount: recap.scorelines.lopsided_matches,
     leaderboard: recap.leaderboard.map(
-      ({ profile_id: _, display_name: __, first_session: ___, note: ____, expected_wins: _____, ...row }) => row,
+      ({
+        profile_id: _,
+        display_name: __,
+        first_session: ___,
+        note: ____,
+        expected_wins: _____,
+        confidence_level: ______,
+        ...row
+      }) => row,
     ),
     pairs: recap.pairs.map(({ players, ...row }) => ({ players: players.map((one) => one.username), ...row })),
   };

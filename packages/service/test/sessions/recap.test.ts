@@ -88,6 +88,7 @@ describe('The recap of a night of six', () => {
       games_lost: 14,
       games_difference: 16,
       service_score_change: 57,
+      confidence_level: 'provisional',
     });
   });
 

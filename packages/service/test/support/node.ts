@@ -91,7 +91,10 @@ export class LocalNode implements ServiceNode {
 
   async settle(stepMatches: number): Promise<string> {
     if (this.#settler?.stepMatches !== stepMatches) {
-      this.#settler = { work: new Settler(this.#database, { stepMatches, isImmediate: true }), stepMatches };
+      this.#settler = {
+        work: new Settler(serviceContext(this.#database), { stepMatches, isImmediate: true }),
+        stepMatches,
+      };
     }
     return this.#settler.work.step();
   }

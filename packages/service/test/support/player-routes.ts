@@ -44,6 +44,8 @@ export const playerRoutes: readonly PlayerRoute[] = [
   inPath('DELETE', '/v1/players/:username'),
   inPath('GET', '/v1/players/:username/audit'),
   inPath('GET', '/v1/players/:username/export'),
+  inPath('PUT', '/v1/players/:username/external-ids/licence', { value: '7' }),
+  inPath('DELETE', '/v1/players/:username/external-ids/licence'),
   inPath('PUT', '/v1/rosters/night/members/:username'),
   inPath('DELETE', '/v1/rosters/night/members/:username'),
 ];

@@ -22,7 +22,7 @@ class TestSettler extends Settler {
   #hasStarted = false;
 
   constructor(database: Database, stepMatches: number) {
-    super(database, { stepMatches, isImmediate: true });
+    super({ database, now: Date.now }, { stepMatches, isImmediate: true });
     this.#ofDatabase = database;
   }
 
