@@ -1,15 +1,17 @@
 import { instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import { isPastProvisional, scoreOf } from './ranking-store.ts';
 
 /**
  * The share of the players past provisional whose score is lower than that of `player_ratings r`; null without such players. Before the
- * first count it is counted here: a database without a count is new, and has few players.
+ * first count it is counted here, for players who may be past provisional: a database with such players and without a count is
+ * a few seconds old.
  */
-export const PERCENTILE = `coalesce(
+export const PERCENTILE = `case when r.matches_played >= ${PROVISIONAL_MATCHES} then coalesce(
     (select by_score.percentile from score_percentiles by_score where by_score.service_score = ${scoreOf('r.shown')}),
     (select floor(100.0 * count(*) filter (where ${scoreOf('r.shown')} < own.score) / nullif(count(*), 0))::integer
      from (select ${scoreOf('r.shown')} as score) own, player_ratings r
-     where ${isPastProvisional('now()')} and r.player_id not in (select id from players where erased_at is not null)))`;
+     where ${isPastProvisional('now()')} and r.player_id not in (select id from players where erased_at is not null))) end`;
 
 const write = statement(
   'percentiles_write',

@@ -67,16 +67,18 @@ export const PLAYER_COLUMNS = `${profile.select('p')}, ${rating.select('r')}, ${
 
 // If several transactions register a username at once, the others wait for the first one, and one of them inserts. Existing players
 // are looked up first, because `on conflict` would also wait for a transaction that is changing one. The order of usernames prevents
-// deadlocks. A private player is registered beside a public one that the partner has on no roster.
+// deadlocks. A private player is registered beside a public one that the partner has on no roster. Names have no statistics, so that
+// without the order and the limit the planner would expect thousands of players with a username, and read all of them.
 const insert = statement(
   'players_insert',
   `with inserted as (
      insert into players (${players.select()})
      select n.* from (${players.source()}) n
-     where not exists (
-         select from players p where p.username = n.username and (
+     where (
+         select true from players p where p.username = n.username and (
            p.creator_partner_id = n.creator_partner_id or (p.profile_is_public and n.profile_is_public) or exists (
-             select from roster_members m where m.player_id = p.id and m.partner_id = n.creator_partner_id)))
+             select from roster_members m where m.player_id = p.id and m.partner_id = n.creator_partner_id))
+         order by p.creator_partner_id limit 1) is null
        and not (n.profile_is_public and exists (
          select from erasures e where e.name_hash = erased_name_hash(n.username) and e.partner_id <> n.creator_partner_id))
      order by n.username collate "C", n.creator_partner_id
