@@ -178,7 +178,7 @@ onEachEngine((engine) => {
         return page.match.teams.A.map(({ display_name, identity }) => `${display_name} ${identity}`);
       };
       assert.deepEqual(await namesOf('hidden'), ['Player 1 hidden', 'Player 2 hidden']);
-      assert.deepEqual(await namesOf('first_name'), ['Ana shown', 'Ana shown']);
+      assert.deepEqual(await namesOf('first_name'), ['Ana B. shown', 'Ana C. shown']);
       assert.deepEqual(await namesOf('display_name'), ['Ana Bea shown', 'Ana Cruz shown']);
     });
 
