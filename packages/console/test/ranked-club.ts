@@ -10,6 +10,8 @@ export const STATED = 'elsa';
 
 const DAY_MS = 86_400_000;
 
+export const sessionOf = (players: readonly string[], daysAgo: number): string => `night-${players[0]}-${daysAgo}`;
+
 /** Each placed player has two matches. */
 export async function createRankedClub(client: Bandeja): Promise<void> {
   for (const username of [...RANKED, ...PLACED, ...INACTIVE]) {
@@ -24,6 +26,7 @@ export async function createRankedClub(client: Bandeja): Promise<void> {
   const play = (players: readonly string[], order: readonly number[], daysAgo: number) =>
     client.matches.submit({
       external_ref: `${players[0]}-${daysAgo}`,
+      session_external_ref: sessionOf(players, daysAgo),
       played_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
       winning_team: 'A',
       trust_tier: 'partner_attested',

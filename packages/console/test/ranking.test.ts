@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';
-import { createRankedClub, INACTIVE, PLACED, RANKED } from './ranked-club.ts';
+import { createRankedClub, INACTIVE, PLACED, RANKED, sessionOf } from './ranked-club.ts';
 
 /** A plus, a minus or a band before a number. */
 const SIGN = /[+±−]\s*\d/;
@@ -39,6 +39,9 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     await opened().open('/players?q=elsa', 'key', 'tbody tr');
     await tab.getByText('2 of 3 matches').waitFor();
     assert.doesNotMatch(await textOf(), SIGN);
+    await opened().open(`/sessions/${sessionOf(PLACED, 1)}`, 'key', '.ranking tbody tr');
+    assert.equal(await tab.locator('.ranking').getByText('placed').count(), PLACED.length);
+    assert.doesNotMatch(await tab.locator('.ranking').innerText(), SIGN);
   });
 
   it('shows how a settled score moved, its uncertainty and its level', async () => {
@@ -78,6 +81,9 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     await tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await tile.getByText('Stated 4.25').waitFor({ state: 'detached' });
     assert.equal((await client.players.get('fermin')).starting_level, null);
+    await opened().open('/players/fermin', 'key', '.chart canvas');
+    await tab.getByText('As a table').click();
+    assert.equal(await tab.locator('tbody').getByText('after a change of a starting level').count(), 2);
   });
 
   it('ranks three players on a podium with their moves, and lists the unranked and the inactive ones after the table', async () => {

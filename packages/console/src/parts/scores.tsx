@@ -25,6 +25,23 @@ const t = texts({
   ],
 });
 
+/** Why a score moved without a match of that day. */
+const causes = texts({
+  match: ['', '', ''],
+  older_result: [
+    'after a change of an older match',
+    'por un cambio de un partido anterior',
+    'por uma alteração de um encontro anterior',
+  ],
+  starting_level: [
+    'after a change of a starting level',
+    'por un cambio de nivel inicial',
+    'por uma alteração de nível inicial',
+  ],
+});
+
+export const causeText = ({ cause }: Pick<Api.ProgressPoint, 'cause'>): string => causes[cause];
+
 type Level = Pick<Api.Rating, 'confidence_level'>;
 
 /** Whether the score still finds its place. */

@@ -4,7 +4,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatChange, formatDay, formatScore } from '../../numbers.ts';
 import { useTheme } from '../../parts/SharedPicture.tsx';
-import { confidenceOf, isPlacing } from '../../parts/scores.tsx';
+import { causeText, confidenceOf, isPlacing } from '../../parts/scores.tsx';
 
 const HEIGHT = 220;
 const SCORE_MAX = 3000;
@@ -34,7 +34,8 @@ export function Chart({ points }: { readonly points: readonly Api.ProgressPoint[
           {formatDay(point.at)} <strong>{formatScore(point.service_score)}</strong>{' '}
           {isPlacing(point)
             ? confidenceOf(point.confidence_level)
-            : `± ${formatScore(point.uncertainty)} (${formatChange(point.delta)})`}
+            : `± ${formatScore(point.uncertainty)} (${formatChange(point.delta)})`}{' '}
+          <span className="quiet">{causeText(point)}</span>
         </p>
       )}
       <div className="chart" ref={place} />

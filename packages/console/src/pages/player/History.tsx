@@ -5,7 +5,7 @@ import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatDay, formatScore } from '../../numbers.ts';
 import { Loaded, Placeholder } from '../../parts/Loaded.tsx';
-import { Change, isPlacing, placedText } from '../../parts/scores.tsx';
+import { Change, causeText, isPlacing, placedText } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
@@ -75,7 +75,9 @@ export function History({ username, rating }: HistoryProps) {
                   .reverse()
                   .map((point) => (
                     <tr key={`${point.at} ${point.service_score}`}>
-                      <td>{formatDay(point.at)}</td>
+                      <td>
+                        {formatDay(point.at)} <small className="quiet">{causeText(point)}</small>
+                      </td>
                       <td className="number">
                         {formatScore(point.service_score)}
                         {!isPlacing(point) && <small className="quiet"> ± {formatScore(point.uncertainty)}</small>}

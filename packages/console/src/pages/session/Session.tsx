@@ -117,14 +117,16 @@ function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
   );
 }
 
-/** A first session places a player: the change would say nothing about how the player did. */
-function ScoreAfter({ row: { note, service_score_change: change } }: { readonly row: Api.SessionLeaderboardRow }) {
+/** A provisional score only places a player: the change would say nothing about how the player did. */
+function ScoreAfter({ row }: { readonly row: Api.SessionLeaderboardRow }) {
+  const { note, confidence_level: level, service_score_change: change } = row;
   if (note !== null)
     return (
       <span className="score" title={note.text}>
         {formatScore(note.values.service_score)} <small className="quiet">{t.placed}</small>
       </span>
     );
+  if (level === 'provisional') return <small className="quiet">{t.placed}</small>;
   return change === null ? '–' : <Change points={change} />;
 }
 
