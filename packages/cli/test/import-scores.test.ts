@@ -98,6 +98,8 @@ describe('A scoreline that no format has', () => {
   const USUAL = [
     '6-4 3-6 8-6;',
     '9-7;',
+    '9-6;',
+    '4-9;',
     '8-4;',
     '8-6 8-3;',
     '6-4 3-6 10-8;',
@@ -120,6 +122,29 @@ describe('A scoreline that no format has', () => {
   it('is rejected with --strict', async (t) => {
     const { exitCode, stored } = await importRows(t, [...ODD.map(([row]) => row), '6-4 6-3;'], ['--strict']);
     assert.deepEqual([exitCode, stored], [1, ['6-4 6-3']]);
+  });
+});
+
+describe('A tie-break in the score', () => {
+  it('is warned of behind a set that had none, and rejected with --strict', async (t) => {
+    const rows = ['6-2(5) 6-3;', '7-5 (0) 6-3;', '2-6(8) 7-6(4) 6-4;', '7-6(5) 6-7(5-7) 6-1;'];
+    const { exitCode, stdout, stored } = await importRows(t, rows, ['--json']);
+    assert.deepEqual([exitCode, stored.length], [0, 4]);
+    const details = ['6-2 has no tie-break, but (5) follows it', '7-5 has no tie-break, but (0) follows it'];
+    assert.deepEqual(
+      JSON.parse(stdout).warned_rows.map(({ warnings }: { warnings: object[] }) => warnings),
+      [...details, '2-6 has no tie-break, but (8) follows it'].map((detail) => [{ code: 'unusual_score', detail }]),
+    );
+    const strict = await importRows(t, rows, ['--strict']);
+    assert.deepEqual([strict.exitCode, strict.stored], [1, ['7-6 6-7 6-1']]);
+  });
+
+  it('of the match is one game as 1-0, with or without its points, and in brackets to seven', async (t) => {
+    const rows = ['6:3 4:6 1:0 (10);', '6-4 4-6 1-0(7);', '6-4 4-6 1-0;', '6-4 3-6 [7-3];', '6-4 3-6 7-3;'];
+    const { exitCode, stdout, stored } = await importRows(t, rows, ['--json']);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(stored, ['6-3 4-6 1-0', '6-4 4-6 10-7', '6-4 4-6 1-0', '6-4 3-6 1-0', '6-4 3-6 7-3']);
+    assert.partialDeepStrictEqual(JSON.parse(stdout), { warned: 1, warned_rows: [{ line: 6 }] });
   });
 });
 

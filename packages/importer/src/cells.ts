@@ -1,3 +1,5 @@
+import { isMatchTieBreak as isThirdSet } from '@bandeja/rating';
+
 /** A value read from text, or the fault of the text. The messages put the column's name before `fault`. */
 export type Reading<T> = { readonly value: T } | { readonly fault: string };
 
@@ -17,12 +19,13 @@ const MATCH_TIE_BREAK = String.raw`\[\s?(\d{1,2})\s?(?:${DASH}|[:/])\s?(\d{1,2})
 const TOKENS = [SET, SLASH_SET, MATCH_TIE_BREAK].map((pattern) => new RegExp(String.raw`\s*${pattern}\s*`, 'y'));
 
 const MATCH_TIE_BREAK_POINTS = 10;
-const NORMAL_SET_MAX = 7;
+/** Some leagues play match tie-breaks to seven. */
+const SHORT_TIE_BREAK_POINTS = 7;
 
 /**
  * Reads a scoreline such as `6-4 3-6 7-5`. Blanks, commas, semicolons, bars or slashes separate the sets, points of a
- * tie-break in round brackets are ignored, and a match tie-break is `[10-8]`, `(10-8)` or `10-8`.
- * @returns the sets; none for empty text.
+ * tie-break in round brackets are ignored, and a match tie-break is `[10-8]`, `(10-8)`, `10-8`, `1-0` or `1-0(8)`.
+ * @returns the sets, a match tie-break to seven as 1-0; none for empty text.
  */
 export function readScore(text: string): Reading<readonly SetGames[]> {
   const sets: SetGames[] = [];
@@ -32,6 +35,8 @@ export function readScore(text: string): Reading<readonly SetGames[]> {
     if (token === null) return { fault: `“${text.trim()}” is not a scoreline such as “6-4 3-6 7-5”` };
     sets.push(...token.sets);
     const last = sets.at(-1);
+    if (last !== undefined && isThirdSet([...pairsOf(sets.slice(0, -1)), [1, 0]], 'games'))
+      sets.splice(-1, 1, matchTieBreakOf(last, token));
     if (token.endsWithMatchTieBreak && last !== undefined && !isMatchTieBreak(sets, sets.length - 1)) {
       // The service would store and rate it as a set of that many games.
       return { fault: `[${last.a}-${last.b}]: a match tie-break is the third set and goes to 10 or more` };
@@ -41,10 +46,15 @@ export function readScore(text: string): Reading<readonly SetGames[]> {
   return { value: sets };
 }
 
-function tokenAt(
-  text: string,
-  at: number,
-): { readonly sets: readonly SetGames[]; readonly endsWithMatchTieBreak: boolean; readonly end: number } | null {
+interface Token {
+  readonly sets: readonly SetGames[];
+  /** The points in round brackets behind the set: the loser's, both, or none. */
+  readonly points: readonly number[];
+  readonly endsWithMatchTieBreak: boolean;
+  readonly end: number;
+}
+
+function tokenAt(text: string, at: number): Token | null {
   for (const token of TOKENS) {
     token.lastIndex = at;
     const match = token.exec(text);
@@ -55,11 +65,45 @@ function tokenAt(
     const hasMatchTieBreak = c != null && d != null && Math.abs(set.a - set.b) !== 1;
     return {
       sets: hasMatchTieBreak ? [set, { a: c, b: d }] : [set],
+      points: hasMatchTieBreak ? [] : [c, d].filter((number) => number != null),
       endsWithMatchTieBreak: hasMatchTieBreak || token === TOKENS[2],
       end: token.lastIndex,
     };
   }
   return null;
+}
+
+/** A third set that is a match tie-break by its brackets, or is written as 1–0. It is one game, with or without its points. */
+function matchTieBreakOf(set: SetGames, { points, endsWithMatchTieBreak }: Token): SetGames {
+  const [won, lost] = [Math.max(set.a, set.b), Math.min(set.a, set.b)];
+  if (endsWithMatchTieBreak && isTieBreakTo(SHORT_TIE_BREAK_POINTS, won, lost) && won < MATCH_TIE_BREAK_POINTS)
+    return wonBy(set, 1, 0);
+  if (won !== 1 || lost !== 0 || points.length === 0) return set;
+  const fewer = Math.min(...points);
+  // Of one number from 10 on, it is unclear whose points these are.
+  const more = points.length > 1 ? Math.max(...points) : fewer < MATCH_TIE_BREAK_POINTS ? Math.max(10, fewer + 2) : 0;
+  return isTieBreakTo(MATCH_TIE_BREAK_POINTS, more, fewer) ? wonBy(set, more, fewer) : set;
+}
+
+const isTieBreakTo = (points: number, won: number, lost: number): boolean =>
+  won === points ? won - lost >= 2 : won > points && won - lost === 2;
+
+const wonBy = ({ a, b }: SetGames, won: number, lost: number): SetGames =>
+  a > b ? { a: won, b: lost } : { a: lost, b: won };
+
+/**
+ * Finds points of a tie-break behind a set that had none, such as `6-2(5)`: most such sets were 7-6.
+ * @param text a scoreline that {@link readScore} can read
+ */
+export function strayTieBreak(text: string): { readonly set: string; readonly points: string } | null {
+  for (let at = 0; ; ) {
+    const token = tokenAt(text, at);
+    const [set] = token?.sets ?? [];
+    if (token === null || set === undefined) return null;
+    if (token.points.length > 0 && Math.abs(set.a - set.b) !== 1)
+      return { set: formatScore(token.sets), points: `(${token.points.join('-')})` };
+    at = token.end;
+  }
 }
 
 /**
@@ -79,13 +123,10 @@ export function formatScore(sets: readonly SetGames[]): string {
 }
 
 export function isMatchTieBreak(sets: readonly SetGames[], index: number): boolean {
-  const set = sets[index];
-  const [first, second] = sets;
-  if (index !== 2 || !set || !first || !second) return false;
-  return (
-    Math.max(set.a, set.b) >= MATCH_TIE_BREAK_POINTS && Math.max(first.a, first.b, second.a, second.b) <= NORMAL_SET_MAX
-  );
+  return index === 2 && isThirdSet(pairsOf(sets), 'games');
 }
+
+const pairsOf = (sets: readonly SetGames[]): [number, number][] => sets.map(({ a, b }) => [a, b]);
 
 function gamesLead({ a, b }: SetGames, isTieBreak: boolean): number {
   return isTieBreak ? Math.sign(a - b) : a - b;

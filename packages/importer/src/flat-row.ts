@@ -1,4 +1,4 @@
-import { formatScore, type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
+import { type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Column, setColumns } from './column-names.ts';
 import type { Fields } from './columns.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
@@ -65,7 +65,7 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
     winning_team: winner,
     trust_tier: fields.trust_tier || TRUST_TIER_DEFAULT,
   };
-  const { sets: written = [], outcome = null } = result ?? {};
+  const { sets: written = [], text = '', outcome = null } = result ?? {};
   const isTurned = rules.first === 'winner' && winner === 'B' && fields.winner !== '';
   const sets = isTurned ? written.map(({ a, b }) => ({ a: b, b: a })) : written;
   const totals = result && rules.scores === 'games' ? faultOfTotals(fields, { sets, outcome }) : null;
@@ -77,7 +77,7 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   if (duration !== null) submission['duration_minutes'] = duration;
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
   Object.assign(submission, placeOf({ ...fields, venue_label: fields.venue_label || rules.venue }, playedAt, rules));
-  const score = fields.set_scores || formatScore(written);
+  const score = fields.set_scores || text;
   const hasTime = !isWithoutTime(fields);
   const words = { players, winner: fields.winner, score, sets: written, hasTime, scoreWinner: winnerByScore(sets) };
   const found = hasOpenDate(fields, rules.times) ? withoutDate(faults) : faults;

@@ -8,6 +8,8 @@ import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';
 
 export interface Result {
   readonly sets: readonly SetGames[];
+  /** The scoreline as the file has it. */
+  readonly text: string;
   /** Null if the row does not say. */
   readonly outcome: WrittenOutcome | null;
 }
@@ -48,7 +50,7 @@ export function readResult(fields: Fields, faults: RowFault[]): Result | null {
     faults.push({ group: 'outcome', columns: ['outcome'], detail: `the row contains both ${outcome} and ${other}` });
   }
   if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
-  return { sets: withoutUnplayed(reading.value), outcome };
+  return { sets: withoutUnplayed(reading.value), text: score, outcome };
 }
 
 export const scoreText = ({ sets }: Result): string => formatScore(sets);
@@ -60,11 +62,15 @@ function outcomeOf(text: string): WrittenOutcome | 'unknown' | null {
 const ONLY_DASH = new RegExp(`^${DASH}$`);
 export const blankIfDash = (text: string): string => (ONLY_DASH.test(text) ? '' : text);
 
+const TIE_BREAK_POINTS = /\s*\(\d+\)$/;
+
 /** The scoreline of the columns of the sets. */
 export function setCells(fields: Fields, faults: RowFault[]): string {
   const sets = setColumns.map(([whole, a, b]) => {
-    const [one, other] = [fields[a], fields[b]].map((text) => blankIfDash(text).replace(/\s*\(\d+\)$/, ''));
-    const sided = one !== '' && other !== '' ? `${one}-${other}` : '';
+    const cells = [fields[a], fields[b]].map(blankIfDash);
+    const [one, other] = cells.map((text) => text.replace(TIE_BREAK_POINTS, ''));
+    const [points = ''] = cells.flatMap((text) => TIE_BREAK_POINTS.exec(text) ?? []);
+    const sided = one !== '' && other !== '' ? `${one}-${other}${points}` : '';
     if (sided === '' && one !== other)
       faults.push({ group: 'score', columns: [a, b], detail: 'one side has no games' });
     const text = blankIfDash(fields[whole]);
@@ -109,7 +115,7 @@ function differences(fields: Fields, inSets: Reading<readonly SetGames[]>, text:
 }
 
 /** Compares the games in all sets, if the row has them, with its score. */
-export function faultOfTotals(fields: Fields, { sets, outcome }: Result): RowFault | null {
+export function faultOfTotals(fields: Fields, { sets, outcome }: Pick<Result, 'sets' | 'outcome'>): RowFault | null {
   const [a, b] = [blankIfDash(fields.games_a), blankIfDash(fields.games_b)];
   if (outcome === 'walkover' || Number(a) + Number(b) === 0) return null;
   const isTotal = (total: SetGames): boolean =>

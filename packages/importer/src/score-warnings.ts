@@ -1,6 +1,6 @@
 /** Scorelines that the service accepts and that are rarely meant. */
 import { scoringOf } from '@bandeja/rating';
-import { formatScore, type SetGames, winnerByScore } from './cells.ts';
+import { formatScore, type SetGames, strayTieBreak, winnerByScore } from './cells.ts';
 import { type JsonObject, numberOf, objectsOf } from './json-value.ts';
 import type { RowWarning } from './rows.ts';
 
@@ -14,9 +14,14 @@ export const scoreWarningTitles = {
 export function scoreWarnings(submission: JsonObject, score?: string): readonly RowWarning[] {
   const sets = setsOf(submission);
   const text = score || formatScore(sets);
-  if (isLevelInSets(submission)) return [{ code: 'missing_set', detail: levelText(text) }];
+  const stray = strayTieBreak(text);
+  const unusual: RowWarning[] =
+    stray === null
+      ? []
+      : [{ code: 'unusual_score', detail: `${stray.set} has no tie-break, but ${stray.points} follows it` }];
+  if (isLevelInSets(submission)) return [{ code: 'missing_set', detail: levelText(text) }, ...unusual];
   const oddity = oddityOf(submission, sets);
-  return oddity === null ? [] : [{ code: 'no_format', detail: `${text} ${oddity}` }];
+  return oddity === null ? unusual : [{ code: 'no_format', detail: `${text} ${oddity}` }, ...unusual];
 }
 
 /** What no format has about the scoreline of a match that was played to the end; null for nothing. */

@@ -77,6 +77,10 @@ export const warningTranslations = {
     'empate a sets, así que deciden los juegos: añade el set que falta, o “ret.” si el partido se interrumpió',
     'empate em sets, por isso decidem os jogos: junte o set que falta, ou “ret.” se o encontro foi interrompido',
   ],
+  '{} has no tie-break, but {} follows it': [
+    '{} no tiene tie-break, pero le sigue {}',
+    '{} não tem tie-break, mas segue-se {}',
+  ],
   '{} is level in sets; is a set missing?': [
     '{} es empate a sets; ¿falta un set?',
     '{} é um empate em sets; falta um set?',

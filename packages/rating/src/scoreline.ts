@@ -39,7 +39,7 @@ export function scoringOf(sets: readonly SetScore[]): Scoring | null {
 
 /**
  * Whether the last set is a match tie-break: the third of three, to 10 or more, after two sets of at most 7. It wins a
- * set but counts as one game. A scoreline in points has none.
+ * set but counts as one game. Federations also write it 1–0, without its points. A scoreline in points has none.
  *
  * @param sets the scoreline, from either team's side
  * @param scoring guessed by default
@@ -48,7 +48,8 @@ export function isMatchTieBreak(sets: readonly SetScore[], scoring: Scoring | nu
   const [first, second, third] = sets;
   if (scoring !== 'games' || sets.length !== 3) return false;
   if (first === undefined || second === undefined || third === undefined) return false;
-  return largest(third) >= 10 && largest(first) <= 7 && largest(second) <= 7;
+  const isToTen = largest(third) >= 10 || (largest(third) === 1 && third[0] !== third[1]);
+  return isToTen && largest(first) <= 7 && largest(second) <= 7;
 }
 
 /**

@@ -122,13 +122,16 @@ test('The target of a set follows from its larger number: all 121 sets to 10.', 
   }
 });
 
-describe('A match tie-break is the third of three sets, to 10 or more, after two of at most 7', () => {
-  const yes = ['6-4 4-6 10-8', '7-6 6-7 12-14', '4-2 2-4 10-0'];
+describe('A match tie-break is the third of three sets, to 10 or more or 1–0, after two of at most 7', () => {
+  const yes = ['6-4 4-6 10-8', '7-6 6-7 12-14', '4-2 2-4 10-0', '6-4 4-6 1-0'];
   const no = [
     '',
     '10-8',
     '6-4 10-8',
     '6-4 4-6 9-7',
+    '6-4 4-6 1-1',
+    '8-6 6-8 1-0',
+    '6-4 1-0',
     '8-6 4-6 10-8',
     '6-4 6-8 10-8',
     '6-4 4-6 10-8 6-4',

@@ -3,7 +3,7 @@ import type { Fault } from '@bandeja/contract/errors/problem';
 import type { Outcome, Scoring } from '@bandeja/contract/match-enums';
 import type { MatchWarning } from '@bandeja/contract/match-warnings';
 import { pointerTo } from '@bandeja/contract/pointer';
-import { scoringOf } from '@bandeja/rating';
+import { isMatchTieBreak, scoringOf } from '@bandeja/rating';
 import type { MatchFacts } from '../history/match-row.ts';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { type SetGames, setPairs } from './scoreline.ts';
@@ -14,6 +14,8 @@ const GAMES_IN_SET_MAX = 30;
 const TIE_BREAK_POINTS = 10;
 /** A match tie-break beyond this is rare. */
 const TIE_BREAK_POINTS_USUAL_MAX = 20;
+/** A match may be one set to nine games. */
+const SINGLE_SET_GAMES = 9;
 /** The totals to which a set in points is usually played: americano and mexicano. */
 const USUAL_TOTALS: readonly number[] = [16, 20, 21, 24, 31, 32, 40];
 
@@ -80,8 +82,7 @@ export function scoreWarnings(match: Pick<MatchFacts, 'scoring' | 'outcome' | 's
   const { set_scores: sets } = match;
   const scoring = scoringOfMatch(match);
   return sets.flatMap((set, index): MatchWarning[] => {
-    const found =
-      scoring === 'points' ? unusualTotal(set) : unusualSet(set, index > 0 && index === sets.length - 1, match);
+    const found = scoring === 'points' ? unusualTotal(set) : unusualSet(set, index, match);
     return found === null ? [] : [{ ...found, pointer: pointerTo('set_scores', index), match_id: null }];
   });
 }
@@ -94,12 +95,20 @@ function unusualTotal(set: SetGames): Found {
   return { code: 'unusual_score', detail: `${scoreOf(set)} adds up to ${total} points, which few formats play.` };
 }
 
-function unusualSet(set: SetGames, isLast: boolean, { outcome }: Pick<MatchFacts, 'outcome'>): Found {
+function unusualSet(
+  set: SetGames,
+  index: number,
+  { outcome, set_scores: sets }: Pick<MatchFacts, 'outcome' | 'set_scores'>,
+): Found {
+  const isLast = index > 0 && index === sets.length - 1;
   if (isLast && isMatchTieBreakScore(set)) {
     if (larger(set) <= TIE_BREAK_POINTS_USUAL_MAX) return null;
     return { code: 'unusual_score', detail: `${scoreOf(set)} is a very long match tie-break.` };
   }
   if (outcome !== 'played' || isFinished(larger(set), smaller(set))) return null;
+  // A match tie-break as 1–0.
+  if (isLast && isMatchTieBreak(setPairs(sets), 'games')) return null;
+  if (sets.length === 1 && larger(set) === SINGLE_SET_GAMES && smaller(set) < SINGLE_SET_GAMES) return null;
   const instead = 'If the match was stopped, send `"outcome": "retired"`.';
   return { code: 'unfinished_set', detail: `A set does not end ${scoreOf(set)}. ${instead}` };
 }

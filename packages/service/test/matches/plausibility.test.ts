@@ -30,6 +30,7 @@ type ScoreRow = readonly [score: string, changes: object, found?: readonly strin
 const accepted: readonly ScoreRow[] = [
   ...['6-0 6-4', '7-5 5-7 7-6', '7-6 6-7 6-2', '4-0 2-4 4-1', '5-3 4-5 5-4', '8-0', '8-6', '9-7', '9-8'],
   ...['8-6 6-8 9-7', '6-4 3-6 10-0', '6-4 3-6 10-8', '6-4 3-6 11-9', '6-4 4-6 20-18', '6-4 10-8', '4-2 2-4 10-6'],
+  ...['6-4 4-6 1-0', '6-4 4-6 0-1', '4-2 2-4 1-0', '9-0', '9-1', '9-2', '9-3', '9-4', '9-5', '9-6', '6-9'],
   ...['21-11', '12-4', '10-10', '12-12', '16-15', '32-0', '20-20 16-24', '10-6 11-5', '16-8 10-14'],
 ].map((score): ScoreRow => [score, {}]);
 const acceptedAs: readonly ScoreRow[] = [
@@ -70,7 +71,12 @@ const warned: readonly ScoreRow[] = [
   ['6-4 2-1', {}, ['/set_scores/1 unfinished_set']],
   ['4-3 5-2', {}, ['/set_scores/0 unfinished_set', '/set_scores/1 unfinished_set']],
   ['7-4 8-7', {}, ['/set_scores/0 unfinished_set', '/set_scores/1 unfinished_set']],
-  ['9-6', {}, ['/set_scores/0 unfinished_set']],
+  ['9-9', games, ['/set_scores/0 unfinished_set']],
+  ['6-4 9-6', {}, ['/set_scores/1 unfinished_set']],
+  ['1-0', {}, ['/set_scores/0 unfinished_set']],
+  ['6-4 1-0', {}, ['/set_scores/1 unfinished_set']],
+  ['8-6 6-8 1-0', {}, ['/set_scores/2 unfinished_set']],
+  ['6-4 4-6 2-0', {}, ['/set_scores/2 unfinished_set']],
   ['3-0 6-6', {}, ['/set_scores/0 unfinished_set', '/set_scores/1 unfinished_set']],
   ['6-4 3-6 22-20', {}, ['/set_scores/2 unusual_score']],
   ['21-12', {}, ['/set_scores/0 unusual_score']],
