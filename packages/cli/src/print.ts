@@ -1,5 +1,5 @@
 import { grouped } from '@bandeja/importer/counts';
-import { csvCell } from '@bandeja/importer/csv-cell';
+import { csvCell, csvHeader } from '@bandeja/importer/csv-cell';
 import { type Look, plainLook } from './look.ts';
 import { printable } from './terminal.ts';
 import { cut, pad, widthOf } from './text-width.ts';
@@ -83,9 +83,8 @@ export function tableOf<T>(layout: Layout<T>, entries: readonly T[], look: Look)
 
 /** A list as CSV (RFC 4180), with the values as the API has them. */
 export function csvOf<T>(layout: Layout<T>, entries: readonly T[]): string {
-  const header = layout.map(([label]) => label);
   const lines = entries.map((entry) => layout.map(([, value]) => csvText(cell(entry, value))));
-  return [header, ...lines].map((cells) => `${cells.join(',')}\n`).join('');
+  return csvHeader(layout.map(([label]) => label)) + lines.map((cells) => `${cells.join(',')}\n`).join('');
 }
 
 function csvText(value: Cell): string {

@@ -124,7 +124,7 @@ describe('An import whose batch has no answer', () => {
     assert.match(await readFile(report, 'utf8'), /\n26,m24,created,.*\n(?:\d+,m\d+,sent,,,sent at 2\S+,\n){25,35}$/);
     const again = await importInto(report);
     assert.deepEqual([again.exitCode, count(again, 'duplicates'), count(again, 'created')], [0, 50, 10], again.stderr);
-    assert.match(await readFile(report, 'utf8'), /^line,.*\n(?:\d+,m\d+,created,[^,]{36},,,.*\n){60}$/);
+    assert.match(await readFile(report, 'utf8'), /^\uFEFFline,.*\n(?:\d+,m\d+,created,[^,]{36},,,.*\n){60}$/);
     const undone = await run('import', 'undo', report, '--yes');
     assert.deepEqual([undone.exitCode, count(undone, 'voided')], [0, 60], undone.stderr);
   });

@@ -118,7 +118,7 @@ describe('bandeja import undo', () => {
     assert.equal((await again()).exitCode, 3);
     service.mishap = () => 'none';
     assert.match((await again()).stdout, /duplicates +5/);
-    assert.match(await readFile(report, 'utf8'), /^line,.*\n(?:\d+,m\d+,created,[^,]{36},,,.*\n){5}$/);
+    assert.match(await readFile(report, 'utf8'), /^\uFEFFline,.*\n(?:\d+,m\d+,created,[^,]{36},,,.*\n){5}$/);
     const undone = await run(['import', 'undo', report, '--yes']);
     assert.deepEqual([undone.exitCode, lineOf(undone, 'voided')], [0, 5], undone.stderr);
   });

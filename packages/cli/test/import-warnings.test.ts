@@ -65,7 +65,7 @@ describe('bandeja import of rows that the service warns of', () => {
       warnings: [{ code: 'unfinished_set', detail: 'set 2: A set does not end 6–5.' }],
     });
     const [header, first, second] = (await readFile(report, 'utf8')).split('\n');
-    assert.equal(header, 'line,external_ref,status,id,code,detail,warnings');
+    assert.equal(header, '\uFEFFline,external_ref,status,id,code,detail,warnings');
     assert.match(first ?? '', /,created,[^,]+,,,same_players_nearby: line 5: The same four players have /);
     assert.match(second ?? '', /,unfinished_set: set 2: A set does not end 6–5\.$/);
   });

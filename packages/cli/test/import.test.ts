@@ -168,7 +168,7 @@ describe('bandeja import', () => {
     );
     assert.match(run.stderr, /line 30: m28: the row has 3 cells where the header has 8/);
     const lines = (await readFile(report, 'utf8')).trimEnd().split('\n');
-    assert.equal(lines[0], 'line,external_ref,status,id,code,detail,warnings');
+    assert.equal(lines[0], '\uFEFFline,external_ref,status,id,code,detail,warnings');
     assert.match(lines[1] ?? '', /^2,m0,created,[\w-]{36},,,$/);
     assert.equal(
       lines[3],

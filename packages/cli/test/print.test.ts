@@ -105,7 +105,7 @@ describe('tables', () => {
       { name: 'Ana, "la zurda"', moved: -3, at: '2026-05-01T19:10:00.000Z' },
       { name: '=1+1', moved: 1200, at: null },
     ];
-    const csv = `name,moved,at\n"Ana, ""la zurda""",-3,2026-05-01T19:10:00.000Z\n'=1+1,1200,\n`;
+    const csv = `\uFEFFname,moved,at\n"Ana, ""la zurda""",-3,2026-05-01T19:10:00.000Z\n'=1+1,1200,\n`;
     assert.equal(csvOf(layout, rows), csv);
   });
 });

@@ -9,6 +9,9 @@ export function csvCell(text: string, delimiter = ','): string {
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The first line of a CSV file. Without the byte order mark, Excel reads UTF-8 as Windows-1252. */
+export const csvHeader = (columns: readonly string[], delimiter = ','): string => `\uFEFF${columns.join(delimiter)}\n`;
+
 /** What {@link csvCell} was given. */
 export function textOfCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;

@@ -1,11 +1,11 @@
 /** The report of an import: a CSV line for each row. */
-import { csvCell } from './csv-cell.ts';
+import { csvCell, csvHeader } from './csv-cell.ts';
 import type { RowResult } from './results.ts';
 import type { ReadyRow } from './rows.ts';
 import { warningText } from './warnings.ts';
 
 export const REPORT_COLUMNS = ['line', 'external_ref', 'status', 'id', 'code', 'detail', 'warnings'] as const;
-export const REPORT_HEADER: string = `${REPORT_COLUMNS.join(',')}\n`;
+export const REPORT_HEADER: string = csvHeader(REPORT_COLUMNS);
 
 /**
  * What two runs of an import did to the rows. A match that the first run created stays created, so that the import can be undone after the
