@@ -77,7 +77,7 @@ export interface Reading {
 /**
  * Reads an instant as a person writes it: without a zone it is meant in theirs.
  * @param option its name, for the message.
- * @returns RFC 3339 text. @throws {CommandFailure} if it is none.
+ * @returns RFC 3339 text. @throws {CommandFailure} if it is none, or clocks never show it.
  */
 export function readTime(option: string, text: string, reading: Reading): string {
   const { zone, now, edge } = reading;
@@ -95,5 +95,11 @@ export function readTime(option: string, text: string, reading: Reading): string
   const clock = `${date}T${(hour ?? '0').padStart(2, '0')}:${minute}:${second}`;
   if (!isClock(clock)) throw wrongUse(`${option}: “${text}” is not a valid date or time.`);
   const later = new Date(Date.parse(`${clock}Z`) + daysLater * DAY_MS).toISOString().slice(0, clock.length);
-  return new Date(localTime(later, zone).at).toISOString();
+  const { at, shown } = localTime(later, zone);
+  // A day whose clocks begin at 01:00 begins then.
+  if (shown === 'never' && hour !== undefined) {
+    const missing = later.replace('T', ' ').slice(0, 16);
+    throw wrongUse(`${option}: ${missing} does not exist in ${zone}, where clocks are set forward over it.`);
+  }
+  return new Date(at).toISOString();
 }

@@ -22,8 +22,6 @@ describe('A time in an option', () => {
     ['now', '2026-05-03T23:30:00.000Z'],
     ['2026-05-01T19:10:00Z', '2026-05-01T19:10:00.000Z'],
     ['2026-05-01 19:10 +05:30', '2026-05-01T13:40:00.000Z'],
-    // The clocks went from 2:00 to 3:00.
-    ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
     // The clocks went back from 3:00 to 2:00: the first of the two counts, as in the import.
     ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z'],
   ];
@@ -45,6 +43,34 @@ describe('A time in an option', () => {
     assert.throws(() => inMadrid('2026-02-30T19:10:00Z'), /“2026-02-30T19:10:00Z” is not a valid date or time/);
     assert.throws(() => inMadrid('2026-05-01 25:00'), /not a valid date or time/);
     assert.throws(() => inMadrid('2026-05-01', null), /not a time\. Write “2026-05-01 19:10”/);
+  });
+});
+
+describe('A time that does not exist', () => {
+  const reading = { now, edge: null };
+
+  it('is refused with its zone', () => {
+    assert.throws(
+      () => inMadrid('2026-03-29 02:30', null),
+      /^CommandFailure: --since: 2026-03-29 02:30 does not exist in Europe\/Madrid/,
+    );
+    const morning = Date.parse('2026-03-29T10:00:00Z');
+    const zone = 'Europe/Madrid';
+    for (const text of ['2:30', 'today 02:00'])
+      assert.throws(
+        () => readTime('--now', text, { ...reading, zone, now: morning }),
+        /2026-03-29 02:\d0 does not exist/,
+      );
+    const nextDay = { ...reading, zone, now: morning + 86_400_000 };
+    assert.throws(() => readTime('--now', 'yesterday 02:59', nextDay), /2026-03-29 02:59 does not exist/);
+    assert.equal(readTime('--now', '2026-03-29 03:00', nextDay), '2026-03-29T01:00:00.000Z');
+  });
+
+  it('is not meant by a day alone: Cairo began 26 April 2024 at 01:00', () => {
+    const inCairo = { ...reading, zone: 'Africa/Cairo' };
+    assert.equal(readTime('--since', '2024-04-26', { ...inCairo, edge: 'begin' }), '2024-04-25T22:00:00.000Z');
+    assert.equal(readTime('--until', '2024-04-25', { ...inCairo, edge: 'end' }), '2024-04-25T22:00:00.000Z');
+    assert.throws(() => readTime('--since', '2024-04-26 00:30', inCairo), /does not exist in Africa\/Cairo/);
   });
 });
 
