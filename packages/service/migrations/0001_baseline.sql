@@ -89,7 +89,7 @@ create table players (
     constraint players_username_form check (username ~ '^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])$' and username <> 'search'),
   display_name text constraint players_display_name_length check (char_length(display_name) between 1 and 80),
   -- Made from the names by the service (packages/service/src/players/name-words.ts), so that both databases agree: the display name without
-  -- case and accents, and the words of display name and username, separated by commas.
+  -- case and accents, and the words by which a search finds the player, separated by commas.
   sort_name text collate "C",
   name_words text collate "C",
   country_code text constraint players_country_code_form check (country_code ~ '^[A-Z]{2}$'),

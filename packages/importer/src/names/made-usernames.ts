@@ -1,5 +1,6 @@
 /** Usernames made from names. Pure: the same name always gets the same ones. */
 
+import { inLatin } from '@bandeja/contract/name-words';
 import { isUsername } from '@bandeja/contract/username';
 import { sha256 } from '#platform';
 
@@ -8,21 +9,6 @@ const LENGTH_MAX = 40;
 const DIGEST_LENGTH = 8;
 /** The last number that is tried, `marta.gil.2` to `marta.gil.9`, before one with a digest. */
 const NUMBERS_MAX = 9;
-
-/** Cyrillic and Greek letters in Latin ones, as people with such names write them in a passport. Keys have no accents. */
-const LATIN = new Map(
-  Object.entries({
-    ...lettersOf('абвгґдезиіклмнопрстуфыэ', 'a b v g g d e z i i k l m n o p r s t u f y e'),
-    ...lettersOf('єжхцчшщъьюя', 'ie zh kh ts ch sh shch - - iu ia'),
-    ...lettersOf('ђјљњћџѕ', 'dj j lj nj c dz dz'),
-    ...lettersOf('αβγδεζηθικλμνξοπρστυφχψω', 'a v g d e z i th i k l m n x o p r s t y f ch ps o'),
-  }),
-);
-
-function lettersOf(letters: string, latin: string): Record<string, string> {
-  const texts = latin.split(' ').map((text) => (text === '-' ? '' : text));
-  return Object.fromEntries([...letters].map((letter, place) => [letter, texts[place] ?? '']));
-}
 
 /**
  * A username for a name: `marta.gil`; if that one is someone else's, the next attempt: `marta.gil.2`. A name in a script that is
@@ -37,7 +23,7 @@ export function madeUsername(key: string, attempt: number): string {
 }
 
 function baseOf(key: string): string {
-  const words = key.split(' ').map((word) => Array.from(word, (letter) => LATIN.get(letter) ?? letter).join(''));
+  const words = key.split(' ').map(inLatin);
   const plain = words.map((word) => word.replaceAll(/[^a-z0-9]/g, '')).filter((word) => word !== '');
   const text = plain.join('.');
   const isWhole = plain.join('') === words.join('');

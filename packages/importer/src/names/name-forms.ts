@@ -1,19 +1,6 @@
 /** The forms of a person's name: for display and for comparison. Pure. */
 
-import { plainText } from '@bandeja/contract/plain-letters';
-
-/** Accents of Latin, Greek and Cyrillic. In other scripts marks are vowels, and stay. */
-const ACCENTS = /[\u0300-\u036f]/gu;
-const APOSTROPHES = /['’‘ʼ´`]/gu;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-
-/** The words of a name without case and accents, as names are compared. Empty if the text has no letter and no digit. */
-export function nameWords(name: string): readonly string[] {
-  const bare = fold(fold(name).toLowerCase()).replace(APOSTROPHES, '');
-  return plainText(bare).match(WORD) ?? [];
-}
-
-const fold = (text: string): string => text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
+import { nameWords } from '@bandeja/contract/name-words';
 
 /** What two spellings of one name have in common: `Marta Gil`, `GIL, Marta` and `márta gil` are one name, `Marta Gil?` is another. */
 export function nameKey(name: string): string {
@@ -77,6 +64,7 @@ export function bestSpelling(spellings: ReadonlyMap<string, number>): string {
   return ranked[0]?.[0] ?? '';
 }
 
+const ACCENTS = /[\u0300-\u036f]/gu;
 const accentsIn = (text: string): number => text.normalize('NFD').match(ACCENTS)?.length ?? 0;
 /** Words that begin with a small letter, as in a name typed in haste. */
 const capitalsAmiss = (text: string): number => text.split(' ').filter((word) => /^\p{Ll}/u.test(word)).length;

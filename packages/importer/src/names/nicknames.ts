@@ -1,5 +1,7 @@
 /** Nicknames and abbreviations of names in Spanish, Portuguese, Italian, French and English. Pure. */
 
+import { NAME_ABBREVIATIONS } from '@bandeja/contract/name-words';
+
 /** The nicknames of given names, in the form of keys: small letters without accents. */
 const NICKNAMES: Readonly<Record<string, string>> = {
   alberto: 'berto tito beto',
@@ -193,31 +195,6 @@ const NICKNAMES: Readonly<Record<string, string>> = {
   xavier: 'xavi javi',
 };
 
-/** Abbreviations, also of family names. “Mª” comes out as `ma`. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  ant: 'antonio',
-  anto: 'antonio',
-  fca: 'francisca',
-  fco: 'francisco',
-  fdez: 'fernandez',
-  fdo: 'fernando',
-  gcia: 'garcia',
-  glez: 'gonzalez',
-  gmo: 'guillermo',
-  gmez: 'gomez',
-  gonz: 'gonzalez',
-  gtrrez: 'gutierrez',
-  hdez: 'hernandez',
-  hnez: 'hernandez',
-  jnez: 'jimenez',
-  ma: 'maria',
-  mnez: 'martinez',
-  mtnez: 'martinez',
-  rdguez: 'rodriguez',
-  rguez: 'rodriguez',
-  rodr: 'rodriguez',
-};
-
 /** Nickname → full given names, each of one or several words. */
 const fullNames: ReadonlyMap<string, readonly string[]> = invert(NICKNAMES);
 
@@ -231,7 +208,7 @@ function invert(nicknames: Readonly<Record<string, string>>): ReadonlyMap<string
 
 /** The names that a name may mean, if its first word is a nickname or one of its words an abbreviation. Not the name itself. */
 export function spelledOut(key: string): readonly string[] {
-  const words = key.split(' ').map((word) => ABBREVIATIONS[word] ?? word);
+  const words = key.split(' ').map((word) => NAME_ABBREVIATIONS[word] ?? word);
   const [first = '', ...others] = words;
   const forms = [first, ...(fullNames.get(first) ?? [])].map((given) => [given, ...others].join(' '));
   return forms.filter((form) => form !== key);

@@ -1,5 +1,5 @@
 /** Words that files have where a player is missing, in English, Spanish, Portuguese, Italian and French. Pure. */
-import { nameWords } from './name-forms.ts';
+import { nameWords } from '@bandeja/contract/name-words';
 
 const GUEST =
   'invitad[oa]s?|invitee?s?|guests?|convidad[oa]s?|ospite|ospiti|amig[oa]s?|friends?|acompanantes?|acompanhantes?';

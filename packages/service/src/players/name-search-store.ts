@@ -222,7 +222,7 @@ async function rarestOf(
   return { rarest: isEnough ? [first.word] : [first.word, second.word], areCommon: first.players > COMMON };
 }
 
-/** Words as `name_words` has them: after a blank. They have letters and digits only, so nothing is to be escaped. */
+/** Words as `name_words` has them: after a blank. They have no other characters than letters, marks and digits, so nothing is to be escaped. */
 export const patternsOf = (words: readonly string[]): string[] => words.map((word) => `% ${word}%`);
 
 /** By name, in the order of the database. */

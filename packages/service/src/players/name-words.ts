@@ -1,6 +1,6 @@
 /** The search words and sort keys of names. They are made here because the results of SQL functions depend on the database and its settings. */
 
-import { plainText } from '@bandeja/contract/plain-letters';
+import { foldedName, inLatin, NAME_ABBREVIATIONS, nameWords, wordsIn } from '@bandeja/contract/name-words';
 
 /** The length of a sort key. A longer one would not fit into a cursor. Names that are equal up to here are sorted by username. */
 const SORT_NAME_LENGTH_MAX = 80;
@@ -9,22 +9,29 @@ const WORD_LENGTH_MAX = 100;
 /** The largest digit of a {@link Side}. */
 export const SHARED_MAX = 9;
 
-/** A text without case and accents. */
-export function foldedText(text: string): string {
-  const bare = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '');
-  return plainText(bare);
+/** The words of a search, each once: without case, accents and apostrophes, Cyrillic and Greek in Latin letters. */
+export const wordsOf = (text: string): string[] => searched(nameWords(text));
+
+/** Words in the form in which they are compared. */
+const searched = (words: readonly string[]): string[] => [
+  ...new Set(words.map((word) => firstCharacters(inLatin(word), WORD_LENGTH_MAX)).filter((word) => word !== '')),
+];
+
+/** The words by which a player is found: with and without apostrophes, abbreviated and in full, so that a search needs one form only. */
+function indexedWords(text: string): string[] {
+  const parts = wordsIn(foldedName(text));
+  // Some write O’Brien as O Brien.
+  const joined = parts.flatMap((word, place) => (PREFIX.test(word) ? [`${word}${parts[place + 1] ?? ''}`] : []));
+  const words = searched([...nameWords(text), ...parts, ...joined]);
+  return [...new Set(words.flatMap((word) => [word, ...(FORMS.get(word) ?? [])]))];
 }
 
-/** The words of a text without case and accents, each once. A word ends at any character that is not a letter or digit. */
-export function wordsOf(text: string): string[] {
-  const words = foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => firstCharacters(word, WORD_LENGTH_MAX)))];
-}
+const PREFIX = /^[dlmno]$/;
+
+/** The other forms of abbreviations, and of words that are abbreviated. */
+const FORMS = new Map<string, string[]>();
+for (const pair of Object.entries(NAME_ABBREVIATIONS))
+  for (const [word = '', form = ''] of [pair, pair.toReversed()]) FORMS.set(word, [...(FORMS.get(word) ?? []), form]);
 
 /** The order of texts in the database, whose names have the collation "C": that of their bytes. */
 export const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -37,9 +44,9 @@ export const compareBytes = (a: string, b: string): number => Buffer.compare(Buf
  * "ana" sorts before "marta7" and shares no letter with it. A word that is the beginning of another word is left out.
  */
 export function nameColumns(player: { readonly display_name: string; readonly username: string }) {
-  const folded = foldedText(player.display_name);
+  const folded = foldedName(player.display_name);
   const sort_name = firstCharacters(folded, SORT_NAME_LENGTH_MAX);
-  const all = wordsOf(`${player.display_name} ${player.username}`);
+  const all = indexedWords(`${player.display_name} ${player.username}`);
   const words = all.filter((word) => !all.some((other) => other !== word && other.startsWith(word)));
   const first = words.find((word) => sort_name.startsWith(word));
   const others = words.filter((word) => word !== first);

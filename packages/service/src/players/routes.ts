@@ -98,7 +98,7 @@ function registerListRoute(app: App): void {
       summary: 'List your players, or find a player by name',
       description:
         'Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every visible ' +
-        'player whose name or username has words starting with each word of `q`, ignoring case and accents. Your own players ' +
+        'player whose name or username has words starting with each word of `q`, ignoring case, accents and apostrophes. Your own players ' +
         'come first, then the order is by display name, then by username. A word ends at any ' +
         'character that is not a letter or digit: `norte` finds `club-norte`. A name that consists of emoji is found by its username. ' +
         'A single character, such as 王, is too short unless `q` has another word. Costs ' +

@@ -45,12 +45,15 @@ onEachEngine((engine) => {
       const word = freshWord();
       await people(partner, [`Marta ${word}`], { username: `${word}.club-norte` });
       await people(partner, [`Marta Gómez ${word}`]);
+      await people(partner, [`Pat O'Loran ${word}`, `Mª José Ríos ${word}`]);
       for (const [q, count] of [
         [`${word} marta`, 2],
         [`MÁRTA ${word}`, 2],
         [`go, ${word.slice(0, -1)}`, 1],
         [`norte ${word}`, 1],
         [`orte ${word}`, 0],
+        [`oloran ${word}`, 1],
+        [`maria jose ${word}`, 1],
         [`marta gomez ${word} x`, 0],
       ] as const) {
         assert.equal((await names(partner, { q })).length, count, q);

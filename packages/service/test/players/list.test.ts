@@ -28,20 +28,21 @@ const PARTS: readonly (readonly [text: string, plain: string, words: readonly st
   ['Ana-Sofía', 'ana-sofia', ['ana', 'sofia']],
   ['Ana', 'ana', ['ana']],
   ['Anastasia', 'anastasia', ['anastasia']],
-  ['O’Neill', 'o’neill', ['o', 'neill']],
+  ['O’Neill', 'o’neill', ['oneill', 'o', 'neill']],
+  ['Mª José', 'ma jose', ['maria', 'ma', 'jose']],
   ['Łukasz', 'lukasz', ['lukasz']],
   ['Ødegaard', 'odegaard', ['odegaard']],
   ['Weiß', 'weiss', ['weiss']],
   ['Đorđević', 'dordevic', ['dordevic']],
   ['Zoë', 'zoe', ['zoe']],
-  ['Иван', 'иван', ['иван']],
-  ['Ёлкин', 'елкин', ['елкин']],
+  ['Иван', 'иван', ['ivan']],
+  ['Ёлкин', 'елкин', ['elkin']],
   ['محمد', 'محمد', ['محمد']],
   ['إبراهيم', 'ابراهيم', ['ابراهيم']],
   ['王', '王', ['王']],
   ['小明', '小明', ['小明']],
 ];
-const LATIN_PARTS = 16;
+const LATIN_PARTS = 17;
 
 const inBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const byName = (a: NameKey, b: NameKey): number =>
