@@ -5,6 +5,7 @@ import { type Lineup, type Night, type Pair, playersOf, type Round, type Seats, 
 import { createRandom, shuffled } from './random.ts';
 import {
   chooseResting,
+  copyOf,
   countKept,
   countRests,
   createRests,
@@ -70,7 +71,7 @@ class Drawing {
 
   /** One plan of all open rounds. Short nights afford several, each with others resting. */
   #attempt(first: number) {
-    const rests: Rests = { balance: this.#rests.balance.slice() };
+    const rests = copyOf(this.#rests);
     const meetings = this.#meetings.copy();
     const open: OpenRound[] = [];
     for (let round = first; round <= this.#night.rounds; round += 1) {

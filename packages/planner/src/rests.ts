@@ -3,14 +3,23 @@ import { isPresent, type Night, type Pair, type Round } from './night.ts';
 /**
  * Who rests: those who rested least, counted over the rounds at which each was present. A player's balance is the number of
  * rests minus the fair share of each round; a latecomer begins at the mean of those present. If always those with the
- * lowest balance rest, then any two players differ by at most one rest over the rounds at which both are present.
+ * lowest balance rest, then any two players differ by at most one rest over the rounds at which both are present. Of those with
+ * equal balances, the ones who played last rest: if the players present can fill as many seats again as there are rests, nobody
+ * rests in two rounds running.
  */
 export interface Rests {
   /** Per position in `night.players`; NaN before the first round. */
   readonly balance: Float64Array;
+  /** How many rounds running the player has rested. */
+  readonly running: Int32Array;
 }
 
-export const createRests = (count: number): Rests => ({ balance: new Float64Array(count).fill(Number.NaN) });
+export const createRests = (count: number): Rests => ({
+  balance: new Float64Array(count).fill(Number.NaN),
+  running: new Int32Array(count),
+});
+
+export const copyOf = ({ balance, running }: Rests): Rests => ({ balance: balance.slice(), running: running.slice() });
 
 /** Units that rest together: players alone, and the fixed pairs that are present. */
 export function unitsOf(night: Night, present: ReadonlySet<number>, indexOf: ReadonlyMap<number, number>): number[][] {
@@ -34,13 +43,16 @@ export function enter({ balance }: Rests, present: Iterable<number>): void {
   for (const i of present) if (Number.isNaN(balance[i])) balance[i] = mean;
 }
 
-export function countRests({ balance }: Rests, present: ReadonlySet<number>, resting: Iterable<number>): void {
-  let count = 0;
-  for (const i of resting) {
-    balance[i] = (balance[i] as number) + 1;
-    count += 1;
-  }
-  for (const i of present) balance[i] = (balance[i] as number) - count / present.size;
+export function countRests(
+  { balance, running }: Rests,
+  present: ReadonlySet<number>,
+  resting: readonly number[],
+): void {
+  for (const i of resting) balance[i] = (balance[i] as number) + 1;
+  for (const i of present) balance[i] = (balance[i] as number) - resting.length / present.size;
+  const before = running.slice();
+  running.fill(0);
+  for (const i of resting) running[i] = (before[i] as number) + 1;
 }
 
 /** Counts the rests of a round that was kept. A player on a court is present, even outside the announced rounds. */
@@ -58,14 +70,20 @@ export function countKept(night: Night, rests: Rests, { round, resting }: Round,
 export const indexByNumber = (night: Night): ReadonlyMap<number, number> =>
   new Map(night.players.map(({ number }, index) => [number, index]));
 
-/** Chooses `count` players to rest, whole units only. Equal balances are decided by chance. */
+/**
+ * Chooses `count` players to rest, whole units only. Of equal balances, those rest who played last. Where more rest than play, some
+ * have to rest again: by chance, so that the same four do not always play together, but not for much longer than the others.
+ */
 export function chooseResting(rests: Rests, units: readonly number[][], count: number, random: () => number): number[] {
+  const usual = Math.ceil(count / Math.max(1, units.flat().length - count));
   const ranked = units
     .map((unit) => {
       const mean = unit.reduce((sum, i) => sum + (rests.balance[i] as number), 0) / unit.length;
-      return { unit, balance: Math.round(mean * 1e6), tie: random() };
+      const running = Math.max(...unit.map((i) => rests.running[i] as number));
+      const wait = running <= usual ? Math.min(running, 1) : running;
+      return { unit, balance: Math.round(mean * 1e6), wait, tie: random() };
     })
-    .toSorted((one, other) => one.balance - other.balance || one.tie - other.tie);
+    .toSorted((one, other) => one.balance - other.balance || one.wait - other.wait || one.tie - other.tie);
   const resting: number[] = [];
   for (const { unit } of ranked) if (resting.length + unit.length <= count) resting.push(...unit);
   return resting;

@@ -6,6 +6,22 @@ import { never, nightOf, playersFrom, playingIn } from './nights.ts';
 const pairsOf = (count: number): Pair[] => Array.from({ length: count / 2 }, (_, i) => [2 * i + 1, 2 * i + 2]);
 const lineups = ({ courts }: Round): string =>
   courts.map(({ teamA, teamB }) => `${teamA.join()}-${teamB.join()}`).join(' ');
+/** How often a player rests in a round and in the next one. */
+const restsRunning = (rounds: readonly Round[]): number =>
+  rounds
+    .slice(1)
+    .reduce((sum, { resting }, at) => sum + resting.filter((n) => rounds[at]?.resting.includes(n)).length, 0);
+/** How many rounds running a player rests at most. */
+function longestRest(rounds: readonly Round[]): number {
+  const running = new Map<number, number>();
+  let longest = 0;
+  for (const { resting } of rounds) {
+    for (const number of running.keys()) if (!resting.includes(number)) running.delete(number);
+    for (const number of resting) running.set(number, (running.get(number) ?? 0) + 1);
+    longest = Math.max(longest, ...running.values());
+  }
+  return longest;
+}
 const certify = (night: Night, rounds: readonly Round[]) => certificateOf(night, rounds, never, false);
 
 describe('an americano', () => {
@@ -24,6 +40,41 @@ describe('an americano', () => {
       const night = nightOf(26, courts, 6);
       const certificate = certify(night, drawRounds(night, [], []));
       assert.deepEqual([certificate.sitOutDifference, certificate.teammateRepeats], [1, 0], `${courts} courts`);
+    }
+  });
+
+  it('lets nobody rest in two rounds running if that is possible, and repeats no teammate for it', () => {
+    for (const [players, courts, rounds] of [
+      [6, 1, 15],
+      [11, 2, 9],
+      [5, 1, 12],
+      [7, 1, 9],
+      [8, 1, 6],
+      [14, 3, 8],
+      [26, 5, 6],
+    ] as const) {
+      for (let seed = 1; seed <= 5; seed += 1) {
+        const night = nightOf(players, courts, rounds, { seed });
+        const drawn = drawRounds(night, [], []);
+        const name = `${players} players, ${courts} courts, seed ${seed}`;
+        assert.equal(restsRunning(drawn), 0, name);
+        const certificate = certify(night, drawn);
+        assert.ok(certificate.sitOutDifference <= 1, name);
+        if (players === 6 || players === 11)
+          assert.equal(certificate.teammateRepeats, certificate.teammateLowerBound, name);
+        if (players === 6) assert.deepEqual(certificate.teammateHistogram, [[2, 15]], name);
+      }
+    }
+  });
+
+  it('keeps rests in a row few and short where more rest than play, and still mixes the players', () => {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const night = nightOf(12, 1, 12, { seed });
+      const drawn = drawRounds(night, [], []);
+      // Four of eight who rest have rested before: nobody plays twice in a row.
+      assert.equal(restsRunning(drawn), 4 * 11);
+      assert.ok(longestRest(drawn) <= 3, `${longestRest(drawn)} rounds`);
+      assert.ok(certify(night, drawn).neverMet < 30, `${certify(night, drawn).neverMet} pairs never met`);
     }
   });
 
