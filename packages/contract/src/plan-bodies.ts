@@ -172,6 +172,13 @@ export const PlanPatch = named(
           { maxItems: PLAN_PLAYERS_MAX, description: 'Players who leave.' },
         ),
       ),
+      replace: Maybe(
+        Type.Array(Fields({ number: PlayerNumber('The player’s number.'), ...namingFields }), {
+          maxItems: PLAN_PLAYERS_MAX,
+          description:
+            'Other profiles of the same people, after a merge: each takes over the number with its rounds and pairs.',
+        }),
+      ),
       courts: Maybe(courts),
       rounds: Maybe(rounds),
       fixed_pairs: Maybe(Pairs('Replaces the fixed pairs.')),

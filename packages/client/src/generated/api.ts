@@ -1799,6 +1799,18 @@ export interface PlanAmendment {
       }[]
     | null
     | undefined;
+  /** Other profiles of the same people, after a merge: each takes over the number with its rounds and pairs. */
+  readonly replace?:
+    | readonly {
+        /** The player’s number. */
+        readonly number: number;
+        /** The player’s id. Exactly one of `profile_id` and `username` is given. */
+        readonly profile_id?: string | null | undefined;
+        /** The player’s username, compared without case. Exactly one of `profile_id` and `username` is given. */
+        readonly username?: string | null | undefined;
+      }[]
+    | null
+    | undefined;
   /** How many courts you have. */
   readonly courts?: number | null | undefined;
   /** How many rounds to play. */
@@ -4278,7 +4290,7 @@ export interface Operations {
   /**
    * List your players, or find a player by name.
    *
-   * Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every visible player whose name or username has words starting with each word of `q`, ignoring case and accents. Your own players come first, then the order is by display name, then by username. A word ends at any character that is not a letter or digit: `norte` finds `club-norte`. A name that consists of emoji is found by its username. A single character, such as 王, is too short unless `q` has another word. Costs 8 units. With `external_id`: the player with this id of yours, or an empty list; costs one unit.
+   * Without `q`: the players that you registered and those on your rosters, by display name. With `q`: every visible player whose name or username has words starting with each word of `q`, ignoring case, accents and apostrophes. Your own players come first, then the order is by display name, then by username. A word ends at any character that is not a letter or digit: `norte` finds `club-norte`. A name that consists of emoji is found by its username. A single character, such as 王, is too short unless `q` has another word. Costs 8 units. With `external_id`: the player with this id of yours, or an empty list; costs one unit.
    *
    * Plan: every. Scope: `read:players`.
    */
@@ -5055,7 +5067,7 @@ export interface Operations {
   /**
    * Change a night plan.
    *
-   * For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up.
+   * For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up. `replace` gives a number to another profile of the same person and draws nothing again; on its own, it changes closed nights, too.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 128 units.
    */
@@ -5176,7 +5188,7 @@ export interface Operations {
   /**
    * Open a round.
    *
-   * Rounds open in order. Opening a round again changes nothing. In a mexicano this draws the round by the standings; if results are missing, `missing` lists them.
+   * Rounds open in order. Opening a round again changes nothing. In a mexicano this draws the round by the standings; if results are missing, `missing` lists them. A player who was erased, or is no longer shared with you, has left: rounds with the player are drawn again.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    */

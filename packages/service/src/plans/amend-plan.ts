@@ -3,7 +3,7 @@ import type { PlanPatch } from '@bandeja/contract/plan-bodies';
 import type { PartnerContext } from '../context.ts';
 import { changePlan, requireNotClosed, requireRevision } from './change.ts';
 import { type Night, redraw } from './night.ts';
-import { openedRounds } from './plan-rows.ts';
+import { openedRounds, type PlanSettings } from './plan-rows.ts';
 import { settingsFaults } from './rules.ts';
 import { amendedSettings, playerIdsOf, refuse } from './settings.ts';
 
@@ -17,15 +17,24 @@ export function amendPlan(context: PartnerContext, ref: string, body: PlanPatch)
     const opened = openedRounds(plan.rounds);
     const redrawsOpen = body.redraw_open === true && opened > 0 && !results.inRound(opened);
     const kept = redrawsOpen ? opened - 1 : opened;
-    const ids = await playerIdsOf(database, actor.partnerId, body.join ?? [], 'join');
-    const settings = amendedSettings(plan.settings, body, ids, kept);
+    const idsIn = (field: 'replace' | 'join') => playerIdsOf(database, actor.partnerId, body[field] ?? [], field);
+    const [replace, join] = await Promise.all([idsIn('replace'), idsIn('join')]);
+    const settings = amendedSettings(plan.settings, body, { replace, join }, kept);
     refuse(settingsFaults(settings, kept, { tooMany: 'join', tooFew: 'leave' }));
-    requireNotClosed(plan);
-    requireRevision(body.revision, plan);
+    const { revision, replace: _, ...others } = body;
+    if (Object.keys(others).length > 0) requireNotClosed(plan);
+    requireRevision(revision, plan);
     if (!redrawsOpen && isDeepStrictEqual(settings, plan.settings)) return null;
-    // The ranking changes no lineup.
-    const sameLineups = { ...settings, rank_by: plan.settings.rank_by };
-    if (!redrawsOpen && isDeepStrictEqual(sameLineups, plan.settings)) return { content: { ...plan, settings } };
+    if (!redrawsOpen && haveSameLineups(settings, plan.settings)) return { content: { ...plan, settings } };
     return { content: await redraw(context, ref, { ...plan, settings }, kept, Math.max(opened, 1)) };
   });
 }
+
+/** The ranking changes no lineup, and neither does another profile under the same number. */
+const haveSameLineups = (one: PlanSettings, other: PlanSettings): boolean => {
+  const lineupsOf = ({ rank_by: _, players, ...rest }: PlanSettings) => ({
+    ...rest,
+    players: players.map(({ id: _, ...stay }) => stay),
+  });
+  return isDeepStrictEqual(lineupsOf(one), lineupsOf(other));
+};

@@ -1,12 +1,13 @@
 /** A plan with its results and people, for views and for the planner. */
-import type { Pair, Night as PlannerNight, Round } from '@bandeja/planner';
+import { Problem } from '@bandeja/contract/errors/problem';
+import { checkNight, type Pair, type Night as PlannerNight, type Round } from '@bandeja/planner';
 import type { Queryable } from '@bandeja/postgres/database';
 import { lengthOf, type PoolCalibration, pairEvidenceOf, predictMatch, scoreOf } from '@bandeja/rating';
 import { currentPool } from '../calibration/pool.ts';
 import type { PartnerContext } from '../context.ts';
 import { notFound } from '../validation/not-found.ts';
 import { draw } from './draw.ts';
-import { type PlanContent, type PlanRow, type PlanSettings, restingIn } from './plan-rows.ts';
+import { leaving, type PlanContent, type PlanRow, type PlanSettings, restingIn } from './plan-rows.ts';
 import { PlanResults } from './results.ts';
 import { standingsOf } from './standings.ts';
 import {
@@ -50,6 +51,18 @@ export async function readPeople(
   const [rows, pool] = await Promise.all([readNightPlayers(database, partnerId, ids), currentPool(database)]);
   return { players: rows, pool };
 }
+
+/** The numbers of players that the partner cannot enter in a match: they are erased, or private and no longer shared. */
+export const goneNumbers = (
+  { players }: Pick<PlanSettings, 'players'>,
+  people: Pick<NightPeople, 'players'>,
+): number[] => players.flatMap(({ id }, index) => (people.players.get(id)?.display_name == null ? [index + 1] : []));
+
+/** The settings without these players in the rounds after those kept. */
+const withoutGone = (settings: PlanSettings, gone: readonly number[], kept: number): PlanSettings => ({
+  ...settings,
+  players: settings.players.map((player, index) => (gone.includes(index + 1) ? leaving(player, kept) : player)),
+});
 
 /** The chance of the first pair by the present ratings; null if the partner may no longer see one of the four. */
 export function chancesOf(
@@ -101,8 +114,10 @@ export const plannerRounds = ({ settings, rounds }: Pick<PlanContent, 'settings'
   }));
 
 /**
- * Draws all rounds after the kept ones. Rounds of a mexicano are only drawn up to `until`.
+ * Draws all rounds after the kept ones. Rounds of a mexicano are only drawn up to `until`. Players that the partner cannot enter in
+ * a match leave: their court could not store its result.
  * @param content the new settings, and the old rounds
+ * @throws {Problem} `invalid_transition` if too few players are left
  */
 export async function redraw(
   { database, actor: { partnerId } }: PartnerContext,
@@ -111,12 +126,14 @@ export async function redraw(
   kept: number,
   until: number,
 ): Promise<PlanContent> {
-  const { settings } = content;
-  const people = await readPeople(database, partnerId, settings);
+  const people = await readPeople(database, partnerId, content.settings);
+  const gone = goneNumbers(content.settings, people);
+  const settings = gone.length === 0 ? content.settings : withoutGone(content.settings, gone, kept);
+  if (gone.length > 0) requirePlayers(settings, gone, kept);
   const rounds = content.rounds.slice(0, kept);
   const isMexicano = settings.format === 'mexicano';
   const matches = isMexicano ? await readStandingMatches(database, partnerId, ref) : [];
-  const standings = matches.length === 0 ? [] : rankedNumbers({ ...content, rounds }, matches, people);
+  const standings = matches.length === 0 ? [] : rankedNumbers({ ...content, settings, rounds }, matches, people);
   const drawn = await draw(plannerNight(settings, people), plannerRounds({ settings, rounds }), standings);
   const added = drawn
     .filter(({ round }) => round > kept && (!isMexicano || round <= until))
@@ -126,7 +143,16 @@ export async function redraw(
       by_hand: false,
       courts: courts.map(({ court, teamA, teamB }) => ({ court, teamA, teamB })),
     }));
-  return { ...content, rounds: [...rounds, ...added] };
+  return { ...content, settings, rounds: [...rounds, ...added] };
+}
+
+function requirePlayers(settings: PlanSettings, gone: readonly number[], kept: number): void {
+  const faults = checkNight(plannerNight(settings, { players: new Map() }), kept + 1);
+  const tooFew = faults.find(({ code }) => code === 'not_enough_players');
+  if (tooFew === undefined) return;
+  const who = gone.length === 1 ? `Player ${gone[0]} is` : `Players ${gone.join(', ')} are`;
+  const detail = `${who} erased or no longer shared with you, and too few others are left for round ${kept + 1}.`;
+  throw new Problem('invalid_transition', detail);
 }
 
 const rankedNumbers = (content: PlanContent, matches: readonly StandingMatch[], { players }: NightPeople): number[] =>

@@ -12,6 +12,12 @@ export interface PlannedPlayer {
   readonly until_round: number | null;
 }
 
+/** The player does not play after this round. */
+export const leaving = (player: PlannedPlayer, after: number): PlannedPlayer => ({
+  ...player,
+  until_round: Math.min(after, player.until_round ?? after),
+});
+
 export interface PlanSettings {
   readonly format: PlanFormat;
   readonly players: readonly PlannedPlayer[];

@@ -38,7 +38,7 @@ export function registerRoundRoutes(app: App): void {
     config: {
       ...changing,
       cost: COSTS.drawing,
-      problems: ['revision_conflict', 'invalid_transition', 'overloaded'],
+      problems: ['revision_conflict', 'invalid_transition', 'participant_not_eligible', 'overloaded'],
     },
     handler: async ({ context, params, body, query }) => {
       const options = { redrawLater: query.redraw ?? false };
@@ -54,7 +54,8 @@ export function registerRoundRoutes(app: App): void {
       summary: 'Open a round',
       description:
         'Rounds open in order. Opening a round again changes nothing. In a mexicano this draws the round by the standings; if results are ' +
-        'missing, `missing` lists them.',
+        'missing, `missing` lists them. A player who was erased, or is no longer shared with you, has left: rounds with the player are ' +
+        'drawn again.',
       params: RoundPath,
       body: RoundOpening,
       response: { 200: Plan },

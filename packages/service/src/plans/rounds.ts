@@ -5,10 +5,18 @@ import { pointerTo } from '@bandeja/contract/pointer';
 import type { Lineup, Pair } from '@bandeja/planner';
 import type { PartnerContext } from '../context.ts';
 import { count } from '../validation/detail.ts';
+import { faultyRequest } from '../validation/faults-of.ts';
 import { notFound } from '../validation/not-found.ts';
 import { changePlan, requireNotClosed, requireRevision } from './change.ts';
-import { type Night, redraw } from './night.ts';
-import { isSameLineup, openedRounds, type PlanContent, type PlanRow, type PlanSettings } from './plan-rows.ts';
+import { goneNumbers, type Night, readPeople, redraw } from './night.ts';
+import {
+  isSameLineup,
+  numbersOf,
+  openedRounds,
+  type PlanContent,
+  type PlanRow,
+  type PlanSettings,
+} from './plan-rows.ts';
 import type { CourtKey, PlanResults } from './results.ts';
 import { refuse } from './settings.ts';
 
@@ -17,7 +25,8 @@ function requireRound({ session_external_ref: ref, settings }: PlanRow, round: n
 }
 
 /**
- * Opens a round. Idempotent.
+ * Opens a round. Idempotent. If a player of a round that is not open was erased, or is no longer shared, the rounds are drawn again
+ * without the player.
  * @throws {Problem} `plan_not_found`; `invalid_transition` out of order, or where a mexicano waits for results
  */
 export function openRound(context: PartnerContext, ref: string, round: number, body: RoundOpening): Promise<Night> {
@@ -33,7 +42,7 @@ export function openRound(context: PartnerContext, ref: string, round: number, b
   });
 }
 
-/** Draws the next round of a mexicano by the standings, unless it was made by hand. */
+/** Draws the next round of a mexicano by the standings, unless it was made by hand; and rounds whose players are gone. */
 async function drawnUntil(
   context: PartnerContext,
   ref: string,
@@ -41,14 +50,26 @@ async function drawnUntil(
   round: number,
   withoutMissing: boolean,
 ): Promise<PlanContent> {
-  if (plan.settings.format !== 'mexicano') return plan;
+  const gone = await goneIn(context, plan);
+  const isDrawnWithout = !plan.rounds.slice(round - 1).some(({ courts }) => courts.some(includes(gone)));
+  if (plan.settings.format !== 'mexicano')
+    return isDrawnWithout ? plan : redraw(context, ref, plan, round - 1, plan.settings.rounds);
   const missing = missingResults(plan, results);
   if (missing.length > 0 && !withoutMissing) {
     const detail = `The next round needs the results of ${count(missing.length, 'court')}. Enter them, or send \`without_missing\`.`;
     throw new Problem('invalid_transition', detail, { extensions: { missing } });
   }
-  return plan.rounds[round - 1]?.by_hand === true ? plan : redraw(context, ref, plan, round - 1, round);
+  const isByHand = plan.rounds[round - 1]?.by_hand === true;
+  return isByHand && isDrawnWithout ? plan : redraw(context, ref, plan, round - 1, round);
 }
+
+const goneIn = async ({ database, actor }: PartnerContext, { settings }: PlanContent): Promise<number[]> =>
+  goneNumbers(settings, await readPeople(database, actor.partnerId, settings));
+
+const includes =
+  (numbers: readonly number[]) =>
+  (lineup: Lineup): boolean =>
+    numbersOf(lineup).some((number) => numbers.includes(number));
 
 /** The courts of opened rounds without a result. */
 export const missingResults = ({ rounds }: PlanContent, results: PlanResults): CourtKey[] =>
@@ -60,7 +81,7 @@ export const missingResults = ({ rounds }: PlanContent, results: PlanResults): C
 
 /**
  * Puts players on courts by hand: swap two, or bring in a substitute. Courts with a result must not change.
- * @throws {Problem} `plan_not_found`, `invalid_body`, `revision_conflict`, `invalid_transition`
+ * @throws {Problem} `plan_not_found`, `invalid_body`, `revision_conflict`, `invalid_transition`, `participant_not_eligible`
  */
 export function putRound(
   context: PartnerContext,
@@ -79,6 +100,8 @@ export function putRound(
       .map(({ court, team_a: teamA, team_b: teamB }): Lineup => ({ court, teamA, teamB }))
       .toSorted((a, b) => a.court - b.court);
     const before = plan.rounds[round - 1] ?? { opened_at: null, courts: [] };
+    const changed = courts.filter((one) => !before.courts.some((other) => isSameLineup(one, other)));
+    requireEntered(body, changed, await goneIn(context, plan));
     const isSame =
       courts.length === before.courts.length && courts.every((one, index) => isSameLineup(one, before.courts[index]));
     const made = { opened_at: before.opened_at, by_hand: true, courts };
@@ -93,6 +116,22 @@ export function putRound(
     const kept = Math.max(round, openedRounds(rounds));
     return { content: await redraw(context, ref, content, kept, kept) };
   });
+}
+
+/** @throws {Problem} `participant_not_eligible` if a changed court has one of these players */
+function requireEntered({ courts }: RoundPut, changed: readonly Lineup[], gone: readonly number[]): void {
+  const faults = courts.flatMap(({ court, ...teams }, index) =>
+    changed.some((lineup) => lineup.court === court)
+      ? (['team_a', 'team_b'] as const).flatMap((team) =>
+          teams[team].flatMap((number, slot): Fault[] => {
+            if (!gone.includes(number)) return [];
+            const detail = `Player ${number} is erased, or private and no longer shared with you.`;
+            return [{ pointer: pointerTo('courts', index, team, slot), code: 'participant_not_eligible', detail }];
+          }),
+        )
+      : [],
+  );
+  if (faults.length > 0) throw faultyRequest('participant_not_eligible', faults);
 }
 
 function lineupFaults({ courts }: RoundPut, settings: PlanSettings): Fault[] {

@@ -31,7 +31,8 @@ export function planFaults(value: unknown): Fault[] {
   return faults;
 }
 
-export const amendedPlanFaults = (value: unknown): Fault[] => playersFaults(asObject(value)['join'], 'join');
+export const amendedPlanFaults = (value: unknown): Fault[] =>
+  ['replace', 'join'].flatMap((field) => playersFaults(asObject(value)[field], field));
 
 /** Where the faults of a list of players are: in `players`, or in the lists of an amendment. */
 interface FaultPlaces {

@@ -8,7 +8,7 @@ import type { Pair } from '@bandeja/planner';
 import type { Queryable } from '@bandeja/postgres/database';
 import { findEligibleParticipants } from '../matches/participants-store.ts';
 import { faultyRequest, invalidBody } from '../validation/faults-of.ts';
-import type { PlannedPlayer, PlanSettings } from './plan-rows.ts';
+import { leaving, type PlannedPlayer, type PlanSettings } from './plan-rows.ts';
 import { stayFault } from './rules.ts';
 
 type SentPlayer = PlanPut['players'][number];
@@ -102,11 +102,6 @@ export function renumbered(before: PlanSettings, sent: PlanSettings, kept: numbe
   return { ...sent, players, fixed_pairs: paired(sent.fixed_pairs), avoid_pairs: paired(sent.avoid_pairs) };
 }
 
-const leaving = (player: PlannedPlayer, after: number): PlannedPlayer => ({
-  ...player,
-  until_round: Math.min(after, player.until_round ?? after),
-});
-
 const joining = (player: PlannedPlayer, kept: number): PlannedPlayer => ({
   ...player,
   from_round: Math.max(player.from_round, kept + 1),
@@ -118,33 +113,53 @@ const hasLeft = ({ until_round }: PlannedPlayer, kept: number): boolean => until
 const returning = (left: PlannedPlayer, back: PlannedPlayer): PlannedPlayer =>
   back.from_round - 1 === left.until_round ? { ...back, from_round: Math.min(left.from_round, back.from_round) } : back;
 
+function unknownNumber(field: string, index: number, number: number, players: number): Fault {
+  const detail = `Player ${number} does not exist; the plan has ${players} players.`;
+  return { pointer: pointerTo(field, index, 'number'), code: 'out_of_range', detail };
+}
+
+/** The players with other profiles under their numbers. */
+function replaced(
+  before: readonly PlannedPlayer[],
+  { replace }: Pick<PlanPatch, 'replace'>,
+  ids: readonly string[],
+  faults: Fault[],
+): PlannedPlayer[] {
+  const players = [...before];
+  for (const [index, { number }] of (replace ?? []).entries()) {
+    const player = players[number - 1];
+    const id = ids[index] ?? '';
+    if (player === undefined) faults.push(unknownNumber('replace', index, number, players.length));
+    else if (players.some((other) => other.id === id && other !== player)) faults.push(repeated('replace', index));
+    else players[number - 1] = { ...player, id };
+  }
+  return players;
+}
+
 /**
- * The settings after players joined and left.
- * @param ids of those who join, in the order sent
+ * The settings after players were replaced, joined and left.
+ * @param ids of those who replace and who join, in the order sent
  * @param kept unchanged rounds
  * @throws {Problem} `invalid_body`
  */
 export function amendedSettings(
   before: PlanSettings,
   body: PlanPatch,
-  ids: readonly string[],
+  ids: { readonly replace: readonly string[]; readonly join: readonly string[] },
   kept: number,
 ): PlanSettings {
-  const players = [...before.players];
   const faults: Fault[] = [];
+  const players = replaced(before.players, body, ids.replace, faults);
   for (const [index, { number, after_round }] of (body.leave ?? []).entries()) {
     const player = players[number - 1];
     if (player !== undefined) {
       const until = Math.max(after_round ?? kept, kept);
       // One who leaves before coming in never plays.
       players[number - 1] = { ...player, until_round: until < player.from_round ? kept : until };
-    } else {
-      const detail = `Player ${number} does not exist; the plan has ${players.length} players.`;
-      faults.push({ pointer: pointerTo('leave', index, 'number'), code: 'out_of_range', detail });
-    }
+    } else faults.push(unknownNumber('leave', index, number, players.length));
   }
   for (const [index, sent] of (body.join ?? []).entries()) {
-    const id = ids[index] ?? '';
+    const id = ids.join[index] ?? '';
     const joined = joining({ id, from_round: sent.from_round ?? 1, until_round: sent.until_round ?? null }, kept);
     faults.push(...stayFault(pointerTo('join', index, 'until_round'), joined));
     const known = players.findIndex((player) => player.id === id);
