@@ -6,7 +6,17 @@ import type { UndoOptions } from '../repair/undo-import.ts';
 /** `bandeja import undo` */
 export const undoCommand = command<UndoOptions>({
   use: 'undo <file>',
-  routes: ['POST /v1/matches/{id}/void', 'PATCH /v1/matches/{id}', 'GET /v1/matches/{id}', 'GET /v1/matches'],
+  routes: [
+    'POST /v1/matches/{id}/void',
+    'PATCH /v1/matches/{id}',
+    'GET /v1/matches/{id}',
+    'GET /v1/matches',
+    'GET /v1/rosters/{slug}/members',
+    'PUT /v1/rosters/{slug}/members/{username}',
+    'DELETE /v1/rosters/{slug}/members/{username}',
+    'GET /v1/sessions/{ref}/plan',
+    'PATCH /v1/sessions/{ref}/plan',
+  ],
   description:
     'Undo an import or a merge from its report. Voids the matches that the import created, or amends the matches of ' +
     'the merge back. Players stay registered.',

@@ -15,9 +15,17 @@ export const mergeCommand = command<MergeOptions>({
     'GET /v1/players/{username}/matches',
     'GET /v1/players/{username}/export',
     'DELETE /v1/players/{username}',
+    'GET /v1/rosters',
+    'GET /v1/rosters/{slug}/members',
+    'PUT /v1/rosters/{slug}/members/{username}',
+    'DELETE /v1/rosters/{slug}/members/{username}',
+    'GET /v1/plans',
+    'GET /v1/sessions/{ref}/plan',
+    'PATCH /v1/sessions/{ref}/plan',
   ],
   description:
-    'Move your matches of one player to another. Ratings are recomputed as if INTO had played them. Use it if one person has ' +
+    'Move your matches of one player to another, and its places on rosters and in night plans. Ratings are recomputed as if INTO ' +
+    'had played the matches. Use it if one person has ' +
     'two usernames, or if an import put matches on the wrong player.',
   args: { from: 'The username to replace', into: 'The username that takes its place' },
   options: [

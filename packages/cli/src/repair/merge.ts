@@ -1,17 +1,26 @@
-/** Moves the matches of one player to another. */
+/** Moves the matches of one player to another, and its places on rosters and in night plans. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { type Api, BandejaError } from '@bandeja/client';
 import { countOf } from '@bandeja/importer/counts';
 import { moveLineup } from '@bandeja/importer/merge/lineup';
 import {
+  enterLists,
+  type FoundLists,
+  type ListMove,
+  leaveLists,
+  listCount,
+  listsOf,
+} from '@bandeja/importer/merge/lists';
+import {
   commonMatches,
+  isForeign,
   type MatchesOfPlayer,
   type MergePlayer,
   matchesOf,
   matchToMerge,
   ownerOf,
 } from '@bandeja/importer/merge/matches';
-import { type MergedMatch, mergeReportText } from '@bandeja/importer/merge/report';
+import { type MergedMatch, mergeReportText, withEarlier } from '@bandeja/importer/merge/report';
 import { failureOf } from '../api/client.ts';
 import type { Call } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
@@ -35,24 +44,30 @@ export async function merge(
   const from = await fromNamed(repair, fromName);
   const into = await withSuggestions(client, [intoName], () => client.players.get(intoName));
   if (from.id === into.id) throw wrongUse(`FROM and INTO are the same player, ${from.username}.`);
-  const earlier = report === null ? [] : await earlierMatches(report, from.username, into.username);
+  const earlier = report === null ? NOTHING : await earlierMerge(report, from.username, into.username);
   const { live, voided, foreign } = await matchesOf(client, from);
   refuseCommon(call, live, from, into);
   const plan = await repair.readAll(live, (match) => matchToMerge(client, match, from, into));
-  const isForeign = (await ownerOf(client, into.username)) === 'another partner';
+  const sessions = new Set(live.map(({ session_external_ref: session }) => session));
+  const lists = await listsOf(client, { ...from, isForeign: await isForeign(client, from) }, into, sessions);
+  const isIntoForeign = (await ownerOf(client, into.username)) === 'another partner';
   if (!call.options.json) {
-    showPlan(call, from, into, { live, voided, foreign });
-    showLines(call, [isForeign && `${nameOf(into)} is a player of another partner.`]);
+    showPlan(call, from, into, { live, voided, foreign }, lists);
+    showLines(call, [isIntoForeign && `${nameOf(into)} is a player of another partner.`]);
   }
-  if (live.length > 0) {
-    const what = countOf(live.length, 'match', 'matches');
+  if (live.length > 0 || listCount(lists) > 0) {
+    const what = changesText(live.length, lists);
     await requireConfirmation(
       call,
       `This changes ${what}.`,
       `Replace ${from.username} by ${into.username} in ${what}?`,
     );
   }
-  if (report !== null) await writeReport(report, from.username, into.username, [...earlier, ...plan]);
+  if (report !== null) {
+    const merged = { matches: [...earlier.matches, ...plan], lists: withEarlier(earlier.lists, lists) };
+    await writeReport(report, from.username, into.username, merged);
+  }
+  await enterLists(client, lists);
   let [amended, voidedMeanwhile] = [0, 0];
   const warned = new Map<string, string>();
   const end = await repair.changeEach(plan, async (one) => {
@@ -63,14 +78,23 @@ export async function merge(
     for (const { code, detail } of warnings)
       if (code === 'same_players_nearby') warned.set(one.id, `${one.external_ref}: ${detail}`);
   });
+  if (end === 'complete' && repair.failures.length === 0) await leaveLists(client, lists);
   const exitCode = finishRepair(call, repair, end, {
     title: `Merged: ${from.username} → ${into.username} at ${call.connection.url}`,
-    facts: { from: from.username, into: into.username, into_is_yours: !isForeign, report, nearby: [...warned.keys()] },
+    facts: {
+      from: from.username,
+      into: into.username,
+      into_is_yours: !isIntoForeign,
+      report,
+      nearby: [...warned.keys()],
+    },
     counts: [
       ['amended', 'amended', amended],
       ['voided, not changed', 'voided', voided + voidedMeanwhile],
       ['of other partners', 'of_other_partners', foreign],
       ['failed', 'failed', repair.failures.length],
+      ['rosters', 'rosters', lists.rosters.length],
+      ['night plans', 'night_plans', lists.plans.length],
     ],
     advice: nearbyAdvice([...warned.values()]),
   });
@@ -82,6 +106,7 @@ function showPlan(
   from: MergePlayer,
   into: MergePlayer,
   { live, voided, foreign }: MatchesOfPlayer,
+  lists: FoundLists,
 ): void {
   const [belong, them] = foreign === 1 ? ['belongs', 'it'] : ['belong', 'them'];
   const lines = [
@@ -92,11 +117,34 @@ function showPlan(
     voided > 0 && `${countOf(voided, 'voided match is', 'voided matches are')} not changed.`,
     foreign > 0 &&
       `${countOf(foreign, 'match', 'matches')} of ${from.username} ${belong} to other partners; you cannot amend ${them}.`,
-    live.length > 0 &&
+    ...listLines(from, into, lists),
+    (live.length > 0 || listCount(lists) > 0) &&
       call.options.report === undefined &&
       'Without --report, you cannot undo this with “bandeja import undo”.',
   ];
   showLines(call, lines);
+}
+
+function* listLines(from: MergePlayer, into: MergePlayer, { rosters, plans, both, unread }: FoundLists) {
+  const slugs = rosters.map(({ slug }) => slug).join(', ');
+  if (rosters.length > 0) yield `To replace on ${rosters.length === 1 ? 'the roster' : 'the rosters'} ${slugs}.`;
+  if (rosters.some(({ keepsFrom }) => keepsFrom))
+    yield `${from.username} is a private player of another partner, and stays there: you could not put it back.`;
+  const places = plans.map(({ ref, number }) => `${ref} (number ${number})`).join(', ');
+  if (plans.length > 0) yield `To replace in the ${plans.length === 1 ? 'plan' : 'plans'} of ${places}.`;
+  for (const { ref, number, other } of both)
+    yield `${from.username} is number ${number} in the plan of ${ref}, and ${into.username} is number ${other}. The plan is not changed.`;
+  for (const what of unread) yield `Your key may not read ${what}. If ${from.username} is in one, replace it there.`;
+}
+
+/** `3 matches, 1 roster and 2 night plans` */
+function changesText(matches: number, { rosters, plans }: ListMove): string {
+  const texts = [
+    matches > 0 ? countOf(matches, 'match', 'matches') : '',
+    rosters.length > 0 ? countOf(rosters.length, 'roster', 'rosters') : '',
+    plans.length > 0 ? countOf(plans.length, 'night plan', 'night plans') : '',
+  ];
+  return new Intl.ListFormat('en-GB').format(texts.filter((text) => text !== ''));
 }
 
 const NEARBY_SHOWN_MAX = 5;
@@ -139,30 +187,38 @@ function refuseCommon(call: Call<object>, live: readonly Api.Match[], from: Merg
   throw wrongUse(lines.join('\n'));
 }
 
+interface Merged {
+  readonly matches: readonly MergedMatch[];
+  readonly lists: ListMove | null;
+}
+
+const NOTHING: Merged = { matches: [], lists: null };
+
 /**
- * The matches of an earlier run with the same report: after an interruption, the report has to contain those as well.
+ * What an earlier run with the same report changed: after an interruption, the report has to contain that as well.
  * @throws {CommandFailure} if the file has something else
  */
-async function earlierMatches(path: string, from: string, into: string): Promise<readonly MergedMatch[]> {
+async function earlierMerge(path: string, from: string, into: string): Promise<Merged> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw wrongUse(`--report ${path}: the file cannot be read (${error.code ?? 'unknown error'}).`, { cause: error });
   });
-  if (text === '') return [];
+  if (text === '') return NOTHING;
   const taken = wrongUse(`--report ${path}: there is such a file already. Choose another name.`);
   const report = await reportAt(path).catch((error: unknown) => {
     throw failureOf(error) === null ? error : taken;
   });
   if (report.kind !== 'merge') throw taken;
-  if (report.matches.length > 0 && (report.from !== from || report.into !== into)) throw taken;
-  return report.matches;
+  const isEmpty = report.matches.length === 0 && report.lists === null;
+  if (!isEmpty && (report.from !== from || report.into !== into)) throw taken;
+  return report;
 }
 
 /** Writes the report before anything is amended. The undo reads each match to see whether it was amended. */
-async function writeReport(path: string, from: string, into: string, matches: readonly MergedMatch[]): Promise<void> {
+async function writeReport(path: string, from: string, into: string, merged: Merged): Promise<void> {
   try {
     // Killed halfway, the command must not lose the matches of an earlier run.
-    await writeFile(`${path}.new`, mergeReportText({ kind: 'merge', from, into, matches }));
+    await writeFile(`${path}.new`, mergeReportText({ kind: 'merge', from, into, ...merged }));
     await rename(`${path}.new`, path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';

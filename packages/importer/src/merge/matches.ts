@@ -4,7 +4,9 @@ import { hasPlayer, lineupOf, lineupText, replaced } from './lineup.ts';
 import type { MergedMatch } from './report.ts';
 
 /** A player of a merge. */
-export interface MergePlayer extends Pick<Api.Player, 'id' | 'username' | 'display_name'> {
+export interface MergePlayer
+  extends Pick<Api.Player, 'id' | 'username' | 'display_name'>,
+    Partial<Pick<Api.Player, 'profile_is_public'>> {
   /** Another partner has made the player private. */
   readonly isHidden?: boolean;
 }
@@ -82,6 +84,11 @@ export function matchesToUndo(found: readonly FoundMatch[]): readonly MatchToMer
     match === null || state !== 'merged' ? [] : [{ ...merged, match, before: merged.after, after: merged.before }],
   );
 }
+
+/** Whether the player is a private one of another partner: off your rosters, it is invisible. */
+export const isForeign = async (client: Bandeja, player: MergePlayer): Promise<boolean> =>
+  player.isHidden === true ||
+  (player.profile_is_public === false && (await ownerOf(client, player.username)) !== 'you');
 
 /** Who created the player, and so may erase it. Unknown if the key may not export players. */
 export async function ownerOf(client: Bandeja, username: string): Promise<'you' | 'another partner' | 'unknown'> {

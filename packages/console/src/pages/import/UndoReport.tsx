@@ -9,7 +9,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { useLeaveQuestion } from '../../parts/RunState.tsx';
 import { Amending } from '../merge/Amending.tsx';
-import type { MatchToMerge } from '../merge/merging.ts';
+import type { Work } from '../merge/merging.ts';
 import { UndoMerge } from '../merge/UndoMerge.tsx';
 import { words } from '../merge/words.ts';
 import { LOCAL } from './parts.tsx';
@@ -75,11 +75,12 @@ interface UndoOfMergeProps {
   readonly children: ReactNode;
 }
 
-function UndoOfMerge({ report: { from, into, matches }, children }: UndoOfMergeProps) {
-  const [undoing, setUndoing] = useState<readonly MatchToMerge[] | null>(null);
+function UndoOfMerge({ report, children }: UndoOfMergeProps) {
+  const { from, into, matches } = report;
+  const [undoing, setUndoing] = useState<Work | null>(null);
   if (undoing !== null)
     return (
-      <Amending matches={undoing} done={words.undone}>
+      <Amending work={undoing} done={words.undone}>
         {() => <div className="actions">{children}</div>}
       </Amending>
     );
@@ -87,7 +88,7 @@ function UndoOfMerge({ report: { from, into, matches }, children }: UndoOfMergeP
     <Tile title={t.merge}>
       <p>{fill(t.mergeNote, { n: matches.length, from, into })}</p>
       <div className="actions">
-        <UndoMerge from={{ username: from, display_name: from }} merged={matches} onUndo={setUndoing} />
+        <UndoMerge from={{ username: from, display_name: from }} merged={report} onUndo={setUndoing} />
         {children}
       </div>
     </Tile>

@@ -1,8 +1,9 @@
-import { type MergedMatch, mergeReportText } from '@bandeja/importer/merge/report';
+import { listCount } from '@bandeja/importer/merge/lists';
+import { mergeReportText } from '@bandeja/importer/merge/report';
 import { fill, texts } from '../../language.ts';
 import { ResultFile } from '../../parts/ResultFile.tsx';
 import { Erase } from '../player/writes.tsx';
-import type { MergePlan } from './merging.ts';
+import type { Merged, MergePlan } from './merging.ts';
 import { type OnUndo, UndoMerge } from './UndoMerge.tsx';
 
 const t = texts({
@@ -20,8 +21,8 @@ const t = texts({
 
 interface AfterMergeProps {
   readonly plan: MergePlan;
-  /** All matches of the merge, with those of an interrupted run. */
-  readonly merged: readonly MergedMatch[];
+  /** All that the merge changed, with what an interrupted run changed. */
+  readonly merged: Merged;
   /** None of the partner's matches has the replaced player. */
   readonly isComplete: boolean;
   readonly onUndo: OnUndo;
@@ -30,10 +31,10 @@ interface AfterMergeProps {
 /** The result file, the undo, and the erasure of the player that was replaced. */
 export function AfterMerge({ plan, merged, isComplete, onUndo }: AfterMergeProps) {
   const { from, into, owners } = plan;
-  const report = () => mergeReportText({ kind: 'merge', from: from.username, into: into.username, matches: merged });
+  const report = () => mergeReportText({ kind: 'merge', from: from.username, into: into.username, ...merged });
   return (
     <>
-      {merged.length > 0 && (
+      {(merged.matches.length > 0 || (merged.lists !== null && listCount(merged.lists) > 0)) && (
         <ResultFile name={`${from.username}-${into.username}-merge.csv`} content={report} note={t.note}>
           <UndoMerge from={from} merged={merged} onUndo={onUndo} />
         </ResultFile>

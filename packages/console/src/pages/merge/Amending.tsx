@@ -7,7 +7,7 @@ import { Counts, Progress } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { RunState, useLeaveQuestion } from '../../parts/RunState.tsx';
 import { explain } from '../../problems.ts';
-import { type Failure, type MatchToMerge, Merging } from './merging.ts';
+import { type Failure, type MatchToMerge, Merging, type Work } from './merging.ts';
 import { words } from './words.ts';
 
 const t = texts({
@@ -52,7 +52,7 @@ const t = texts({
 const SHOWN_MAX = 20;
 
 interface AmendingProps {
-  readonly matches: readonly MatchToMerge[];
+  readonly work: Work;
   /** The title once all matches have been tried. */
   readonly done: string;
   /** Called once every match was amended. */
@@ -61,10 +61,10 @@ interface AmendingProps {
   readonly children?: (isComplete: boolean) => ReactNode;
 }
 
-/** Amends matches one after the other, with progress, a stop, and what happened to them. */
-export function Amending({ matches, done, onComplete = () => {}, children }: AmendingProps) {
+/** Changes rosters and plans, and amends matches one after the other, with progress, a stop, and what happened to them. */
+export function Amending({ work, done, onComplete = () => {}, children }: AmendingProps) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
-  const [merging] = useState(() => new Merging(matches, draw, onComplete));
+  const [merging] = useState(() => new Merging(work, draw, onComplete));
   const content = useRef<HTMLElement>(null);
   useEffect(() => {
     // The button that was pressed is gone.

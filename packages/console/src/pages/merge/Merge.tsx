@@ -14,7 +14,7 @@ import { Amending } from './Amending.tsx';
 import { forget } from './kept.ts';
 import { MergePreview } from './MergePreview.tsx';
 import { MergeRun } from './MergeRun.tsx';
-import { type MatchToMerge, type MergePlan, type Pair, readPlan } from './merging.ts';
+import { type MergePlan, type Pair, readPlan, type Work } from './merging.ts';
 import { words } from './words.ts';
 
 const t = texts({
@@ -83,7 +83,7 @@ export function Merge() {
 
 function MergePair({ from, into }: Pair) {
   const [running, setRunning] = useState<MergePlan | null>(null);
-  const [undoing, setUndoing] = useState<readonly MatchToMerge[] | null>(null);
+  const [undoing, setUndoing] = useState<Work | null>(null);
   const navigate = page.useNavigate();
   const plan = useQuery({
     queryKey: ['merge', from.id, into.id],
@@ -100,7 +100,7 @@ function MergePair({ from, into }: Pair) {
         <PlayerTile title={t.into} player={into} />
       </div>
       {undoing !== null ? (
-        <Amending key="undo" matches={undoing} done={words.undone} onComplete={() => forget({ from, into })} />
+        <Amending key="undo" work={undoing} done={words.undone} onComplete={() => forget({ from, into })} />
       ) : running !== null ? (
         <MergeRun plan={running} onUndo={setUndoing} />
       ) : (

@@ -1,3 +1,4 @@
+import { listCount } from '@bandeja/importer/merge/lists';
 import { fill, texts } from '../../language.ts';
 import { formatClock } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
@@ -48,6 +49,24 @@ const t = texts({
     '{from} no está en ningún partido tuyo.',
     '{from} não está em nenhum encontro seu.',
   ],
+  rosters: ['Rosters to change', 'Listas por cambiar', 'Listas a mudar'],
+  plans: ['Night plans to change', 'Planes de noche por cambiar', 'Planos de noite a mudar'],
+  both: [
+    '{from} is number {number} in the plan of {ref}, and {into} is number {other}. The plan is not changed.',
+    '{from} es el número {number} del plan de {ref}, e {into} el {other}. El plan no cambia.',
+    '{from} é o número {number} do plano de {ref}, e {into} é o {other}. O plano não muda.',
+  ],
+  keeps: [
+    '{from} is a private player of another club, and stays on your rosters: you could not put the player back.',
+    '{from} es jugador privado de otro club y sigue en tus listas: no podrías volver a ponerlo.',
+    '{from} é jogador privado de outro clube e fica nas suas listas: não o poderia voltar a pôr.',
+  ],
+  unread: [
+    'This key may not read all rosters and night plans. If {from} is in one, replace the player there.',
+    'Esta clave no puede leer todas las listas y planes de noche. Si {from} está en alguno, sustitúyelo allí.',
+    'Esta chave não pode ler todas as listas e planos de noite. Se {from} estiver num deles, substitua-o lá.',
+  ],
+  lists: ['Replace there…', 'Sustituir ahí…', 'Substituir aí…'],
   merge: ['Merge {n} {n|match|matches}…', 'Fusionar {n} {n|partido|partidos}…', 'Juntar {n} {n|encontro|encontros}…'],
   confirm: ['Replace {from} with {into}?', '¿Sustituir a {from} por {into}?', 'Substituir {from} por {into}?'],
   confirmNote: [
@@ -58,6 +77,8 @@ const t = texts({
   replace: ['Merge', 'Fusionar', 'Juntar'],
 });
 
+const NOTHING = { matches: [], lists: null };
+
 const MATCHES_SHOWN_MAX = 5;
 
 interface MergePreviewProps {
@@ -67,7 +88,7 @@ interface MergePreviewProps {
 }
 
 export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
-  const { matches, live, common, voided, foreign, owners } = plan;
+  const { matches, live, common, voided, foreign, owners, lists } = plan;
   const [from, into] = [plan.from.display_name, plan.into.display_name];
   const forbidden = useForbidden(needs.writeMatches);
   if (common.length > 0) {
@@ -83,6 +104,7 @@ export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
   const ids = new Set(matches.map(({ id }) => id));
   const before = kept?.matches.filter(({ id }) => !ids.has(id)).length ?? 0;
   const n = matches.length;
+  const isChange = n > 0 || listCount(lists) > 0;
   return (
     <>
       {kept !== null && (
@@ -98,8 +120,17 @@ export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
             ...(before > 0 ? [[t.before, before] as const] : []),
             [t.voided, voided],
             [t.foreign, foreign],
+            ...(lists.rosters.length > 0 ? [[t.rosters, lists.rosters.length] as const] : []),
+            ...(lists.plans.length > 0 ? [[t.plans, lists.plans.length] as const] : []),
           ]}
         />
+        {lists.both.map(({ ref, number, other }) => (
+          <p key={ref} className="warn">
+            {fill(t.both, { from, into, ref, number, other })}
+          </p>
+        ))}
+        {lists.rosters.some(({ keepsFrom }) => keepsFrom) && <p className="warn">{fill(t.keeps, { from })}</p>}
+        {lists.unread.length > 0 && <p className="warn">{fill(t.unread, { from })}</p>}
         {owners.into === 'another partner' && <p className="warn">{fill(t.isForeign, { into })}</p>}
         {n === 0 ? (
           <p>{fill(t.none, { from })}</p>
@@ -107,23 +138,25 @@ export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
           <>
             <p>{fill(t.ratings, { into })}</p>
             <FirstMatches matches={live} />
-            <div className="actions">
-              <FormAction
-                title={fill(t.confirm, { from: fullName(plan.from), into: fullName(plan.into) })}
-                button={fill(t.merge, { n })}
-                className="main"
-                submit={t.replace}
-                forbidden={forbidden}
-                onSubmit={async () => onConfirm()}
-              >
-                <p>{fill(t.confirmNote, { n, from })}</p>
-              </FormAction>
-            </div>
           </>
         )}
+        {isChange && (
+          <div className="actions">
+            <FormAction
+              title={fill(t.confirm, { from: fullName(plan.from), into: fullName(plan.into) })}
+              button={n === 0 ? t.lists : fill(t.merge, { n })}
+              className="main"
+              submit={t.replace}
+              forbidden={forbidden}
+              onSubmit={async () => onConfirm()}
+            >
+              <p>{fill(t.confirmNote, { n, from })}</p>
+            </FormAction>
+          </div>
+        )}
       </Tile>
-      {(n === 0 || kept !== null) && (
-        <AfterMerge plan={plan} merged={kept?.matches ?? []} isComplete={n === 0} onUndo={onUndo} />
+      {(!isChange || kept !== null) && (
+        <AfterMerge plan={plan} merged={kept ?? NOTHING} isComplete={!isChange} onUndo={onUndo} />
       )}
     </>
   );

@@ -11,9 +11,9 @@ const t = texts({ merged: ['Merged', 'Fusionado', 'Juntado'] });
 /** A merge that was confirmed. */
 export function MergeRun({ plan, onUndo }: { readonly plan: MergePlan; readonly onUndo: OnUndo }) {
   // Kept before anything is amended. An undo reads each match to see whether it was.
-  const [merged] = useState(() => keep(plan, plan.matches));
+  const [merged] = useState(() => keep(plan, plan));
   return (
-    <Amending matches={plan.matches} done={t.merged}>
+    <Amending work={plan} done={t.merged}>
       {(isComplete) => <AfterMerge plan={plan} merged={merged} isComplete={isComplete} onUndo={onUndo} />}
     </Amending>
   );

@@ -1,11 +1,10 @@
-import type { MergedMatch } from '@bandeja/importer/merge/report';
 import { useRef, useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Progress } from '../../parts/Figures.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { type MatchToMerge, readUndo } from './merging.ts';
+import { type Merged, readUndo, type Work } from './merging.ts';
 import { words } from './words.ts';
 
 const t = texts({
@@ -18,13 +17,13 @@ const t = texts({
   reading: ['Reading the matches', 'Leyendo los partidos', 'A ler os encontros'],
 });
 
-/** @param matches those that still have the player who took the place */
-export type OnUndo = (matches: readonly MatchToMerge[]) => void;
+/** @param work what still has the player who took the place */
+export type OnUndo = (work: Work) => void;
 
 interface UndoMergeProps {
   /** The player who was replaced. */
   readonly from: { readonly username: string; readonly display_name: string };
-  readonly merged: readonly MergedMatch[];
+  readonly merged: Merged;
   readonly onUndo: OnUndo;
 }
 
@@ -33,7 +32,7 @@ export function UndoMerge({ from, merged, onUndo }: UndoMergeProps) {
   const [read, setRead] = useState<number | null>(null);
   // A closed sheet does not undo what it was still reading.
   const isWanted = useRef(true);
-  const total = merged.length;
+  const total = merged.matches.length;
   return (
     <FormAction
       title={t.undo}
@@ -45,8 +44,8 @@ export function UndoMerge({ from, merged, onUndo }: UndoMergeProps) {
         isWanted.current = true;
         return readUndo(bandeja(), from.username, merged, setRead);
       }}
-      onDone={(matches) => {
-        if (isWanted.current) onUndo(matches);
+      onDone={(work) => {
+        if (isWanted.current) onUndo(work);
       }}
       onClose={() => {
         isWanted.current = false;

@@ -1,9 +1,8 @@
-/** The matches that a merge was to amend, kept by the tab: after a reload, the report and the undo still have them. */
-import type { MergedMatch } from '@bandeja/importer/merge/report';
-import type { Pair } from './merging.ts';
+/** What a merge was to change, kept by the tab: after a reload, the report and the undo still have them. */
+import { type MergedMatch, withEarlier } from '@bandeja/importer/merge/report';
+import type { Merged, Pair, Work } from './merging.ts';
 
-interface Kept {
-  readonly matches: readonly MergedMatch[];
+interface Kept extends Merged {
   readonly at: number;
 }
 
@@ -15,18 +14,20 @@ export function readKept(pair: Pair): Kept | null {
   return text === null ? null : (JSON.parse(text) as Kept);
 }
 
-/** @returns all matches of the merge, with those of an interrupted run */
-export function keep(pair: Pair, matches: readonly MergedMatch[]): readonly MergedMatch[] {
-  const all = [...(readKept(pair)?.matches ?? []), ...matches].map(
+/** @returns all that the merge changes, with what an interrupted run changed */
+export function keep(pair: Pair, { matches, lists }: Work): Merged {
+  const earlier = readKept(pair);
+  const all = [...(earlier?.matches ?? []), ...matches].map(
     ({ id, external_ref, played_at, before, after }): MergedMatch => ({ id, external_ref, played_at, before, after }),
   );
   const distinct = [...new Map(all.map((match) => [match.id, match])).values()];
+  const merged = { matches: distinct, lists: lists && withEarlier(earlier?.lists ?? null, lists) };
   try {
-    sessionStorage.setItem(keyOf(pair), JSON.stringify({ matches: distinct, at: Date.now() } satisfies Kept));
+    sessionStorage.setItem(keyOf(pair), JSON.stringify({ ...merged, at: Date.now() } satisfies Kept));
   } catch {
     // The storage is full. Until a reload, the page has them.
   }
-  return distinct;
+  return merged;
 }
 
 export function forget(pair: Pair): void {

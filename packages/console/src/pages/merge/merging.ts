@@ -2,8 +2,18 @@
 import type { Api, Bandeja } from '@bandeja/client';
 import { moveLineup } from '@bandeja/importer/merge/lineup';
 import {
+  enterLists,
+  type FoundLists,
+  type ListMove,
+  leaveLists,
+  listsOf,
+  pendingLists,
+  reversed,
+} from '@bandeja/importer/merge/lists';
+import {
   commonMatches,
   findMerged,
+  isForeign,
   type MatchesOfPlayer,
   type MatchToMerge,
   matchesOf,
@@ -11,7 +21,7 @@ import {
   matchToMerge,
   ownerOf,
 } from '@bandeja/importer/merge/matches';
-import type { MergedMatch } from '@bandeja/importer/merge/report';
+import type { MergedMatch, MergeReport } from '@bandeja/importer/merge/report';
 import { readAll } from '@bandeja/importer/reads';
 import { concernsOneRequest } from '@bandeja/importer/refusals';
 import { patientClient } from '../../api.ts';
@@ -26,9 +36,18 @@ export interface Pair {
   readonly into: Api.Player;
 }
 
-/** The planned changes of a merge. */
-export interface MergePlan extends Pair, MatchesOfPlayer {
+/** What a merge changed, as its result file has it. */
+export type Merged = Pick<MergeReport, 'matches' | 'lists'>;
+
+/** What a merge, or its undo, is to change: matches, and places on rosters and in night plans. */
+export interface Work {
   readonly matches: readonly MatchToMerge[];
+  readonly lists: ListMove | null;
+}
+
+/** The planned changes of a merge. */
+export interface MergePlan extends Pair, MatchesOfPlayer, Work {
+  readonly lists: FoundLists;
   /** Matches with both players. If there are any, nothing is merged. */
   readonly common: readonly Api.Match[];
   readonly owners: { readonly from: Owner; readonly into: Owner };
@@ -43,18 +62,23 @@ export async function readPlan(client: Bandeja, { from, into }: Pair): Promise<M
   const common = commonMatches(found.live, into);
   const matches =
     common.length > 0 ? [] : await readAll(found.live, (match) => matchToMerge(client, match, from, into));
-  return { from, into, ...found, matches, common, owners: { from: ofFrom, into: ofInto } };
+  const sessions = new Set(found.live.map(({ session_external_ref: session }) => session));
+  const lists = await listsOf(client, { ...from, isForeign: await isForeign(client, from) }, into, sessions);
+  return { from, into, ...found, matches, common, lists, owners: { from: ofFrom, into: ofInto } };
 }
 
-/** The matches of a report that still have `into`, to give them back. @throws {BandejaError} if `from` was erased */
+/** What of a merge is still there, to give it back. @throws {BandejaError} if `from` was erased */
 export async function readUndo(
   client: Bandeja,
   from: string,
-  merged: readonly MergedMatch[],
+  { matches, lists }: Merged,
   onProgress: (done: number) => void,
-): Promise<readonly MatchToMerge[]> {
+): Promise<Work> {
   await client.players.get(from);
-  return matchesToUndo(await readAll(merged, (match) => findMerged(client, match), onProgress));
+  return {
+    matches: matchesToUndo(await readAll(matches, (match: MergedMatch) => findMerged(client, match), onProgress)),
+    lists: lists && (await pendingLists(client, reversed(lists))),
+  };
 }
 
 /** A match that was not amended. */
@@ -77,12 +101,14 @@ export class Merging {
   /** Matches that may have been entered twice, once for each player. */
   readonly nearby: MatchToMerge[] = [];
   readonly #matches: readonly MatchToMerge[];
+  readonly #lists: ListMove | null;
   readonly #client: Bandeja;
   readonly #onChange: () => void;
   readonly #onComplete: () => void;
 
-  constructor(matches: readonly MatchToMerge[], onChange: () => void, onComplete: () => void) {
+  constructor({ matches, lists }: Work, onChange: () => void, onComplete: () => void) {
     this.#matches = matches;
+    this.#lists = lists;
     this.#onChange = onChange;
     this.#onComplete = onComplete;
     this.#client = patientClient(() => {
@@ -99,6 +125,7 @@ export class Merging {
   async go(): Promise<void> {
     this.#change('changing');
     try {
+      if (this.#lists !== null && this.done === 0) await enterLists(this.#client, this.#lists);
       for (const match of this.#matches.slice(this.done)) {
         await this.#amend(match);
         this.done++;
@@ -106,6 +133,7 @@ export class Merging {
         this.isRetrying = false;
         this.#onChange();
       }
+      if (this.#lists !== null && this.failures.length === 0) await leaveLists(this.#client, this.#lists);
       this.#change('done');
       if (this.failures.length === 0) this.#onComplete();
     } catch (error) {
