@@ -32,6 +32,9 @@ export interface Reaches {
 /** The most matches that one step reads; all open reaches of a step with more are large. */
 const STEP_MATCHES_MAX = 4000;
 
+/** A reach that several changes share may have this many times as many matches as one of a single change. */
+const SHARED = 2;
+
 /** The most matches that one transaction rates again. Reaches beyond are settled in the background. */
 const ROWS_MAX = 2000;
 
@@ -46,7 +49,7 @@ interface Search {
 
 /**
  * Reads what some changes reach, one round trip for each step away from them. Changes that reach a common player share a reach.
- * @param limit of matches in each reach, times the changes that share it
+ * @param limit of matches in the reach of a single change; several that share one may reach twice as many
  */
 export async function readReaches(
   database: Queryable,
@@ -90,9 +93,9 @@ export function limitRows(reaches: readonly Reach[], most = ROWS_MAX): void {
   }
 }
 
-/** The more changes share a reach, the less it costs each of them. */
+/** If several changes share a reach, it costs each of them less. */
 const limitOf = ({ limit }: Search, { length: changes }: readonly HistoryChange[]): number =>
-  Math.max(limit, Math.min(limit * changes, ROWS_MAX));
+  changes > 1 ? SHARED * limit : limit;
 
 function beginSearch(changes: readonly HistoryChange[], limit: number): Search {
   const removed = new Set(changes.flatMap((change) => change.removed.map((match) => match.match_id)));

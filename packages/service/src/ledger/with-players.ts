@@ -26,7 +26,7 @@ import { limitRows, ownReaches, type Reach, type Reaches, readReaches } from './
 
 /**
  * A change that reaches more matches than this is settled in the background instead of within its request. The limit is about
- * 30 ms of reading, rating and writing on PostgreSQL. Changes that share a reach may reach as many together as one by one.
+ * 30 ms of reading, rating and writing on PostgreSQL. Several changes that share a reach may reach twice as many.
  */
 export const CLOSURE_MAX = 300;
 
