@@ -9,7 +9,7 @@ import type { PointRow } from './store.ts';
  */
 export function inOrder(rows: readonly PointRow[], interval: ProgressInterval): PointRow[] {
   const points = withLaterMatches(rows);
-  return interval === 'match' ? points : mergeIntervals(points);
+  return interval === 'match' ? points : mergeIntervals(rows, points);
 }
 
 /** If a match was played before a shift and entered after it, the shift shows the score that both led to. */
@@ -33,13 +33,15 @@ function withLaterMatches(rows: readonly PointRow[]): PointRow[] {
   });
 }
 
-/** The matches and the shifts of a day or a week are one point. */
-function mergeIntervals(rows: readonly PointRow[]): PointRow[] {
-  return [...Map.groupBy(rows, (row) => row.start).values()].flatMap(([earlier, later]) => {
-    if (earlier === undefined || later === undefined) return earlier ?? [];
-    const [match, shift] = earlier.cause === 'match' ? [earlier, later] : [later, earlier];
-    const first = (match.first_entered_at ?? 0) > (shift.first_entered_at ?? 0) ? shift : match;
-    return { ...later, cause: 'match' as const, shown_before: first.shown_before };
+/** The matches and the shifts of a day or a week are one point, from before what came first to after the last point. */
+function mergeIntervals(rows: readonly PointRow[], points: readonly PointRow[]): PointRow[] {
+  return [...Map.groupBy(rows.keys(), (index) => rows[index]?.start).values()].flatMap((indices) => {
+    const [first] = indices
+      .map((index) => rows[index] as PointRow)
+      .sort((a, b) => (a.first_entered_at ?? 0) - (b.first_entered_at ?? 0));
+    const last = points[indices.at(-1) ?? 0];
+    if (first === undefined || last === undefined) return [];
+    return indices.length === 1 ? last : { ...last, cause: 'match' as const, shown_before: first.shown_before };
   });
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MODEL } from '@bandeja/rating';
-import { pointOf, summaryOf } from '../../src/progress/points.ts';
+import { inOrder, pointOf, summaryOf } from '../../src/progress/points.ts';
 
 /** The shown strength of a score. */
 const shownOf = (score: number): number => (score - MODEL.ZERO) / MODEL.POINTS;
@@ -55,5 +55,35 @@ describe('A score history', () => {
 
   it('the summary without points is the current score', () => {
     assert.deepEqual(summaryOf([], 1612), { first: 1612, current: 1612, peak: 1612, lowest: 1612, change: 0 });
+  });
+
+  it('a day begins with what came first, and ends with what led to the last score', () => {
+    const at = (hour: number) => Date.parse(`2026-05-04T${String(hour).padStart(2, '0')}:00:00.000Z`);
+    const row = (cause: 'match' | 'older_result', hour: number, entered: number, before: number, after: number) => ({
+      cause,
+      at: at(hour),
+      match_id: null,
+      shown_before: shownOf(before),
+      shown_after: shownOf(after),
+      variance_after: 1,
+      matches_played: 5,
+      last_played_at: at(hour),
+      entered_at: at(entered),
+      first_entered_at: at(entered),
+      start: at(0),
+    });
+    // Played at 9, entered at 11; the score shifted at 10.
+    const rows = [row('match', 9, 11, 1512, 1538), row('older_result', 10, 10, 1500, 1512)];
+    const dayOf = (some: typeof rows) => inOrder(some, 'day').map((one) => pointOf(one));
+    assert.deepEqual(
+      dayOf(rows).map(({ service_score, delta }) => [service_score, delta]),
+      [[1538, 38]],
+    );
+    // Entered at 9: the shift came last.
+    const inTurn = [row('match', 9, 9, 1500, 1526), row('older_result', 10, 10, 1526, 1538)];
+    assert.deepEqual(
+      dayOf(inTurn).map(({ service_score, delta }) => [service_score, delta]),
+      [[1538, 38]],
+    );
   });
 });
