@@ -11,7 +11,7 @@ import { visibleTo } from '../players/visibility-store.ts';
 const standings = table('roster_members', {
   ...listedPlayers.columns,
   starting_level: nullable(encoded<StatedWords, string>(text, JSON.stringify, JSON.parse)),
-  /** What the member showed before an instant; null without a rated match by then. */
+  /** What the member showed before an instant; null without a rated match by then and a starting level. */
   shown_before: nullable(double),
   /** As responses show it; it orders equal scores. */
   uncertainty: integer,
@@ -60,7 +60,7 @@ const PLAYER = 'cross join lateral (select * from players where id = r.player_id
 
 /** The rating of a row `r` of `member` before the instant $4. */
 const BEFORE = `left join lateral (
-       ${selectNextRated('l.match_id, (shown_before(l.before))[n] as shown_before', '>=', '$4')}
+       ${selectNextRated('l.match_id, (shown_before(l.before))[n] as shown_before, l.before[5 * n] as played', '>=', '$4')}
      ) next on true`;
 
 const SHOWN_BEFORE = `case when next.match_id is null then ${SHOWN} else next.shown_before end as shown_before`;
@@ -95,11 +95,12 @@ const standingsOf = (members: string): string => `with member as materialized (
      ${PLAYER}
    ),
    compared as (
-     select r.*, ${SHOWN_BEFORE} from member r ${BEFORE} where r.is_past_provisional and not r.is_inactive
+     select r.*, ${SHOWN_BEFORE}, coalesce(next.played, r.matches_played) > 0 as had_played
+     from member r ${BEFORE} where r.is_past_provisional and not r.is_inactive
    ),
    ranked as (
-     select r.*, (row_number() over (order by ${ORDER}))::float8 as rank, case when r.shown_before is not null then
-       row_number() over (partition by r.shown_before is null
+     select r.*, (row_number() over (order by ${ORDER}))::float8 as rank, case when r.had_played then
+       row_number() over (partition by r.had_played
          order by ${scoreOf('r.shown_before')} desc, r.uncertainty, r.username, r.player_id)
      end::float8 as previous_rank from compared r
    ),

@@ -106,6 +106,24 @@ onEachEngine((engine) => {
       );
     });
 
+    it('gives no previous rank to members who had not played before the window, whatever was stated about them', async () => {
+      const club = await service().freshPartner();
+      const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
+      const named = members.map(({ username }) => username);
+      const level = { value: 5, source: 'coach' };
+      await club.request('PATCH', `/v1/players/${named[0]}`, { body: { starting_level: level } });
+      for (let daysAgo = 20; daysAgo > 5; daysAgo -= 1) {
+        const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
+        const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
+        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
+      }
+      const { body } = await club.request<Answer>('GET', PATH, { query: { window: '30d' } });
+      assert.deepEqual(
+        body.data.map(({ previous_rank }) => previous_rank),
+        [null, null, null, null],
+      );
+    });
+
     it('ranks the more certain of two equal scores first, then by username, on every page', async () => {
       const club = await service().freshPartner();
       const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
