@@ -51,16 +51,16 @@ async function drawnUntil(
   withoutMissing: boolean,
 ): Promise<PlanContent> {
   const gone = await goneIn(context, plan);
-  const isDrawnWithout = !plan.rounds.slice(round - 1).some(({ courts }) => courts.some(includes(gone)));
+  const firstWith = plan.rounds.findIndex(({ courts }, index) => index >= round - 1 && courts.some(includes(gone)));
   if (plan.settings.format !== 'mexicano')
-    return isDrawnWithout ? plan : redraw(context, ref, plan, round - 1, plan.settings.rounds);
+    return firstWith === -1 ? plan : redraw(context, ref, plan, firstWith, plan.settings.rounds);
   const missing = missingResults(plan, results);
   if (missing.length > 0 && !withoutMissing) {
     const detail = `The next round needs the results of ${count(missing.length, 'court')}. Enter them, or send \`without_missing\`.`;
     throw new Problem('invalid_transition', detail, { extensions: { missing } });
   }
   const isByHand = plan.rounds[round - 1]?.by_hand === true;
-  return isByHand && isDrawnWithout ? plan : redraw(context, ref, plan, round - 1, round);
+  return isByHand && firstWith === -1 ? plan : redraw(context, ref, plan, round - 1, round);
 }
 
 const goneIn = async ({ database, actor }: PartnerContext, { settings }: PlanContent): Promise<number[]> =>
