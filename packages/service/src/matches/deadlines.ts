@@ -33,6 +33,8 @@ export function deadlinesJob(context: Context): Job {
       const pausing = new Set<string>();
       for (const match of due) {
         if (stopping.aborted) return 'idle';
+        // After a fault the next step goes on behind this match.
+        after = match;
         if (pausing.has(match.partner_id)) continue;
         if (!(await actOn(context, match))) pausing.add(match.partner_id);
       }
