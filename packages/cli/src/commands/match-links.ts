@@ -4,6 +4,7 @@ import { command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { choice, isId, option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
 import { type Layout, tableOf, time } from '../print.ts';
+import { usernameOf } from './match-text.ts';
 
 interface LinksOptions extends PageOptions {
   readonly list?: boolean;
@@ -14,17 +15,25 @@ interface LinksOptions extends PageOptions {
 
 const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
-const issued: Layout<Api.IssuedMatchLink> = [
-  ['player', 'profile_id'],
+/** A player who was amended out of the match is shown by id. */
+const playerIn =
+  ({ participants }: Api.Match) =>
+  ({ profile_id: id }: Api.MatchLink): string => {
+    const participant = participants.find((one) => one.profile_id === id);
+    return participant === undefined ? (id ?? '') : usernameOf(participant);
+  };
+
+const issued = (match: Api.Match): Layout<Api.IssuedMatchLink> => [
+  ['player', playerIn(match)],
   ['team', ({ team }) => team ?? ''],
   ['counts', ({ counts }) => (counts ? 'yes' : 'no')],
   ['ends', ({ expires_at }) => time(expires_at)],
   ['id', 'id'],
   ['url', 'url'],
 ];
-const listed: Layout<Api.MatchLink> = [
+const listed = (match: Api.Match): Layout<Api.MatchLink> => [
   ['id', 'id'],
-  ['player', 'profile_id'],
+  ['player', playerIn(match)],
   ['team', ({ team }) => team ?? ''],
   ['ends', ({ expires_at }) => time(expires_at)],
   ['last used', ({ last_used_at }) => time(last_used_at)],
@@ -34,7 +43,7 @@ const listed: Layout<Api.MatchLink> = [
 /** `bandeja matches links` */
 export const linksCommand = command<LinksOptions>({
   use: 'links <id>',
-  routes: ['POST /v1/matches/{id}/links', 'GET /v1/matches/{id}/links'],
+  routes: ['GET /v1/matches/{id}', 'POST /v1/matches/{id}/links', 'GET /v1/matches/{id}/links'],
   description:
     'Make links at which the players of a pending match confirm it. Their addresses are shown once. The next link of a player ends ' +
     'the one before; “bandeja links withdraw” ends one at once.',
@@ -54,12 +63,14 @@ export const linksCommand = command<LinksOptions>({
     if (list === true) {
       if (player !== undefined || hours !== undefined || shown !== undefined)
         throw wrongUse('--list goes with the options of pages only.');
-      call.list(await matches.links(id, pageQuery(call.options)), listed, 'No links yet.');
+      const match = await matches.get(id);
+      call.list(await matches.links(id, pageQuery(call.options)), listed(match), 'No links yet.');
       return;
     }
     const players = player?.map((name) => (isId(name) ? { profile_id: name } : { username: name }));
+    const match = await matches.get(id);
     const made = await matches.createLinks(id, { players, expires_in_hours: hours, private_players: shown });
-    call.show(made, ({ data }, look) => tableOf(issued, data, look));
+    call.show(made, ({ data }, look) => tableOf(issued(match), data, look));
     call.note('Copy the addresses now: they are not shown again. Send each to its player only.');
   },
 });

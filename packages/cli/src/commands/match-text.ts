@@ -76,13 +76,9 @@ const participants: Layout<Api.Match['participants'][number]> = [
   ['change', ({ rating_change }) => change(rating_change?.delta)],
 ];
 
-/** Such as `reported by A, until 2026-05-03 20:00, then complete`. */
+/** Such as `reported by A, until 2026-05-03T20:00:00.000Z, then complete`. */
 export function termsText({ reported_by: by, deadline, then }: Api.ConfirmationTerms): string {
-  const parts = [
-    by && `reported by ${by}`,
-    deadline && `until ${time(deadline)}`,
-    deadline && `then ${then ?? 'stay'}`,
-  ];
+  const parts = [by && `reported by ${by}`, deadline && `until ${deadline}`, deadline && `then ${then ?? 'stay'}`];
   return parts.filter((part) => part).join(', ') || 'a player of each team';
 }
 
