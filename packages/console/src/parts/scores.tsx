@@ -27,7 +27,6 @@ const t = texts({
 
 /** Why a score moved without a match of that day. */
 const causes = texts({
-  match: ['', '', ''],
   older_result: [
     'after a change of an older match',
     'por un cambio de un partido anterior',
@@ -40,7 +39,8 @@ const causes = texts({
   ],
 });
 
-export const causeText = ({ cause }: Pick<Api.ProgressPoint, 'cause'>): string => causes[cause];
+export const causeText = ({ cause }: Pick<Api.ProgressPoint, 'cause'>): string =>
+  cause === 'match' ? '' : causes[cause];
 
 type Level = Pick<Api.Rating, 'confidence_level'>;
 
