@@ -50,8 +50,8 @@ text below. If you ask the operator for help, quote the \`request_id\`; only unr
 ${errors.join('\n')}
 ## Rules in \`errors[]\`
 
-Each entry has a \`code\`, a \`detail\`, and either a \`pointer\` into the body (RFC 6901) or the \`parameter\` of the query. At most 100
-faults are shown; then an entry \`more\` has the number of the others.
+Each entry has a \`code\`, a \`detail\`, and either a \`pointer\` into the body (RFC 6901) or the \`parameter\` of the query. In the results of a batch, it
+points into the entry. At most 100 faults are shown; then an entry \`more\` has the number of the others.
 
 | code | meaning |
 |---|---|
