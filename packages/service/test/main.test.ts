@@ -17,6 +17,7 @@ import { until } from './support/until.ts';
 const MAIN = path.join(import.meta.dirname, '../src/main.js');
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-main-'));
+const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
 const running = new Set<ChildProcess>();
 after(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -33,7 +34,7 @@ interface Run {
 function run(environment: Record<string, string>, nodeOptions: readonly string[] = []): Run {
   // Optimizing the embedded database would take longer than these short runs.
   const child = spawn(process.execPath, ['--liftoff-only', ...nodeOptions, MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
