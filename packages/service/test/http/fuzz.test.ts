@@ -12,5 +12,6 @@ const service = useTestService({ rateLimits: { starter: 1e9, pro: 1e9, enterpris
 it('250 requests with odd methods, paths, queries, headers and bodies get only documented responses', async () => {
   const { findings, statuses } = await fuzz(service(), REQUESTS, SEED);
   assert.deepEqual([...findings.values()], []);
-  assert.ok([200, 201, 204, 400, 401, 403, 404, 405, 415, 422].every((status) => statuses.has(status)));
+  const absent = [200, 201, 204, 400, 401, 403, 404, 405, 415, 422].filter((status) => !statuses.has(status));
+  assert.deepEqual(absent, []);
 });

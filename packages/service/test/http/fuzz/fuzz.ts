@@ -28,7 +28,7 @@ export async function fuzz(service: TestService, count: number, seed: number): P
   const fixture = await fixtureOf(service);
   const other = await service.freshPartner();
   const bases = new Bases(fixture, other.id);
-  const mutator = new Mutator(seeded(seed), await knownOf(fixture));
+  const known = await knownOf(fixture);
   const contract = new Contract(document);
   const { port } = service.app.server.address() as AddressInfo;
   const statuses = new Map<number, number>();
@@ -37,6 +37,8 @@ export async function fuzz(service: TestService, count: number, seed: number): P
   const work = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
+      // A generator each: from one for all, the order of the responses would decide what is sent.
+      const mutator = new Mutator(seeded(seed * count + left), known);
       const operation = mutator.operation();
       const draft = draftOf(fixture, operation, await bases.of(operation, mutator.chance(0.2)));
       mutator.mutate(draft);
