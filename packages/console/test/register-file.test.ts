@@ -49,6 +49,26 @@ describe('the players of a file', { skip: browserAbsence }, () => {
     assert.deepEqual([nora.starting_level, nora.external_ids], [null, [{ kind: 'licence', value: 'L-2' }]]);
   });
 
+  it('are listed in the order of the file if they are refused, even those that are refused only when they are sent', async () => {
+    await check(
+      [
+        'username;name;starting_level;external_id_licence',
+        'uno.sol;Uno Sol;12;',
+        'dos.sol;Dos Sol;12;',
+        'tres.sol;Tres Sol;;L-9',
+      ].join('\n'),
+    );
+    const { username } = await client.players.register({ username: 'cuatro.sol', profile_is_public: false });
+    await client.players.putExternalId(username, 'licence', 'L-9');
+    await opened().button('Send 1 player').click();
+    await opened().button('Done').waitFor();
+    const refused = await tab.getByRole('dialog').locator('.names-list li').allInnerTexts();
+    assert.deepEqual(
+      refused.map((text) => text.slice(0, text.indexOf(':'))),
+      ['uno.sol', 'dos.sol', 'tres.sol'],
+    );
+  });
+
   it('of other clubs are added only after a person confirmed them', async () => {
     const { operator, credentials } = opened();
     const { id } = await operator.partners.create({ name: 'Club Sur', plan: 'enterprise' });

@@ -23,14 +23,21 @@ interface Refused {
   readonly reason: string;
 }
 
+/** A player of the file. */
+interface Entry {
+  /** The place in the file, from 0. */
+  readonly index: number;
+  readonly player: Api.Registration;
+}
+
 /** What registering the players of a file would do. */
 export interface CheckedFile {
   readonly options: Options;
-  readonly fresh: readonly Api.Registration[];
+  readonly fresh: readonly Entry[];
   /** Registered already, by this club or as players on one of its rosters. */
-  readonly known: readonly Api.Registration[];
+  readonly known: readonly Entry[];
   /** Public players that other clubs registered: perhaps other people. */
-  readonly others: readonly { readonly username: string; readonly name: string; readonly entry: Api.Registration }[];
+  readonly others: readonly { readonly username: string; readonly name: string; readonly entry: Entry }[];
   readonly refused: readonly Refused[];
 }
 
@@ -73,7 +80,10 @@ export async function checkFile(file: File, options: Options): Promise<CheckedFi
   // Without the roster, which every player would then be on.
   const common = { profile_is_public: options.isPublic };
   const results = await collect(bandeja().players.registerAll(entries, { common, dryRun: true }));
-  const found = results.map((result) => ({ result, entry: entries[result.index] ?? { username: '' } }));
+  const found = results.map((result) => ({
+    result,
+    entry: { index: result.index, player: entries[result.index] ?? { username: '' } },
+  }));
   const existing = found.filter(({ result }) => result.status === 'existing');
   const isOther = ({ result }: (typeof found)[number]): boolean =>
     result.registered_by_you === false && result.player?.rosters.length === 0;
@@ -82,7 +92,7 @@ export async function checkFile(file: File, options: Options): Promise<CheckedFi
     fresh: found.flatMap(({ result, entry }) => (result.status === 'created' ? [entry] : [])),
     known: existing.flatMap((one) => (isOther(one) ? [] : [one.entry])),
     others: existing.filter(isOther).map(({ result, entry }) => {
-      return { username: entry.username, name: result.player?.display_name ?? '', entry };
+      return { username: entry.player.username, name: result.player?.display_name ?? '', entry };
     }),
     refused: results.flatMap(refusedOf),
   };
@@ -102,10 +112,13 @@ export async function registerChecked(
   areMeant: boolean,
 ): Promise<Registered> {
   const meant = areMeant ? others.map(({ entry }) => entry) : [];
+  const sent = [...fresh, ...known, ...meant];
   const common = { profile_is_public: isPublic, roster_slug: roster };
-  const results = await collect(bandeja().players.registerAll([...fresh, ...known, ...meant], { common }));
+  const players = sent.map(({ player }) => player);
+  const results = await collect(bandeja().players.registerAll(players, { common }));
+  const ofFile = results.map((result) => ({ ...result, index: sent[result.index]?.index ?? result.index }));
   return {
     created: results.filter(({ status }) => status === 'created').length,
-    refused: [...refused, ...results.flatMap(refusedOf)],
+    refused: [...refused, ...ofFile.flatMap(refusedOf)].toSorted((one, other) => one.index - other.index),
   };
 }
